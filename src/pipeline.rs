@@ -3,6 +3,7 @@
 mod added;
 mod asker;
 mod checked;
+mod claims;
 mod errors;
 mod kept;
 mod known_games;
@@ -27,10 +28,11 @@ pub use reading::Reading;
 pub use splits::{Found, Splits};
 pub use watch::Watch;
 
+use claims::{Judged, claims};
 use known_games::{AskedAbout, likenesses};
 
 use crate::check::{self, Override};
-use crate::claim::{self, Evidence, Verdict};
+use crate::claim::{self, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error, settle};
 use crate::ir::value::Component;
 use crate::ir::{self, Body, GameId};
@@ -38,7 +40,7 @@ use crate::model::Model;
 use crate::position::{Budget, Instance, Limit};
 use crate::proof::prover::Prover;
 use crate::shape::endless::{Endless, endless};
-use crate::solve::{Choice, Solver};
+use crate::solve::Choice;
 use crate::sound::{self, Forever, Owed, Soundness, Termination};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
@@ -307,6 +309,8 @@ fn examine(
         take_endless(&mut soundness, trial);
         checked.diagnostics.extend(early);
         checked.diagnostics.extend(lints);
+        let mut owed = starts;
+        claims(model, budget, options, &soundness, (checked, &mut owed, kept), Judged::OnlySound);
         checked.soundness = Some(soundness);
         return;
     }
@@ -319,7 +323,7 @@ fn examine(
         // Claims may ask about positions with infinite play.
         within.positions = within.positions.min(WHERE_ENDLESS);
     }
-    claims(model, &within, options, &soundness, (checked, &mut owed, kept));
+    claims(model, &within, options, &soundness, (checked, &mut owed, kept), Judged::All);
     checked.splits = splits::splits(model, &owed.components, budget);
     checked.asked.clone_from(&owed.components);
     let most = options.explore.unwrap_or(EXPLORE);
@@ -404,68 +408,4 @@ fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) 
     };
     let games = instance.program.game_ids().filter(unknown);
     games.filter_map(|game| endless(&model.shapes, game, budget)).collect()
-}
-
-/// The verdicts on all claims. Each claim has an equal share of the time that is left, so that none takes all of it; claims that
-/// need more are judged again after the others.
-fn verdicts(
-    judge: &mut claim::Judge<'_, '_, '_>,
-    instance: &Instance,
-    budget: &Budget<'_>,
-    kept: &mut Kept,
-) -> Vec<Verdict> {
-    let (claims, mut verdicts, mut late) = (&instance.program.claims, Vec::new(), Vec::new());
-    let is_late = |verdict: &Verdict| {
-        claim::limit_of(&verdict.evidence) == Some(Limit::Time) && (budget.stopper())().is_none()
-    };
-    for (at, claim) in claims.iter().enumerate() {
-        let until = budget.share(claims.len() - at + late.len());
-        let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge_until(claim, until));
-        if is_late(&verdict) {
-            late.push(at);
-        }
-        verdicts.push(verdict);
-    }
-    for (done, at) in late.iter().enumerate() {
-        let again = judge.judge_until(&claims[*at], budget.share(late.len() - done));
-        let before = verdicts[*at].microseconds;
-        verdicts[*at] = Verdict {
-            microseconds: again.microseconds.zip(before).map(|(again, before)| again + before),
-            examined: again.examined + verdicts[*at].examined,
-            ..again
-        };
-    }
-    verdicts
-}
-
-fn claims(
-    model: &Model<'_>,
-    budget: &Budget<'_>,
-    options: CheckOptions,
-    soundness: &Soundness,
-    (checked, owed, kept): (&mut Checked, &mut Owed, &mut Kept),
-) {
-    let instance = model.instance;
-    let mut solver = Solver::new(model, budget, options.engine);
-    let CheckOptions { bound, least, patience, prove_time, .. } = options;
-    let judging = claim::Options { bound, least, patience, prove_time };
-    let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
-    for (claim, verdict) in instance.program.claims.iter().zip(verdicts(&mut judge, instance, budget, kept)) {
-        checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
-        // A claim over all naturals, or one that was cut short, leaves components unexplored; so does a
-        // counterexample among cases that come after it.
-        let is_decided = match &verdict.evidence {
-            Evidence::Proved { .. } => true,
-            Evidence::Refuted { .. } => claim.slots.is_empty(),
-            _ => false,
-        };
-        owed.all &= is_decided && !claim::speaks_of_all(claim);
-        checked.diagnostics.extend(verdict.diagnostics.iter().cloned());
-        if options.strict && matches!(verdict.evidence, Evidence::Checked { .. }) {
-            checked.diagnostics.push(claim::errors::not_proved(claim));
-        }
-        checked.verdicts.push(verdict);
-    }
-    owed.components.extend(solver.asked.iter().cloned());
-    kept.end(&checked.verdicts);
 }

@@ -92,9 +92,8 @@ function diagnostics(report, document) {
     const shown = new vscode.Diagnostic(range, message(found, primary, here), severity(found.severity));
     shown.source = "gspec";
     shown.code = found.code;
-    if (found.fix && isSame(found.fix.place.file, document.fileName)) {
-      fixes.set(shown, found.fix);
-    }
+    const offered = found.fix ? [found.fix] : found.choices || [];
+    fixes.set(shown, offered.filter((fix) => isSame(fix.place.file, document.fileName)));
     shown.relatedInformation = labels
       .filter((label) => label !== primary || !here)
       .map((label) => new vscode.DiagnosticRelatedInformation(locationOf(label, document), label.text || "here"));
@@ -104,14 +103,13 @@ function diagnostics(report, document) {
 
 /** The changes that fix the problems at a place. */
 function quickFixes(document, _range, context) {
-  return context.diagnostics.filter((shown) => fixes.has(shown)).map((shown) => {
-    const { title, place, replacement } = fixes.get(shown);
+  return context.diagnostics.flatMap((shown) => (fixes.get(shown) || []).map(({ title, place, replacement }) => {
     const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
     action.diagnostics = [shown];
     action.edit = new vscode.WorkspaceEdit();
     action.edit.replace(document.uri, rangeOf(place, document), replacement);
     return action;
-  });
+  }));
 }
 
 function message(found, primary, here) {

@@ -237,3 +237,9 @@ pub fn not_proved(claim: &Claim) -> Diagnostic {
         .at(claim.span, "checked, not proved")
         .help("leave out `--strict`, or give the variables finite domains")
 }
+
+/// Why a claim is not judged beside an error in the rules.
+pub fn not_judged(games: &[String]) -> String {
+    let names: Vec<String> = games.iter().map(|name| format!("`{name}`")).collect();
+    format!("not judged, because the rules of {} are wrong or not proved", names.join(" and "))
+}

@@ -61,6 +61,12 @@ impl Verdict {
     }
 }
 
+/// The verdict on a claim that needs games whose rules are wrong, or are not proved to be right.
+pub fn not_judged(games: &[String]) -> Verdict {
+    let why = errors::not_judged(games);
+    Verdict { evidence: Evidence::Undecided { limit: None, why }, ..Verdict::undecided(0) }
+}
+
 /// The bounds for claims over all naturals.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {

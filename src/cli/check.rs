@@ -232,8 +232,14 @@ fn unread(format: CheckFormat, spec: &str, diagnostic: Diagnostic, sources: Sour
         CheckFormat::Text | CheckFormat::Svg => {}
         CheckFormat::Json => {
             let (games, claims) = (Vec::new(), Vec::new());
-            let view =
-                CheckView { file: spec.to_string(), ok: false, diagnostics: vec![view], games, claims };
+            let view = CheckView {
+                file: spec.to_string(),
+                ok: false,
+                diagnostics: vec![view],
+                games,
+                claims,
+                claims_not_judged: 0,
+            };
             text = json_line(&view);
         }
         CheckFormat::Short => text = format!("{}\n", short(spec, &view)),

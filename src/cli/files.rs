@@ -102,6 +102,8 @@ pub fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_string(),
         std::io::ErrorKind::PermissionDenied => "permission denied".to_string(),
+        std::io::ErrorKind::NotADirectory => "a part of the path is a file, not a folder".to_string(),
+        std::io::ErrorKind::AlreadyExists => "it is a file, not a folder".to_string(),
         _ => error.to_string(),
     }
 }

@@ -14,7 +14,15 @@ pub fn range(text: &str) -> Option<RangeText> {
         let is_range = is_name(name) && !range.is_empty() && !range.starts_with('=');
         is_range.then(|| RangeText { name: name.to_string(), range: listed(range) })
     });
-    assigned.or_else(|| bounded(text))
+    assigned.or_else(|| bounded(text)).or_else(|| spaced(text))
+}
+
+/// `a 0..5`
+fn spaced(text: &str) -> Option<RangeText> {
+    let (name, range) = text.trim().split_once(' ')?;
+    let (low, high) = range.split_once("..")?;
+    let is_range = is_name(name) && is_integer(low.trim()) && is_integer(high.trim_start_matches('=').trim());
+    is_range.then(|| RangeText { name: name.to_string(), range: range.trim().to_string() })
 }
 
 fn is_name(text: &str) -> bool {
@@ -56,8 +64,38 @@ fn bounded(text: &str) -> Option<RangeText> {
     is_range.then(|| RangeText { name: name.to_string(), range: format!("{low}{sign}{high}") })
 }
 
+/// What is wrong with a text that is nearly a range: `a>=2`, `a=0..`, `a=0:5`, `a=0-5`.
+pub fn nearly(text: &str) -> Option<String> {
+    without_end(text).or_else(|| open_range(text)).or_else(|| with_other_sign(text))
+}
+
+/// `a=0..` and `a=..5`
+fn open_range(text: &str) -> Option<String> {
+    let (name, range) = SIGNS.into_iter().find_map(|sign| text.split_once(sign))?;
+    let (low, high) = range.trim().split_once("..")?;
+    let (name, low, high) = (name.trim(), low.trim(), high.trim_start_matches('=').trim());
+    if !is_name(name) || !low.is_empty() && !high.is_empty() {
+        return None;
+    }
+    let first = if is_integer(low) { low } else { "0" };
+    let last = if is_integer(high) { high.to_string() } else { twenty(first) };
+    let side = if high.is_empty() { "end" } else { "beginning" };
+    Some(format!("`{text}` has no {side}; write both ends, as in `{name}={first}..={last}`"))
+}
+
+/// `a=0:5`, `a=0-5`, `a=0...5`, `a=0 to 5`
+fn with_other_sign(text: &str) -> Option<String> {
+    let (name, range) = text.split_once('=')?;
+    let mut ends = ["...", "to", ":", "-", "…", "–"].into_iter().filter_map(|sign| range.split_once(sign));
+    let (low, high) = ends.find(|(low, high)| is_integer(low.trim()) && is_integer(high.trim()))?;
+    let (name, low, high) = (name.trim(), low.trim(), high.trim());
+    is_name(name).then(|| {
+        format!("`{text}` is not a range; write `{name}={low}..={high}` with {high}, or `{name}={low}..{high}` without it")
+    })
+}
+
 /// Why a text that compares a name is not a range: `a>=2` has no end.
-pub fn without_end(text: &str) -> Option<String> {
+fn without_end(text: &str) -> Option<String> {
     let (name, low) = text.split_once(['>', '≥'])?;
     let (name, inclusive) = (name.trim(), text.contains(['=', '≥']));
     let low = low.trim_start_matches('=').trim();
@@ -119,6 +157,8 @@ mod tests {
             ("1 < a <= 5", "1 + 1..=5"),
             ("a=0,1,2", "[0, 1, 2]"),
             ("a = 4, -1", "[4, -1]"),
+            ("a 0..5", "0..5"),
+            (" a 1..=5", "1..=5"),
         ] {
             assert_eq!(read(text), is(&[("a", range)]), "{text}");
         }
@@ -127,6 +167,19 @@ mod tests {
             without_end("a>=2").as_deref(),
             Some("`a>=2` has no end; write both ends, as in `a=2..=22`")
         );
+        for (text, help) in [
+            ("a=0..", "`a=0..` has no end; write both ends, as in `a=0..=20`"),
+            ("a in 3..", "`a in 3..` has no end; write both ends, as in `a=3..=23`"),
+            ("a=..5", "`a=..5` has no beginning; write both ends, as in `a=0..=5`"),
+            ("a=0:5", "`a=0:5` is not a range; write `a=0..=5` with 5, or `a=0..5` without it"),
+            ("a=0-5", "`a=0-5` is not a range; write `a=0..=5` with 5, or `a=0..5` without it"),
+            ("a=0...5", "`a=0...5` is not a range; write `a=0..=5` with 5, or `a=0..5` without it"),
+        ] {
+            assert_eq!(nearly(text).as_deref(), Some(help), "{text}");
+        }
+        for text in ["a=0..5", "a=-5", "a=0,1", "a=0..n - 5", "nim(a)", "a"] {
+            assert_eq!(nearly(text), None, "{text}");
+        }
         assert_eq!(read("S=[{1, 2}, {3}]"), is(&[("S", "[{1, 2}, {3}]")]));
         assert_eq!(read("S={x for x in 1..=5}"), is(&[("S", "{x for x in 1..=5}")]));
         for text in [

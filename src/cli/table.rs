@@ -97,9 +97,16 @@ fn question(value: TableValue) -> Question {
 fn pattern_and_ranges(command: &Table) -> Result<(Option<&str>, Vec<RangeText>), String> {
     let (mut pattern, mut given) = (None, Vec::new());
     for text in command.pattern.iter().chain(&command.ranges) {
-        match (ranges::ranges(text), ranges::without_end(text)) {
-            (Some(more), _) => given.extend(more),
-            (None, Some(why)) => return Err(why),
+        match (ranges::nearly(text), ranges::ranges(text)) {
+            (Some(why), _) => return Err(why),
+            (None, Some(more)) => given.extend(more),
+            // `a 0..5` without quotes.
+            (None, None)
+                if pattern.is_some_and(|name| ranges::range(&format!("{name} {text}")).is_some()) =>
+            {
+                let name = pattern.take().unwrap_or_default();
+                given.extend(ranges::range(&format!("{name} {text}")));
+            }
             (None, None) if pattern.is_none() && given.is_empty() => pattern = Some(text.as_str()),
             (None, None) => return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
         }

@@ -42,7 +42,15 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         ErrorKind::MissingRequiredArgument => {
             let missing: Vec<String> = words(ContextKind::InvalidArg).iter().map(|it| bare(it)).collect();
             let caller = command.map_or("gspec".to_string(), |it| format!("gspec {}", it.get_name()));
-            (format!("`{caller}` needs {}", missing.join(" and ")), None)
+            let is_missing = |it: &&clap::Arg| {
+                let name = it.get_value_names().and_then(|names| names.first());
+                name.is_some_and(|name| argument_names(error).contains(&format!("<{name}>")))
+            };
+            let values = command.and_then(|it| it.get_arguments().find(is_missing));
+            let values: Vec<String> = values
+                .map(|it| it.get_possible_values().iter().map(|it| it.get_name().to_string()).collect())
+                .unwrap_or_default();
+            (format!("`{caller}` needs {}", missing.join(" and ")), known(&values))
         }
         ErrorKind::InvalidValue if value.is_empty() => {
             let file =
@@ -121,6 +129,11 @@ fn nearest_command(word: &str) -> Option<String> {
         .map(str::to_string)
 }
 
+/// The arguments that an error names.
+fn argument_names(error: &clap::Error) -> Vec<String> {
+    words(error.get(ContextKind::InvalidArg))
+}
+
 /// The texts of what clap knows of an error.
 fn words(value: Option<&ContextValue>) -> Vec<String> {
     match value {
@@ -148,7 +161,7 @@ fn known(values: &[String]) -> Option<String> {
     let (last, others) = quoted.split_last()?;
     Some(match others {
         [] => format!("write {last}"),
-        _ => format!("write one of {} and {last}", others.join(", ")),
+        _ => format!("write {} or {last}", others.join(", ")),
     })
 }
 

@@ -94,7 +94,7 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G203, message);
     match own.is_empty() {
         true => diagnostic.help("write a pattern, such as `nim(n)`"),
-        false => diagnostic.help(format!("write one of {}", heads(&own))),
+        false => diagnostic.help(format!("write {}", heads(&own, " or "))),
     }
 }
 
@@ -131,7 +131,7 @@ pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     let starts: Vec<String> = starts.take(MOST_LISTED).collect();
     let diagnostic = match own.is_empty() {
         true => diagnostic,
-        false => diagnostic.note(format!("games of the spec: {}", heads(&own))),
+        false => diagnostic.note(format!("games of the spec: {}", heads(&own, ", "))),
     };
     match starts.is_empty() {
         true => diagnostic,
@@ -165,20 +165,25 @@ pub fn number_as_position(
                 _ => format!("write all fields of `{name}` as one position: `({fields})`"),
             }
         }
-        _ => format!("name the game: {}", heads(&own)),
+        _ => format!("name the game: {}", heads(&own, " or ")),
     };
     diagnostics.into_iter().map(|diagnostic| diagnostic.help(help.clone())).collect()
 }
 
 /// Games as they can be typed: `nim(n)`, `wythoff(a, b)`.
-fn heads(games: &[&ir::Game]) -> String {
+/// The first games with their fields; `last` joins the last of them.
+fn heads(games: &[&ir::Game], last: &str) -> String {
     let head = |game: &&ir::Game| {
         let fields: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
         format!("`{}({})`", game.name, fields.join(", "))
     };
     let mut heads: Vec<String> = games.iter().take(MOST_LISTED).map(head).collect();
     heads.extend((games.len() > MOST_LISTED).then(|| format!("{} more", games.len() - MOST_LISTED)));
-    heads.join(", ")
+    match heads.split_last() {
+        Some((end, [])) => end.clone(),
+        Some((end, others)) => format!("{}{last}{end}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {

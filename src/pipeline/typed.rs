@@ -167,11 +167,13 @@ pub(super) fn unparsed(
     let tell = |mut diagnostic: Diagnostic| {
         if diagnostic.message.ends_with("is not a number of this language") {
             diagnostic.fix = None;
+            diagnostic.choices.clear();
             return diagnostic.help("numbers are whole: write a natural number in each field");
         }
         match only.filter(|_| has_names) {
             Some(game) => {
                 diagnostic.fix = None;
+                diagnostic.choices.clear();
                 let game = program.game(game);
                 diagnostic.help(format!(
                     "give each field of `{}` a value, as in `{}`",

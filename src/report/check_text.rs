@@ -111,8 +111,9 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         "checked" => format!("terminates: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
-    let is_shown =
-        |shape: &&String| shape.chars().count() <= LONGEST_SHAPE || style.detail == Detail::Verbose;
+    // The normal form in words has names of its own, which are not those of the spec.
+    let is_plain = |shape: &str| !shape.starts_with('(') && shape.chars().count() <= LONGEST_SHAPE;
+    let is_shown = |shape: &&String| is_plain(shape) || style.detail == Detail::Verbose;
     if let Some(shape) = game.shape.as_ref().filter(is_shown) {
         out.push_str(&style.hanging("      ", 6, &format!("is: {shape}")));
     }
@@ -226,7 +227,8 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
     }
     let errors = view.diagnostics.iter().filter(|it| it.severity == "error").count();
     let claims = match view.claims.len() {
-        // Claims that could not be read are not counted.
+        0 if view.claims_not_judged == 1 => "1 claim not judged".to_string(),
+        0 if view.claims_not_judged > 1 => format!("{} claims not judged", view.claims_not_judged),
         0 if errors > 0 => String::new(),
         0 if view.games.is_empty() => "no games and no claims".to_string(),
         0 => "no claims".to_string(),

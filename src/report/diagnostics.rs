@@ -1,6 +1,6 @@
 //! Diagnostics as data: JSON, GitHub annotations, SARIF.
 
-use crate::diagnostic::{Diagnostic, Label, Severity, codes};
+use crate::diagnostic::{Diagnostic, Fix, Label, Severity, codes};
 use crate::source::Sources;
 use serde::Serialize;
 use serde_json::json;
@@ -24,6 +24,9 @@ pub struct DiagnosticView {
     /// A change that fixes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixView>,
+    /// Changes of which the author has to choose one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<FixView>,
 }
 
 /// A place, lines and columns from 1; the end is the column after the last character.
@@ -69,11 +72,13 @@ impl LabelView {
 impl DiagnosticView {
     /// The view of a diagnostic.
     pub fn new(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticView {
-        let fix = diagnostic.fix.as_ref().map(|fix| {
+        let view = |fix: &Fix, title| {
             let label = Label { span: fix.span, text: String::new(), primary: false };
-            let title = title_of_fix(&fix.replacement, diagnostic.help.as_deref());
             FixView { title, place: LabelView::new(&label, sources), replacement: fix.replacement.clone() }
-        });
+        };
+        let title = |fix: &Fix| title_of_fix(&fix.replacement, diagnostic.help.as_deref());
+        let fix = diagnostic.fix.as_ref().map(|fix| view(fix, title(fix)));
+        let choices = diagnostic.choices.iter().map(|fix| view(fix, title_of_choice(&fix.replacement)));
         DiagnosticView {
             code: diagnostic.code.name(),
             severity: severity(diagnostic.severity),
@@ -82,6 +87,7 @@ impl DiagnosticView {
             labels: diagnostic.labels.iter().map(|label| LabelView::new(label, sources)).collect(),
             notes: diagnostic.notes.clone(),
             fix,
+            choices: choices.collect(),
         }
     }
 
@@ -108,6 +114,16 @@ fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
             || format!("Write `{}…`", first.chars().take(MOST_OF_A_TITLE - 10).collect::<String>()),
             sentence,
         ),
+    }
+}
+
+/// What an editor offers beside another choice: the replacement on one line, cut short.
+fn title_of_choice(replacement: &str) -> String {
+    let words: Vec<&str> = replacement.split_whitespace().collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(MOST_OF_A_TITLE) {
+        Some((cut, _)) => format!("Write `{}…`", &line[..cut]),
+        None => format!("Write `{line}`"),
     }
 }
 

@@ -273,11 +273,11 @@ fn number(json: &serde_json::Value) -> String {
 fn head_of_moves(view: &SolveView, count: usize) -> &'static str {
     match (view.winning_only, count) {
         (true, _) if view.blocking > 0 && view.more_moves => {
-            "first moves to lost positions by size (too many moves to list all)"
+            "some moves to lost positions (too many moves to list all)"
         }
         (true, 1) if view.blocking > 0 => "move to a lost position",
         (true, _) if view.blocking > 0 => "moves to lost positions",
-        (true, _) if view.more_moves => "first winning moves by size (too many moves to list all)",
+        (true, _) if view.more_moves => "some winning moves (too many moves to list all)",
         (true, 1) => "winning move",
         (true, _) => "winning moves",
         (false, _) => "moves",

@@ -25,6 +25,22 @@ pub struct CheckView {
     pub games: Vec<GameView>,
     /// The claims of the file.
     pub claims: Vec<ClaimView>,
+    /// How many claims the file has that were not judged because of errors in it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub claims_not_judged: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// How many claims a text has, whether or not it can be read.
+fn written_claims(text: &str) -> usize {
+    let begins = |line: &&str| {
+        let behind = line.trim_start().strip_prefix("claim");
+        behind.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    text.lines().filter(begins).count()
 }
 
 /// A game.
@@ -318,6 +334,8 @@ impl CheckView {
             let pairs = instance.program.claims.iter().zip(&checked.verdicts);
             claims = pairs.map(|(it, verdict)| claim(checked, instance, it, verdict)).collect();
         }
-        CheckView { file: file.to_string(), ok: checked.ok(), diagnostics, games, claims }
+        let unread = sources.iter().next().filter(|_| checked.opened.instance.is_none());
+        let claims_not_judged = unread.map_or(0, |source| written_claims(&source.text));
+        CheckView { file: file.to_string(), ok: checked.ok(), diagnostics, games, claims, claims_not_judged }
     }
 }

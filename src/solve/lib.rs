@@ -189,7 +189,7 @@ impl How {
         match self {
             How::Search => "complete search",
             How::PlainMisere => {
-                "complete search of each component; every lost one that has moves has a move to value 1, \
+                "complete search of each component; each lost component with a move can move to value 1, \
                  so values decide the misère sum (Ferguson 1974, Jia 2009)"
             }
             How::TameMisere => {

@@ -127,7 +127,7 @@ pub(super) fn which_game(file: &str, program: &Program, games: &[GameId]) -> Dia
     let diagnostic = Diagnostic::new(Code::G508, format!("`{file}` has {} games", games.len()));
     match names.clone().next() {
         Some(first) => diagnostic.help(format!(
-            "name one of {}: `{file}:{first}`",
+            "name the one you mean, as in `{file}:{first}`; the games are {}",
             names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
         )),
         None => diagnostic.help("add a game to it"),

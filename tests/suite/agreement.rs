@@ -136,7 +136,7 @@ fn samples(domain: &Domain, universe: &Universe) -> Vec<Value> {
             };
             (0..most).map(tuple).collect()
         }
-        Domain::Graph | Domain::Position => Vec::new(),
+        Domain::Graph | Domain::Position | Domain::Unknown => Vec::new(),
     }
 }
 

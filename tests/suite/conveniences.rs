@@ -54,8 +54,8 @@ const HABITS: &[(&str, &str)] = &[
         "write `and` between conditions",
     ),
     ("claim 2 in {1, …, 3}", "write the range `1..=3`"),
-    ("let next = lambda k: k + 1", "`fn f(n: nat): nat = n + 1`"),
-    ("let next = \\k -> k + 1", "`fn f(n: nat): nat = n + 1`"),
+    ("let next = lambda k: k + 1", "`fn next(k: nat): nat = k + 1`"),
+    ("let next = \\k -> k + 1", "`fn next(k: nat): nat = k + 1`"),
     ("game g(p: (vertex, nothing)) { }", "a list of at most one element"),
     ("game g(p: [maybe]) { }", "a list of at most one element"),
     ("claim 1 == 1 /* a comment */", "comments begin with `//`"),
@@ -722,8 +722,16 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
     assert!(unclear("claim forall n in 0..4:\n  n < 2 and\n  n < 3\n  or n >= 0"));
     assert!(unclear("claim forall n in 0..4:\n  n < 2 and n < 3 and\n  n < 4 or n >= 0"));
     assert!(unclear("claim forall n in 0..4: n < 2 and\n  n < 3 and n < 4 or n >= 0"));
-    // Breaks at `or` alone agree with what binds tighter, and so do breaks within operands.
-    assert!(!unclear("claim forall n in 0..4:\n  n < 2 and n < 3\n  or n >= 0"));
+    // Breaks at `or` alone are no exception, whatever side it stands on.
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 and n < 3\n  or n >= 0"));
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 and n < 3 or\n  n >= 0"));
+    assert!(unclear("claim forall n in 0..4:\n  n < 2 or\n  n < 3 and n >= 0"));
+    assert!(unclear("claim forall n in 0..4: n < 2\n  or n == 7 or n < 3 and n >= 0"));
+    // A comment may stand in the break.
+    assert!(unclear("claim forall n in 0..4: n < 2 or // and\n  n < 3 and n >= 0"));
+    // Breaks within operands do not count, nor do breaks beside what has parentheses.
+    assert!(!unclear("claim forall n in 0..4:\n  n < 2\n  or n > 2\n  or n >= 0"));
+    assert!(!unclear("claim forall n in 0..4:\n  (n < 2 and n < 3)\n  or n >= 0"));
     assert!(!unclear("claim forall n in 0..4:\n  n < 2 and n in {1,\n 2} or n >= 0"));
     assert!(!unclear("claim forall n in 0..4:\n  n < 2 or (n > 2\n  and n >= 0)"));
     assert!(!unclear("claim forall n in 0..4:\n  n < 2\n  and n < 3\n  and n >= 0"));
@@ -735,11 +743,22 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
     assert_eq!(
         shown.help.as_deref(),
         Some(
-            "write `n < 2 or (n > 2 and n >= 0)`, which is how gspec reads it, or `(n < 2 or n > 2) and n >= 0`"
+            "write `n < 2 or (n > 2 and n >= 0)`, which is how gspec groups on one line, or `(n < 2 or n > 2) and n >= 0`"
         )
     );
     // Which reading is meant is for the author to say.
     assert!(shown.fix.is_none());
+    let choices: Vec<&str> = shown.choices.iter().map(|it| it.replacement.as_str()).collect();
+    assert_eq!(choices, ["n < 2 or (n > 2\n  and n >= 0)", "(n < 2 or n > 2)\n  and n >= 0"]);
+    // Both leave one error less, and a long chain is one error.
+    let chain = "claim forall n in 0..4:\n  n < 2 and n < 3\n  or n < 4 and n < 5\n  or n == n and true";
+    let told = check(chain).diagnostics;
+    assert_eq!(told.len(), 1, "{told:?}");
+    for choice in &told[0].choices {
+        let (from, to) = (choice.span.start as usize, choice.span.end as usize);
+        let chosen = format!("{}{}{}", &chain[..from], choice.replacement, &chain[to..]);
+        assert!(!codes(&check(&chosen)).iter().any(|it| it.starts_with("G1")), "{chosen}");
+    }
 }
 
 /// In books `[1..n]` has n, and here `1..n` has not: no fix chooses between them.

@@ -281,8 +281,8 @@ proptest! {
         }
         if let Err(error) = parse(&changed) {
             // A line break before an item's word inside brackets ends the item: nothing else may fail.
-            // A line break at an `and` beside `or` asks for parentheses.
-            let of_breaks = ["never closed", "unexpected", "`and` beside `or` at a line break"];
+            // A line break beside `and` and `or` asks for parentheses.
+            let of_breaks = ["never closed", "unexpected", "`and` beside `or` on several lines"];
             prop_assert!(of_breaks.iter().any(|it| error.contains(it)), "{}: {}\n{}", name, error, changed);
         } else if let Err(error) = sound(&changed).and_then(|_| expands(&changed)) {
             // Codes that cannot be written out have another test.
@@ -304,7 +304,7 @@ proptest! {
         }
         if let Err(error) = sound(&changed) {
             // The only error that depends on where lines end.
-            prop_assume!(!error.contains("`and` beside `or` at a line break"));
+            prop_assume!(!error.contains("`and` beside `or` on several lines"));
             prop_assert!(false, "{}: {}\n{}", name, error, changed);
         }
         // And the meaning is that of the text.
@@ -387,15 +387,23 @@ fn long_lines_of_and_beside_or_get_parentheses() {
     assert_eq!(
         once,
         format!(
-            "claim \"x\":\n  {a}\n    or (\n      {b}\n        and {c}\n        and {d}\n    )\n    or {a} and {b}\n"
+            "claim \"x\":\n  {a}\n    or (\n      {b}\n        and {c}\n        and {d}\n    )\n    or ({a} and {b})\n"
         )
     );
-    assert_eq!(added_parentheses(&parse(&text).unwrap(), &parse(&once).unwrap()), Some(1));
-    // Breaks at `or` alone need none, nor do lines that fit.
+    assert_eq!(added_parentheses(&parse(&text).unwrap(), &parse(&once).unwrap()), Some(2));
+    // Breaks at `or` alone need them too; lines that fit need none.
     let fits = format!("claim \"x\": {a} and {b} or {c} and {d}\n");
     let once = sound(&fits).unwrap();
-    assert_eq!(once, format!("claim \"x\":\n  {a} and {b}\n    or {c} and {d}\n"));
-    assert_eq!(added_parentheses(&parse(&fits).unwrap(), &parse(&once).unwrap()), Some(0));
+    assert_eq!(once, format!("claim \"x\":\n  ({a} and {b})\n    or ({c} and {d})\n"));
+    assert_eq!(added_parentheses(&parse(&fits).unwrap(), &parse(&once).unwrap()), Some(2));
+    let short = "claim \"x\": p and q or r\n";
+    assert_eq!(sound(short).unwrap(), short);
+    // A parenthesis takes a column.
+    for length in 80..96 {
+        let text = format!("claim \"x\": {} and b or c and {a} and {b}\n", "a".repeat(length));
+        let once = sound(&text).unwrap();
+        assert!(once.lines().all(|line| line.len() <= 100), "{once}");
+    }
     // A comment in an operand breaks its group.
     let broken = sound("claim \"x\": p and [1, // one\n  2] == q or r\n").unwrap();
     assert!(broken.contains("(\n"), "{broken}");

@@ -40,6 +40,7 @@ mod machine_code;
 mod mutations;
 mod packages;
 mod paraphrases;
+mod phrases;
 mod playing;
 mod properties;
 mod proving;

@@ -103,3 +103,23 @@ fn every_member_of_the_workspace_is_here() {
         assert!(CRATES.iter().any(|(_, folder)| *folder == member), "{member}");
     }
 }
+
+/// The links of a page to files: `[text](path)`.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.map(|it| it.split('#').next().unwrap_or("")).filter(|it| !it.is_empty() && !it.contains("://"))
+}
+
+/// Whoever reads the README of the package finds what it names.
+#[test]
+fn the_readme_of_the_package_has_no_dead_links() {
+    let files = packaged("gspec");
+    let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
+    let mut found = 0;
+    for link in links(&text) {
+        let path = normal(Path::new(link));
+        assert!(files.iter().any(|file| file.starts_with(&path)), "README.md links to {link}");
+        found += 1;
+    }
+    assert!(found > 10, "{found}");
+}

@@ -1,5 +1,6 @@
 //! The values of the parts of a refuted claim at the counterexample.
 
+mod collections;
 mod moves;
 
 use super::outer::Outer;
@@ -8,9 +9,13 @@ use super::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Binary, Claim, Expr, ExprKind, Pattern, Program, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
+use collections::Notes;
 
 /// The most parts that are shown.
 const MOST_PARTS: usize = 8;
+
+/// A longer part is not shown with its value.
+const LONGEST: usize = 160;
 
 /// Positions with greater numbers are not searched only for a note.
 const FAR: i64 = 2_000;
@@ -39,9 +44,12 @@ pub fn facts(
     bound: u64,
 ) -> Vec<String> {
     let mut frame = vec![Value::Bool(false); claim.slots.len()];
-    if outer.is_some_and(|outer| outer.slots.len() != counterexample.len()) {
-        // An `exists` claim has no case to show: none holds.
-        return Vec::new();
+    let stop = Pace::default().with_pause(judge.solver.budget(), false).stop(judge.solver.budget());
+    let budget = judge.solver.budget().within(&stop);
+    let notes = Notes { claim, budget: &budget, bound };
+    if let Some(outer) = outer.filter(|outer| outer.slots.len() != counterexample.len()) {
+        // An `exists` claim has no case that shows why it is false.
+        return collections::nothing_fits(judge, notes, outer, &mut frame).into_iter().collect();
     }
     if let Some(outer) = outer {
         let values: Vec<Value> = counterexample.iter().map(|(_, value)| value.clone()).collect();
@@ -49,37 +57,80 @@ pub fn facts(
     }
     let mut facts = Vec::new();
     let body = descend(judge, claim, body, &mut frame, bound, &mut facts);
-    let mut telling: Vec<&Expr> = Vec::new();
-    parts(body, &mut telling);
-    let instance = judge.instance;
-    let stop = Pace::default().with_pause(judge.solver.budget(), false).stop(judge.solver.budget());
-    let budget = judge.solver.budget().within(&stop);
     let greatest = counterexample.iter().filter_map(|(_, value)| match value {
         Value::Int(int) => Some(int.clone()),
         _ => None,
     });
     let far = greatest.max().is_some_and(|greatest| greatest > Int::from(FAR));
-    for expr in telling.into_iter().take(MOST_PARTS) {
+    for expr in telling(body).into_iter().take(MOST_PARTS) {
         if far && !is_known(judge, expr) {
             continue;
         }
-        let mut evaluator =
-            one_case::evaluator(instance, &budget, judge.solver, Reach { bound, patience: 0 });
-        // An open truth has no value.
-        if let Ok(value) = evaluator.value(expr, &mut frame) {
-            let program: &Program = &instance.program;
-            let text = crate::ir::print::expr(program, &claim.slots, expr);
-            let value = crate::ir::print::value(program, &value);
-            if text != value
-                && text.len() + value.len() < 160
-                && !facts.iter().any(|fact: &String| fact.starts_with(&format!("{text} is ")))
-            {
-                facts.push(format!("{text} is {value}"));
-            }
-        }
+        let fact = fact(judge, notes, expr, &mut frame);
+        facts.extend(
+            fact.filter(|(text, _)| !facts.iter().any(|it| it.starts_with(&format!("{text} is "))))
+                .map(|(text, value)| format!("{text} is {value}")),
+        );
     }
     facts.extend(moves::sentences(judge, body, &mut frame, far));
     facts
+}
+
+/// A part of a claim and its value at a case, with the cases in it that show why, if it has some. `None` if it is its own value,
+/// too long, or open.
+fn fact(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    expr: &Expr,
+    frame: &mut [Value],
+) -> Option<(String, String)> {
+    let instance = judge.instance;
+    let reach = Reach { bound: notes.bound, patience: 0 };
+    let value = one_case::evaluator(instance, notes.budget, judge.solver, reach).value(expr, frame).ok()?;
+    let program: &Program = &instance.program;
+    let text = crate::ir::print::expr(program, &notes.claim.slots, expr);
+    let shown = crate::ir::print::value(program, &value);
+    let fits = text.len() + shown.len() < LONGEST;
+    let why = match (collections::quantified(expr), &value) {
+        (Some(inner), Value::Bool(holds)) => collections::shown(judge, notes, &inner, *holds, frame),
+        _ => None,
+    };
+    match why {
+        Some(why) if fits => Some((text, format!("{shown}: {why}"))),
+        Some(why) => Some((format!("this `{}`", collections::word(expr)), format!("{shown}: {why}"))),
+        None => (fits && text != shown).then_some((text, shown)),
+    }
+}
+
+/// The parts of a statement with their values at a case, as many as are asked for.
+fn values(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    body: &Expr,
+    frame: &mut [Value],
+    most: usize,
+) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for expr in telling(body) {
+        let instance = judge.instance;
+        let reach = Reach { bound: notes.bound, patience: 0 };
+        let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
+        let Ok(value) = evaluator.value(expr, frame) else { continue };
+        let text = crate::ir::print::expr(&instance.program, &notes.claim.slots, expr);
+        let value = crate::ir::print::value(&instance.program, &value);
+        let fact = format!("{text} is {value}");
+        if text != value && fact.len() < LONGEST && !told.contains(&fact) && told.len() < most {
+            told.push(fact);
+        }
+    }
+    told
+}
+
+/// The parts of a statement whose values show why it is true or false.
+fn telling(body: &Expr) -> Vec<&Expr> {
+    let mut found = Vec::new();
+    parts(body, &mut found);
+    found
 }
 
 /// Into the `forall`s and `let`s that a false body begins with, as long as a case of them shows that they fail.

@@ -32,7 +32,10 @@ impl Checker<'_> {
                 Meaning::Game(..) => self.call_game(name, arguments, place, span),
                 _ => {
                     self.visit(arguments);
-                    self.report(errors::value_called(name, place));
+                    // What is wrong with the value was reported where it is declared.
+                    if self.globals.get(&name.text).is_none_or(|it| it.ty != Type::Never) {
+                        self.report(errors::value_called(name, place));
+                    }
                     broken(span)
                 }
             };

@@ -329,7 +329,10 @@ impl<'a> Checker<'a> {
         self.place = Place::Constant;
         self.impure = false;
         self.scope = super::scope::Scope::default();
-        let expr = self.infer(&it.value, None);
+        let expr = match self.function_as_value(it) {
+            true => super::expression::broken(it.value.span),
+            false => self.infer(&it.value, None),
+        };
         let value = ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr };
         self.add_global(&it.name, None, value);
     }

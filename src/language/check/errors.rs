@@ -9,10 +9,10 @@ use crate::syntax::habits::{self, Use};
 mod hints;
 mod operators;
 
-pub use hints::{defined_below, replaced_element};
+pub use hints::{defined_below, function_as_value, replaced_element};
 pub use operators::{
     builder_with_bar, condition_behind_bar, copies_reversed, letter_without_quotes, no_operator,
-    not_comparable, range_in_brackets, range_to_set, repeats_quantified, several_targets,
+    not_comparable, range_in_brackets, range_to_set, repeats_quantified, several_targets, xor_of_truths,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;
@@ -323,7 +323,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
-        Type::Tuple(_) => "round brackets make a tuple; write the set `{u, w}` or the list `[u, w]`",
+        Type::Tuple(_) => "parentheses make a tuple; write the set `{u, w}` or the list `[u, w]`",
         Type::Position => "write `moves(P)` for the number of moves, `options(P)` for the options",
         _ => "write a list, a set, a range or a text",
     };
@@ -420,7 +420,7 @@ pub fn value_called(name: &Name, declared: Span) -> Diagnostic {
 pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
     Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
         .at(span, "a comprehension here")
-        .help("put the comprehension in square brackets: `[… for …]`")
+        .help("put the comprehension in brackets: `[… for …]`")
 }
 
 pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {

@@ -2,6 +2,7 @@
 
 use super::types::{conversion, convert, join};
 use super::{Checker, Meaning, Place, errors};
+use crate::diagnostic::any_error;
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Slot, Type, Unary, Value};
 use crate::source::Span;
@@ -27,6 +28,15 @@ pub fn is_broken(expr: &Expr) -> bool {
     expr.ty == Type::Never
 }
 
+/// Whether a type may have come out of an error, or a part of a tuple.
+fn has_broken_part(ty: &Type) -> bool {
+    match ty {
+        Type::Never => true,
+        Type::Tuple(parts) => parts.iter().any(has_broken_part),
+        _ => false,
+    }
+}
+
 impl<'a> Checker<'a> {
     /// An expression of an expected type; anything else is reported.
     pub fn check(&mut self, expr: &ast::Expr, expected: &Type) -> Expr {
@@ -38,6 +48,8 @@ impl<'a> Checker<'a> {
     pub fn fit(&mut self, expr: Expr, expected: &Type) -> Expr {
         match convert(expr, expected) {
             Ok(expr) => expr,
+            // What was reported about a part needs no echo.
+            Err(expr) if self.is_echo(&expr) => broken(expr.span),
             Err(expr) => {
                 let error = self.as_declared(errors::mismatch(&expr, expected), &[&expr]);
                 let error = self.with_replaced_element(error, &expr, expected);
@@ -45,6 +57,11 @@ impl<'a> Checker<'a> {
                 broken(expr.span)
             }
         }
+    }
+
+    /// Whether a complaint about the type of an expression would repeat what was reported about a part of it.
+    pub(super) fn is_echo(&self, expr: &Expr) -> bool {
+        has_broken_part(&expr.ty) && any_error(&self.diagnostics)
     }
 
     /// An expression with the type it has by itself; the hint settles literals.

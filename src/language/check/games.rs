@@ -307,7 +307,8 @@ fn field_type(ty: &ast::Type) -> Type {
             "vertex" => Type::Vertex,
             "graph" => Type::Graph,
             "position" => Type::Position,
-            _ => Type::Int,
+            "nat" | "int" => Type::Int,
+            _ => Type::Never,
         },
     }
 }

@@ -4,8 +4,8 @@ use super::{Checker, Place, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, ExprKind, Type, walk};
 use crate::source::Span;
-use crate::syntax::ast;
 use crate::syntax::habits::{Use, habit};
+use crate::syntax::{ast, function};
 
 impl Checker<'_> {
     /// A list where only one of its elements is given: `t with [i] = t[i] - 1` for `t[i] - 1`.
@@ -44,6 +44,27 @@ impl Checker<'_> {
             && self.place == Place::Rules
             && !matches!(suggestion, Some((_, Some(_))))
             && habit(word, place).is_some_and(|it| it.asks_about_play())
+    }
+
+    /// Reports a constant that is a function of names without a meaning: `let f = x => x + 1`.
+    pub(super) fn function_as_value(&mut self, constant: &ast::Constant) -> bool {
+        let ast::ExprKind::Binary { op: ast::Binary::Implies, op_span, left, .. } = &constant.value.kind
+        else {
+            return false;
+        };
+        let is_free = |it: &ast::Expr| matches!(&it.kind, ast::ExprKind::Name(name) if self.is_unknown(name));
+        let are_free = match &left.kind {
+            ast::ExprKind::Tuple(parts) => parts.iter().all(is_free),
+            ast::ExprKind::Parens(inner) => is_free(inner),
+            _ => is_free(left),
+        };
+        let written = function(&constant.name.text, self.sources.text(constant.value.span));
+        let Some(written) = written.filter(|_| are_free) else { return false };
+        let text = &self.sources.get(constant.name.span.file).text;
+        let before = text[..constant.name.span.start as usize].trim_end();
+        let item = Span { start: before.len().saturating_sub("let".len()) as u32, ..constant.value.span };
+        self.report(errors::function_as_value(*op_span, item, written));
+        true
     }
 
     /// Where a `let` of the body of the game that comes later defines a name. It counts as used.

@@ -93,6 +93,11 @@ impl Checker<'_> {
         if [&a.ty, &b.ty].contains(&&Type::Position) {
             return self.no_operator(ast::Binary::Xor, op_span, &a, &b, span);
         }
+        if a.ty == Type::Bool && b.ty == Type::Bool {
+            let texts = [left.span, right.span].map(|it| self.sources.text(it));
+            self.report(errors::xor_of_truths(op_span, span, texts));
+            return broken(span);
+        }
         let (a, b) = (self.fit(a, &Type::Int), self.fit(b, &Type::Int));
         if is_broken(&a) || is_broken(&b) {
             broken(span)
@@ -149,7 +154,7 @@ impl Checker<'_> {
                 let set = self.sources.text(b.span).to_string();
                 self.report(errors::range_to_set(op, op_span, start.to(b.span), &range, &set));
             }
-            None if !is_broken(a) && !is_broken(b) => {
+            None if ![a, b].into_iter().any(|it| is_broken(it) || self.is_echo(it)) => {
                 let error = self.as_declared(errors::no_operator(op, op_span, a, b), &[a, b]);
                 self.report(error);
             }
@@ -265,6 +270,7 @@ impl Checker<'_> {
                 checked[at] = convert(a, &left).unwrap_or_else(|it| it);
                 checked[at + 1] = convert(b, &right).unwrap_or_else(|it| it);
             }
+            None if self.is_echo(&a) || self.is_echo(&b) => {}
             None => {
                 let error = self.as_declared(errors::not_comparable(op, op_span, &a, &b), &[&a, &b]);
                 self.report(error);

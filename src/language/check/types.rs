@@ -104,7 +104,7 @@ impl Checker<'_> {
                 "position" => Domain::Position,
                 _ => {
                     self.report(errors::unknown_type(ty.span, name));
-                    Domain::Int
+                    Domain::Unknown
                 }
             },
         }

@@ -38,7 +38,7 @@ macro_rules! registry {
 registry! {
     // Reading files and text.
     G101 Error "the text does not follow the grammar";
-    G102 Error "a bracket is not closed, or closes nothing";
+    G102 Error "a parenthesis, bracket or brace is not closed, or closes nothing";
     G103 Error "a text is not closed, or has an unknown escape";
     G104 Error "a file cannot be read";
     G105 Error "nested too deeply";
@@ -47,7 +47,7 @@ registry! {
     G108 Error "variables with and without a domain in one quantifier";
     G109 Error "`=>` and `<=>` side by side without parentheses";
     G110 Warning "`//` between two operands begins a comment";
-    G111 Error "`and` beside `or` at a line break without parentheses";
+    G111 Error "`and` beside `or` on several lines without parentheses";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";

@@ -90,6 +90,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// A change that a tool can apply.
     pub fix: Option<Fix>,
+    /// Changes of which the author has to choose one.
+    pub choices: Vec<Fix>,
     /// Facts that do not belong to a place: a sequence of moves, a cycle.
     pub notes: Vec<String>,
 }
@@ -104,6 +106,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: None,
             fix: None,
+            choices: Vec::new(),
             notes: Vec::new(),
         }
     }
@@ -135,6 +138,21 @@ impl Diagnostic {
     /// Sets a change that a tool can apply.
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         self.fix = Some(Fix { span, replacement: replacement.into() });
+        self
+    }
+
+    /// Adds a change that may be the one that the author means.
+    pub fn choice(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        self.choices.push(Fix { span, replacement: replacement.into() });
+        self
+    }
+
+    /// The diagnostic about a part of a text, in the whole text, where the part begins at an offset.
+    pub fn moved(mut self, by: u32) -> Diagnostic {
+        let fixes = self.fix.iter_mut().chain(&mut self.choices).map(|fix| &mut fix.span);
+        for span in self.labels.iter_mut().map(|label| &mut label.span).chain(fixes) {
+            *span = Span { start: span.start + by, end: span.end + by, ..*span };
+        }
         self
     }
 

@@ -44,11 +44,13 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
 }
 
 /// Lines longer than this are shown around the label only.
-const LONG_LINE: usize = 300;
+const LONG_LINE: usize = 200;
 /// How much of a long line is shown on each side of a label.
-const AROUND: usize = 60;
-/// The longest label that is drawn.
+const AROUND: usize = 25;
+/// The longest label that is drawn,
 const LONG_LABEL: usize = 100;
+/// and on a long line.
+const LABEL_ON_LONG_LINE: usize = 30;
 
 /// A diagnostic in the form that miette draws: all labels in one file.
 struct Shown<'a> {
@@ -62,7 +64,7 @@ impl<'a> Shown<'a> {
     fn new(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Shown<'a> {
         let file =
             diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
-        let excerpt = file.map(|file| Excerpt { source: harmless(sources.get(file)) });
+        let mut excerpt = file.map(|file| Excerpt { source: harmless(sources.get(file)), elided: None });
         let mut labels = Vec::new();
         let mut footer: Vec<String> = diagnostic.help.iter().map(|help| with_short_numbers(help)).collect();
         footer.extend(
@@ -75,7 +77,11 @@ impl<'a> Shown<'a> {
             // On a very long line only the primary label is drawn: two labels would show all the text between
             // them.
             if Some(label.span.file) == file && (label.primary || !on_long_line(label, sources)) {
-                labels.push(drawn(label, sources));
+                let drawn = drawn(label, sources);
+                if let Some(excerpt) = excerpt.as_mut().filter(|_| on_long_line(label, sources)) {
+                    excerpt.elide(drawn.offset(), drawn.offset() + drawn.len());
+                }
+                labels.push(drawn);
             } else {
                 let source = sources.get(label.span.file);
                 let (line, column) = source.line_column(label.span.start);
@@ -122,7 +128,8 @@ fn drawn(label: &super::Label, sources: &Sources) -> LabeledSpan {
     // A label over several lines or very many characters is drawn at its beginning.
     let line = full.split('\n').next().unwrap_or("");
     let line = line.trim_end_matches('\r');
-    let length = line.char_indices().nth(LONG_LABEL).map_or(line.len(), |(at, _)| at);
+    let longest = if on_long_line(label, sources) { LABEL_ON_LONG_LINE } else { LONG_LABEL };
+    let length = line.char_indices().nth(longest).map_or(line.len(), |(at, _)| at);
     let span = SourceSpan::new(start.into(), length);
     if label.primary {
         LabeledSpan::new_primary_with_span(text, span)
@@ -202,6 +209,8 @@ impl miette::Diagnostic for Shown<'_> {
 /// would show the whole of a line of a million characters.
 struct Excerpt<'a> {
     source: Cow<'a, Source>,
+    /// If a line is long: the text with `…` beside the part that is shown, and that part. It is as long as the text.
+    elided: Option<(String, usize, usize)>,
 }
 
 impl SourceCode for Excerpt<'_> {
@@ -235,11 +244,15 @@ impl SourceCode for Excerpt<'_> {
         let (mut from, mut to) = (self.source.line_bounds(first).0, self.source.line_bounds(until).1);
         let mut first_line = first;
         let mut first_column = 0;
-        if to - from > LONG_LINE * (until - first + 1) || self.has_long_line(first, until) {
-            (from, to) = (window_start(text, start), window_end(text, end));
+        if self.has_long_line(first, until) {
+            let shown = self.elided.as_ref().map(|(_, from, to)| (*from, *to));
+            let shown = shown.filter(|(from, to)| *from <= start && end <= *to);
+            (from, to) =
+                shown.unwrap_or_else(|| (self.source.line_bounds(line).0, self.source.line_bounds(last).1));
             (first_line, first_column) = (line, column - 1);
             first_column -= text[from..start].chars().count().min(first_column);
         }
+        let text = self.elided.as_ref().map_or(&**text, |(elided, ..)| elided.as_str());
         // The last line break belongs to no line that is shown.
         let data = text[from..to].strip_suffix('\n').unwrap_or(&text[from..to]);
         let data = if data.len() < end - from { &text[from..end] } else { data };
@@ -255,6 +268,43 @@ impl SourceCode for Excerpt<'_> {
 }
 
 impl Excerpt<'_> {
+    /// Writes `…` over the letters beside what is shown of a long line, where letters are left out. The text keeps its length.
+    fn elide(&mut self, start: usize, end: usize) {
+        let text = &self.source.text;
+        let (mut from, mut to) = (window_start(text, start), window_end(text, end));
+        let mut edited = text.to_string();
+        let (line, line_end) = self.source.line_bounds(self.source.line_column(start as u32).0);
+        let line_end = line_end.min(text[..line_end].trim_end_matches('\n').len());
+        let room = |letters: &mut dyn Iterator<Item = char>| {
+            let mut bytes = 0;
+            letters
+                .map(|letter| letter.len_utf8())
+                .take_while(|length| {
+                    let goes_on = bytes < ELLIPSIS.len();
+                    bytes += if goes_on { *length } else { 0 };
+                    goes_on
+                })
+                .sum::<usize>()
+        };
+        let before = room(&mut text[line..from].chars().rev());
+        if before >= ELLIPSIS.len() {
+            let padding = " ".repeat(before - ELLIPSIS.len());
+            edited.replace_range(from - before..from, &format!("{padding}{ELLIPSIS}"));
+            from -= before;
+        } else {
+            from = line;
+        }
+        let behind = room(&mut text[to..line_end].chars());
+        if behind >= ELLIPSIS.len() {
+            let padding = " ".repeat(behind - ELLIPSIS.len());
+            edited.replace_range(to..to + behind, &format!("{ELLIPSIS}{padding}"));
+            to += behind;
+        } else {
+            to = line_end;
+        }
+        self.elided = Some((edited, from, to));
+    }
+
     fn has_long_line(&self, first: usize, last: usize) -> bool {
         (first..=last).any(|line| {
             let (from, to) = self.source.line_bounds(line);
@@ -262,6 +312,9 @@ impl Excerpt<'_> {
         })
     }
 }
+
+/// What stands for letters that are left out.
+const ELLIPSIS: &str = "…";
 
 /// Some characters before an offset, on its line.
 fn window_start(text: &str, at: usize) -> usize {

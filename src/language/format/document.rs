@@ -216,6 +216,8 @@ struct Measures {
     forced: Vec<usize>,
     /// Where each group ends.
     end: Vec<usize>,
+    /// The width of what stands at each place where the group around it is broken.
+    if_broken: Vec<usize>,
 }
 
 impl Measures {
@@ -240,7 +242,11 @@ impl Measures {
         for (at, event) in events.iter().enumerate().rev() {
             next_break[at] = if event.may_break() { at } else { next_break[at + 1] };
         }
-        Measures { before, next_break, forced, end }
+        let if_broken = events.iter().map(|event| match event {
+            Event::IfBroken(text) => text.len(),
+            _ => 0,
+        });
+        Measures { before, next_break, forced, end, if_broken: if_broken.collect() }
     }
 
     /// How many columns follow before a line may end.
@@ -251,7 +257,8 @@ impl Measures {
     /// Whether a group that opens here fits on the line, with the tokens attached to its end.
     fn fits(&self, open: usize, column: usize) -> bool {
         let end = self.end[open];
-        let width = self.before[end] - self.before[open] + self.to_next_break(end);
+        let closing = self.if_broken.get(end + 1).copied().unwrap_or(0);
+        let width = self.before[end] - self.before[open] + self.to_next_break(end) + closing;
         self.forced[open] == self.forced[end] && column + width <= WIDTH
     }
 }

@@ -177,7 +177,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// An operand; `and` beside `or` may break lines in parentheses only.
+    /// An operand; `and` beside `or` needs parentheses where a line breaks.
     fn operand(&mut self, op: Binary, operand: &'a Expr) {
         if op == Binary::Or && matches!(operand.kind, ExprKind::Binary { op: Binary::And, .. }) {
             self.parentheses_if_broken(|it| it.expression(operand));

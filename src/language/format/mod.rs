@@ -1,8 +1,9 @@
 //! The canonical layout of a spec, its comments kept.
 //!
 //! The tokens stay as they are, so that the meaning does; only blanks and line breaks are ours, and
-//! parentheses around `and` beside `or` where the line is too long. What the author decides: blank lines between items and clauses (at most one), whether a game of one
-//! clause is one line, and a line break behind the colon of a claim or of its leading quantifier.
+//! parentheses around `and` beside `or` where the line is too long. What the author decides: blank lines
+//! between items and clauses (at most one), whether a game of one clause is one line, and a line break
+//! behind the colon of a claim or of its leading quantifier.
 
 mod binding;
 mod body;

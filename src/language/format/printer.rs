@@ -140,15 +140,15 @@ impl<'a> Printer<'a> {
 
     /// Parentheses around something that does not need them, where it is broken.
     pub fn parentheses_if_broken(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.document.if_broken("(");
         self.group(|it| {
-            it.document.if_broken("(");
             it.document.indent();
             it.edge(Document::soft);
             inside(it);
             it.document.dedent();
             it.document.soft();
-            it.document.if_broken(")");
         });
+        self.document.if_broken(")");
     }
 
     /// Braces around something that keeps its distance from them.

@@ -96,6 +96,8 @@ impl fmt::Display for Type {
 /// A declared type: a type of values, possibly narrowed.
 #[derive(Debug, Clone)]
 pub enum Domain {
+    /// A name that is no type, which was reported.
+    Unknown,
     /// 0, 1, 2, …
     Nat,
     /// All integers.
@@ -124,6 +126,7 @@ impl Domain {
     /// The type of the values in it.
     pub fn ty(&self) -> Type {
         match self {
+            Domain::Unknown => Type::Never,
             Domain::Nat | Domain::Int | Domain::Between(..) => Type::Int,
             Domain::Bool => Type::Bool,
             Domain::Text => Type::Text,

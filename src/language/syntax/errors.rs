@@ -33,14 +33,22 @@ pub fn unknown_escape(span: Span, escape: char) -> Diagnostic {
 pub fn wrong_bracket(span: Span, found: char, opened: Span, wanted: char) -> Diagnostic {
     Diagnostic::new(Code::G102, format!("expected `{wanted}`, found `{found}`"))
         .at(span, format!("expected `{wanted}`"))
-        .also(opened, "this bracket is still open")
-        .help(format!("close the open bracket with `{wanted}` first"))
+        .also(opened, format!("this is open until a `{wanted}`"))
+        .help(format!("write `{wanted}` first"))
+}
+
+fn opening(close: char) -> char {
+    match close {
+        ')' => '(',
+        ']' => '[',
+        _ => '{',
+    }
 }
 
 pub fn stray_bracket(span: Span, found: char) -> Diagnostic {
     Diagnostic::new(Code::G102, format!("`{found}` closes nothing"))
-        .at(span, "no bracket is open here")
-        .help(format!("remove it, or open the bracket before it (`{found}` closes an earlier one)"))
+        .at(span, format!("no `{}` is open here", opening(found)))
+        .help(format!("remove it, or write `{}` before it", opening(found)))
 }
 
 pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
@@ -98,12 +106,12 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
         .help(format!("write `{one}` or `{other}`"))
 }
 
-/// There is no fix: which reading is meant is for the author to say.
-pub fn mixed_lines(span: Span, or: Span, [meant, other]: &[String; 2]) -> Diagnostic {
-    Diagnostic::new(Code::G111, "`and` beside `or` at a line break can be read in two ways")
+/// Which reading is meant is for the author to say.
+pub fn mixed_lines(span: Span, other: Span, [meant, layout]: &[String; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G111, "`and` beside `or` on several lines can be read in two ways")
         .at(span, "the grouping is unclear")
-        .also(or, "beside this operator")
-        .help(format!("write `{meant}`, which is how gspec reads it, or `{other}`"))
+        .also(other, "beside this operator")
+        .help(format!("write `{meant}`, which is how gspec groups on one line, or `{layout}`"))
 }
 
 pub fn slashes(span: Span, before: Span) -> Diagnostic {
@@ -131,10 +139,24 @@ pub fn not_a_type(span: Span, applied: Option<(Span, String)>) -> Diagnostic {
 pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, a range such as `0..=9`, \
                          and `[T]`, `{T}`, `(T, U)`";
 
-pub fn exists_without_body(head: Span) -> Diagnostic {
-    Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
+/// `filter` is the `where` or `if` of the last condition on the variables.
+pub fn exists_without_body(head: Span, filter: Option<Span>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
         .at(head, "expected `:` and a body after these")
-        .help(EXISTS_BODY)
+        .help(EXISTS_BODY);
+    match filter {
+        Some(filter) => diagnostic.fix(filter, "such that "),
+        None => diagnostic,
+    }
+}
+
+/// `exists n in D, n > 3`, with the places beside the comma.
+pub fn comma_before_body(before: Span, name: Span) -> Diagnostic {
+    let comma = Span { start: before.end, end: name.start, ..before };
+    Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
+        .at(name, "expected `:` before the body")
+        .help("write `:` before the body: `exists n in D: …`")
+        .fix(comma, ": ")
 }
 
 pub const EXISTS_BODY: &str = "the body follows `:`, as in `exists n: n == 3`, or `such that`; `where` and `if` only \

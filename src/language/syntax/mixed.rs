@@ -3,11 +3,11 @@
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
 use super::expression::Lowering;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Reports `=>` beside `<=>`, and `and` beside `or` if a line breaks at the `and`.
+    /// Reports `=>` beside `<=>`, and `and` beside `or` on several lines.
     pub(super) fn note_mixed(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         match op {
             Binary::Iff => self.refuse_implication(op_span, left, right),
@@ -18,115 +18,69 @@ impl Lowering<'_> {
 
     /// `a => b <=> c`
     fn refuse_implication(&mut self, op_span: Span, left: &Expr, right: &Expr) {
-        let mut chain = Chain::default();
-        chain.add(left);
-        chain.add_sign(Binary::Iff, op_span);
-        chain.add(right);
+        let chain = Chain::of(left, (Binary::Iff, op_span), right);
         let Some((span, first)) = chain.mixed() else { return };
-        // The readings are those of the whole chain: what was said about its beginning is dropped.
-        let is_of_chain = |place: Span| chain.signs.iter().any(|(_, sign)| *sign == place);
-        self.diagnostics.retain(|it| it.code != Code::G109 || !it.place().is_some_and(is_of_chain));
-        let operands: Vec<String> = chain.operands.iter().map(|span| self.brief(*span)).collect();
         // First the one that groups from the left.
         let signs = match chain.signs[0].0 {
             Binary::Iff => [Binary::Iff, Binary::Implies],
             _ => [Binary::Implies, Binary::Iff],
         };
-        let readings = signs.map(|tighter| chain.grouped(&operands, tighter));
-        self.diagnostics.push(errors::mixed_implication(span, first, &readings));
+        let error = errors::mixed_implication(span, first, &self.readings(&chain, signs));
+        self.report(Code::G109, &chain, error, signs);
     }
 
-    /// `a or b` on one line, `and c` on the next. Line breaks at `or` alone agree with what binds tighter.
+    /// `a or b` on one line, `and c` on the next, or `a and b` on one line, `or c` on the next.
     fn refuse_lines(&mut self, op_span: Span, left: &Expr, right: &Expr) {
-        if let Some(chain) = Conjunction::of(left).filter(|it| self.is_broken(it)) {
-            let next = Conjunction::of(right);
-            let (middle, rest) = match &next {
-                Some(next) => (next.parts[0], format!(" and {}", self.brief(next.after_first()))),
-                None => (right.span, String::new()),
-            };
-            let [first, last, middle] =
-                [chain.before_last(), chain.last(), middle].map(|span| self.brief(span));
-            let meant = format!("({first} and {last}) or {}", self.brief(right.span));
-            let readings = [meant, format!("{first} and ({last} or {middle}){rest}")];
-            self.report_lines(op_span, &chain, &readings);
-        }
-        if let Some(chain) = Conjunction::of(right).filter(|it| self.is_broken(it)) {
-            let [before, first, rest] =
-                [last_alternative(left), chain.parts[0], chain.after_first()].map(|span| self.brief(span));
-            let readings =
-                [format!("{before} or ({first} and {rest})"), format!("({before} or {first}) and {rest}")];
-            self.report_lines(op_span, &chain, &readings);
-        }
+        let chain = Chain::of(left, (Binary::Or, op_span), right);
+        let mut gaps = chain.operands.windows(2).zip(&chain.signs);
+        let is_broken = |pair: &[Span]| self.has_line_break(pair[0].end, pair[1].start);
+        let Some((_, (sign, place))) = gaps.find(|(pair, _)| is_broken(pair)) else { return };
+        let others = chain.signs.iter().filter(|(other, _)| other != sign);
+        let Some((_, other)) = others.min_by_key(|(_, other)| other.start.abs_diff(place.start)) else {
+            return;
+        };
+        let signs = [Binary::And, Binary::Or];
+        let error = errors::mixed_lines(*place, *other, &self.readings(&chain, signs));
+        self.report(Code::G111, &chain, error, signs);
     }
 
-    fn report_lines(&mut self, or: Span, chain: &Conjunction, readings: &[String; 2]) {
-        let broken = chain.gaps().find(|(gap, _)| self.has_line_break(*gap));
-        let Some((_, and)) = broken else { return };
-        self.diagnostics.push(errors::mixed_lines(and, or, readings));
+    /// Reports a chain once: what was said about its beginning is dropped, because the readings are those of the whole.
+    fn report(&mut self, code: Code, chain: &Chain, error: Diagnostic, signs: [Binary; 2]) {
+        let is_of_chain = |place: Span| chain.signs.iter().any(|(_, sign)| *sign == place);
+        self.diagnostics.retain(|it| it.code != code || !it.place().is_some_and(is_of_chain));
+        let span = chain.operands[0].to(chain.operands[chain.operands.len() - 1]);
+        let choices = signs.map(|tighter| chain.with_parentheses(self.text, tighter));
+        self.diagnostics.push(choices.into_iter().fold(error, |error, text| error.choice(span, text)));
     }
 
-    fn is_broken(&self, chain: &Conjunction) -> bool {
-        chain.gaps().any(|(gap, _)| self.has_line_break(gap))
+    fn has_line_break(&self, from: u32, to: u32) -> bool {
+        self.text.get(from as usize..to as usize).is_some_and(|gap| gap.contains('\n'))
     }
 
-    fn has_line_break(&self, gap: Span) -> bool {
-        self.text.get(gap.start as usize..gap.end as usize).is_some_and(|gap| gap.contains('\n'))
+    /// The chain as it reads if one of the two signs binds tighter; long operands are left out.
+    fn readings(&self, chain: &Chain, signs: [Binary; 2]) -> [String; 2] {
+        let written = |longest| {
+            let operands: Vec<String> =
+                chain.operands.iter().map(|span| self.brief(*span, longest)).collect();
+            signs.map(|tighter| chain.grouped(&operands, tighter))
+        };
+        let fits = |readings: &[String; 2]| readings[0].chars().count() <= LONGEST_READING;
+        [40, 25, 12].into_iter().map(written).find(fits).unwrap_or_else(|| written(0))
     }
 
     /// The text at a place, on one line; `…` if it is long.
-    fn brief(&self, span: Span) -> String {
+    fn brief(&self, span: Span, longest: usize) -> String {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = words.join(" ");
-        if text.contains("//") || text.chars().count() > LONGEST { "…".to_string() } else { text }
+        if text.contains("//") || text.chars().count() > longest { "…".to_string() } else { text }
     }
 }
 
-/// How long a part of a reading may be.
-const LONGEST: usize = 40;
+/// How long a reading should be.
+const LONGEST_READING: usize = 160;
 
-/// `a and b and c` without parentheses around it.
-struct Conjunction {
-    /// The operands; at least two.
-    parts: Vec<Span>,
-    /// The words between them.
-    words: Vec<Span>,
-}
-
-impl Conjunction {
-    fn of(expr: &Expr) -> Option<Conjunction> {
-        let (mut first, mut parts, mut words) = (expr, Vec::new(), Vec::new());
-        while let ExprKind::Binary { op: Binary::And, op_span, left, right } = &first.kind {
-            parts.push(right.span);
-            words.push(*op_span);
-            first = left;
-        }
-        parts.push(first.span);
-        parts.reverse();
-        words.reverse();
-        (!words.is_empty()).then_some(Conjunction { parts, words })
-    }
-
-    /// What lies between two operands, and the word there.
-    fn gaps(&self) -> impl Iterator<Item = (Span, Span)> {
-        let between = |pair: &[Span]| Span { start: pair[0].end, end: pair[1].start, ..pair[0] };
-        self.parts.windows(2).map(between).zip(self.words.iter().copied())
-    }
-
-    fn last(&self) -> Span {
-        self.parts[self.parts.len() - 1]
-    }
-
-    fn before_last(&self) -> Span {
-        self.parts[0].to(self.parts[self.parts.len() - 2])
-    }
-
-    fn after_first(&self) -> Span {
-        self.parts[1].to(self.last())
-    }
-}
-
-/// Operands with `=>` and `<=>` between them.
+/// Operands with two kinds of signs between them: `=>` and `<=>`, or `and` and `or`.
 #[derive(Default)]
 struct Chain {
     operands: Vec<Span>,
@@ -134,27 +88,26 @@ struct Chain {
 }
 
 impl Chain {
-    /// Adds what an expression is made of.
-    fn add(&mut self, expr: &Expr) {
-        let mut last = expr;
-        // Implications group to the right, equivalences to the left.
-        while let ExprKind::Binary { op: Binary::Implies, op_span, left, right } = &last.kind {
-            self.operands.push(left.span);
-            self.add_sign(Binary::Implies, *op_span);
-            last = right;
-        }
-        match &last.kind {
-            ExprKind::Binary { op: Binary::Iff, op_span, left, right } => {
-                self.add(left);
-                self.add_sign(Binary::Iff, *op_span);
-                self.add(right);
-            }
-            _ => self.operands.push(last.span),
-        }
+    /// The chain that two expressions make with a sign between them.
+    fn of(left: &Expr, (sign, place): (Binary, Span), right: &Expr) -> Chain {
+        let mut chain = Chain::default();
+        let partner = if sign == Binary::Iff { Binary::Implies } else { Binary::And };
+        chain.add(left, [sign, partner]);
+        chain.signs.push((sign, place));
+        chain.add(right, [sign, partner]);
+        chain
     }
 
-    fn add_sign(&mut self, sign: Binary, place: Span) {
-        self.signs.push((sign, place));
+    /// Adds what an expression is made of.
+    fn add(&mut self, expr: &Expr, signs: [Binary; 2]) {
+        match &expr.kind {
+            ExprKind::Binary { op, op_span, left, right } if signs.contains(op) => {
+                deep(|| self.add(left, signs));
+                self.signs.push((*op, *op_span));
+                deep(|| self.add(right, signs));
+            }
+            _ => self.operands.push(expr.span),
+        }
     }
 
     /// The first sign behind another one, and that other one.
@@ -163,32 +116,53 @@ impl Chain {
         Some((pair[1].1, pair[0].1))
     }
 
-    /// The chain with parentheses around what one of the signs joins.
-    fn grouped(&self, operands: &[String], tighter: Binary) -> String {
-        let word = |sign: Binary| if sign == Binary::Iff { " <=> " } else { " => " };
-        let mut groups: Vec<(String, bool)> = Vec::new();
-        for (at, operand) in operands.iter().enumerate() {
+    /// The ranges of operands that one of the signs joins.
+    fn groups(&self, tighter: Binary) -> Vec<std::ops::RangeInclusive<usize>> {
+        let mut groups: Vec<std::ops::RangeInclusive<usize>> = Vec::new();
+        for at in 0..self.operands.len() {
             match groups.last_mut() {
-                Some((group, several)) if self.signs[at - 1].0 == tighter => {
-                    group.push_str(&format!("{}{operand}", word(tighter)));
-                    *several = true;
-                }
-                _ => groups.push((operand.clone(), false)),
+                Some(group) if self.signs[at - 1].0 == tighter => *group = *group.start()..=at,
+                _ => groups.push(at..=at),
             }
         }
-        let looser = if tighter == Binary::Iff { Binary::Implies } else { Binary::Iff };
-        let parts: Vec<String> = groups
-            .into_iter()
-            .map(|(group, several)| if several { format!("({group})") } else { group })
-            .collect();
-        parts.join(word(looser))
+        groups
+    }
+
+    /// The chain with parentheses around what one of the signs joins.
+    fn grouped(&self, operands: &[String], tighter: Binary) -> String {
+        let mut text = String::new();
+        for group in self.groups(tighter) {
+            let (first, last) = (*group.start(), *group.end());
+            for at in group {
+                if at > 0 {
+                    text.push_str(&format!(" {} ", self.signs[at - 1].0.spelling()));
+                }
+                text.push_str(if at == first && first < last { "(" } else { "" });
+                text.push_str(&operands[at]);
+                text.push_str(if at == last && first < last { ")" } else { "" });
+            }
+        }
+        text
+    }
+
+    /// The text of the chain as it was written, with parentheses around what one of the signs joins.
+    fn with_parentheses(&self, text: &str, tighter: Binary) -> String {
+        let (mut written, mut at) = (String::new(), self.operands[0].start);
+        for group in self.groups(tighter).into_iter().filter(|it| it.start() < it.end()) {
+            for (place, sign) in
+                [(self.operands[*group.start()].start, "("), (self.operands[*group.end()].end, ")")]
+            {
+                written.push_str(text.get(at as usize..place as usize).unwrap_or(""));
+                written.push_str(sign);
+                at = place;
+            }
+        }
+        let end = self.operands[self.operands.len() - 1].end;
+        written.push_str(text.get(at as usize..end as usize).unwrap_or(""));
+        written
     }
 }
 
-/// The place of the last operand of a chain of `or`.
-fn last_alternative(expr: &Expr) -> Span {
-    match &expr.kind {
-        ExprKind::Binary { op: Binary::Or, right, .. } => right.span,
-        _ => expr.span,
-    }
+fn deep<R>(run: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(64 << 10, 4 << 20, run)
 }

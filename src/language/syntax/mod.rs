@@ -17,6 +17,8 @@ mod slips;
 pub mod sugar;
 mod tokens;
 
+pub use slips::phrases::function;
+
 use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
 use crate::source::{FileId, Source};
 
@@ -54,11 +56,21 @@ pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnosti
 }
 
 /// The errors of items that the scan found well formed: item by item, so that a slip in one does not hide
-/// the slips in others.
+/// the slips in others, those that the grammar cannot see included.
 fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk]) -> Vec<Diagnostic> {
-    let sound = chunks.iter().filter(|chunk| chunk.sound);
-    let errors = sound.filter_map(|chunk| grammar::items(file, &text[..chunk.end], chunk.start).err());
-    errors.map(|error| *error).collect()
+    let mut errors = Vec::new();
+    for chunk in chunks.iter().filter(|chunk| chunk.sound) {
+        match grammar::items(file, &text[..chunk.end], chunk.start) {
+            Ok(pairs) => {
+                // The places are those in the text of the item.
+                let mut found = Vec::new();
+                lower::file(file, &text[chunk.start..chunk.end], pairs, Vec::new(), &mut found);
+                errors.extend(found.into_iter().map(|it| it.moved(chunk.start as u32)));
+            }
+            Err(error) => errors.push(*error),
+        }
+    }
+    errors
 }
 
 /// Parses one expression: from the command line, or the value of `--set`.

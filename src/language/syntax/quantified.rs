@@ -15,10 +15,22 @@ impl Lowering<'_> {
         let forall = word.as_rule() == Rule::forall;
         let head = self.span(&quantified);
         let says_such_that = ends_with_such_that(&quantified);
+        let filter = last_filter(&quantified).and_then(|it| {
+            let word = self.span(&it);
+            let condition = parts(it).next().map(|it| self.span(&it))?;
+            Some(Span { end: condition.start, ..word })
+        });
         let mut variables: Vec<ast::Variable> =
             parts(quantified).filter_map(|it| self.variable(it)).collect();
-        self.refuse_mixed_variables(&variables);
-        let body = match inner.next() {
+        let body = inner.next();
+        match body_behind_comma(&variables).filter(|_| body.is_none() && !says_such_that) {
+            Some((before, name)) => {
+                self.diagnostics.push(errors::comma_before_body(before, name));
+                return missing(span);
+            }
+            None => self.refuse_mixed_variables(&variables),
+        }
+        let body = match body {
             Some(body) => self.expression(body),
             // `exists n in D such that P`
             None if says_such_that => match variables.last_mut().and_then(|it| it.filters.pop()) {
@@ -26,7 +38,7 @@ impl Lowering<'_> {
                 None => return missing(span),
             },
             None => {
-                self.diagnostics.push(errors::exists_without_body(head));
+                self.diagnostics.push(errors::exists_without_body(head, filter));
                 return missing(span);
             }
         };
@@ -52,9 +64,22 @@ impl Lowering<'_> {
     }
 }
 
+/// The last condition on the variables of a quantifier.
+fn last_filter<'p>(quantified: &Pair<'p, Rule>) -> Option<Pair<'p, Rule>> {
+    let variable = parts(quantified.clone()).last()?;
+    parts(variable).filter(|it| it.as_rule() == Rule::filter).last()
+}
+
 /// Whether the last condition on the variables of a quantifier is a `such that`.
 fn ends_with_such_that(quantified: &Pair<'_, Rule>) -> bool {
-    let Some(variable) = parts(quantified.clone()).last() else { return false };
-    let last = parts(variable).filter(|it| it.as_rule() == Rule::filter).last();
+    let last = last_filter(quantified);
     last.is_some_and(|it| it.into_inner().any(|word| word.as_rule() == Rule::such_that))
+}
+
+/// `exists n in D, n > 3`: the last variable has no domain, and is the beginning of a body. Gives the places of the two.
+fn body_behind_comma(variables: &[ast::Variable]) -> Option<(Span, Span)> {
+    let [.., before, last] = variables else { return None };
+    let is_body = before.domain.is_some() && last.domain.is_none() && last.filters.is_empty();
+    let end = before.filters.last().or(before.domain.as_ref())?.span;
+    is_body.then(|| (end, last.pattern.span()))
 }

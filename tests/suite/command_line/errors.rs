@@ -37,7 +37,7 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
         (
             &["solve", "game.game", "--format", "pdf"],
             "error: `--format pdf` is not known",
-            "help: write one of `text` and `json`",
+            "help: write `text` or `json`",
         ),
         (
             &["check", "game.game", "--bound", "x"],
@@ -174,7 +174,7 @@ fn what_was_meant_on_the_command_line_is_told() {
         !gspec(&["solve", WYTHOFF, "foo"]).status(2).err("name a game of the spec").err.contains("param")
     );
     let two = Folder::with("game a(n: nat) { }\ngame b(n: nat) { }\n");
-    two.run(&["solve", "game.game", "3"]).status(2).err("name the game: `a(n)`, `b(n)`");
+    two.run(&["solve", "game.game", "3"]).status(2).err("name the game: `a(n)` or `b(n)`");
     two.run(&["prove", "game.game", "c"]).status(2).err("unknown game `c`");
 }
 

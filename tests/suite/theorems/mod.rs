@@ -102,7 +102,7 @@ fn heaps_too_large_to_list_their_moves_are_solved_all_the_same() {
     let run =
         finish(program(&folder.path(""), &["solve", "game.game", "kayles(10^18) + kayles(3)", "--why"]), b"");
     let run = run.status(0);
-    for words in ["outcome     N", "value       2", "first winning moves", "nim-sum of these values is 2"] {
+    for words in ["outcome     N", "value       2", "some winning moves", "nim-sum of these values is 2"] {
         assert!(run.out.contains(words), "{}", run.out);
     }
 }

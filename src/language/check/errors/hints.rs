@@ -13,3 +13,11 @@ pub fn defined_below(span: Span, name: &str, below: Span) -> Diagnostic {
 pub fn replaced_element(mismatch: Diagnostic, span: Span, mended: String) -> Diagnostic {
     mismatch.help(format!("write `{mended}` to replace one element")).fix(span, mended)
 }
+
+/// `let f = x => x + 1`
+pub fn function_as_value(span: Span, whole: Span, function: String) -> Diagnostic {
+    Diagnostic::new(Code::G201, "a function is not a value")
+        .at(span, "`=>` is the implication")
+        .help(format!("a function is an item with types: `{function}`"))
+        .fix(whole, function)
+}

@@ -165,3 +165,17 @@ pub fn several_targets(alternatives: bool, place: Span) -> Diagnostic {
     };
     Diagnostic::new(Code::G301, "a move leads to one position").at(place, "not between positions").help(help)
 }
+
+/// `even(n) xor odd(n)`
+pub fn xor_of_truths(sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
+    let fits = left.len() + right.len() <= 60 && !left.contains('\n') && !right.contains('\n');
+    let written = format!("({left} != {right})");
+    let help = match fits {
+        true => format!("write `{written}`: exactly one of the two is true"),
+        false => "write `!=`, in parentheses: exactly one of the two is true".to_string(),
+    };
+    Diagnostic::new(Code::G301, "`xor` is the nim-sum of numbers, and these are truth values")
+        .at(sign, "between truth values")
+        .help(help)
+        .fix(whole, written)
+}

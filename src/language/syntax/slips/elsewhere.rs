@@ -141,7 +141,12 @@ impl Place<'_> {
                 }
             }
             _ if self.before.ends_with("++") && !self.is_after_operand() && !self.begins_operand() => {
-                advise("values do not change: write `x + 1`; `++` joins lists and texts")
+                let help = "values do not change: write `x + 1`; `++` joins lists and texts";
+                self.replace_from(self.before.len() - 2, self.before.len(), " + 1", help)
+            }
+            _ if self.before.ends_with("--") && !self.is_after_operand() && !self.begins_operand() => {
+                let help = "values do not change: write `n - 1`";
+                self.replace_from(self.before.len() - 2, self.before.len(), " - 1", help)
             }
             _ => None,
         }
@@ -298,7 +303,7 @@ impl Place<'_> {
                 advise("write `[x] ++ xs` to put an element before a list")
             }
             ":" if self.previous_word() == "misere" && self.is_name_of_claim() => advise(
-                "a claim's name is a text: `claim \"misere\": …`; `misere` stands before a position: `losing(misere P)`",
+                "for misère play write `misere` before each position, `losing(misere P)`; a claim's name is a text: `claim \"misere\": …`",
             ),
             ":" if self.previous_word() == "misere" => {
                 self.replace("", "remove the `:`: `misere` stands before the position")

@@ -103,6 +103,16 @@ impl Place<'_> {
                 "a function begins with `fn`: `fn f(n: nat): nat = n + 1`",
             );
         }
+        if matches!(self.token, "graph" | "digraph") && self.rest_of_line().contains('{') {
+            let name = self.next_word();
+            let end = skip_blanks(self.text, self.end()) + name.len();
+            if name.starts_with(char::is_alphabetic) && name != "undirected" {
+                let written = format!("param {name}: graph = graph");
+                let help = format!("a graph is a value with a name: `{written} {{ … }}`");
+                return self.replace_from(self.at, end, &written, help);
+            }
+            return advise("a graph is a value with a name: `param G: graph = graph { 1 -> 2 }`");
+        }
         if matches!(
             self.token,
             "class" | "struct" | "type" | "data" | "while" | "for" | "if" | "print" | "return"

@@ -3,6 +3,7 @@
 //! * [`comments`]: code behind `//`
 //! * [`tex`]: commands of TeX
 //! * [`types`]: types of other languages
+//! * [`phrases`]: phrases of papers and of other languages
 //! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that mean something, but not here
 //! * [`quantifiers`]: `forall` and `exists`
@@ -17,6 +18,7 @@ mod comments;
 mod elsewhere;
 mod forms;
 mod games;
+pub mod phrases;
 mod quantifiers;
 mod signs;
 mod tex;
@@ -57,6 +59,7 @@ pub fn slip(
         .hidden()
         .or_else(|| place.tex())
         .or_else(|| place.type_of_elements())
+        .or_else(|| place.phrase())
         .or_else(|| place.elsewhere())
         .or_else(|| place.quantifier())
         .or_else(|| place.game())

@@ -127,9 +127,19 @@ impl Place<'_> {
             // In a move the arrow stands before the position.
             "->" if has_domain && self.item == "move" => advise(COLON),
             "->" | "=>" | "→" | "⇒" if has_domain || !name.is_empty() => self.replace(":", COLON),
-            "(" if !has_domain && head.contains(',') && self.before.len() == self.at => {
+            "(" if self.is_called_behind_comma(name) => {
                 let comma = self.before.rfind(',')?;
-                self.replace_from(comma, comma + 1, ":", "write `:` before the body: `forall n: …`")
+                let word = if self.before[..comma].rfind("exists") > self.before[..comma].rfind("forall") {
+                    "exists"
+                } else {
+                    "forall"
+                };
+                let domain = if has_domain { " in D" } else { "" };
+                let help = format!("write `:` before the body: `{word} n{domain}: …`");
+                self.replace_from(comma, comma + 1, ":", help)
+            }
+            token if has_domain && token.starts_with(|c: char| c.is_ascii_digit()) => {
+                self.listed_domain(head)
             }
             "and" if !name.is_empty() && !has_domain => {
                 let end = skip_blanks(self.text, end);
@@ -169,6 +179,33 @@ impl Place<'_> {
             _ if has_domain && (self.expects("`:`") || self.expects("`in`")) => advise(COLON),
             _ => None,
         }
+    }
+
+    /// Whether a name is called that stands where the next variable would: `exists n in D, losing(…)`.
+    fn is_called_behind_comma(&self, name: &str) -> bool {
+        let head = self.before.strip_suffix(name);
+        let behind_comma = head.is_some_and(|it| it.trim_end().ends_with(','));
+        behind_comma && !name.is_empty() && self.before.len() == self.at
+    }
+
+    /// `forall n in 0, 1, 2: …`
+    fn listed_domain(&self, head: &str) -> Option<Slip> {
+        let start = head.rfind(" in ")? + " in ".len();
+        let first = head[start..].trim().strip_suffix(',')?;
+        let rest = self.text[self.at..].split([':', '\n']).next()?;
+        let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+        let all: Vec<&str> = first.split(',').chain(rest.split(',')).map(str::trim).collect();
+        if !all.iter().all(|it| is_number(it)) {
+            return advise("put the values in braces: `n in {0, 1, 2}`");
+        }
+        let set = format!("{{{}}}", all.join(", "));
+        let from = self.before.len() - head.len() + start;
+        self.replace_from(
+            from,
+            self.at + rest.trim_end().len(),
+            &set,
+            format!("put the values in braces: `{set}`"),
+        )
     }
 
     /// Whether the token goes on with the domain or the condition before it: `in A union B`, `if n > 2 && n < 5`.

@@ -45,7 +45,7 @@ impl Place<'_> {
                 advise("a constant has one name: `let pair = (1, 2)`, and its parts are `pair[0]`, `pair[1]`")
             }
             "with" if self.is_after_operand() && !self.next_word().starts_with('[') => {
-                advise("put the index in square brackets: `xs with [i] = v`")
+                advise("put the index in brackets: `xs with [i] = v`")
             }
             ".." if self.text[self.end()..].starts_with('.') || self.before.ends_with('.') => {
                 match self.before.ends_with(',') {
@@ -209,7 +209,7 @@ impl Place<'_> {
             (None, "let") if self.token == "," && self.expects("`=`") => advise("write `let` for each name"),
             (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
             (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
-                advise("put the elements in brackets: `[1, 2, 3]`, `{1, 2, 3}`")
+                advise("put the elements in brackets or braces: `[1, 2, 3]`, `{1, 2, 3}`")
             }
             _ if self.token == ";" || self.expects("item") => {
                 let help = format!("remove the `{}`", self.token);

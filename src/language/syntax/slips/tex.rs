@@ -41,7 +41,7 @@ const FORMS: [(&str, &str); 9] = [
     ("max min mex gcd", "write the name without `\\`, and its arguments in parentheses: `max(a, b)`"),
     ("ldots dots cdots", "write a range: `1..=n`"),
     ("mathbb mathbf mathcal mathrm operatorname text", "write names as plain words: `sg(P)`, `losing(P)`"),
-    ("left right big Big", "write brackets without `\\left` and `\\right`"),
+    ("left right big Big", "leave out `\\left` and `\\right`: write `(` and `)` alone"),
 ];
 
 impl Place<'_> {

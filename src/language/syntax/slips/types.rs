@@ -30,7 +30,7 @@ impl Place<'_> {
             }
             ")" | "," | "=" | "{" if self.before.ends_with('>') => self.in_angles(),
             "," | ">" if self.is_application() => advise(
-                "types of several values have parentheses, `(nat, nat)`; types of collections brackets: `[nat]`, `{nat}`",
+                "a type of several values has parentheses, `(nat, nat)`; a list has brackets, `[nat]`, a set braces, `{nat}`",
             ),
             "where" | "if" | "such" | "|" if self.follows_type() => advise(
                 "a type has no condition: write a range such as `1..=9`, or a guard `when` in the moves",
@@ -66,7 +66,9 @@ impl Place<'_> {
         let at = skip_blanks(self.text, self.end());
         let element = token_at(self.text, at);
         if brackets(element).is_some() || !element.starts_with(char::is_alphabetic) {
-            return advise("types of collections have brackets: `[nat]`, `{nat}`, `[[nat]]`, `[(nat, nat)]`");
+            return advise(
+                "lists have brackets, `[nat]`, `[[nat]]`, `[(nat, nat)]`; sets have braces, `{nat}`",
+            );
         }
         let singular = element.strip_suffix('s').filter(|it| matches!(*it, "int" | "nat" | "text" | "bool"));
         let written = bracketed(name, singular.unwrap_or(element))?;
@@ -86,7 +88,9 @@ impl Place<'_> {
                 let from = open - name.len();
                 self.replace_from(from, self.before.len(), &written, format!("write `{written}`"))
             }
-            None => advise("types of collections have brackets: `[nat]`, `{nat}`, `(nat, nat)`"),
+            None => {
+                advise("lists have brackets, `[nat]`, sets braces, `{nat}`, tuples parentheses, `(nat, nat)`")
+            }
         }
     }
 }

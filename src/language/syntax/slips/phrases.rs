@@ -1,0 +1,279 @@
+//! Phrases of papers and of other languages: `n between 1 and 3`, `⌊n/2⌋`, `n ≡ 1 (mod 3)`, `given n > 0`, `x => x + 1`.
+
+use super::{Place, advise, last_word};
+use crate::source::Span;
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// Operators that other languages pass around in parentheses.
+const OPERATORS: [&str; 16] =
+    ["+", "-", "*", "/", "div", "mod", "xor", "and", "or", "==", "!=", "<", ">", "<=", ">=", "++"];
+
+impl Place<'_> {
+    /// Phrases that are recognised by their words.
+    pub(super) fn phrase(&self) -> Option<Slip> {
+        self.between()
+            .or_else(|| self.congruence())
+            .or_else(|| self.short_not())
+            .or_else(|| self.assumption())
+            .or_else(|| self.lone_operator())
+            .or_else(|| self.function_value())
+            .or_else(|| self.enclosed())
+            .or_else(|| self.slice_with_step())
+    }
+
+    /// The word at a place, and the place behind it.
+    fn word_at(&self, at: usize) -> (&str, usize) {
+        let at = skip_blanks(self.text, at);
+        let word = token_at(self.text, at);
+        (word, at + word.len())
+    }
+
+    /// `n between 1 and 3`
+    fn between(&self) -> Option<Slip> {
+        if self.token != "between" || !self.is_after_operand() {
+            return None;
+        }
+        let (low, end) = self.word_at(self.end());
+        let (and, end) = self.word_at(end);
+        let (high, end) = self.word_at(end);
+        let name = self.previous_word();
+        let is_simple = |word: &str| word.starts_with(char::is_alphanumeric) && !(self.is_reserved)(word);
+        let goes_on =
+            self.text[end..].trim_start_matches(' ').starts_with(['(', '[', '+', '-', '*', '^', '/']);
+        if and != "and" || ![low, high, name].into_iter().all(is_simple) || goes_on {
+            return advise("write a chain of comparisons: `1 <= n <= 3`");
+        }
+        let from = self.before.len() - name.len();
+        let head = self.before[..from].trim_end();
+        let is_variable = ["forall", "exists", ","].iter().any(|it| head.ends_with(it))
+            && (self.expects("`in`") || self.expects("`:`"));
+        let written = match is_variable {
+            true => format!("{name} in {low}..={high}"),
+            false => format!("{low} <= {name} <= {high}"),
+        };
+        self.replace_from(from, end, &written, format!("write `{written}`"))
+    }
+
+    /// `n ≡ 1 (mod 3)`, `n == 1 (mod 3)`
+    fn congruence(&self) -> Option<Slip> {
+        let sign = match self.token {
+            "≡" => self.at,
+            // The sign was read as an operator, or is the token.
+            "mod" if self.before.ends_with('(') => self.before.rfind(['=', '≡'])?,
+            "=" => self.at,
+            _ => return None,
+        };
+        let is_in_word = |c: char| c == '=' || c == '≡';
+        let right = self.text[sign..].trim_start_matches(is_in_word);
+        let line = right.split('\n').next().unwrap_or("");
+        let (rest, tail) = line.split_once("mod")?;
+        let rest = rest.trim().trim_end_matches('(').trim_end();
+        let (modulus, _) = self.word_at(self.text.len() - right.len() + line.len() - tail.len());
+        let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric());
+        let has_parentheses =
+            line[..line.len() - tail.len()].trim_end_matches("mod").trim_end().ends_with('(');
+        if !is_number(rest) || !is_number(modulus) || self.token == "=" && !has_parentheses {
+            return None;
+        }
+        let left = self.text[..sign].trim_end_matches(is_in_word).trim_end();
+        let operand = last_word(left);
+        let before = left[..left.len() - operand.len()].trim_end();
+        let is_whole = ["claim", ":", "=>", "(", ",", "and", "or", "not", "if", "when", "where"];
+        if operand.is_empty() || !is_whole.iter().any(|it| before.ends_with(it)) {
+            return advise(format!("write `a mod {modulus} == {rest}`"));
+        }
+        let written = format!("{operand} mod {modulus} == {rest}");
+        let mut end = self.text.len() - right.len() + line.len() - tail.len();
+        end = self.word_at(end).1;
+        if has_parentheses {
+            end = skip_blanks(self.text, end) + 1;
+        }
+        self.replace_from(
+            left.len() - operand.len(),
+            end.min(self.text.len()),
+            &written,
+            format!("write `{written}`"),
+        )
+    }
+
+    /// `n isn't 3`
+    fn short_not(&self) -> Option<Slip> {
+        let verb =
+            ["isn", "aren", "doesn"].contains(&self.token) && self.text[self.end()..].starts_with("'t");
+        if !verb || !self.is_after_operand() {
+            return None;
+        }
+        let end = self.end() + "'t".len();
+        let (next, _) = self.word_at(end);
+        let mut slip = match next {
+            "even" | "odd" => advise(format!("write `not {next}({})`", self.previous_word())),
+            _ if next.starts_with(|c: char| c.is_ascii_digit()) => {
+                self.replace_from(self.at, end, "!=", "write `!=`")
+            }
+            _ => advise("write `not` before the statement, or `!=` to compare"),
+        }?;
+        slip.message = Some(format!("unexpected `{}'t`", self.token));
+        Some(slip)
+    }
+
+    /// `given n > 0: …`, `assume n > 0, …`, `do x <- …`
+    fn assumption(&self) -> Option<Slip> {
+        let word = self.previous_word();
+        let from = self.before.len() - word.len();
+        if self.before.len() == self.at || self.item == "assume" {
+            return None;
+        }
+        match word {
+            "do" if self.rest_of_line().trim_start().starts_with("<-") => advise(
+                "there is no `do`: variables are bound by `forall x in D: …`, values by `let x = e in …`",
+            ),
+            "given" | "assume" | "assuming" | "suppose" | "Suppose" | "Assume" | "Given" => {
+                let is_variable = matches!(self.next_word(), "in" | "∈" | ":" | ",");
+                if is_variable && self.item == "claim" {
+                    let help = "variables are bound by `forall`: `forall n in D: …`";
+                    return self.replace_from(from, self.before.len(), "forall", help);
+                }
+                advise(
+                    "a condition stands before `=>`, or behind `if`: `n > 0 => …`, `forall n in D if n > 0: …`",
+                )
+            }
+            _ => None,
+        }
+    }
+
+    /// `(+) 1 2`
+    fn lone_operator(&self) -> Option<Slip> {
+        let begun = ["-", "not"].into_iter().find(|it| self.before.ends_with(&format!("({it}")));
+        let operator = match begun {
+            Some(sign) if self.token == ")" => sign,
+            _ if self.before.ends_with('(') && self.next_word() == ")" => self.token,
+            _ => return None,
+        };
+        if operator == "not" || !OPERATORS.contains(&operator) {
+            return None;
+        }
+        let open = self.before.rfind('(')?;
+        let close = self.at + self.text[self.at..].find(')')? + 1;
+        let (first, end) = self.word_at(close);
+        let (second, end) = self.word_at(end);
+        let is_operand = |word: &str| word.starts_with(char::is_alphanumeric) && !(self.is_reserved)(word);
+        let goes_on = self.text[end..].starts_with(['(', '[', '.']);
+        if !is_operand(first) || !is_operand(second) || goes_on {
+            return advise(format!("an operator stands between its operands: `a {operator} b`"));
+        }
+        let written = format!("{first} {operator} {second}");
+        let help = format!("an operator stands between its operands: `{written}`");
+        self.replace_from(open, end, &written, help)
+    }
+
+    /// `⌊n/2⌋`, `⌈n/2⌉`, `|a - b|`, `#xs`
+    fn enclosed(&self) -> Option<Slip> {
+        let (name, close) = match self.token {
+            "⌊" => ("floor", '⌋'),
+            "⌈" => ("ceil", '⌉'),
+            "|" if !self.is_after_operand() => ("abs", '|'),
+            "#" if !self.is_after_operand() && !self.begins_line() && !self.item.is_empty() => {
+                let (word, end) = self.word_at(self.end());
+                let is_name = word.starts_with(char::is_alphabetic) && self.rest_of_line().starts_with(word);
+                let written = format!("len({word})");
+                let help = format!("write `{written}`");
+                return is_name.then(|| self.replace_from(self.at, end, &written, help))?;
+            }
+            _ => return None,
+        };
+        let inner =
+            self.rest_of_line().split(close).next().filter(|it| it.len() < self.rest_of_line().len())?;
+        let is_sum = inner.contains(['+', '-', '−']);
+        let shown = inner.trim();
+        if shown.is_empty() || shown.contains(['⌊', '⌈', '|']) {
+            return None;
+        }
+        if name == "abs" && !is_sum {
+            return advise(format!(
+                "write `len({shown})` for how many, `abs({shown})` for the absolute value"
+            ));
+        }
+        let written = format!("{name}({shown})");
+        let help = format!("write `{written}`");
+        self.replace_from(self.at, self.end() + inner.len() + close.len_utf8(), &written, help)
+    }
+
+    /// `let f = \x -> x + 1`, `fn f(n: nat): nat => n + 1`
+    fn function_value(&self) -> Option<Slip> {
+        if self.item == "fn" && self.expects("`=`") {
+            return match self.token {
+                "->" | "=>" => self.replace("=", "write `=` before the value: `fn f(n: nat): nat = n + 1`"),
+                _ => self.arrow_in_type(),
+            };
+        }
+        let (head, _) = self.before.rsplit_once('=').filter(|_| self.item == "let")?;
+        let line = head.len() + 1;
+        let rest = self.text[line..].split('\n').next().unwrap_or("");
+        let written = function(last_word(head.trim_end()), rest)?;
+        let from = head.rfind("let")?;
+        let help = format!("a function is an item with types: `{written}`");
+        self.replace_from(from, line + rest.len(), &written, help)
+    }
+
+    /// `fn f(n: nat): nat => n + 1`: the arrow was read as a part of the type.
+    fn arrow_in_type(&self) -> Option<Slip> {
+        let item = self.before.rfind("fn ")?;
+        let close = item + self.before[item..].find("):")?;
+        let at = close + self.before[close..].find("=>")?;
+        let mut slip =
+            self.replace_from(at, at + 2, "=", "write `=` before the value: `fn f(n: nat): nat = n + 1`")?;
+        slip.message = Some("unexpected `=>`".into());
+        slip.label = Some((Span::new(self.file, at, at + 2), "expected `=`".into()));
+        Some(slip)
+    }
+
+    /// `xs[::2]`, `xs[1:5:2]`
+    fn slice_with_step(&self) -> Option<Slip> {
+        let (open, bracket) = self.open_bracket()?;
+        let inside = self.text[open + 1..].split([']', '\n']).next().unwrap_or("");
+        let list = last_word(&self.text[..open]);
+        if self.token != ":" || bracket != '[' || list.is_empty() || inside.matches(':').count() != 2 {
+            return None;
+        }
+        let mut slip = match inside.trim() {
+            "::-1" => {
+                let written = format!("reverse({list})");
+                let help = format!("write `{written}`");
+                self.replace_from(open - list.len(), open + inside.len() + 2, &written, help)
+            }
+            _ => {
+                let step = inside.rsplit(':').next().unwrap_or("").trim();
+                let step = if step.is_empty() { "2" } else { step };
+                advise(format!("write `[{list}[i] for i in indices({list}) if i mod {step} == 0]`"))
+            }
+        }?;
+        slip.message = Some("a slice has no step".into());
+        Some(slip)
+    }
+}
+
+/// A function that other languages write as a value: `\x -> x + 1`, `|x| x + 1`, `x => x + 1`, `lambda x: x + 1`.
+pub fn function(name: &str, value: &str) -> Option<String> {
+    let value = value.split("//").next()?.trim();
+    let words = ["lambda ", "fun ", "fn ", "function ", "\\", "λ", "|"];
+    let begun = words.into_iter().find_map(|word| value.strip_prefix(word));
+    let head = begun.unwrap_or(value);
+    let ends = ["->", "=>", "↦", "|", ":", "."];
+    let (at, end) = ends.iter().filter_map(|end| Some((head.find(end)?, end))).min()?;
+    let (parameters, body) = (head[..at].trim(), head[at + end.len()..].trim());
+    let parameters = parameters.trim_start_matches('(').trim_end_matches(')');
+    let is_name = |word: &&str| {
+        let letters = |c: char| c.is_alphanumeric() || c == '_';
+        word.starts_with(char::is_alphabetic) && word.chars().all(letters)
+    };
+    let parameters: Vec<&str> = parameters.split([',', ' ']).filter(|it| !it.is_empty()).collect();
+    if name.is_empty() || body.is_empty() || parameters.is_empty() || !parameters.iter().all(is_name) {
+        return None;
+    }
+    if begun.is_none() && !matches!(*end, "->" | "=>" | "↦") {
+        return None;
+    }
+    let typed: Vec<String> = parameters.iter().map(|it| format!("{it}: nat")).collect();
+    Some(format!("fn {name}({}): nat = {body}", typed.join(", ")))
+}

@@ -1,0 +1,114 @@
+//! The verdicts on the claims of a program.
+
+use super::{CheckOptions, Checked, Kept};
+use crate::claim::{self, Evidence, Verdict};
+use crate::ir::{self, GameId};
+use crate::model::Model;
+use crate::position::{Budget, Instance, Limit};
+use crate::solve::Solver;
+use crate::sound::{Owed, Soundness, Termination};
+
+/// Which claims are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// All of them.
+    All,
+    /// The rules of some game are wrong: only those about games that are proved to be sound.
+    OnlySound,
+}
+
+/// The verdicts on all claims. Each claim has an equal share of the time that is left, so that none takes all of it; claims that
+/// need more are judged again after the others.
+fn verdicts(
+    judge: &mut claim::Judge<'_, '_, '_>,
+    instance: &Instance,
+    budget: &Budget<'_>,
+    kept: &mut Kept,
+    unsound: impl Fn(&ir::Claim) -> Vec<String>,
+) -> Vec<Verdict> {
+    let (claims, mut verdicts, mut late) = (&instance.program.claims, Vec::new(), Vec::new());
+    let is_late = |verdict: &Verdict| {
+        claim::limit_of(&verdict.evidence) == Some(Limit::Time) && (budget.stopper())().is_none()
+    };
+    for (at, claim) in claims.iter().enumerate() {
+        let until = budget.share(claims.len() - at + late.len());
+        let unsound = unsound(claim);
+        if !unsound.is_empty() {
+            verdicts.push(claim::not_judged(&unsound));
+            continue;
+        }
+        let verdict = kept.verdict(at).unwrap_or_else(|| judge.judge_until(claim, until));
+        if is_late(&verdict) {
+            late.push(at);
+        }
+        verdicts.push(verdict);
+    }
+    for (done, at) in late.iter().enumerate() {
+        let again = judge.judge_until(&claims[*at], budget.share(late.len() - done));
+        let before = verdicts[*at].microseconds;
+        verdicts[*at] = Verdict {
+            microseconds: again.microseconds.zip(before).map(|(again, before)| again + before),
+            examined: again.examined + verdicts[*at].examined,
+            ..again
+        };
+    }
+    verdicts
+}
+
+/// The games that a claim needs whose rules are not proved to be sound.
+fn unproved_games(instance: &Instance, soundness: &Soundness, claim: &ir::Claim) -> Vec<String> {
+    let mut named = Vec::new();
+    ir::walk::games_in(&instance.program, claim.expr(), &mut named);
+    let is_proved = |game: &GameId| {
+        let known = &soundness.games[game.index()];
+        let ends = matches!(known.termination, Termination::Proved { .. } | Termination::Loopy);
+        known.fields_proved && known.evaluable && ends
+    };
+    let mut games: Vec<GameId> =
+        named.iter().flat_map(|game| ir::walk::reachable_games(&instance.program, *game)).collect();
+    games.sort();
+    games.dedup();
+    games.retain(|game| !is_proved(game));
+    let mut names: Vec<String> = games.iter().map(|it| instance.program.game(*it).name.clone()).collect();
+    names.dedup();
+    names
+}
+
+/// Judges the claims.
+pub fn claims(
+    model: &Model<'_>,
+    budget: &Budget<'_>,
+    options: CheckOptions,
+    soundness: &Soundness,
+    (checked, owed, kept): (&mut Checked, &mut Owed, &mut Kept),
+    judged: Judged,
+) {
+    let instance = model.instance;
+    let mut solver = Solver::new(model, budget, options.engine);
+    let CheckOptions { bound, least, patience, prove_time, .. } = options;
+    let judging = claim::Options { bound, least, patience, prove_time };
+    let mut judge = claim::Judge::new(instance, soundness, judging, &mut solver);
+    let unsound = |claim: &ir::Claim| match judged {
+        Judged::OnlySound => unproved_games(instance, soundness, claim),
+        Judged::All => Vec::new(),
+    };
+    let verdicts = verdicts(&mut judge, instance, budget, kept, unsound);
+    for (claim, verdict) in instance.program.claims.iter().zip(verdicts) {
+        checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
+        // A claim over all naturals, or one that was cut short, leaves components unexplored; so does a
+        // counterexample among cases that come after it.
+        let is_decided = match &verdict.evidence {
+            Evidence::Proved { .. } => true,
+            Evidence::Refuted { .. } => claim.slots.is_empty(),
+            _ => false,
+        };
+        owed.all &= is_decided && !claim::speaks_of_all(claim);
+        checked.diagnostics.extend(verdict.diagnostics.iter().cloned());
+        if options.strict && matches!(verdict.evidence, Evidence::Checked { .. }) {
+            checked.diagnostics.push(claim::errors::not_proved(claim));
+        }
+        checked.verdicts.push(verdict);
+    }
+    owed.components.extend(solver.asked.iter().cloned());
+    kept.end(&checked.verdicts);
+}

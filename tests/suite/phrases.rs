@@ -1,0 +1,235 @@
+//! Phrases of papers and of other languages: each is one error whose fix is the meaning, and claims that fail show why.
+
+use super::support::{Folder, check, codes, gspec, proved, rendered};
+
+/// A spec with the first fix applied; the spec has one error.
+fn fixed(spec: &str) -> String {
+    let told = check(spec).diagnostics;
+    let errors: Vec<_> = told.iter().filter(|it| it.is_error()).collect();
+    assert_eq!(errors.len(), 1, "{spec}\n{told:?}");
+    let fix = errors[0].fix.clone().expect(spec);
+    format!("{}{}{}", &spec[..fix.span.start as usize], fix.replacement, &spec[fix.span.end as usize..])
+}
+
+const NIM: &str = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
+
+#[test]
+fn fixes_say_what_was_meant() {
+    for (written, meant) in [
+        ("let n = 3\nclaim n++ == 4", "let n = 3\nclaim n + 1 == 4"),
+        ("claim (+) 1 2 == 3", "claim 1 + 2 == 3"),
+        ("claim (-) 3 2 == 1", "claim 3 - 2 == 1"),
+        ("let f = x => x + 1\nclaim f(2) == 3", "fn f(x: nat): nat = x + 1\nclaim f(2) == 3"),
+        (
+            "let f = (x, y) => x + y\nclaim f(2, 3) == 5",
+            "fn f(x: nat, y: nat): nat = x + y\nclaim f(2, 3) == 5",
+        ),
+        ("let f = \\x -> x + 1\nclaim f(2) == 3", "fn f(x: nat): nat = x + 1\nclaim f(2) == 3"),
+        ("let f = |x| x + 1\nclaim f(2) == 3", "fn f(x: nat): nat = x + 1\nclaim f(2) == 3"),
+        ("let f = lambda x: x + 1\nclaim f(2) == 3", "fn f(x: nat): nat = x + 1\nclaim f(2) == 3"),
+        ("fn f(n: nat): nat => n + 1\nclaim f(2) == 3", "fn f(n: nat): nat = n + 1\nclaim f(2) == 3"),
+        (
+            "graph G { 1 -> 2 }\nclaim len(vertices(G)) == 2",
+            "param G: graph = graph { 1 -> 2 }\nclaim len(vertices(G)) == 2",
+        ),
+        ("claim forall n in 0..5: even(n) xor odd(n)", "claim forall n in 0..5: (even(n) != odd(n))"),
+        ("let xs = [1, 2]\nclaim xs[::-1] == [2, 1]", "let xs = [1, 2]\nclaim reverse(xs) == [2, 1]"),
+        ("claim forall n in 0..3: n isn't 3", "claim forall n in 0..3: n != 3"),
+        (
+            "claim forall n in 0..9 if n between 1 and 3: n > 0",
+            "claim forall n in 0..9 if 1 <= n <= 3: n > 0",
+        ),
+        ("claim forall n between 1 and 3: n > 0", "claim forall n in 1..=3: n > 0"),
+        ("claim given n in 0..5: n >= 0", "claim forall n in 0..5: n >= 0"),
+        ("claim forall n in 0..9 if n ≡ 1 (mod 3): n > 0", "claim forall n in 0..9 if n mod 3 == 1: n > 0"),
+        ("let n = 7\nclaim n == 1 (mod 3)", "let n = 7\nclaim n mod 3 == 1"),
+        ("let n = 7\nclaim n = 1 (mod 3)", "let n = 7\nclaim n mod 3 == 1"),
+        ("claim forall n in 0..3: |n - 2| <= 2", "claim forall n in 0..3: abs(n - 2) <= 2"),
+        ("let xs = [1]\nclaim #xs == 1", "let xs = [1]\nclaim len(xs) == 1"),
+        ("let n = 7\nclaim ⌊n/2⌋ == 3", "let n = 7\nclaim floor(n/2) == 3"),
+        ("let n = 7\nclaim ⌈n/2⌉ == 4", "let n = 7\nclaim ceil(n/2) == 4"),
+        ("claim exists n in 0..5, even(n)", "claim exists n in 0..5: even(n)"),
+        ("claim exists n in 0..5, n > 3", "claim exists n in 0..5: n > 3"),
+        ("claim exists n in 0..5 where n > 3", "claim exists n in 0..5 such that n > 3"),
+        ("claim forall n in 0, 1, 2: n < 3", "claim forall n in {0, 1, 2}: n < 3"),
+        ("claim {1}\\{2} == {1}", "claim {1}-{2} == {1}"),
+    ] {
+        let fixed = fixed(written);
+        assert_eq!(fixed.replace(" : ", ": "), meant, "{written}");
+        proved(&fixed);
+    }
+    assert_eq!(fixed(&NIM.replace("n - k", "n--")), NIM.replace("n - k", "n - 1"));
+}
+
+/// Nothing chooses for the author where two things may be meant.
+#[test]
+fn unclear_phrases_have_advice_without_a_fix() {
+    for (spec, advice) in [
+        ("let s = {1}\nclaim |s| == 1", "write `len(s)` for how many, `abs(s)` for the absolute value"),
+        ("claim forall n in 0..5: 2 * n ≡ 0 (mod 2)", "write `a mod 2 == 0`"),
+        ("let xs = [1, 2, 3]\nclaim xs[::2] == [1, 3]", "`[xs[i] for i in indices(xs) if i mod 2 == 0]`"),
+        ("claim forall n in 0..5: assume n > 0, n >= 0", "a condition stands before `=>`"),
+        ("claim do x <- 3", "there is no `do`"),
+        ("claim misere: 1 == 1", "for misère play write `misere` before each position"),
+    ] {
+        let told = check(spec).diagnostics;
+        assert!(
+            told.iter()
+                .any(|it| it.fix.is_none() && it.help.as_deref().is_some_and(|it| it.contains(advice))),
+            "{spec}\n{told:?}"
+        );
+    }
+    // A word of the spec keeps its meaning.
+    proved("let p = true\nlet q = true\nlet f = p => q\nclaim f");
+    proved("let between = 3\nclaim between == 3");
+}
+
+/// One unknown type is one error, whatever uses its values.
+#[test]
+fn an_unknown_type_is_one_error() {
+    for spec in [
+        "game g(w: string) { move m when len(w) > 0 -> g(w[1..]) }\nclaim losing(g(\"\"))",
+        "game g(p: (nat, foo)) { move m when p[0] > 0 -> g((p[0] - 1, p[1])) }\nclaim losing(g((0, 1)))",
+        "game g(p: [(nat, foo)]) { move m(i in indices(p)) -> g(p[i..]) }\nclaim losing(g([(1, 2)]))",
+        "fn f(w: string): nat = len(w)\nclaim f(\"a\") == 1",
+        "param w: string = \"abc\"\nclaim contains(w[1..], \"b\") and len(w) == 3",
+        "fn f(n: nat): foo = n\nclaim f(1) == 1 and len(f(2)) == 2",
+    ] {
+        let checked = check(spec);
+        let errors = checked.diagnostics.iter().filter(|it| it.is_error()).count();
+        assert_eq!((errors, codes(&checked)[0]), (1, "G201"), "{spec}\n{:?}", checked.diagnostics);
+    }
+    // What is wrong without it is still an error.
+    assert_eq!(codes(&check("param a: foo = 3\nclaim a + 1")).len(), 2);
+    assert_eq!(codes(&check("claim (1, x) == 3")), ["G201"]);
+    assert_eq!(codes(&check("claim (1, 2) == 3")), ["G303"]);
+}
+
+/// The notes of the first error of a spec.
+fn notes(spec: &str) -> Vec<String> {
+    let told = check(&format!("{NIM}{spec}")).diagnostics;
+    told.iter().find(|it| it.code.name() == "G601").expect(spec).notes.clone()
+}
+
+/// Only an empty heap of Nim is lost, and a heap of n has value n.
+#[test]
+fn claims_with_exists_all_and_any_show_the_cases_that_make_them_false() {
+    for (claim, note) in [
+        (
+            "exists n in 1..5: losing(nim(n))",
+            "no n in 1..5 fits: at n = 1, losing(nim(n)) is false; at n = 2, losing(nim(n)) is false",
+        ),
+        (
+            "exists n in 1..3, m in 1..3: sg(nim(n)) == sg(nim(m)) + 7",
+            "no n, m fit: at n = 1, m = 1, sg(nim(n)) is 1, sg(nim(m)) + 7 is 8; \
+             at n = 1, m = 2, sg(nim(n)) is 1, sg(nim(m)) + 7 is 9",
+        ),
+        ("exists n in {2, 3} if n > 5: losing(nim(n))", "no n fits: no case meets the conditions"),
+        ("exists n in 3..3: losing(nim(n))", "no n in 3..3 fits: there is no case"),
+        (
+            "all(losing(nim(n)) for n in [0, 0, 3, 2])",
+            "all(losing(nim(n)) for n in [0, 0, 3, 2]) is false: at n = 2, losing(nim(n)) is false",
+        ),
+        (
+            "any(sg(nim(n)) > 4 for n in 1..3)",
+            "any(sg(nim(n)) > 4 for n in 1..3) is false: at n = 1, sg(nim(n)) is 1; at n = 2, sg(nim(n)) is 2",
+        ),
+        (
+            "not exists n in 0..5: losing(nim(n))",
+            "exists n in 0..5: losing(nim(n)) is true: at n = 0, losing(nim(n)) is true",
+        ),
+        ("not any(n < 3 for n in [4, 2])", "any(n < 3 for n in [4, 2]) is true: at n = 2"),
+        (
+            "(forall n in 0..5: losing(nim(n)) or n > 2) <=> true",
+            "forall n in 0..5: losing(nim(n)) or n > 2 is false: at n = 1, losing(nim(n)) is false, n > 2 is false",
+        ),
+        (
+            "1 == 1 => (exists n in 2..5: sg(nim(n)) == 7)",
+            "exists n in 2..5: sg(nim(n)) == 7 is false: at n = 2, sg(nim(n)) is 2; at n = 3, sg(nim(n)) is 3",
+        ),
+        (
+            "forall m in 0..3: exists n in 2..5: sg(nim(n)) == m",
+            "exists n in 2..5: sg(nim(n)) == m is false: at n = 2, sg(nim(n)) is 2; at n = 3, sg(nim(n)) is 3",
+        ),
+    ] {
+        let notes = notes(&format!("claim {claim}"));
+        assert!(notes.iter().any(|it| it == note), "{claim}\n{notes:#?}");
+    }
+}
+
+#[test]
+fn claims_beside_an_error_in_the_rules_are_judged_or_said_not_to_be() {
+    let bad = "game good(n: nat) { move m(k in 1..=n) -> good(n - k) }\n\
+               game bad(n: nat) { move m(k in 1..=n + 1) -> bad(n - k) }\n\
+               game calls(n: nat) { move m when n > 0 -> bad(n - 1) }\n\
+               claim \"a\": losing(good(0))\nclaim \"b\": winning(bad(1))\nclaim \"c\": winning(calls(1))\n\
+               claim \"d\": losing(good(1))\nclaim \"e\": forall n: losing(good(n)) <=> n == 0\nstart bad(3)\n";
+    let folder = Folder::with(bad);
+    let run = folder.run(&["check", "game.game", "--format", "json"]).status(1);
+    let claims = &run.json()[0]["claims"];
+    let status: Vec<_> = (0..5).map(|at| claims[at]["status"].as_str().unwrap().to_string()).collect();
+    assert_eq!(status, ["proved", "undecided", "undecided", "refuted", "proved"]);
+    assert_eq!(claims[1]["by"], "not judged, because the rules of `bad` are wrong or not proved");
+    assert_eq!(claims[2]["by"], "not judged, because the rules of `bad` are wrong or not proved");
+    folder.run(&["check", "game.game"]).status(1).err("G401").out("? b").out("not judged");
+    // A file that cannot be read says how many claims it has.
+    let folder = Folder::with("game g(n: nat) { move m -> g(x) }\nclaim losing(g(0))\nclaim \"b\": 1 == 1\n");
+    folder.run(&["check", "game.game"]).status(1).out("not ok: 2 claims not judged; 1 error");
+    let run = folder.run(&["check", "game.game", "--format", "json"]).status(1);
+    assert_eq!(run.json()[0]["claims_not_judged"], 2);
+    let folder = Folder::with("claim 1 == 1\n");
+    let run = folder.run(&["check", "game.game", "--format", "json"]).status(0);
+    assert!(run.json()[0].get("claims_not_judged").is_none());
+}
+
+/// A long line is shown around the place, with `…` where letters are left out, and the mark is below the place.
+#[test]
+fn long_lines_are_shown_around_the_place() {
+    let digits = "7".repeat(400);
+    for (spec, mark) in [
+        (format!("claim: \"{digits}\" == \"\" and x + {digits} > 0\n"), "x"),
+        (format!("claim x + {digits} > 0\n"), "x"),
+        (format!("claim {digits} > x\n"), "x"),
+        (format!("claim: \"{}\" == \"\" and x and \"{}\" == \"\"\n", "ä".repeat(300), "∈ö".repeat(200)), "x"),
+    ] {
+        let checked = check(&spec);
+        let text = rendered(&checked.diagnostics, &checked.opened.sources);
+        let lines: Vec<Vec<char>> = text.lines().map(|it| it.chars().collect()).collect();
+        let at = lines.iter().position(|it| it.contains(&'┬')).unwrap();
+        let column = lines[at].iter().position(|it| *it == '┬').unwrap();
+        assert_eq!(lines[at - 1][column].to_string(), mark, "{text}");
+        assert!(lines.iter().all(|it| it.len() <= 100), "{text}");
+        assert!(lines[at - 1].contains(&'…'), "{text}");
+        let place = spec.chars().position(|it| it == 'x').unwrap() + 1;
+        assert!(text.contains(&format!(":1:{place}]")), "{text}");
+    }
+    // A short line beside a long one is whole.
+    let spec = format!(
+        "claim 1 == 1 // {digits}\nclaim x == 3 and 17 == 17 and 18 == 18 and 19 == 19 and 20 == 20\n"
+    );
+    let checked = check(&spec);
+    let text = rendered(&checked.diagnostics, &checked.opened.sources);
+    assert!(text.contains("claim x == 3 and 17 == 17 and 18 == 18 and 19 == 19 and 20 == 20\n"), "{text}");
+}
+
+#[test]
+fn positions_with_hundreds_of_digits_are_abbreviated() {
+    let digits = "7".repeat(400);
+    let run = gspec(&["graph", "specs/tutorial/pair.game", &format!("{digits}, {digits}")]);
+    assert!(run.err.lines().all(|line| line.chars().count() <= 100), "{}", run.err);
+    assert!(!run.err.contains(&"7".repeat(100)), "{}", run.err);
+}
+
+#[test]
+fn ranges_that_are_nearly_right_say_what_to_type() {
+    let table = |ranges: &[&str]| {
+        gspec(&[&["table", "specs/wythoff.game", "wythoff(a, b)", "b=0..3"], ranges].concat())
+    };
+    table(&["a=0:5"]).status(2).err("write `a=0..=5` with 5, or `a=0..5` without it");
+    table(&["a=0-5"]).status(2).err("write `a=0..=5` with 5, or `a=0..5` without it");
+    table(&["a=0.."]).status(2).err("write both ends, as in `a=0..=20`");
+    let wanted = table(&["a=0..5"]).status(0).out;
+    assert_eq!(table(&["a 0..5"]).status(0).out, wanted);
+    let wanted = gspec(&["table", "specs/heaps/nim.game", "n=0..5"]).status(0).out;
+    assert_eq!(gspec(&["table", "specs/heaps/nim.game", "n", "0..5"]).status(0).out, wanted);
+}
