@@ -125,6 +125,14 @@ fn claims_with_exists_all_and_any_show_the_cases_that_make_them_false() {
              at n = 1, m = 2, sg(nim(n)) is 1, sg(nim(m)) + 7 is 9",
         ),
         ("exists n in {2, 3} if n > 5: losing(nim(n))", "no n fits: no case meets the conditions"),
+        (
+            "exists n: sg(nim(n)) == n + 1",
+            "no n fits: at n = 0, sg(nim(n)) is 0, n + 1 is 1; at n = 1, sg(nim(n)) is 1, n + 1 is 2",
+        ),
+        (
+            "exists n if n > 6: losing(nim(n))",
+            "no n fits: at n = 7, losing(nim(n)) is false; at n = 8, losing(nim(n)) is false",
+        ),
         ("exists n in 3..3: losing(nim(n))", "no n in 3..3 fits: there is no case"),
         (
             "all(losing(nim(n)) for n in [0, 0, 3, 2])",

@@ -9,6 +9,9 @@ use crate::position::{Budget, Flow, Reach};
 /// How many cases that do not fit are shown.
 const MOST_CASES: usize = 2;
 
+/// Greater numbers are not tried for a case to show.
+const MOST_NATURALS: i64 = 100;
+
 /// How many parts of one case are shown.
 const MOST_PARTS: usize = 3;
 
@@ -69,7 +72,8 @@ pub fn shown(
             let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
             vec![cases::decisive(&mut evaluator, outer, frame)?]
         }
-        (false, false) if !outer.unbounded => first_cases(judge, notes, outer, frame)?,
+        (false, false) if outer.unbounded => first_naturals(judge, notes, outer, frame)?,
+        (false, false) => first_cases(judge, notes, outer, frame)?,
         _ => return None,
     };
     if cases.is_empty() {
@@ -100,7 +104,7 @@ pub fn nothing_fits(
     let shown = shown(judge, notes, outer, false, frame)?;
     let names = outer.names(notes.claim).join(", ");
     let which = match &outer.clauses[..] {
-        [Clause::For(_, domain)] => {
+        [Clause::For(_, domain)] if !outer.unbounded => {
             let domain = print::expr(&judge.instance.program, &notes.claim.slots, domain);
             format!("no {names} in {domain} fits")
         }
@@ -108,6 +112,30 @@ pub fn nothing_fits(
         _ => format!("no {names} fit"),
     };
     Some(format!("{which}: {shown}"))
+}
+
+/// The least natural numbers that meet the conditions on the only variable of a quantifier without a domain.
+fn first_naturals(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    outer: &Outer<'_>,
+    frame: &mut [Value],
+) -> Option<Vec<Vec<Value>>> {
+    let [_] = outer.slots[..] else { return None };
+    let reach = Reach { bound: notes.bound, patience: 0 };
+    let mut evaluator = one_case::evaluator(judge.instance, notes.budget, judge.solver, reach);
+    let mut cases = Vec::new();
+    for number in 0..=MOST_NATURALS {
+        let case = vec![Value::int(number)];
+        outer.bind(&case, frame);
+        if outer.filters_hold(&mut evaluator, frame).ok()? {
+            cases.push(case);
+        }
+        if cases.len() == MOST_CASES {
+            break;
+        }
+    }
+    (!cases.is_empty()).then_some(cases)
 }
 
 /// The first cases of a finite quantifier.
