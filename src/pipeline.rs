@@ -305,16 +305,16 @@ fn examine(
     // The second, longer exploration reports that termination is not proved.
     let early: Vec<Diagnostic> = early.into_iter().filter(|it| it.code != Code::G412).collect();
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
+    checked.diagnostics.extend(lints);
     if unsound {
         take_endless(&mut soundness, trial);
         checked.diagnostics.extend(early);
-        checked.diagnostics.extend(lints);
         let mut owed = starts;
+        asked.describe_proved(&soundness, &mut owed, checked);
         claims(model, budget, options, &soundness, (checked, &mut owed, kept), Judged::OnlySound);
         checked.soundness = Some(soundness);
         return;
     }
-    checked.diagnostics.extend(lints);
     let known = asked.describe(&starts, checked);
     checked.likenesses = likenesses(model, &known, &starts, budget);
     let mut owed = starts;

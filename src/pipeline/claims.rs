@@ -55,20 +55,28 @@ fn verdicts(
     verdicts
 }
 
+/// Whether the rules of a game alone are proved to be sound.
+fn is_proved_alone(soundness: &Soundness, game: GameId) -> bool {
+    let known = &soundness.games[game.index()];
+    let ends = matches!(known.termination, Termination::Proved { .. } | Termination::Loopy);
+    known.fields_proved && known.evaluable && ends
+}
+
+/// Whether the rules of a game, and of all games that it leads to, are proved to be sound.
+pub fn is_proved(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
+    let reached = ir::walk::reachable_games(&instance.program, game);
+    reached.into_iter().all(|game| is_proved_alone(soundness, game))
+}
+
 /// The games that a claim needs whose rules are not proved to be sound.
 fn unproved_games(instance: &Instance, soundness: &Soundness, claim: &ir::Claim) -> Vec<String> {
     let mut named = Vec::new();
     ir::walk::games_in(&instance.program, claim.expr(), &mut named);
-    let is_proved = |game: &GameId| {
-        let known = &soundness.games[game.index()];
-        let ends = matches!(known.termination, Termination::Proved { .. } | Termination::Loopy);
-        known.fields_proved && known.evaluable && ends
-    };
     let mut games: Vec<GameId> =
         named.iter().flat_map(|game| ir::walk::reachable_games(&instance.program, *game)).collect();
     games.sort();
     games.dedup();
-    games.retain(|game| !is_proved(game));
+    games.retain(|game| !is_proved_alone(soundness, *game));
     let mut names: Vec<String> = games.iter().map(|it| instance.program.game(*it).name.clone()).collect();
     names.dedup();
     names

@@ -2,6 +2,7 @@
 //! reference, and similar known games.
 
 use super::Checked;
+use super::claims::is_proved;
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId};
 use crate::model::Model;
@@ -60,8 +61,32 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     /// Describes the games, and compares theorems with the reference. Returns for each game whether it is
     /// known, or not mentioned.
     pub fn describe(&self, starts: &Owed, checked: &mut Checked) -> Vec<bool> {
+        self.describe_if(starts, checked, |_| true)
+    }
+
+    /// Describes the games whose rules are proved, and compares the theorems that claims about them may use with the
+    /// reference.
+    pub fn describe_proved(&self, soundness: &Soundness, owed: &mut Owed, checked: &mut Checked) {
+        let is_proved = |game: GameId| is_proved(self.model.instance, soundness, game);
+        owed.components.retain(|it| is_proved(it.game));
+        self.describe_if(owed, checked, is_proved);
+    }
+
+    /// Describes some of the games, and compares theorems about them with the reference.
+    fn describe_if(
+        &self,
+        starts: &Owed,
+        checked: &mut Checked,
+        is_wanted: impl Fn(GameId) -> bool,
+    ) -> Vec<bool> {
         let (model, budget, mut known) = (self.model, self.budget, Vec::new());
         for game in model.instance.program.game_ids() {
+            if !is_wanted(game) {
+                checked.shapes.push(None);
+                checked.theorems.push(None);
+                known.push(false);
+                continue;
+            }
             let (covered, is_needed) = (self.theorem(game), self.needed[game.index()]);
             checked.shapes.push(is_needed.then(|| model.described(game, budget)).flatten());
             known.push(covered.is_some() || self.heap(game).is_some() || !is_needed);
