@@ -17,6 +17,7 @@ pub mod misere_ends;
 mod once;
 pub mod one_heap;
 pub mod orders;
+pub mod play;
 pub mod presburger;
 pub mod rays;
 mod rewritten;

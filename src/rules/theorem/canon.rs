@@ -301,7 +301,7 @@ fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>> {
 }
 
 /// The constants of a game's rules, those beside them, and 0 to 5.
-fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
+pub(super) fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
     all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));
     let game = rules.instance.program.game(rules.game);

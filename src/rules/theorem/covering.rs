@@ -163,7 +163,7 @@ impl Seen<'_> {
             Hypotheses::Whole(form) => {
                 Some(in_order(form(self.shapes, self.game, self.budget)?, self.kinds.len()))
             }
-            Hypotheses::Components => None,
+            Hypotheses::Components | Hypotheses::Boards { .. } => None,
             Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
         }
     }

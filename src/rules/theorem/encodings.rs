@@ -11,6 +11,7 @@ use super::of_coordinates;
 use super::of_flags::OfFlags;
 use super::of_heaps::OfHeaps;
 use super::of_lists::{OfList, lengths};
+use super::of_play;
 use super::of_tuples::OfTuples;
 use super::sums::SPRAGUE_GRUNDY;
 use crate::ir::{GameId, Value};
@@ -35,6 +36,14 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
         .or_else(|| of_coordinates::find(instance, game, &fields_or_heaps, budget))
         .or_else(|| covering_of_cells(instance, game, budget))
         .or_else(|| covering_of_flags(instance, game, budget))
+        .or_else(|| covering_of_play(instance, game, budget))
+}
+
+/// The theorem that knows all positions which the starts of a program reach.
+fn covering_of_play(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let (theorem, form) = of_play::find(instance, game, budget)?;
+    let fields = instance.fields[game.index()].len();
+    Some(Covered { theorem, form, order: (0..fields).collect(), rules: None })
 }
 
 /// The theorem that covers a game with its fields as declared, or with each of its heaps played by itself.

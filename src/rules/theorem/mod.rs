@@ -8,6 +8,7 @@ mod agreement;
 mod boards;
 pub mod canon;
 mod catalogue;
+mod clues;
 mod coins;
 mod covering;
 mod encodings;
@@ -24,6 +25,7 @@ mod of_coordinates;
 mod of_flags;
 mod of_heaps;
 mod of_lists;
+mod of_play;
 mod of_runs;
 mod of_tuples;
 pub mod says;
@@ -34,6 +36,7 @@ mod written;
 pub use agreement::Agreement;
 pub use canon::{Kind, Parameters};
 pub use catalogue::{THEOREMS, catalogue, find};
+pub use clues::{Clues, Guess};
 pub use covering::Covered;
 pub use encodings::covering;
 
@@ -101,6 +104,14 @@ pub enum Hypotheses {
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Games on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
+    /// Games whose starts are played like positions of the theorem's rules: boards that may be such, by what the program says, and
+    /// the closed form for their parameters.
+    Boards {
+        /// The boards, the likeliest first.
+        guess: fn(&Clues<'_>) -> Vec<Guess>,
+        /// As in [`Hypotheses::Rules`].
+        form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
+    },
     /// Games that satisfy one of these.
     Any(&'static [Hypotheses]),
 }

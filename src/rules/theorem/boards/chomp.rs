@@ -2,8 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, state};
 use crate::theory::chomp;
+use num_bigint::BigUint;
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -16,6 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
         Hypotheses::Elements { written, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Rows)) },
     ]),
 };
 
@@ -35,6 +37,22 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Rows of as many squares as the start has options, and the poisoned one: those of a rectangle, or of a list.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let squares = clues.options() as u64 + 1;
+    let heights = (2..=squares).take_while(|height| height * height <= squares);
+    let rectangles = heights.filter(|height| squares.is_multiple_of(*height));
+    let rectangles = rectangles.map(|height| vec![squares / height; height as usize]);
+    let lists = clues
+        .lists()
+        .into_iter()
+        .filter(|rows| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares);
+    let rules = &written(&[Kind::Nats])[0];
+    let board =
+        |rows: Vec<u64>| Guess::of(rules, 0, state::list(rows.into_iter().map(BigUint::from).collect()));
+    rectangles.chain(lists).map(board).collect()
 }
 
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Cram on rectangles (T86).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, naturals, state};
 use crate::theory::cram;
 use num_bigint::BigUint;
 
@@ -13,7 +13,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Gardner 1974",
     gives: "Gardner 1974 (theorem:cram), rectangles by symmetry about the centre",
     page: include_str!("../pages/cram.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Board)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Board)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Board)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -28,6 +31,20 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Other] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Rectangles on which dominoes can be put in as many ways as the start has options.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Other])[0];
+    let sides = (1..=8i64).flat_map(|height| (height..=16).map(move |width| (height, width)));
+    let ways = |(height, width): &(i64, i64)| height * (width - 1) + width * (height - 1);
+    let fits = sides.filter(|sides| usize::try_from(ways(sides)) == Ok(clues.options()));
+    let board = |(height, width): (i64, i64)| {
+        let cells = (0..width).flat_map(|x| (0..height).map(move |y| [Value::int(x), Value::int(y)]));
+        let free = Value::set(cells.map(|cell| Value::Tuple(cell.into())).collect());
+        Guess::of(rules, 0, vec![free])
+    };
+    fits.map(board).collect()
 }
 
 #[derive(Debug)]

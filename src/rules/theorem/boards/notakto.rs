@@ -4,7 +4,7 @@ use crate::ir::value::Component;
 use crate::ir::{Convention, GameId, Type, Value};
 use crate::position::{Budget, Evaluator, Flow};
 use crate::shape::Shapes;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, state};
 use crate::theory::notakto;
 
 /// The theorem.
@@ -18,6 +18,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Board { kept: Kept::Rows })) },
         Hypotheses::Whole(any_way),
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Board { kept: Kept::Rows })) },
     ]),
 };
 
@@ -46,6 +47,15 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         RULES.to_string(),
         truths.iter().fold(RULES.to_string(), |text, (number, truth)| text.replace(number, truth)),
     ]
+}
+
+/// The boards with as many free cells as the start has options, on which no line is complete.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let fits =
+        |board: &u16| CELLS - board.count_ones() as usize == clues.options() && !notakto::is_dead(*board);
+    let rules = &written(&[Kind::Other])[0];
+    let boards = (0..1 << CELLS).filter(fits);
+    boards.map(|board| Guess::of(rules, 0, vec![Kept::Rows.state(board, false)])).collect()
 }
 
 /// A game with the moves of the theorem on all boards of three by three, in any encoding and formulation.

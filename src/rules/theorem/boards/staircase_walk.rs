@@ -1,7 +1,7 @@
 //! A token that walks to the stairs of a region (T90, T89).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals, state};
 use crate::theory::diagonal::Staircase;
 
 /// The theorem.
@@ -12,7 +12,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "AtCoder AGC 002 E 2016",
     gives: "AtCoder AGC 002 E 2016 (theorem:staircase-walk), outcomes are constant on diagonals down to the rim",
     page: include_str!("../pages/staircase_walk.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// The rule at the border.
@@ -27,6 +27,9 @@ enum Border {
 }
 
 const BORDERS: [Border; 4] = [Border::Win, Border::Lose, Border::Wall, Border::Wall];
+
+/// The way of writing in which the region is a set of cells.
+const CELLS: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     const RULES: [&str; BORDERS.len()] = [
@@ -58,6 +61,28 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Heights that the program lists, and stairs of as many steps as it mentions, with the token at the corner or where it stands.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let stairs = clues.numbers().into_iter().filter(|steps| (3..=12).contains(steps));
+    let stairs = stairs.map(|steps| (1..=u64::from(steps)).rev().collect());
+    let heights = clues.lists().into_iter().chain(stairs).filter(|it| it.is_sorted_by(|a, b| a >= b));
+    let rules = written(&[Kind::Nat, Kind::Nat]);
+    let corner = vec![Value::int(0), Value::int(0)];
+    let own = clues.state.to_vec();
+    let own = Some(own).filter(|own| own.len() == 2 && *own != corner && naturals(own).is_some());
+    let starts: Vec<Vec<Value>> = std::iter::once(corner).chain(own).collect();
+    let board = |heights: Vec<u64>| {
+        let heights = Value::List(heights.into_iter().map(|it| Value::int(it as i64)).collect());
+        let ways = rules[..CELLS].iter().enumerate();
+        let board = |((which, rules), start): ((usize, &String), &Vec<Value>)| Guess {
+            values: vec![("a", heights.clone())],
+            ..Guess::of(rules, which, start.clone())
+        };
+        ways.flat_map(|way| starts.iter().map(move |start| (way, start))).map(board).collect::<Vec<_>>()
+    };
+    heights.flat_map(board).collect()
 }
 
 /// Regions with more cells on the rim are not solved.

@@ -1,7 +1,7 @@
 //! A string that shrinks from either end (T90).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::intervals::Intervals;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "AtCoder AGC 002 E 2016",
     gives: "AtCoder AGC 002 E 2016 (theorem:string-intervals), outcomes are constant around a centre down to the rim",
     page: include_str!("../pages/string_intervals.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// Encodings of the piece by fields, each with the ends of the piece and with the fields after a letter was
@@ -88,6 +88,19 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Each text of the program as the string, and each as the one where it is looked for.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let texts = clues.texts();
+    let rules = written(&[Kind::Text]);
+    let ways = rules.iter().enumerate();
+    let pairs = texts.iter().flat_map(|piece| texts.iter().map(move |t| (piece, t)));
+    let board = |((which, rules), (piece, t)): ((usize, &String), (&Value, &Value))| Guess {
+        values: vec![("t", t.clone())],
+        ..Guess::of(rules, which, vec![piece.clone()])
+    };
+    ways.flat_map(|way| pairs.clone().map(move |pair| (way, pair))).map(board).collect()
 }
 
 /// Longer strings are not examined.

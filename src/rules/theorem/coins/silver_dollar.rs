@@ -2,7 +2,9 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, state, value_of};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, state, value_of,
+};
 use crate::theory::silver_dollar;
 use crate::theory::staircase::Shift;
 use num_bigint::BigUint;
@@ -18,6 +20,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form },
         Hypotheses::Elements { written, form },
+        Hypotheses::Boards { guess, form },
     ]),
 };
 
@@ -56,6 +59,16 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         [Kind::NatSet] => vec![SETS.to_string()],
         _ => Vec::new(),
     }
+}
+
+/// The lists of the program whose members differ, on a strip that begins with 0 or 1.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::NatSet])[0];
+    let on = |first: i64, coins: &Value| Guess {
+        values: vec![("FIRST", Value::int(first))],
+        ..Guess::of(rules, 0, vec![coins.clone()])
+    };
+    clues.coins().iter().flat_map(|coins| [on(0, coins), on(1, coins)]).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, state, value_of};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, int_of, state, value_of};
 use crate::theory::welter::Welter;
 
 /// The theorem.
@@ -16,6 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Coins)) },
         Hypotheses::Elements { written, form: |_| Some(Box::new(Coins)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Coins)) },
     ]),
 };
 
@@ -36,6 +37,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         [Kind::Nats] => vec![LIST.to_string()],
         _ => Vec::new(),
     }
+}
+
+/// The lists of the program whose members differ.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::NatSet])[0];
+    clues.coins().into_iter().map(|coins| Guess::of(rules, 0, vec![coins])).collect()
 }
 
 #[derive(Debug)]

@@ -36,7 +36,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    Some(Box::new(Arcs(state::moderate(parameters.graph("P")?)?)))
+    let graph = state::moderate(parameters.graph("P")?)?;
+    // Of other graphs, such as boards, it knows next to nothing.
+    let fits = (0..graph.len()).all(|vertex| graph.neighbours(vertex).len() <= 2);
+    fits.then(|| Box::new(Arcs(graph)) as Box<dyn ClosedForm>)
 }
 
 /// Which graph is played on.

@@ -2,7 +2,7 @@
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::geography::Geography;
 use crate::theory::matching;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Fraenkel, Scheinerman, Ullman 1993",
     gives: "Fraenkel, Scheinerman, Ullman 1993 (theorem:geography), lost when some maximum matching misses the token's vertex",
     page: include_str!("../pages/geography.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// How a state remembers where the token may still go.
@@ -58,6 +58,30 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         format!("param G: graph = graph {{}}\ngame walk(v: vertex, live: {{vertex}}) {{ move {step} }}")
     };
     AROUND.iter().flat_map(|around| RULES.iter().map(|(_, rules)| text(rules, around))).collect()
+}
+
+/// Graphs of the program, those of the edges that it lists, and square boards, with the token on each vertex that has as many
+/// neighbours as the start has options.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let mut graphs: Vec<Arc<Graph>> =
+        clues.edges().iter().map(|edges| Arc::new(Graph::new(Vec::new(), edges, true))).collect();
+    let sides: Vec<u32> = clues.numbers().into_iter().filter(|side| (2..=6).contains(side)).collect();
+    let boards = sides.iter().flat_map(|width| sides.iter().map(|height| (*width, *height)));
+    graphs.extend(
+        boards.filter(|(width, height)| width <= height).map(|(w, h)| Arc::new(Graph::board(w, h, false))),
+    );
+    let rules = &written(&[Kind::Vertex, Kind::Vertices])[0];
+    let on = |graph: &Arc<Graph>| {
+        let tokens = 0..graph.len();
+        let fits = tokens.filter(|token| graph.neighbours(*token).len() == clues.options());
+        let board = |token: usize| {
+            let free = (0..graph.len()).filter(|vertex| *vertex != token);
+            let state = vec![Value::Vertex(graph.vertex(token)), state::vertices(graph, free)];
+            Guess::on_graph(rules, 0, "G", (**graph).clone(), state)
+        };
+        fits.map(board).collect::<Vec<_>>()
+    };
+    graphs.iter().flat_map(on).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -3,7 +3,8 @@
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::clues::{all_vertices, trees};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::hackenbush::Trees;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:hackenbush), values by the colon principle",
     page: include_str!("../pages/hackenbush.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// The rules in which edges are cut, so that roots stay.
@@ -39,6 +40,16 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Trees whose edges are the options of a start: a cut takes what stands on an edge.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let trees = clues.taken().and_then(|taken| trees(&taken));
+    let board = |trees: Graph| {
+        let all = all_vertices(&trees);
+        Some(Guess::on_graph(written(&[Kind::Vertices]).first()?, 0, "T", trees, vec![all]))
+    };
+    trees.and_then(board).into_iter().collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -1,9 +1,9 @@
 //! Green Hackenbush on graphs (T81).
 
-use crate::ir::graph::Graph;
+use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::hackenbush::Picture;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:hackenbush-on-graphs), values by the fusion principle",
     page: include_str!("../pages/hackenbush_on_graphs.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// Moves in which the nodes of the picture stand or fall with its edges.
@@ -56,6 +56,63 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     };
     let all = WITH_NODES.iter().chain(&EDGES_ALONE);
     all.flat_map(|rules| GROUNDS.map(|(ground, hangs)| text(rules, ground, hangs))).collect()
+}
+
+/// The place of the rules in which a state is the set of the edges alone, and the ground one vertex.
+const BY_EDGES: usize = WITH_NODES.len() * GROUNDS.len();
+
+/// Edges that the program lists by their ends, and pictures whose edges are vertices of its graphs, on each ground.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let listed = clues.edges().into_iter().filter(|edges| edges.len() == clues.options());
+    let mut found: Vec<Guess> = listed.flat_map(|edges| on_each_ground(&edges)).collect();
+    let sets = clues.vertex_sets();
+    for graph in &clues.graphs {
+        for named in &sets {
+            let Some(named) = state::places(graph, named) else { continue };
+            let others = (0..graph.len()).filter(|vertex| !named.contains(vertex)).collect();
+            for edges in [named, others] {
+                let grounds = (0..graph.len()).filter(|ground| !edges.contains(ground));
+                let board = |ground| picture(clues, graph, &edges, ground);
+                found.extend(grounds.filter_map(board));
+            }
+        }
+    }
+    found
+}
+
+/// The edges with these ends as vertices beside them, once for each end as the ground.
+fn on_each_ground(edges: &[(Vertex, Vertex)]) -> Vec<Guess> {
+    let ends = Graph::new(Vec::new(), edges, true);
+    let nodes = ends.len() as u32;
+    let number = |end: &Vertex| ends.find(end).unwrap_or_default() as u32;
+    let beside = edges.iter().zip(nodes..).flat_map(|((u, v), edge)| [(number(u), edge), (number(v), edge)]);
+    let graph = Graph::of_numbers(&[], beside.collect(), true);
+    let nodes = ends.len();
+    let all: Vec<usize> = (nodes..graph.len()).collect();
+    (0..nodes).filter_map(|ground| of_edges(&Arc::new(graph.clone()), &all, &all, ground)).collect()
+}
+
+/// Those of the edges that stand in a start which is a set of vertices, if each of them is an option.
+fn picture(clues: &Clues<'_>, graph: &Arc<Graph>, edges: &[usize], ground: usize) -> Option<Guess> {
+    let [state] = clues.state else { return None };
+    let mut standing = state::places(graph, state)?;
+    standing.retain(|vertex| edges.contains(vertex));
+    if standing.len() != clues.options() {
+        return None;
+    }
+    of_edges(graph, edges, &standing, ground)
+}
+
+fn of_edges(graph: &Arc<Graph>, edges: &[usize], standing: &[usize], ground: usize) -> Option<Guess> {
+    let nodes = (0..graph.len()).filter(|vertex| !edges.contains(vertex));
+    let values = vec![
+        ("P", Value::Graph(graph.clone())),
+        ("node", state::vertices(graph, nodes)),
+        ("ground", Value::Vertex(graph.vertex(ground))),
+    ];
+    let rules = written(&[Kind::Vertices]).into_iter().nth(BY_EDGES)?;
+    let start = vec![vec![state::vertices(graph, standing.iter().copied())]];
+    Some(Guess { rules, which: BY_EDGES, values, graph: Some(graph.clone()), start })
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -4,7 +4,8 @@ use super::paths_and_cycles::{Part, parts, words};
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::clues::all_vertices;
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::kayles_paths;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Guy, Smith 1956",
     gives: "Guy, Smith 1956 (theorem:node-kayles), values of paths and cycles by the code 0.137",
     page: include_str!("../pages/node_kayles.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -29,6 +30,33 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         game kayles(live: {vertex}) { move take(v in live) -> kayles(live - {v} - neighbours(P, v)) }",
     ];
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// Paths and cycles with as many vertices as the start has options, and the graph on the options with an edge where only one of
+/// two can be taken.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let Some(apart) = clues.conflicts().filter(|apart| apart.len() > 3) else { return Vec::new() };
+    let count = apart.len() as u32;
+    let all: Vec<u32> = (0..count).collect();
+    let pairs = all.iter().flat_map(|one| all[..*one as usize].iter().map(|other| (*one, *other)));
+    let edges: Vec<(u32, u32)> = pairs.filter(|(one, other)| apart[*one as usize][*other as usize]).collect();
+    let graphs = [Graph::row(count), Graph::cycle(count), Graph::of_numbers(&all, edges, true)];
+    let rules = &written(&[Kind::Vertices])[1];
+    let board = |graph: Graph| {
+        let live = all_vertices(&graph);
+        Guess::on_graph(rules, 1, "P", graph, vec![live])
+    };
+    graphs.into_iter().filter(has_long_part).map(board).collect()
+}
+
+/// Whether some vertex has two neighbours that are not beside each other: otherwise each move takes all of a part.
+fn has_long_part(graph: &Graph) -> bool {
+    (0..graph.len()).any(|vertex| {
+        let around = graph.neighbours(vertex);
+        around.iter().any(|one| {
+            around.iter().any(|other| one != other && !graph.neighbours(*one as usize).contains(other))
+        })
+    })
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

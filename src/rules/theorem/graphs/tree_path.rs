@@ -3,7 +3,8 @@
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::clues::trees;
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::tree_path::{self, TreePath};
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Sprague 1935, Grundy 1939",
     gives: "Sprague 1935, Grundy 1939 (theorem:tree-path), values of all subtrees by merging tries",
     page: include_str!("../pages/tree_path.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// The way of writing in which all vertices are white.
@@ -54,6 +55,21 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         [Kind::Vertices] => COLOURS.map(str::to_string).to_vec(),
         _ => Vec::new(),
     }
+}
+
+/// Trees whose white vertices are the options of a start: one takes those on its way down.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let below = clues.taken().map(|taken| {
+        let all = 0..taken.len();
+        all.clone()
+            .map(|one| all.clone().map(|other| taken[other][one]).collect())
+            .collect::<Vec<Vec<bool>>>()
+    });
+    let Some(trees) = below.and_then(|below| trees(&below)) else { return Vec::new() };
+    let roots = (0..trees.len()).filter(|vertex| trees.incoming(*vertex).is_empty());
+    let start = roots.map(|root| vec![Value::Vertex(trees.vertex(root))]).collect();
+    let rules = &written(&[Kind::Vertex])[ALL_WHITE];
+    vec![Guess { start, ..Guess::on_graph(rules, ALL_WHITE, "T", trees, Vec::new()) }]
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

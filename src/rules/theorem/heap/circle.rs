@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Parameters, Theorem, naturals};
 use crate::theory::circle;
 use num_bigint::BigUint;
 
@@ -15,11 +15,11 @@ pub const THEOREM: Theorem = Theorem {
     cite: "folklore (HDU 3951)",
     gives: "coins in a circle (theorem:circle), who loses by cutting the row into two equal ones",
     page: include_str!("../pages/circle.md"),
-    hypotheses: Hypotheses::Opening(form),
+    hypotheses: Hypotheses::Any(&[Hypotheses::Opening(opening), Hypotheses::Boards { guess, form }]),
 };
 
 /// `first` is the first move, which leaves a row; `rows` is how rows are played.
-fn form(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+fn opening(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     // Amounts 1 to k, independent of the rest.
     let most = first.subtraction()?.finite()?.last().copied()?;
     let up_to_most: Vec<u64> = (1..=most).collect();
@@ -29,6 +29,29 @@ fn form(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
         && !first.ends_by_rule
         && !rows.ends_by_rule;
     is_row.then(|| Box::new(Circle { most: BigUint::from(most) }) as Box<dyn ClosedForm>)
+}
+
+const RULES: &str = "param K: nat = 2
+    game circle(n: nat) { move first(k in 1..=K) when k <= n -> row(n - k) }
+    game row(n: nat) {
+        move take(k in 1..=K, left in 0..=n) when left + k <= n -> row(left) + row(n - left - k)
+    }";
+
+/// Circles of each number of coins that the program mentions, or of as many as a row of it has, with two coins or more at once.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let mut sizes = clues.numbers();
+    sizes.extend(clues.lists().iter().map(|row| row.len() as u32));
+    let boards = sizes.into_iter().filter(|coins| (4..=30).contains(coins)).flat_map(|coins| {
+        (2..=4i64).map(move |most| Guess {
+            values: vec![("K", Value::int(most))],
+            ..Guess::of(RULES, 0, vec![Value::int(coins.into())])
+        })
+    });
+    boards.collect()
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    Some(Box::new(Circle { most: parameters.small("K")?.into() }))
 }
 
 /// A circle from which up to `most` neighbours are taken.

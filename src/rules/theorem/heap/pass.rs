@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
 use crate::theory::pass;
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -16,13 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Morrison, Friedman, Landsberg 2012",
     gives: "Morrison, Friedman, Landsberg 2012 (theorem:pass), values by parities",
     page: include_str!("../pages/pass.md"),
-    hypotheses: Hypotheses::Rules {
-        written,
-        form: |parameters| {
-            let most = if parameters.which == 1 { Some(parameters.small("P")?.into()) } else { None };
-            Some(Box::new(Heap { most }))
-        },
-    },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -55,6 +49,21 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }
         _ => Vec::new(),
     }
+}
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    let most = if parameters.which == 1 { Some(parameters.small("P")?.into()) } else { None };
+    Some(Box::new(Heap { most }))
+}
+
+/// A heap of each number in the start, with one pass or two.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
+    let heaps = clues.own().into_iter().filter(|heap| *heap > 2);
+    let board = |heap: u64| {
+        [1, 2].map(|passes| Guess::of(rules, 0, vec![Value::int(heap as i64), Value::int(passes)]))
+    };
+    heaps.flat_map(board).collect()
 }
 
 /// A heap, and how many passes are left, or were used.

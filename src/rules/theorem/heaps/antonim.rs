@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
 use crate::theorem::written::{game, naturals_only, target};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, value_of};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, naturals, says, value_of};
 use crate::theory::antonim;
 
 /// The theorem.
@@ -14,7 +14,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Winning Ways (theorem:antonim), who loses with two or three heaps",
     page: include_str!("../pages/antonim.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Heaps)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -39,6 +42,16 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     let mut all = vec![game(fields, &plain), game(fields, &strict)];
     all.dedup();
     all
+}
+
+/// Lists of the program whose members differ.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let lists = clues.lists().into_iter().filter(|heaps| heaps.is_sorted_by(|a, b| a < b));
+    let board = |heaps: Vec<u64>| {
+        let rules = written(&vec![Kind::Nat; heaps.len()]).into_iter().next()?;
+        Some(Guess::of(&rules, 0, heaps.into_iter().map(|heap| value_of(heap.into())).collect()))
+    };
+    lists.filter_map(board).collect()
 }
 
 /// Each field is a heap.

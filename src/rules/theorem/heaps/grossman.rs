@@ -1,7 +1,7 @@
 //! Euclid's game until the numbers are equal (T40).
 
 use super::euclid;
-use crate::theorem::{Hypotheses, Kind, Theorem};
+use crate::theorem::{Clues, Guess, Hypotheses, Kind, Theorem};
 use crate::theory::euclid::End;
 
 /// The theorem.
@@ -12,10 +12,16 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Nivasch 2006, Gurvich 2007",
     gives: "Nivasch 2006 (theorem:grossman), the value is floor(b / a - a / b)",
     page: include_str!("../pages/grossman.md"),
-    hypotheses: Hypotheses::Rules {
-        written,
-        form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
-    },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules {
+            written,
+            form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
+        },
+        Hypotheses::Boards {
+            guess,
+            form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
+        },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -45,4 +51,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// The numbers of the start.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
+    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }

@@ -1,7 +1,9 @@
 //! Candy piles (T89).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, state, value_of};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals, state, value_of,
+};
 use crate::theory::candies;
 use num_bigint::BigUint;
 
@@ -13,10 +15,15 @@ pub const THEOREM: Theorem = Theorem {
     cite: "AtCoder AGC 002 E 2016",
     gives: "AtCoder AGC 002 E 2016 (theorem:candies), outcomes along the diagonal of a Young diagram",
     page: include_str!("../pages/candies.md"),
-    hypotheses: Hypotheses::Rules {
-        written: |kinds| if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() },
-        form,
-    },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules {
+            written: |kinds| {
+                if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+            },
+            form,
+        },
+        Hypotheses::Boards { guess, form },
+    ]),
 };
 
 const RULES: [&str; 4] = [
@@ -40,6 +47,13 @@ const RULES: [&str; 4] = [
         move one_each -> candies([p - 1 for p in reverse(sorted(piles)) if p > 1])
     }",
 ];
+
+/// The lists of the program, without empty piles.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let piles = clues.lists().into_iter().filter(|piles| piles.is_sorted() && !piles.contains(&0));
+    let state = |piles: Vec<u64>| state::list(piles.into_iter().map(BigUint::from).collect());
+    piles.flat_map(|piles| [0, 1].map(|which| Guess::of(RULES[which], which, state(piles.clone())))).collect()
+}
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let (ends, largest_first, all_descend) = match parameters.which {

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, says, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, says, state};
 use crate::theory::end_nim::{self, EndNim};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -15,7 +15,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Albert, Nowakowski 2001",
     gives: "Albert, Nowakowski 2001 (theorem:end-nim), lost rows by the heaps that would fit at their ends",
     page: include_str!("../pages/end_nim.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Row)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Row)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Row)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -63,6 +66,13 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// The lists of the program; empty heaps between others are no heaps there.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Nats])[0];
+    let rows = clues.lists().into_iter().filter(|row| row.len() > 1 && !row.contains(&0));
+    rows.map(|row| Guess::of(rules, 0, state::list(row.into_iter().map(BigUint::from).collect()))).collect()
 }
 
 #[derive(Debug)]

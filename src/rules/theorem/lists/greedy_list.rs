@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, says, state, times};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, heaps, says, state, times};
 use crate::theory::greedy;
 use num_bigint::BigUint;
 
@@ -14,7 +14,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Albert, Nowakowski 2004",
     gives: "Albert, Nowakowski 2004 (theorem:greedy-list), lost when the largest size occurs an even number of times",
     page: include_str!("../pages/greedy_list.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Heaps)) },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -37,6 +40,15 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// The lists of the program.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Nats])[2];
+    let lists = clues.lists().into_iter().filter(|heaps| heaps.is_sorted());
+    lists
+        .map(|heaps| Guess::of(rules, 2, state::list(heaps.into_iter().map(BigUint::from).collect())))
+        .collect()
 }
 
 #[derive(Debug)]

@@ -1,0 +1,254 @@
+//! The whole play from a position: everything that can be reached from it.
+//!
+//! A position is the set of its options. Two positions whose options are the same, one by one, are the same game, however their
+//! states are written: [`Trees`] gives them one number.
+
+use crate::ir::value::{Component, Sum};
+use crate::position::{Budget, Evaluator, Flow, Instance};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// More positions are not looked at.
+const MOST_POSITIONS: usize = 30_000;
+/// No more options than this are looked at, those of all positions together.
+const MOST_OPTIONS: usize = 600_000;
+
+/// A number for each position of a play: equal numbers are equal games.
+#[derive(Debug, Default)]
+pub struct Trees(FxHashMap<Tree, u32>);
+
+/// An end that the rules state, and the numbers of the options, ascending.
+type Tree = (Option<bool>, Box<[u32]>);
+
+impl Trees {
+    /// How many different ones there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn number(&mut self, tree: Tree) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(tree).or_insert(next)
+    }
+}
+
+/// The end that rules state of a component, and where its moves lead.
+type Local = (Option<bool>, Vec<Sum>);
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    New,
+    /// Its options are being looked at.
+    Open,
+    /// Its number; none for a position that does not occur where it is compared with.
+    Known(Option<u32>),
+}
+
+/// Why play was not followed to its end: it is too long, a rule has no value, or a position repeats.
+#[derive(Debug)]
+pub struct Unfinished;
+
+/// The positions that were reached so far, with their options.
+pub struct Play<'a, 'b> {
+    evaluator: Evaluator<'a, 'b>,
+    places: FxHashMap<Sum, usize>,
+    positions: Vec<Sum>,
+    /// The options of each; none while they are not looked at.
+    options: Vec<Option<Vec<usize>>>,
+    ends: Vec<Option<bool>>,
+    seen: Vec<Seen>,
+    /// The options of components, with the ends that rules state.
+    local: FxHashMap<Component, Rc<Local>>,
+    room: usize,
+    /// Whether an end is stated of a component beside others.
+    ends_in_sums: bool,
+}
+
+impl<'a, 'b> Play<'a, 'b> {
+    /// Nothing is reached yet.
+    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Play<'a, 'b> {
+        Play {
+            evaluator: Evaluator::new(instance, budget),
+            places: FxHashMap::default(),
+            positions: Vec::new(),
+            options: Vec::new(),
+            ends: Vec::new(),
+            seen: Vec::new(),
+            local: FxHashMap::default(),
+            room: MOST_OPTIONS,
+            ends_in_sums: false,
+        }
+    }
+
+    /// Follows all play from a position, and gives each position its number.
+    pub fn follow(&mut self, from: &Sum, trees: &mut Trees) -> Result<u32, Unfinished> {
+        let from = self.place(from.clone());
+        self.number(from, &mut |tree| Some(trees.number(tree)))?.ok_or(Unfinished)
+    }
+
+    /// The number of a position among those of another play; none if no position there is the same game.
+    pub fn find(&mut self, from: &Sum, trees: &Trees) -> Result<Option<u32>, Unfinished> {
+        let from = self.place(from.clone());
+        self.number(from, &mut |tree| trees.0.get(&tree).copied())
+    }
+
+    /// Numbers all positions anew, without the ends that rules state; all of them were followed.
+    pub fn without_ends(&mut self, trees: &mut Trees) -> Result<(), Unfinished> {
+        self.seen.fill(Seen::New);
+        self.ends.fill(None);
+        for at in 0..self.positions.len() {
+            self.number(at, &mut |tree| Some(trees.number(tree)))?;
+        }
+        Ok(())
+    }
+
+    /// The options of a position that was followed, by their places.
+    pub fn options(&self, place: usize) -> &[usize] {
+        self.options[place].as_deref().unwrap_or_default()
+    }
+
+    /// The place of a position that was reached.
+    pub fn find_place(&self, position: &Sum) -> Option<usize> {
+        self.places.get(position).copied()
+    }
+
+    /// The number of the position at a place.
+    pub fn number_at(&self, place: usize) -> Option<u32> {
+        match self.seen[place] {
+            Seen::Known(number) => number,
+            _ => None,
+        }
+    }
+
+    /// Each position that was reached, with its number.
+    pub fn numbered(&self) -> impl Iterator<Item = (&Sum, u32)> {
+        self.positions.iter().zip(&self.seen).filter_map(|(position, seen)| match seen {
+            Seen::Known(Some(number)) => Some((position, *number)),
+            _ => None,
+        })
+    }
+
+    /// Who wins the positions where there is no move, by the rules; `None` where the convention decides. Each answer once.
+    pub fn last_positions(&self) -> Vec<Option<bool>> {
+        let last = (0..self.positions.len()).filter(|at| self.options(*at).is_empty());
+        let mut all: Vec<Option<bool>> = last.map(|at| self.ends[at]).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Whether the rules state an end of a component beside others.
+    pub fn has_ends_in_sums(&self) -> bool {
+        self.ends_in_sums
+    }
+
+    fn place(&mut self, position: Sum) -> usize {
+        let next = self.positions.len();
+        match self.places.entry(position) {
+            std::collections::hash_map::Entry::Occupied(known) => *known.get(),
+            std::collections::hash_map::Entry::Vacant(free) => {
+                self.positions.push(free.key().clone());
+                free.insert(next);
+                self.options.push(None);
+                self.ends.push(None);
+                self.seen.push(Seen::New);
+                next
+            }
+        }
+    }
+
+    /// The number of the position at a place, when each position below it has one.
+    fn number(
+        &mut self,
+        from: usize,
+        named: &mut dyn FnMut(Tree) -> Option<u32>,
+    ) -> Result<Option<u32>, Unfinished> {
+        let mut pending: Vec<(usize, usize)> = vec![(from, 0)];
+        while let Some((at, next)) = pending.pop() {
+            if next == 0 {
+                match self.seen[at] {
+                    Seen::Known(_) => continue,
+                    Seen::Open => return Err(Unfinished),
+                    Seen::New => self.open(at)?,
+                }
+            }
+            let before = next.checked_sub(1).map(|next| self.seen[self.options(at)[next]]);
+            if before == Some(Seen::Known(None)) {
+                self.seen[at] = Seen::Known(None);
+            } else if let Some(option) = self.options(at).get(next).copied() {
+                pending.extend([(at, next + 1), (option, 0)]);
+            } else {
+                self.seen[at] = Seen::Known(self.tree(at).and_then(&mut *named));
+            }
+        }
+        match self.seen[from] {
+            Seen::Known(number) => Ok(number),
+            _ => Err(Unfinished),
+        }
+    }
+
+    /// What a position is, when all of its options have numbers.
+    fn tree(&self, at: usize) -> Option<Tree> {
+        let number = |option: &usize| match self.seen[*option] {
+            Seen::Known(number) => number,
+            _ => None,
+        };
+        let mut options = self.options(at).iter().map(number).collect::<Option<Vec<u32>>>()?;
+        options.sort_unstable();
+        options.dedup();
+        Some((self.ends[at], options.into()))
+    }
+
+    /// Finds the options of a position.
+    fn open(&mut self, at: usize) -> Result<(), Unfinished> {
+        self.seen[at] = Seen::Open;
+        if self.options[at].is_some() {
+            return Ok(());
+        }
+        let position = self.positions[at].clone();
+        let mut options = Vec::new();
+        for (index, (component, _)) in position.parts.iter().enumerate() {
+            let local = self.local(component)?;
+            if local.0.is_some() {
+                match position.single() {
+                    Some(_) => self.ends[at] = local.0,
+                    None => self.ends_in_sums = true,
+                }
+            }
+            for target in &local.1 {
+                options.push(self.place(position.replaced(index, target).ok_or(Unfinished)?));
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        self.room = self.room.checked_sub(options.len()).ok_or(Unfinished)?;
+        self.options[at] = Some(options);
+        if self.positions.len() > MOST_POSITIONS { Err(Unfinished) } else { Ok(()) }
+    }
+
+    /// The end that rules state of a component, or where its moves lead.
+    fn local(&mut self, component: &Component) -> Result<Rc<Local>, Unfinished> {
+        if let Some(known) = self.local.get(component) {
+            return Ok(known.clone());
+        }
+        let ending = self.evaluator.ending(component).map_err(|_| Unfinished)?;
+        let end = ending.map(|ending| ending.win);
+        let mut targets = Vec::new();
+        let mut all = true;
+        if end.is_none() {
+            let visited = self.evaluator.each_target(component, &mut |_, _, parts| {
+                let target = Sum::new(parts.to_vec()).filter(|_| targets.len() < MOST_OPTIONS);
+                all = target.is_some();
+                targets.extend(target);
+                Ok(if all { Flow::More } else { Flow::Stop })
+            });
+            if visited.is_err() || !all {
+                return Err(Unfinished);
+            }
+        }
+        let found = Rc::new((end, targets));
+        self.local.insert(component.clone(), found.clone());
+        Ok(found)
+    }
+}

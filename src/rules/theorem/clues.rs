@@ -1,0 +1,260 @@
+//! What a program says about the board on which it is played, for theorems that guess that board.
+//!
+//! A guess may be wrong: play on it is compared with the game's own play before anything is said.
+
+use super::state::members;
+use crate::ir::graph::{Graph, Vertex};
+use crate::ir::{GameId, Value};
+use crate::position::Instance;
+use crate::shape::GameRules;
+use crate::shape::play::Play;
+use std::sync::Arc;
+
+/// A state that may be played like the start of a game.
+#[derive(Debug, Clone)]
+pub struct Guess {
+    /// The rules of the theorem, as text.
+    pub rules: String,
+    /// Which of the ways in which the theorem writes its rules they are.
+    pub which: usize,
+    /// Their parameters.
+    pub values: Vec<(&'static str, Value)>,
+    /// The graph that they mention.
+    pub graph: Option<Arc<Graph>>,
+    /// The states of the components.
+    pub start: Vec<Vec<Value>>,
+}
+
+impl Guess {
+    /// A board of one component, without parameters.
+    pub fn of(rules: &str, which: usize, state: Vec<Value>) -> Guess {
+        Guess { rules: rules.to_string(), which, values: Vec::new(), graph: None, start: vec![state] }
+    }
+
+    /// A board with a graph, which is a parameter of the rules.
+    pub fn on_graph(rules: &str, which: usize, name: &'static str, graph: Graph, state: Vec<Value>) -> Guess {
+        let graph = Arc::new(graph);
+        let values = vec![(name, Value::Graph(graph.clone()))];
+        Guess { values, graph: Some(graph), ..Guess::of(rules, which, state) }
+    }
+}
+
+/// Longer lists, texts and larger sets are no clues.
+const MOST_MEMBERS: usize = 40;
+/// Nor are larger numbers.
+const MOST_NUMBER: u64 = 60;
+
+/// What is seen of a start and the program around it.
+pub struct Clues<'a> {
+    /// The fields of the start.
+    pub state: &'a [Value],
+    /// The graphs of the program.
+    pub graphs: Vec<Arc<Graph>>,
+    /// The fields of the start, and what the program calls by a name or mentions in the rules.
+    values: Vec<Value>,
+    /// For each option of the start the moves after it.
+    after: Vec<Vec<usize>>,
+    options: Vec<usize>,
+}
+
+impl<'a> Clues<'a> {
+    /// The clues for a start whose play was followed.
+    pub fn new(
+        instance: &Instance,
+        game: GameId,
+        state: &'a [Value],
+        (play, place): (&Play<'_, '_>, usize),
+    ) -> Clues<'a> {
+        let mut values = state.to_vec();
+        values.extend(instance.globals.iter().cloned());
+        values.extend(super::canon::mentioned(GameRules { instance, game }));
+        values.dedup();
+        let options = play.options(place).to_vec();
+        let after = options.iter().map(|option| play.options(*option).to_vec()).collect();
+        Clues { state, graphs: instance.program.graphs.clone(), values, after, options }
+    }
+
+    /// How many options the start has.
+    pub fn options(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Whether the start has so few options that they can be compared with each other.
+    fn are_few(&self) -> bool {
+        (2..=MOST_MEMBERS).contains(&self.options())
+    }
+
+    /// For each option which of the others are not there any more after it: those of which it is an option itself. `None` for
+    /// too many options.
+    pub fn taken(&self) -> Option<Vec<Vec<bool>>> {
+        let takes = |one: usize| {
+            (0..self.options())
+                .map(|other| one == other || self.after[other].contains(&self.options[one]))
+                .collect()
+        };
+        self.are_few().then(|| (0..self.options()).map(takes).collect())
+    }
+
+    /// For each option which of the others are not there any more after it, where that is so the other way round as well: after
+    /// the two of them no position is the same. `None` for too many options.
+    pub fn conflicts(&self) -> Option<Vec<Vec<bool>>> {
+        let apart = |one: usize, other: usize| {
+            one == other || !self.after[one].iter().any(|it| self.after[other].contains(it))
+        };
+        let all = 0..self.options();
+        self.are_few()
+            .then(|| all.clone().map(|one| all.clone().map(|other| apart(one, other)).collect()).collect())
+    }
+
+    /// Lists of small naturals: those of the program, sets of them, all fields together, and the lengths of the rows of a picture.
+    /// Each also backwards and in order.
+    pub fn lists(&self) -> Vec<Vec<u64>> {
+        let mut found: Vec<Vec<u64>> = self.values.iter().filter_map(numbers).collect();
+        found.extend(self.state.iter().map(small).collect::<Option<Vec<u64>>>());
+        let found: Vec<Vec<u64>> =
+            found.into_iter().filter(|it| (1..=MOST_MEMBERS).contains(&it.len())).collect();
+        let turned = found.iter().flat_map(|list| {
+            let (mut ascends, backwards) = (list.clone(), list.iter().rev().copied().collect());
+            ascends.sort_unstable();
+            let descends = ascends.iter().rev().copied().collect();
+            [list.clone(), backwards, ascends, descends]
+        });
+        without_repetitions(turned)
+    }
+
+    /// The first small naturals in the start, those in its lists as well.
+    pub fn own(&self) -> Vec<u64> {
+        let mut own: Vec<u64> = self.state.iter().filter_map(small).collect();
+        for value in self.state {
+            own.extend(numbers(value).unwrap_or_default());
+        }
+        own.truncate(6);
+        own
+    }
+
+    /// Pairs of naturals: of those in the start, counted from 0 or from 1.
+    pub fn pairs(&self) -> Vec<Vec<Value>> {
+        let own = self.own();
+        let counted = |at: usize, by: u64| own[at].checked_sub(by).map(|it| Value::int(it as i64));
+        let places = (0..own.len()).flat_map(|one| (0..own.len()).map(move |other| (one, other)));
+        let places = places.filter(|(one, other)| one != other);
+        let pairs = places
+            .flat_map(|(one, other)| [0, 1].map(|by| Some(vec![counted(one, by)?, counted(other, by)?])));
+        without_repetitions(pairs.flatten())
+    }
+
+    /// Sets of small naturals: the lists whose members differ.
+    pub fn coins(&self) -> Vec<Value> {
+        let differ = self.lists().into_iter().filter(|list| list.is_sorted_by(|a, b| a < b));
+        differ.map(|list| Value::set(list.into_iter().map(|it| Value::int(it as i64)).collect())).collect()
+    }
+
+    /// Texts.
+    pub fn texts(&self) -> Vec<Value> {
+        let texts = self.values.iter().filter(
+            |value| matches!(value, Value::Text(letters) if (1..=MOST_MEMBERS).contains(&letters.len())),
+        );
+        without_repetitions(texts.cloned())
+    }
+
+    /// Sets of vertices.
+    pub fn vertex_sets(&self) -> Vec<Value> {
+        let all_vertices = |value: &&Value| matches!(value, Value::Set(members) if members.iter().all(|it| matches!(it, Value::Vertex(_))));
+        without_repetitions(self.values.iter().filter(all_vertices).cloned())
+    }
+
+    /// Small naturals.
+    pub fn numbers(&self) -> Vec<u32> {
+        let mut found: Vec<u32> = self.values.iter().filter_map(small).map(|it| it as u32).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Collections of pairs: the ends of edges, of those of the graphs as well.
+    pub fn edges(&self) -> Vec<Vec<(Vertex, Vertex)>> {
+        let ends = |value: &Value| match value {
+            Value::Tuple(both) => match &both[..] {
+                [one, other] => Some((one.as_vertex()?, other.as_vertex()?)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let listed = self.values.iter().filter_map(|value| {
+            let all = members(value).filter(|all| (1..=MOST_MEMBERS).contains(&all.len()))?;
+            all.iter().map(ends).collect::<Option<Vec<_>>>()
+        });
+        let of_graphs = self.graphs.iter().filter(|graph| graph.len() <= MOST_MEMBERS).map(|graph| {
+            let named = |(u, v): &(u32, u32)| (graph.vertex(*u as usize), graph.vertex(*v as usize));
+            graph.edges().iter().filter(|(u, v)| !graph.is_undirected() || u <= v).map(named).collect()
+        });
+        without_repetitions(listed.chain(of_graphs).collect::<Vec<_>>())
+    }
+}
+
+/// Each thing once, in the order of the first time.
+fn without_repetitions<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for it in all {
+        if !found.contains(&it) {
+            found.push(it);
+        }
+    }
+    found
+}
+
+/// A small natural.
+fn small(value: &Value) -> Option<u64> {
+    match value {
+        Value::Int(int) => u64::try_from(int.to_i64()?).ok().filter(|it| *it <= MOST_NUMBER),
+        _ => None,
+    }
+}
+
+/// A collection of small naturals, or the lengths of texts.
+fn numbers(value: &Value) -> Option<Vec<u64>> {
+    let number = |member: &Value| match member {
+        Value::Text(letters) => Some(letters.len() as u64),
+        member => small(member),
+    };
+    members(value)?.iter().map(number).collect()
+}
+
+/// The trees in which something hangs from others, where `holds[one][other]` is whether `other` hangs from `one`, perhaps by others:
+/// a graph on 0, 1, … with edges away from the roots. `None` if they are no trees, or none of them has a branch: then they are
+/// heaps of Nim.
+pub fn trees(holds: &[Vec<bool>]) -> Option<Graph> {
+    let parents = parents(holds)?;
+    let mut branches: Vec<usize> = parents.iter().flatten().copied().collect();
+    let all = branches.len();
+    branches.sort_unstable();
+    branches.dedup();
+    (branches.len() < all).then(|| forest(&parents))
+}
+
+/// For each of several things what it hangs from, where `holds[one][other]` is whether `other` hangs from `one`, perhaps by others;
+/// `None` if they do not form trees.
+fn parents(holds: &[Vec<bool>]) -> Option<Vec<Option<usize>>> {
+    let count = |one: usize| holds[one].iter().filter(|held| **held).count();
+    let parent = |one: usize| {
+        let above: Vec<usize> =
+            (0..holds.len()).filter(|other| *other != one && holds[*other][one]).collect();
+        let nearest = above.iter().copied().min_by_key(|other| count(*other));
+        // What holds it is on one way down.
+        let chain = above.iter().all(|far| nearest.is_some_and(|near| holds[*far][near]));
+        (chain && above.iter().all(|far| !holds[one][*far])).then_some(nearest)
+    };
+    (0..holds.len()).map(parent).collect()
+}
+
+/// The trees of these parents, as a graph on 0, 1, … with edges away from the roots.
+fn forest(parents: &[Option<usize>]) -> Graph {
+    let all: Vec<u32> = (0..parents.len() as u32).collect();
+    let edges = parents.iter().zip(&all).filter_map(|(parent, child)| Some(((*parent)? as u32, *child)));
+    Graph::of_numbers(&all, edges.collect(), false)
+}
+
+/// The set of all vertices of a graph.
+pub fn all_vertices(graph: &Graph) -> Value {
+    super::state::vertices(graph, 0..graph.len())
+}

@@ -1,0 +1,258 @@
+//! Theorems about games whose starts are played like positions that the theorem knows, however their states are written.
+//!
+//! All play from the starts of a program is followed. If every position there has the same options, one by one, as a position of
+//! the theorem's rules, the theorem holds for it.
+
+use super::clues::{Clues, Guess};
+use super::limited::Limited;
+use super::{ClosedForm, Hypotheses, Parameters, THEOREMS, Theorem};
+use crate::ir::value::{Component, Sum};
+use crate::ir::{Convention, ExprKind, GameId, Program, Value};
+use crate::number::Int;
+use crate::position::{Budget, Instance};
+use crate::quoted;
+use crate::shape::play::{Play, Trees, Unfinished};
+use crate::shape::{GameRules, mentioned};
+use rustc_hash::FxHashMap;
+use std::sync::atomic::AtomicU64;
+
+/// With fewer different positions many games are the same by chance.
+const FEWEST: usize = 5;
+/// With more starts nothing is compared.
+const MOST_STARTS: usize = 8;
+/// So many boards are tried for each start and theorem.
+const MOST_BOARDS: usize = 200;
+/// All comparisons may check the clock so often.
+const LOOKS: u64 = 2_000;
+
+/// The boards that a theorem guesses, and its closed form for their parameters.
+type Guesses = (fn(&Clues<'_>) -> Vec<Guess>, fn(&Parameters) -> Option<Box<dyn ClosedForm>>);
+
+/// A board of the theorem that is played like a start.
+#[derive(Debug)]
+struct OnBoard {
+    form: Box<dyn ClosedForm>,
+    /// Its positions, by their numbers.
+    positions: FxHashMap<u32, Vec<(Vec<Value>, u64)>>,
+}
+
+/// What a theorem says of the components that the starts of a program reach.
+#[derive(Debug)]
+pub struct OfPlay {
+    title: &'static str,
+    numbers: FxHashMap<Vec<Value>, u32>,
+    boards: Vec<OnBoard>,
+}
+
+/// How the ends that rules state are understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    /// As they are stated.
+    Stated,
+    /// As positions without moves, which all of them are under normal play.
+    Lost,
+    /// As positions without moves under misère play.
+    Won,
+}
+
+/// The theorem that knows all starts of a game.
+pub fn find(
+    instance: &Instance,
+    game: GameId,
+    budget: &Budget<'_>,
+) -> Option<(&'static Theorem, Box<dyn ClosedForm>)> {
+    let program = &instance.program;
+    if instance.has_twists() || program.games.iter().any(|game| game.loopy) {
+        return None;
+    }
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, LOOKS);
+    let budget = &Budget::new(&stop, budget.positions);
+    let states = mentioned::states(GameRules { instance, game }, budget);
+    if !(1..=MOST_STARTS).contains(&states.len()) {
+        return None;
+    }
+    let mut play = Play::new(instance, budget);
+    let mut trees = Trees::default();
+    for state in &states {
+        play.follow(&one(game, state), &mut trees).ok()?;
+    }
+    if trees.count() < FEWEST {
+        return None;
+    }
+    let last = play.last_positions();
+    let mut ways = vec![Ends::Stated];
+    match last[..] {
+        [Some(true)] if !play.has_ends_in_sums() => ways.push(Ends::Won),
+        [Some(false)] | [None, Some(false)] => ways.push(Ends::Lost),
+        _ => {}
+    }
+    ways.retain(|ends| *ends != Ends::Stated || !play.has_ends_in_sums());
+    for ends in ways {
+        if ends != Ends::Stated {
+            trees = Trees::default();
+            play.without_ends(&mut trees).ok()?;
+        }
+        let starts: Vec<(&[Value], usize, Sum)> = states
+            .iter()
+            .map(|state| {
+                let start = one(game, state);
+                Some((&state[..], play.find_place(&start)?, start))
+            })
+            .collect::<Option<_>>()?;
+        let found = THEOREMS.iter().find_map(|theorem| {
+            let (guess, form) = guesses(&theorem.hypotheses)?;
+            let mut boards: Vec<OnBoard> = Vec::new();
+            for (state, place, _) in &starts {
+                let number = play.number_at(*place)?;
+                if boards.iter().any(|board| board.positions.contains_key(&number)) {
+                    continue;
+                }
+                let clues = Clues::new(instance, game, state, (&play, *place));
+                let mut tried = guess(&clues).into_iter().take(MOST_BOARDS);
+                boards.push(tried.find_map(|board| on_board(program, &board, form, number, &trees, budget))?);
+            }
+            Some((*theorem, boards))
+        });
+        if let Some((theorem, boards)) = found {
+            let numbers = play.numbered().filter_map(|(position, number)| {
+                let component = position.single().filter(|component| component.game == game)?;
+                Some((component.state.to_vec(), number))
+            });
+            let form = Box::new(OfPlay { title: theorem.title, numbers: numbers.collect(), boards });
+            return Some((
+                theorem,
+                match ends {
+                    Ends::Stated => form,
+                    Ends::Lost => Box::new(Limited::to_normal_play(form)),
+                    Ends::Won => Box::new(Limited::to_misere_by_ends(form)),
+                },
+            ));
+        }
+    }
+    None
+}
+
+fn one(game: GameId, state: &[Value]) -> Sum {
+    Sum::one(Component { game, state: state.into() })
+}
+
+/// The boards that a theorem guesses, if it does.
+fn guesses(hypotheses: &Hypotheses) -> Option<Guesses> {
+    match hypotheses {
+        Hypotheses::Boards { guess, form } => Some((*guess, *form)),
+        Hypotheses::Any(several) => several.iter().find_map(guesses),
+        _ => None,
+    }
+}
+
+/// A board, if its play is the one with this number, and the theorem says who wins it.
+fn on_board(
+    program: &Program,
+    board: &Guess,
+    form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
+    number: u32,
+    trees: &Trees,
+    budget: &Budget<'_>,
+) -> Option<OnBoard> {
+    let values = board.values.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+    let form = form(&Parameters::new(board.which, values))?;
+    let instance = instance(program, board, budget)?;
+    let component = |state: &Vec<Value>| (Component { game: GameId(0), state: state[..].into() }, 1);
+    let start = Sum::new(board.start.iter().map(component).collect())?;
+    let mut play = Play::new(&instance, budget);
+    match play.find(&start, trees) {
+        Ok(Some(found)) if found == number && !play.has_ends_in_sums() => {}
+        Ok(_) | Err(Unfinished) => return None,
+    }
+    // The form is about the first game of the theorem's rules.
+    let part =
+        |(part, count): &(Component, u64)| (part.game == GameId(0)).then(|| (part.state.to_vec(), *count));
+    let parts = |(position, number): (&Sum, u32)| {
+        Some((number, position.parts.iter().map(part).collect::<Option<Vec<_>>>()?))
+    };
+    let positions = play.numbered().filter_map(parts).collect();
+    let found = OnBoard { form, positions };
+    let says = [Convention::Normal, Convention::Misere];
+    says.iter().any(|convention| found.losing(number, *convention).is_some()).then_some(found)
+}
+
+/// The theorem's rules with the parameters of a board.
+fn instance(program: &Program, board: &Guess, budget: &Budget<'_>) -> Option<Instance> {
+    let mut known = (*quoted::read(&board.rules)?).clone();
+    known.graphs = match &board.graph {
+        Some(graph) => vec![graph.clone()],
+        None => program.graphs.clone(),
+    };
+    for (name, value) in &board.values {
+        let global = known.globals.iter_mut().find(|global| global.name == *name)?;
+        global.value.expr.kind = ExprKind::Literal(value.clone());
+    }
+    Instance::new(known, budget).0
+}
+
+impl OnBoard {
+    fn value(&self, number: u32) -> Option<Int> {
+        let mut value = Int::ZERO;
+        for (state, count) in self.positions.get(&number)? {
+            if count % 2 == 1 {
+                value = value.xor(&self.form.value(state)?);
+            }
+        }
+        Some(value)
+    }
+
+    fn losing(&self, number: u32, convention: Convention) -> Option<bool> {
+        let parts = self.positions.get(&number)?;
+        match (&parts[..], convention) {
+            ([(state, 1)], convention) => self.form.losing(state, convention),
+            (_, Convention::Normal) => Some(self.value(number)?.is_zero()),
+            (parts, Convention::Misere) => self.form.losing_misere_sum(parts),
+            (_, Convention::Anti) => None,
+        }
+    }
+}
+
+impl OfPlay {
+    /// The number of a state, and the board where it occurs.
+    fn of(&self, state: &[Value]) -> Option<(u32, &OnBoard)> {
+        let number = *self.numbers.get(state)?;
+        Some((number, self.boards.iter().find(|board| board.positions.contains_key(&number))?))
+    }
+}
+
+impl ClosedForm for OfPlay {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let (number, board) = self.of(state)?;
+        board.value(number)
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let (number, board) = self.of(state)?;
+        board.losing(number, convention)
+    }
+
+    fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
+        // The sums of one board are added; those of another one may have other parameters.
+        let (_, board) = self.of(&parts.first()?.0)?;
+        let mut all = Vec::new();
+        for (state, count) in parts {
+            let number = self.numbers.get(state)?;
+            for (part, often) in board.positions.get(number)? {
+                all.push((part.clone(), often.checked_mul(*count)?));
+            }
+        }
+        board.form.losing_misere_sum(&all)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let (number, board) = self.of(state)?;
+        let [(theirs, 1)] = &board.positions.get(&number)?[..] else { return None };
+        let title = self.title.split(':').next()?;
+        Some(format!("All play from here is that of {title}. {}", board.form.why(theirs, convention)?))
+    }
+
+    fn only(&self) -> Option<String> {
+        Some("the positions that the starts reach, all of which were compared".to_string())
+    }
+}
