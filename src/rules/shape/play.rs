@@ -9,9 +9,11 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// More positions are not looked at.
-const MOST_POSITIONS: usize = 30_000;
+const MOST_POSITIONS: usize = 20_000;
 /// No more options than this are looked at, those of all positions together.
-const MOST_OPTIONS: usize = 600_000;
+const MOST_OPTIONS: usize = 200_000;
+/// Nor positions with more options than this.
+const MOST_OF_ONE: usize = 64;
 
 /// A number for each position of a play: equal numbers are equal games.
 #[derive(Debug, Default)]
@@ -222,6 +224,9 @@ impl<'a, 'b> Play<'a, 'b> {
         }
         options.sort_unstable();
         options.dedup();
+        if options.len() > MOST_OF_ONE {
+            return Err(Unfinished);
+        }
         self.room = self.room.checked_sub(options.len()).ok_or(Unfinished)?;
         self.options[at] = Some(options);
         if self.positions.len() > MOST_POSITIONS { Err(Unfinished) } else { Ok(()) }

@@ -2,12 +2,14 @@
 //!
 //! A guess may be wrong: play on it is compared with the game's own play before anything is said.
 
+use super::canon::{self, Kind};
 use super::state::members;
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{GameId, Value};
 use crate::position::Instance;
 use crate::shape::GameRules;
 use crate::shape::play::Play;
+use num_bigint::BigUint;
 use std::sync::Arc;
 
 /// A state that may be played like the start of a game.
@@ -31,6 +33,12 @@ impl Guess {
         Guess { rules: rules.to_string(), which, values: Vec::new(), graph: None, start: vec![state] }
     }
 
+    /// The same board with a parameter that is a number.
+    pub fn with(mut self, name: &'static str, number: i64) -> Guess {
+        self.values.push((name, Value::int(number)));
+        self
+    }
+
     /// A board with a graph, which is a parameter of the rules.
     pub fn on_graph(rules: &str, which: usize, name: &'static str, graph: Graph, state: Vec<Value>) -> Guess {
         let graph = Arc::new(graph);
@@ -48,6 +56,8 @@ const MOST_NUMBER: u64 = 60;
 pub struct Clues<'a> {
     /// The fields of the start.
     pub state: &'a [Value],
+    /// Whether the rules state ends.
+    pub states_ends: bool,
     /// The graphs of the program.
     pub graphs: Vec<Arc<Graph>>,
     /// The fields of the start, and what the program calls by a name or mentions in the rules.
@@ -67,11 +77,12 @@ impl<'a> Clues<'a> {
     ) -> Clues<'a> {
         let mut values = state.to_vec();
         values.extend(instance.globals.iter().cloned());
-        values.extend(super::canon::mentioned(GameRules { instance, game }));
+        values.extend(canon::mentioned(GameRules { instance, game }));
         values.dedup();
         let options = play.options(place).to_vec();
         let after = options.iter().map(|option| play.options(*option).to_vec()).collect();
-        Clues { state, graphs: instance.program.graphs.clone(), values, after, options }
+        let states_ends = !instance.program.game(game).ends.is_empty();
+        Clues { state, states_ends, graphs: instance.program.graphs.clone(), values, after, options }
     }
 
     /// How many options the start has.
@@ -133,7 +144,7 @@ impl<'a> Clues<'a> {
     }
 
     /// Pairs of naturals: of those in the start, counted from 0 or from 1.
-    pub fn pairs(&self) -> Vec<Vec<Value>> {
+    fn pairs(&self) -> Vec<Vec<Value>> {
         let own = self.own();
         let counted = |at: usize, by: u64| own[at].checked_sub(by).map(|it| Value::int(it as i64));
         let places = (0..own.len()).flat_map(|one| (0..own.len()).map(move |other| (one, other)));
@@ -141,6 +152,28 @@ impl<'a> Clues<'a> {
         let pairs = places
             .flat_map(|(one, other)| [0, 1].map(|by| Some(vec![counted(one, by)?, counted(other, by)?])));
         without_repetitions(pairs.flatten())
+    }
+
+    /// The pairs as states of the first rules for two naturals.
+    pub fn on_pairs(&self, written: fn(&[Kind]) -> Vec<String>) -> Vec<Guess> {
+        let rules = &written(&[Kind::Nat, Kind::Nat])[0];
+        self.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
+    }
+
+    /// The lists that fit as states of rules.
+    pub fn on_lists(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
+        let lists = self.lists().into_iter().filter(|list| fits(list));
+        let state = |list: Vec<u64>| super::state::list(list.into_iter().map(BigUint::from).collect());
+        lists.map(|list| Guess::of(rules, which, state(list))).collect()
+    }
+
+    /// The same for each of the first values of a parameter `K` but 1, where that is smaller than the list is long.
+    pub fn on_lists_with_k(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
+        let values = |k: i64| {
+            let boards = self.on_lists(rules, which, |list| fits(list) && list.len() > k as usize);
+            boards.into_iter().map(move |board| board.with("K", k))
+        };
+        (2..=4).flat_map(values).collect()
     }
 
     /// Sets of small naturals: the lists whose members differ.

@@ -55,14 +55,45 @@ enum Ends {
     Won,
 }
 
+impl Ends {
+    /// How the ends of a play may be understood.
+    fn of(play: &Play<'_, '_>) -> Vec<Ends> {
+        let last = play.last_positions();
+        let in_sums = play.has_ends_in_sums();
+        let other = match last[..] {
+            [Some(true)] if !in_sums => Some(Ends::Won),
+            [Some(false)] | [None, Some(false)] => Some(Ends::Lost),
+            _ => None,
+        };
+        (!in_sums).then_some(Ends::Stated).into_iter().chain(other).collect()
+    }
+
+    /// The conventions under which a theorem may then be asked.
+    fn asked(self) -> &'static [Convention] {
+        match self {
+            Ends::Stated => &[Convention::Normal, Convention::Misere],
+            Ends::Lost => &[Convention::Normal],
+            Ends::Won => &[Convention::Misere],
+        }
+    }
+
+    /// What a theorem says where they are so understood.
+    fn limited(self, form: Box<dyn ClosedForm>) -> Box<dyn ClosedForm> {
+        match self {
+            Ends::Stated => form,
+            Ends::Lost => Box::new(Limited::to_normal_play(form)),
+            Ends::Won => Box::new(Limited::to_misere_by_ends(form)),
+        }
+    }
+}
+
 /// The theorem that knows all starts of a game.
 pub fn find(
     instance: &Instance,
     game: GameId,
     budget: &Budget<'_>,
 ) -> Option<(&'static Theorem, Box<dyn ClosedForm>)> {
-    let program = &instance.program;
-    if instance.has_twists() || program.games.iter().any(|game| game.loopy) {
+    if instance.has_twists() || instance.program.games.iter().any(|game| game.loopy) {
         return None;
     }
     let looks = AtomicU64::new(0);
@@ -80,57 +111,83 @@ pub fn find(
     if trees.count() < FEWEST {
         return None;
     }
-    let last = play.last_positions();
-    let mut ways = vec![Ends::Stated];
-    match last[..] {
-        [Some(true)] if !play.has_ends_in_sums() => ways.push(Ends::Won),
-        [Some(false)] | [None, Some(false)] => ways.push(Ends::Lost),
-        _ => {}
-    }
-    ways.retain(|ends| *ends != Ends::Stated || !play.has_ends_in_sums());
-    for ends in ways {
+    Ends::of(&play).into_iter().find_map(|ends| {
         if ends != Ends::Stated {
             trees = Trees::default();
             play.without_ends(&mut trees).ok()?;
         }
-        let starts: Vec<(&[Value], usize, Sum)> = states
-            .iter()
-            .map(|state| {
-                let start = one(game, state);
-                Some((&state[..], play.find_place(&start)?, start))
-            })
-            .collect::<Option<_>>()?;
-        let found = THEOREMS.iter().find_map(|theorem| {
-            let (guess, form) = guesses(&theorem.hypotheses)?;
-            let mut boards: Vec<OnBoard> = Vec::new();
-            for (state, place, _) in &starts {
-                let number = play.number_at(*place)?;
-                if boards.iter().any(|board| board.positions.contains_key(&number)) {
-                    continue;
-                }
-                let clues = Clues::new(instance, game, state, (&play, *place));
-                let mut tried = guess(&clues).into_iter().take(MOST_BOARDS);
-                boards.push(tried.find_map(|board| on_board(program, &board, form, number, &trees, budget))?);
-            }
-            Some((*theorem, boards))
+        let starts = Starts { instance, game, states: &states, play: &play, trees: &trees, ends };
+        let (theorem, boards) =
+            THEOREMS.iter().find_map(|theorem| Some((*theorem, starts.boards(theorem, budget)?)))?;
+        let numbers = play.numbered().filter_map(|(position, number)| {
+            let component = position.single().filter(|component| component.game == game)?;
+            Some((component.state.to_vec(), number))
         });
-        if let Some((theorem, boards)) = found {
-            let numbers = play.numbered().filter_map(|(position, number)| {
-                let component = position.single().filter(|component| component.game == game)?;
-                Some((component.state.to_vec(), number))
+        let form = Box::new(OfPlay { title: theorem.title, numbers: numbers.collect(), boards });
+        Some((theorem, ends.limited(form)))
+    })
+}
+
+/// The starts of a game, with all play from them.
+struct Starts<'a, 'p, 'b> {
+    instance: &'a Instance,
+    game: GameId,
+    states: &'a [Vec<Value>],
+    play: &'a Play<'p, 'b>,
+    trees: &'a Trees,
+    ends: Ends,
+}
+
+impl Starts<'_, '_, '_> {
+    /// The boards of a theorem that are played like the starts, if it has one for each.
+    fn boards(&self, theorem: &Theorem, budget: &Budget<'_>) -> Option<Vec<OnBoard>> {
+        let (guess, form) = guesses(&theorem.hypotheses)?;
+        let mut boards: Vec<OnBoard> = Vec::new();
+        for state in self.states {
+            let place = self.play.find_place(&one(self.game, state))?;
+            let number = self.play.number_at(place)?;
+            if boards.iter().any(|board| board.positions.contains_key(&number)) {
+                continue;
+            }
+            let clues = Clues::new(self.instance, self.game, state, (self.play, place));
+            let found = guess(&clues).into_iter().take(MOST_BOARDS).find_map(|board| {
+                let board = self.on_board(&board, form, number, budget)?;
+                let mut asked = self.ends.asked().iter();
+                asked.any(|convention| board.losing(number, *convention).is_some()).then_some(board)
             });
-            let form = Box::new(OfPlay { title: theorem.title, numbers: numbers.collect(), boards });
-            return Some((
-                theorem,
-                match ends {
-                    Ends::Stated => form,
-                    Ends::Lost => Box::new(Limited::to_normal_play(form)),
-                    Ends::Won => Box::new(Limited::to_misere_by_ends(form)),
-                },
-            ));
+            boards.push(found?);
         }
+        Some(boards)
     }
-    None
+
+    /// A board, if its play is the one with this number.
+    fn on_board(
+        &self,
+        board: &Guess,
+        form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
+        number: u32,
+        budget: &Budget<'_>,
+    ) -> Option<OnBoard> {
+        let values = board.values.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+        let form = form(&Parameters::new(board.which, values))?;
+        let instance = instance(&self.instance.program, board, budget)?;
+        let component = |state: &Vec<Value>| (Component { game: GameId(0), state: state[..].into() }, 1);
+        let start = Sum::new(board.start.iter().map(component).collect())?;
+        let mut play = Play::new(&instance, budget);
+        match play.find(&start, self.trees) {
+            Ok(Some(found)) if found == number && !play.has_ends_in_sums() => {}
+            Ok(_) | Err(Unfinished) => return None,
+        }
+        // The form is about the first game of the theorem's rules.
+        let part = |(part, count): &(Component, u64)| {
+            (part.game == GameId(0)).then(|| (part.state.to_vec(), *count))
+        };
+        let parts = |(position, number): (&Sum, u32)| {
+            Some((number, position.parts.iter().map(part).collect::<Option<Vec<_>>>()?))
+        };
+        let positions = play.numbered().filter_map(parts).collect();
+        Some(OnBoard { form, positions })
+    }
 }
 
 fn one(game: GameId, state: &[Value]) -> Sum {
@@ -144,37 +201,6 @@ fn guesses(hypotheses: &Hypotheses) -> Option<Guesses> {
         Hypotheses::Any(several) => several.iter().find_map(guesses),
         _ => None,
     }
-}
-
-/// A board, if its play is the one with this number, and the theorem says who wins it.
-fn on_board(
-    program: &Program,
-    board: &Guess,
-    form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
-    number: u32,
-    trees: &Trees,
-    budget: &Budget<'_>,
-) -> Option<OnBoard> {
-    let values = board.values.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-    let form = form(&Parameters::new(board.which, values))?;
-    let instance = instance(program, board, budget)?;
-    let component = |state: &Vec<Value>| (Component { game: GameId(0), state: state[..].into() }, 1);
-    let start = Sum::new(board.start.iter().map(component).collect())?;
-    let mut play = Play::new(&instance, budget);
-    match play.find(&start, trees) {
-        Ok(Some(found)) if found == number && !play.has_ends_in_sums() => {}
-        Ok(_) | Err(Unfinished) => return None,
-    }
-    // The form is about the first game of the theorem's rules.
-    let part =
-        |(part, count): &(Component, u64)| (part.game == GameId(0)).then(|| (part.state.to_vec(), *count));
-    let parts = |(position, number): (&Sum, u32)| {
-        Some((number, position.parts.iter().map(part).collect::<Option<Vec<_>>>()?))
-    };
-    let positions = play.numbered().filter_map(parts).collect();
-    let found = OnBoard { form, positions };
-    let says = [Convention::Normal, Convention::Misere];
-    says.iter().any(|convention| found.losing(number, *convention).is_some()).then_some(found)
 }
 
 /// The theorem's rules with the parameters of a board.

@@ -44,15 +44,13 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let squares = clues.options() as u64 + 1;
     let heights = (2..=squares).take_while(|height| height * height <= squares);
     let rectangles = heights.filter(|height| squares.is_multiple_of(*height));
-    let rectangles = rectangles.map(|height| vec![squares / height; height as usize]);
-    let lists = clues
-        .lists()
-        .into_iter()
-        .filter(|rows| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares);
     let rules = &written(&[Kind::Nats])[0];
-    let board =
-        |rows: Vec<u64>| Guess::of(rules, 0, state::list(rows.into_iter().map(BigUint::from).collect()));
-    rectangles.chain(lists).map(board).collect()
+    let board = |height: u64| {
+        let rows = vec![BigUint::from(squares / height); height as usize];
+        Guess::of(rules, 0, state::list(rows))
+    };
+    let fits = |rows: &[u64]| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares;
+    rectangles.map(board).chain(clues.on_lists(rules, 0, fits)).collect()
 }
 
 #[derive(Debug)]

@@ -51,6 +51,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// The boards with as many free cells as the start has options, on which no line is complete.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    // Which boards no player is to move on is what the theorem is about: rules that state it as an end are other rules.
+    if clues.states_ends {
+        return Vec::new();
+    }
     let fits =
         |board: &u16| CELLS - board.count_ones() as usize == clues.options() && !notakto::is_dead(*board);
     let rules = &written(&[Kind::Other])[0];

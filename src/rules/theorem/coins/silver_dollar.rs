@@ -64,10 +64,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 /// The lists of the program whose members differ, on a strip that begins with 0 or 1.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::NatSet])[0];
-    let on = |first: i64, coins: &Value| Guess {
-        values: vec![("FIRST", Value::int(first))],
-        ..Guess::of(rules, 0, vec![coins.clone()])
-    };
+    let on = |first: i64, coins: &Value| Guess::of(rules, 0, vec![coins.clone()]).with("FIRST", first);
     clues.coins().iter().flat_map(|coins| [on(0, coins), on(1, coins)]).collect()
 }
 

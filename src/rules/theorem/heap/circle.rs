@@ -42,10 +42,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let mut sizes = clues.numbers();
     sizes.extend(clues.lists().iter().map(|row| row.len() as u32));
     let boards = sizes.into_iter().filter(|coins| (4..=30).contains(coins)).flat_map(|coins| {
-        (2..=4i64).map(move |most| Guess {
-            values: vec![("K", Value::int(most))],
-            ..Guess::of(RULES, 0, vec![Value::int(coins.into())])
-        })
+        (2..=4).map(move |most| Guess::of(RULES, 0, vec![Value::int(coins.into())]).with("K", most))
     });
     boards.collect()
 }

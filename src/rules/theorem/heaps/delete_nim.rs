@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
 use crate::theory::delete;
 
 /// The theorem.
@@ -14,7 +14,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Abuku, Suetsugu 2020",
     gives: "Abuku, Suetsugu 2020 (theorem:delete-nim), values by the ones at the end of a or b",
     page: include_str!("../pages/delete_nim.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form },
+    ]),
 };
 
 /// Piles that may be empty, one stone being removed; piles that may not.
@@ -31,12 +34,6 @@ const RULES: [&str; 2] = [
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
-}
-
-/// The numbers of the start.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
-    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

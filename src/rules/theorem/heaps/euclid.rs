@@ -3,9 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of,
-};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
 use crate::theory::euclid::{self, End};
 use num_bigint::BigUint;
 
@@ -19,7 +17,10 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/euclid.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |parameters| Some(form(parameters, End::Zero, &[1, 3])) },
-        Hypotheses::Boards { guess, form: |parameters| Some(form(parameters, End::Zero, &[1, 3])) },
+        Hypotheses::Boards {
+            guess: |clues| clues.on_pairs(written),
+            form: |parameters| Some(form(parameters, End::Zero, &[1, 3])),
+        },
     ]),
 };
 
@@ -41,12 +42,6 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
-}
-
-/// The numbers of the start.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
-    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }
 
 /// The closed form for either end. Some formulations of the rules keep the numbers in ascending order, the others in

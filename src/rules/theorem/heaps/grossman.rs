@@ -1,7 +1,7 @@
 //! Euclid's game until the numbers are equal (T40).
 
 use super::euclid;
-use crate::theorem::{Clues, Guess, Hypotheses, Kind, Theorem};
+use crate::theorem::{Hypotheses, Kind, Theorem};
 use crate::theory::euclid::End;
 
 /// The theorem.
@@ -18,7 +18,7 @@ pub const THEOREM: Theorem = Theorem {
             form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
         },
         Hypotheses::Boards {
-            guess,
+            guess: |clues| clues.on_pairs(written),
             form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
         },
     ]),
@@ -51,10 +51,4 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
-}
-
-/// The numbers of the start.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
-    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }

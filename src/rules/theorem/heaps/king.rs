@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::chess;
 use num_integer::Integer;
 
@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/king.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(King)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(King)) },
+        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form: |_| Some(Box::new(King)) },
     ]),
 };
 
@@ -28,12 +28,6 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         move both when x > 0 and y > 0 -> king(x - 1, y - 1)
     }";
     if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
-}
-
-/// The numbers of the start.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
-    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }
 
 #[derive(Debug)]

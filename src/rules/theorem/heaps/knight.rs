@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::chess;
 
 /// The theorem.
@@ -15,7 +15,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/knight.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Knight)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Knight)) },
+        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form: |_| Some(Box::new(Knight)) },
     ]),
 };
 
@@ -36,12 +36,6 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         [Kind::Other, Kind::Other] => vec![rules("0..=14", ["x < 14 and", "and y < 14"])],
         _ => Vec::new(),
     }
-}
-
-/// The numbers of the start.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
-    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }
 
 #[derive(Debug)]

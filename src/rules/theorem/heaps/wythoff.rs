@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, known, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, known, naturals, value_of};
 use crate::theory::wythoff::classic as wythoff;
 
 /// The theorem.
@@ -15,7 +15,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/wythoff.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Pairs)) },
+        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form: |_| Some(Box::new(Pairs)) },
     ]),
 };
 
@@ -26,12 +26,6 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         move both(k in 1..=min(a, b)) -> wythoff(a - k, b - k)
     }";
     if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
-}
-
-/// The numbers of the start.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nat, Kind::Nat])[0];
-    clues.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
 }
 
 #[derive(Debug)]

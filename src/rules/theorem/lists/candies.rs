@@ -50,9 +50,10 @@ const RULES: [&str; 4] = [
 
 /// The lists of the program, without empty piles.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let piles = clues.lists().into_iter().filter(|piles| piles.is_sorted() && !piles.contains(&0));
-    let state = |piles: Vec<u64>| state::list(piles.into_iter().map(BigUint::from).collect());
-    piles.flat_map(|piles| [0, 1].map(|which| Guess::of(RULES[which], which, state(piles.clone())))).collect()
+    let on = |which: usize| {
+        clues.on_lists(RULES[which], which, |piles: &[u64]| piles.is_sorted() && !piles.contains(&0))
+    };
+    [0, 1].into_iter().flat_map(on).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -70,9 +70,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// The lists of the program; empty heaps between others are no heaps there.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nats])[0];
-    let rows = clues.lists().into_iter().filter(|row| row.len() > 1 && !row.contains(&0));
-    rows.map(|row| Guess::of(rules, 0, state::list(row.into_iter().map(BigUint::from).collect()))).collect()
+    clues.on_lists(&written(&[Kind::Nats])[0], 0, |row| row.len() > 1 && !row.contains(&0))
 }
 
 #[derive(Debug)]

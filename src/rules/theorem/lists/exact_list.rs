@@ -3,7 +3,9 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, int_of, says, state};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, says, state,
+};
 use crate::theory::exact_nim;
 
 /// The theorem.
@@ -14,16 +16,15 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Boros, Gurvich, Ho, Makino, Mursic 2018",
     gives: "Boros, Gurvich, Ho, Makino, Mursic 2018 (theorem:exact-list), values for at most 2k heaps",
     page: include_str!("../pages/exact_list.md"),
-    hypotheses: Hypotheses::Rules {
-        written,
-        form: |parameters| {
-            // The last ways of writing are for two heaps.
-            let exactly = parameters.small_or("K", 2);
-            let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
-            Some(Box::new(Heaps { exactly }))
-        },
-    },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    // The last ways of writing are for two heaps.
+    let exactly = parameters.small_or("K", 2);
+    let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
+    Some(Box::new(Heaps { exactly }))
+}
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     const RULES: [&str; 7] = [
@@ -66,6 +67,11 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// The lists of the program.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    clues.on_lists_with_k(&written(&[Kind::Nats])[0], 0, |heaps| heaps.is_sorted())
 }
 
 #[derive(Debug)]

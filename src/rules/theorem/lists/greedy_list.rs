@@ -44,11 +44,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// The lists of the program.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = &written(&[Kind::Nats])[2];
-    let lists = clues.lists().into_iter().filter(|heaps| heaps.is_sorted());
-    lists
-        .map(|heaps| Guess::of(rules, 2, state::list(heaps.into_iter().map(BigUint::from).collect())))
-        .collect()
+    clues.on_lists(&written(&[Kind::Nats])[2], 2, |heaps| heaps.is_sorted())
 }
 
 #[derive(Debug)]

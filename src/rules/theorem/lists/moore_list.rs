@@ -3,7 +3,9 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, int_of, known, says, state};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, known, says, state,
+};
 use crate::theory::moore;
 
 /// The theorem.
@@ -14,16 +16,15 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Moore 1910, Jenkyns and Mayberry 1980",
     gives: "Moore 1910 (theorem:moore-list), lost positions by binary columns; values for at most k + 1 heaps",
     page: include_str!("../pages/moore_list.md"),
-    hypotheses: Hypotheses::Rules {
-        written,
-        form: |parameters| {
-            // The last ways of writing are for two heaps at most.
-            let most = parameters.small_or("K", 2);
-            let most = most.filter(|most| *most >= 1)?;
-            Some(Box::new(Heaps { most }))
-        },
-    },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    // The last ways of writing are for two heaps at most.
+    let most = parameters.small_or("K", 2);
+    let most = most.filter(|most| *most >= 1)?;
+    Some(Box::new(Heaps { most }))
+}
 
 /// The rules in the language, in several encodings.
 const RULES: [&str; 10] = [
@@ -88,6 +89,11 @@ const RULES: [&str; 10] = [
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+}
+
+/// The lists of the program.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    clues.on_lists_with_k(RULES[0], 0, |heaps| heaps.is_sorted())
 }
 
 #[derive(Debug)]

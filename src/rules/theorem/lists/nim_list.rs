@@ -3,7 +3,9 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, heaps, int_of, known, says, state};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, known, says, state,
+};
 use crate::theory::nim;
 use num_bigint::BigUint;
 
@@ -15,11 +17,17 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Bouton 1901",
     gives: "Bouton 1901 (theorem:nim-list), the value is the nim-sum of the heaps",
     page: include_str!("../pages/nim_list.md"),
-    hypotheses: Hypotheses::Rules {
-        written,
-        form: |parameters| Some(Box::new(Heaps { empty: EMPTY[parameters.which.min(EMPTY.len() - 1)] })),
-    },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
+
+fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    Some(Box::new(Heaps { empty: EMPTY[parameters.which.min(EMPTY.len() - 1)] }))
+}
+
+/// The lists of the program.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    clues.on_lists(&written(&[Kind::Nats])[0], 0, |heaps| heaps.is_sorted())
+}
 
 /// Whether heaps that are empty after a move remain in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

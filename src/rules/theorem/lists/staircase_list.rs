@@ -3,7 +3,9 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, says, state};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, says, state,
+};
 use crate::theory::staircase::{self, Shift};
 use num_bigint::BigUint;
 
@@ -15,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:staircase-list), the value is the nim-sum of every other step",
     page: include_str!("../pages/staircase_list.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
 };
 
 /// The encoding of the list.
@@ -69,6 +71,13 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     let measure = "measure sum((i + 1) * steps[i] for i in indices(steps))";
     let text = |(_, rules): &(Meaning, &str)| format!("game stairs(steps: [nat]) {{ {measure} {rules} }}");
     if kinds == [Kind::Nats] { RULES.iter().map(text).collect() } else { Vec::new() }
+}
+
+/// The lists of the program, as each of the three that a list may be.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = written(&[Kind::Nats]);
+    let ways = rules.iter().enumerate().take(3);
+    ways.flat_map(|(which, rules)| clues.on_lists(rules, which, |list| list.len() > 1)).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
