@@ -19,7 +19,7 @@ const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
 /// On fewer cells many games have the same moves.
 const FEWEST_CELLS: usize = 4;
 /// The first comparisons may check the clock so often.
-const LOOKS: u64 = 1_500;
+const LOOKS: u64 = 6_000;
 /// The comparisons for all other boards may check the clock so often.
 const MORE_LOOKS: u64 = 3_000;
 

@@ -9,6 +9,7 @@ mod growing;
 mod not_yet;
 mod one_heap;
 mod ordinal_sums;
+mod play;
 mod settled;
 mod several_heaps;
 mod squares;
