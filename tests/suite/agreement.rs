@@ -468,6 +468,7 @@ impl Loader for Disk {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn the_corpus_is_answered_alike() {
     let mut tally = Tally::default();
     for path in share(specs(), 4) {
@@ -517,6 +518,7 @@ fn try_spec(spec: &str) -> Fared {
 
 /// A thousand specs. `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_specs_are_answered_alike() {
     let mut config = Config { failure_persistence: None, max_shrink_iters: 2_000, ..Config::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
@@ -868,6 +870,7 @@ fn threads_find_what_one_finds() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn rules_that_break_here_and_there() {
     let specs = [
         // Guarded and unguarded division.
@@ -942,6 +945,7 @@ fn rules_that_break_here_and_there() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn copies_and_many_parts() {
     // An even number of copies cancels, but its value must still exist.
     alike(

@@ -172,6 +172,7 @@ proptest! {
     /// A statement about all naturals holds for each natural that is examined, and a counterexample is the
     /// one that the evaluator finds: a claim over a finite box, which is evaluated, has to agree.
     #[test]
+    #[ignore = "long: runs with --include-ignored"]
     fn claims_over_all_naturals_agree_with_evaluation(claim in proposition()) {
         let all = check(&format!("{GAMES}claim \"c\": forall n, m: {claim}"));
         let boxed = check_with(

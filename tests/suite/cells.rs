@@ -29,6 +29,7 @@ fn statuses(spec: String) -> Vec<(String, String)> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn boards_have_the_values_that_theorems_tell() {
     let spec = format!(
         "{BOARDS}
@@ -172,6 +173,7 @@ fn no_move_of_a_lost_board_is_searched() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn values_after_moves_are_told_as_long_as_that_is_short() {
     let folder = Folder::with(BOARDS);
     let solve = |position: &str, more: &[&str]| {

@@ -302,6 +302,7 @@ fn files_that_a_spec_names_and_that_are_not_there() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn directories_are_checked_in_the_order_of_names() {
     let folder = Folder::new()
         .and("all/b.game", format!("{NIM}claim: sg(nim(2)) == 2\n"))
@@ -996,6 +997,7 @@ fn many_diagnostics_are_cut_in_text_and_all_there_in_json() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_spec_of_the_corpus_is_reported_as_json() {
     // A sample, as the corpus has a test of its own.
     for spec in files("specs", "game").iter().step_by(9) {

@@ -535,6 +535,7 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
 
 /// Words that a fix brings or leaves do not grow together with those beside them.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn a_fix_keeps_words_apart() {
     for (from, to) in [
         ("claim 7%2 == 1", "claim 7 mod 2 == 1"),
@@ -568,6 +569,7 @@ fn a_fix_keeps_words_apart() {
 
 /// Applies all fixes one after the other.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn fixes_one_after_the_other_end_in_what_was_meant() {
     let rules = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
     for (from, to) in [

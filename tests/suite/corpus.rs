@@ -36,6 +36,7 @@ fn checked() -> &'static [(PathBuf, Run)] {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_claim_of_the_corpus_holds_and_nothing_is_warned_of() {
     let mut failures = Vec::new();
     for (spec, run) in checked() {
@@ -62,6 +63,7 @@ fn there_are_at_least_forty_games_in_nine_families() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn no_spec_relies_on_an_unproved_ending() {
     for (spec, run) in checked() {
         let view: serde_json::Value = serde_json::from_str(run.out.trim()).unwrap();

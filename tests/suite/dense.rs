@@ -193,6 +193,7 @@ fn lines_of_outcomes() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn guards_that_end_a_loop_and_guards_that_do_not() {
     let mut found = Vec::new();
     for guard in [

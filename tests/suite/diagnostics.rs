@@ -96,6 +96,7 @@ fn annotations(line: &str, number: usize) -> Vec<Place> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_case_raises_exactly_what_it_says_where_it_says() {
     let mut failures = Vec::new();
     for (written, view) in checked_cases() {
@@ -137,6 +138,7 @@ fn every_code_has_a_case() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_code_has_one_full_rendering() {
     // The rendering of the first case in which a code stands alone.
     let mut shown: BTreeMap<String, String> = BTreeMap::new();
@@ -158,6 +160,7 @@ fn every_code_has_one_full_rendering() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_message_is_one_fact_and_comes_with_help() {
     for (written, view) in checked_cases() {
         for diagnostic in view["diagnostics"].as_array().unwrap() {

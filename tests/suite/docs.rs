@@ -48,6 +48,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_example_of_the_language_reference_runs() {
     assert!(examples_run("docs/language.md") > 30);
     assert!(examples_run("docs/claims.md") > 0);
@@ -89,6 +90,7 @@ fn arguments(tag: &str) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() {
     let mut failures = Vec::new();
     for code in gspec::diagnostic::codes() {
@@ -134,6 +136,7 @@ fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() 
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn the_commands_of_the_readme_print_what_it_shows() {
     let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
     assert!(shown_as_printed("README.md") >= 1);

@@ -222,6 +222,7 @@ fn exceptions_of(name: &str, text: &str, each: usize) -> Count {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn an_exception_at_one_number_is_no_theorem_unless_it_is_none() {
     // Set it for a longer run: the number of exceptions of each game.
     let each = tries("GSPEC_EXCEPTIONS", 6, 2);

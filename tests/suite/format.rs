@@ -315,6 +315,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "long: runs with --include-ignored"]
     fn what_still_parses_after_changes_is_laid_out_well(which: prop::sample::Index, seed: u64) {
         let mut state = seed | 1;
         let mut next = |n: usize| { state ^= state << 13; state ^= state >> 7; state ^= state << 17; (state % n.max(1) as u64) as usize };
@@ -428,6 +429,7 @@ fn long_lines_of_and_beside_or_get_parentheses() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn long_lists_and_deep_trees_are_laid_out_in_time() {
     let mut texts = vec![
         format!("let x = {}1{}\n", "(".repeat(200), ")".repeat(200)),
@@ -526,6 +528,7 @@ fn agrees_with(code: &str, expected: &[u64]) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn codes_mean_what_their_digits_say() {
     let codes = vec![
         ("octal", "0.77", 30),

@@ -249,6 +249,7 @@ fn rows_of_wythoff_values_and_both_euclids() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn five_hundred_loopy_windups_have_smiths_values() {
     let mut checked = 0;
     for row in rows("loopy-windup.tsv") {

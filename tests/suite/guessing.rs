@@ -122,6 +122,7 @@ impl Blind {
 /// The score: games with a known answer for which a complete claim is found, and games without one for which
 /// nothing is proposed. No proposed claim may be wrong.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn known_games_are_found_and_the_others_left_alone() {
     let (mut missed, mut wrong, mut found) = (Vec::new(), Vec::new(), 0);
     for game in share(blind(), 12) {
@@ -153,6 +154,7 @@ fn the_set_is_large_enough() {
 /// What `guess` says is not refuted by `check`: both look as far, and where a period is known all of it is decided. From heaps that the
 /// largest amount takes whole, 0 can be reached, so that their values part from those of the other amounts: 5004 has no value 0.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_check_would_refute_is_not_proposed() {
     let mut said = 0;
     let sets = ["1, 2, 3, 5004", "2, 4, 5, 7007", "1, 4, 6, 2050", "3, 5, 2999", "1, 3, 8000", "1, 6, 3333"];
@@ -200,6 +202,7 @@ fn where_all_repeats_one_period_decides() {
 /// Rows of one square of cram are Dawson's Kayles, 0.07 (Winning Ways, chapter 15); a row from which one
 /// counter or two neighbours are removed is Kayles, 0.77; one more counter that is never touched shifts it.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn games_by_code_are_recognised() {
     let text = "game row(n: nat) {
       move one(i in 0..n) -> row(i) + row(n - 1 - i)
@@ -228,6 +231,7 @@ fn games_by_code_are_recognised() {
 const TAKE: &str = "game take(n: nat) { move take(k in 1..=3) when k <= n -> take(n - k) }\n";
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn claims_are_ready_to_be_pasted() {
     let folder = Folder::new().and("main.game", TAKE);
     let run = guess(&folder, &[]).status(0).quiet();
@@ -263,6 +267,7 @@ fn written_claims_hold_and_are_written_once() {
 
 /// Rows of a game with two fields, where nothing fits all of it: Grundy's game beside a heap of 1 to 3.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn rows_are_guessed_where_nothing_fits_everything() {
     let spec = "game g(a: nat, b: nat) {
         move split(i in 1..a) when 2 * i < a -> g(i, 0) + g(a - i, b)
@@ -292,6 +297,7 @@ fn what_cannot_be_guessed_about_is_told() {
 /// Not taking as many as the opponent has: by hand, at the start a player who faces a multiple of 3 loses,
 /// and after 1 was taken also a player who faces one stone more, which may not be taken.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn fields_with_few_values_are_gone_through() {
     let folder = Folder::new().and(
         "main.game",
@@ -307,6 +313,7 @@ fn fields_with_few_values_are_gone_through() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn the_theorem_that_covers_a_game_is_named() {
     let kayles = "game rows(n: nat) { move one(i in 0..n) -> rows(i) + rows(n - 1 - i)
         move two(i in 0..n - 1) -> rows(i) + rows(n - 2 - i) }";

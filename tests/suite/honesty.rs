@@ -67,6 +67,7 @@ fn facts_of_one_case_do_not_leak_into_another() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn rules_without_a_value_are_found_though_play_is_proved_to_end() {
     wrong_rules(
         "game g(n: nat) { move a(k in 1..=n) when 10 div (n - k) >= 0 -> g(n - k) }\nstart g(3)",
@@ -131,6 +132,7 @@ fn quantifiers_over_all_naturals_prove_nothing_by_samples() {
 /// With a witness at the bound, the inner quantifier has no cases. Without this rule, false claims of this
 /// form would be called *checked*, wherever the search for a witness stops.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn a_witness_that_was_looked_at_too_little_is_no_evidence() {
     // From 7 on, g is lost exactly at 11, 17, 23, …, so that no period but a multiple of 6 holds from anywhere on.
     let game = "fn blind(n: nat): bool = len(digits(n)) >= 1
@@ -207,6 +209,7 @@ fn graphs_are_not_mixed_up() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn messages_stay_short() {
     let spec = "game g(n: nat) { measure n * n  move m when n > 0 -> g(n * n - n + 1) }\nstart g(3)";
     let told = told(&check(spec));
@@ -238,6 +241,7 @@ fn the_smallest_counterexample_is_least_by_the_greatest_variable() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn a_false_claim_shows_the_move_or_the_options_that_tell() {
     let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
     for (claim, wanted) in [
@@ -289,6 +293,7 @@ fn the_aggregate_of_a_single_number_is_not_always_that_number() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn how_many_threads_look_at_a_claim_changes_nothing_that_is_told() {
     let folder = Folder::with(
         "game nim(n: nat) { move take(k in 1..=3) when k <= n -> nim(n - k) }

@@ -102,6 +102,7 @@ const FUNCTIONS: &str = "fn lowered(x: nat): nat = x - 5
 
 /// Rules with builtins are proved to have values where guards, binders and types see to it.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_guards_see_to_is_proved() {
     let cases = [
         ("move m(k in 1..=n) when popcount(k) == 1 -> g(n - k)", true),

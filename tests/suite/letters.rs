@@ -193,6 +193,7 @@ fn random_rows() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_pairs_of_rows() {
     random(Board::TwoRows, cases(200, 40) as usize, 0xD1B5_4A32_D192_ED03);
 }

@@ -119,12 +119,14 @@ fn by_engines(spec: &str, position: &str, engines: &[&str]) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn two_heaps_by_every_engine() {
     by_engines(ROOK, "v(30000, 30001)", &["reference", "graph", "auto"]);
     by_engines(GUARDED, "2*v(3000, 3001) + v(2000, 2000)", &["reference", "graph", "dense", "auto"]);
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn one_heap_by_every_engine() {
     by_engines(HEAP, "h(10^8)", &["heap", "graph", "auto"]);
     by_engines(SPLIT, "s(10^9)", &["split", "reference"]);
@@ -133,6 +135,7 @@ fn one_heap_by_every_engine() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn boards_lists_and_draws_by_every_engine() {
     by_engines(LIST, "l([30, 31, 32, 33, 34, 35, 36, 40, 41])", &["reference", "auto"]);
     by_engines(CRAM, "cram({(x, y) for x in 0..9 for y in 0..9})", &["reference", "auto"]);
@@ -143,6 +146,7 @@ fn boards_lists_and_draws_by_every_engine() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn remoteness_reasons_and_lists_of_moves() {
     ends_by_positions(ROOK, &["solve", "x.game", "v(30000, 30001)", "--remoteness"]);
     ends_by_positions(GUARDED, &["solve", "x.game", "v(30000, 30001)", "--why"]);
@@ -150,6 +154,7 @@ fn remoteness_reasons_and_lists_of_moves() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn tables_periods_and_graphs() {
     for value in ["sg", "outcome", "remoteness"] {
         let table = ["table", "x.game", "v(a, b)", "a=0..=30000", "b=0..=30000", "--value", value];
@@ -168,6 +173,7 @@ fn check_ends(spec: &str) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn claims_that_go_through_much() {
     check_ends("claim \"x\": all(i * i mod 7 != 3 for i in 0..10^13)\n");
     check_ends("let x = sum(i * i mod 7 for i in 0..10^13)\nclaim \"x\": x > 3\n");
@@ -176,6 +182,7 @@ fn claims_that_go_through_much() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn claims_about_positions() {
     check_ends(&format!("{GUARDED}claim \"x\": sg(v(30000, 29999)) >= 0\n"));
     check_ends(&format!("{SPLIT}claim \"x\": winning(misere 3*s(300) + s(200)) or true == true\n"));
@@ -185,6 +192,7 @@ fn claims_about_positions() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn watching_comparing_with_theorems_and_induction() {
     check_ends(
         "game w(a: nat, b: nat) { move l(k in 1..=a) when sum(i mod 7 for i in 0..=10^7) > 0 -> w(a - k, b)
@@ -203,6 +211,7 @@ fn watching_comparing_with_theorems_and_induction() {
 
 /// A million digits are written where they are asked for; longer integers, and those in a sentence, are shown by their length.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn long_numbers_are_exact_or_told_by_their_length() {
     let folder = Folder::new().and("take.game", "game h(n: nat) = take {1, 2, 3}\n").and(
         "square.game",

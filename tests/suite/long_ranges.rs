@@ -24,6 +24,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(60, 12), ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "long: runs with --include-ignored"]
     fn long_ranges_have_the_moves_of_short_ones(
         guards in prop::sample::subsequence(&GUARDS[..], 0..5).prop_shuffle(),
         low in -3i64..4,

@@ -214,6 +214,7 @@ fn changes_of(name: &str, text: &str, each: usize) -> Count {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn changed_rules_are_recognised_only_where_the_theorem_is_right() {
     // Set it for a longer run: the number of changes of each game.
     let each = tries("GSPEC_MUTATIONS", 18, 6);

@@ -37,6 +37,7 @@ fn found(block: &Block) -> Option<(bool, String)> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_nobody_saw_before_is_found_as_often_and_never_wrongly() {
     let (mut all_found, mut all_same) = (0, 0);
     for (folder, least) in SETS {

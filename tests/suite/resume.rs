@@ -52,6 +52,7 @@ fn started(folder: &Folder) -> Child {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn a_killed_search_goes_on_where_it_was() {
     let folder = folder();
     let file = folder.path("search.saved");
@@ -76,6 +77,7 @@ fn a_killed_search_goes_on_where_it_was() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn interrupts_and_limits_save_too() {
     let folder = folder();
     let file = folder.path("search.saved");

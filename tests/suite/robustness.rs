@@ -344,6 +344,7 @@ proptest! {
     }
 
     #[test]
+    #[ignore = "long: runs with --include-ignored"]
     fn specs_with_other_numbers(which: prop::sample::Index, changes in prop::collection::vec((5usize..7, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..4)) {
         // These mostly pass the checker: rules of play and claims meet the strange numbers.
         survives(&mutated(&which.get(specs()).1, &changes))?;
@@ -464,6 +465,7 @@ fn deep_nesting_is_refused() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn long_chains_of_operators_end() {
     let chain = |first: &str, more: &str| format!("{first}{}", more.repeat(MANY));
     let either: Endings = &[(1, "G105"), (0, ""), (3, "G501"), (1, "G502")];
@@ -749,6 +751,7 @@ fn doubling_ends() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn play_without_end_is_found() {
     let circle: Endings = &[(1, "G402")];
     // Nothing proves that such play ends, and nothing repeats: the exploration stops at its limit. That is said
@@ -849,6 +852,7 @@ fn many_components_end() {
 
 /// Two neighbours of a row are lowered: the comparison with the rules of a circle has many cases.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn rules_with_many_cases_are_compared_in_time() {
     let row = "game row(h: [nat]) {
         measure sum(x for x in h)
@@ -996,6 +1000,7 @@ fn great_data_files() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn nasty_positions_and_settings() {
     let folder = Folder::with(
         "param K: int = 1\ngame nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\nclaim: K == K\n",
@@ -1041,6 +1046,7 @@ fn nasty_positions_and_settings() {
 
 /// Theorems look at the starts of a spec: that must not take longer than the limit allows either.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn starts_that_take_for_ever_stop_at_the_limit() {
     let long = "sum(i for i in 0..10^18) mod 2 + 1";
     for spec in [

@@ -320,6 +320,7 @@ fn numbers_that_may_be_anything_do_not_depend_on_inner_names() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn functions_of_one_number_have_one_value() {
     let game = "game g(n: nat) { move m(k in 1..=n) -> g(n - k) }";
     for claim in [
@@ -362,6 +363,7 @@ fn what_is_said_under_a_condition_is_not_taken_elsewhere() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn texts_of_theorems_say_what_they_say() {
     // Every text is asked of all small components of its case, and compared with the reference.
     for case in all(4) {

@@ -133,6 +133,7 @@ const GROUPS: [(&str, &[&str]); 13] = [
 ];
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn however_rules_are_written_their_shape_is_told_in_the_same_words() {
     for (shape, written) in GROUPS {
         for text in written {
@@ -263,6 +264,7 @@ fn read_back(shape: &str) -> String {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_is_told_of_numbers_is_the_same_game_when_it_is_read_back() {
     for game in [
         "game g(n: nat) { move t(k in 1..=n) when n mod 3 != k -> g(n - k) }",
@@ -308,6 +310,7 @@ fn moves_without_a_short_normal_form_have_no_description() {
 const NOT_YET: [&str; 6] = ["amazons", "clobber", "col", "nogo", "notakto", "snort"];
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_game_of_the_corpus_has_a_shape() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let run = finish(program(root, &["check", "specs", "--format", "json"]), b"").status(0);

@@ -85,6 +85,7 @@ fn rules_with_shared_lists_are_followed() {
 
 /// Equal texts that were made apart are compared to their ends: that asks the clock.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn long_comparisons_ask_the_clock() {
     let text = "fn long(n: nat): [nat] = [0 for i in 0..2000000] ++ [n]
 let parts = [long(0) for i in 0..12]
@@ -117,6 +118,7 @@ fn peak(text: &str, limit: &str) -> u64 {
 /// What doubles is refused before it is made.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn doubling_stays_within_the_memory() {
     let text = |least: &str| {
         let doubled = (1..=60).map(|at| format!("let t{at} = t{0} ++ t{0}\n", at - 1));

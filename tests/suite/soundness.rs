@@ -20,6 +20,7 @@ fn ends(spec: &str) -> (String, String) {
 
 /// Texts that say in other words that a number falls, or take from one heap.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn play_ends_where_the_shape_of_the_rules_shows_it() {
     let nim = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) == 1 -> g(x, y) }";
     assert_eq!(ends(nim), ("proved".to_string(), "`p + q` decreases with every move".to_string()));
@@ -31,6 +32,7 @@ fn play_ends_where_the_shape_of_the_rules_shows_it() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn measures_of_every_kind_are_found() {
     let cases = [
         ("game g(n: nat) { move m when n > 0 -> g(n - 1) }", "`n` decreases"),
@@ -222,6 +224,7 @@ fn rules_that_were_only_watched_are_not_called_proved() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
     let rules = |spec: &str| {
         let checked = check(spec);

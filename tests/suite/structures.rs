@@ -289,6 +289,7 @@ fn walls_and_bounded_fields() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn regions_are_swept_as_they_are_told_one_by_one() {
     let spec = "game take(n: nat) = take {2, 5, 9}\ngame primes(n: nat) { move t(k in 2..=n) when is_prime(k) -> primes(n - k) }\n\
         game dawson(n: nat) = octal \"0.07\"\ngame sixteen(n: nat) = octal \"0.16\"\n\

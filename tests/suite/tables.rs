@@ -59,6 +59,7 @@ fn positions_that_do_not_exist_have_no_answer_by_any_engine() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn rows_of_small_fields_are_the_same_by_every_engine() {
     // The second goes up in two fields, and the third breaks its rules where `a` is 7 and `b` at least 5.
     let rules = [
@@ -855,6 +856,7 @@ fn mistakes_in_queries_are_told() {
 // Documents.
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn the_commands_of_the_page_print_what_it_shows() {
     let page = std::fs::read_to_string(root().join("docs/commands.md")).unwrap();
     let mut shown = 0;

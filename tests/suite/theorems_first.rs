@@ -66,6 +66,7 @@ fn compared(text: &str, conventions: &[Convention], total: u64, sums: usize) -> 
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     let misere = &[Convention::Misere];
     // For sums of this many pins a theorem is faster than a search, unless all rows have one or two.

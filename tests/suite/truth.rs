@@ -408,6 +408,7 @@ fn judge(seed: u64, tally: &mut Tally) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn nothing_is_sure_and_wrong() {
     let asked = std::env::var("GSPEC_TRUTHS").ok().and_then(|it| it.parse().ok());
     let specs = asked.unwrap_or(cases(4_000, 800) as usize).div_ceil(TOGETHER);
@@ -443,6 +444,7 @@ const ROOK: &str = "game v(a: nat, b: nat) {
 ";
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn an_inner_witness_beyond_the_bound_is_looked_for() {
     let truths = [
         ("forall a: exists b: losing(v(a, b))", true),

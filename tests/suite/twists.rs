@@ -211,6 +211,7 @@ game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }
 ";
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_is_not_defined_is_refused() {
     for claim in [
         "sg(heap(3)) == 3",
@@ -295,6 +296,7 @@ fn with_passes(game: &Vectors) -> String {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn shared_passes_are_worth_what_they_are_by_hand() {
     let mut random = Random(11);
     for round in 0..12 {
@@ -315,6 +317,7 @@ fn shared_passes_are_worth_what_they_are_by_hand() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn passes_of_each_change_places_with_every_move() {
     let mut random = Random(13);
     for round in 0..12 {

@@ -26,6 +26,7 @@ fn diff(folder: &Folder, arguments: &[&str]) -> Value {
 
 /// Both codes have equal values up to 518: Guy and Smith's codes 0.161 and 0.36 part at 519.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn codes_that_agree_for_long_part_at_519() {
     let run = gspec(&["diff", "octal 0.161", "octal 0.36"]).status(1).quiet();
     let run = run.out("values  differ first at n = 519").out("no difference for n <= ");
@@ -136,6 +137,7 @@ fn lists_texts_and_ends_are_compared() {
 
 /// Fields of different kinds: a natural and a memory of few values.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn a_natural_and_a_memory_are_compared() {
     let memory = "game g(n: nat, c: 0..=3) { move t(k in 1..=3) when k <= n and k != c -> g(n - k, k) }\n";
     let stuck = memory.replace("k != c", "k != c and n != 5");
@@ -220,6 +222,7 @@ fn each_part_that_matters_is_found() {
 
 /// Wythoff's game has no redundant move (Duchêne, Fraenkel, Nowakowski, Rigo 2010): not even one amount can be left out.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn nothing_of_wythoffs_game_is_redundant() {
     let run =
         gspec(&["ablate", "specs/wythoff.game", "--amounts", "4", "--format", "json"]).status(0).quiet();
@@ -260,6 +263,7 @@ fn parts_that_change_less_are_told_apart() {
 /// was legal. At (1, 1) there is a move to (0, 1) and a pass to (1, 0), which is stated to be lost; without
 /// `last` there is neither.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn passes_are_left_out_as_a_whole_and_follow_the_other_moves() {
     let folder = Folder::new().and(
         "passing.game",
@@ -292,6 +296,7 @@ fn passes_are_left_out_as_a_whole_and_follow_the_other_moves() {
 /// Ways, chapter 16), so the player to move loses. Without moving again only strings may be cut that free no
 /// coin: by hand the first has value 1 and the second 2.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
     let rules = "let held = [{40, 41}, {41, 42}, {50, 51}]
       game strings(s: {nat}) {
@@ -326,6 +331,7 @@ fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
 /// the mover takes two, or one and moves again from 1, from where there is nothing to be won: 2 is won. Its values are those of the rule
 /// in docs/language.md: of 2, C = {1}, and 1 is in O where one may also be taken, so that 2 is loony.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn moving_again_is_compared() {
     let bonus = "game take(n: nat) {
       move one when odd(n) -> take(n - 1)
@@ -384,6 +390,7 @@ fn the_reason_for_no_values_is_the_true_one() {
 /// Errors in the unchanged rules are not blamed on a removed part, and a part cannot break rules that state
 /// nothing.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn a_part_is_blamed_only_for_its_own_doing() {
     let wrong = "game a(n: nat) { move t -> a(n - 1) move u when n > 0 -> a(n - 1) }\n";
     // The second row has to be as long as the first.

@@ -26,6 +26,7 @@ pub fn answer(game: &str, quantity: &str) -> Option<String> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn circles() {
     let cases = [
         (1, 1, 5),

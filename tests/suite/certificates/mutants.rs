@@ -20,6 +20,7 @@ impl Chance {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn no_mutant_is_accepted_that_states_something_false() {
     let corpus = corpus();
     let each = cases(10_000u32.div_ceil(corpus.len() as u32), 16);

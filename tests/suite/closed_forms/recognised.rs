@@ -67,6 +67,7 @@ pub(super) fn recognises(family: &Family) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn nim_on_lists() {
     recognises(&Family {
         id: "nim-list",

@@ -78,6 +78,7 @@ fn coins_on_strips() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn coins_that_are_turned() {
     recognises(&Family {
         id: "coin-turning",

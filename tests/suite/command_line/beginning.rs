@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 const KINDS: [&str; 6] = ["heap", "split", "board", "coins", "graph", "string"];
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn every_template_checks_and_is_in_canonical_layout() {
     for kind in KINDS {
         let folder = Folder::new();
@@ -49,6 +50,7 @@ fn a_new_spec_overwrites_nothing() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn any_name_gives_a_spec_that_checks() {
     for name in ["move", "sum", "1st", "my-game", "heads", "Δ", "three_heaps", "sg", "word"] {
         for kind in ["heap", "coins", "string"] {

@@ -144,6 +144,7 @@ fn wide_tables_fit_where_a_person_reads() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn tables_of_sweeps_and_lists_of_moves_fit_where_a_person_reads() {
     let sweep =
         ["sweep", "specs/heaps/take.game", "--over", "S = [{1}, {1, 2}, {2, 5, 7}]", "--show", "values"];
@@ -243,6 +244,7 @@ fn explain_alone_lists_every_page() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn people_see_the_ends_of_numbers_of_hundreds_of_digits() {
     let spec = "game g(n: nat, m: nat) { measure n\n move m when n > 0 -> g(n - 1, m - 10^250) }\nstart g(3, 10^200)\n";
     let folder = Folder::with(spec);
@@ -288,6 +290,7 @@ fn the_title_of_a_fix_is_one_short_line() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn long_lines_are_broken_on_a_narrow_terminal() {
     for arguments in [
         &["check", WYTHOFF][..],

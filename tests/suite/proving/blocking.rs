@@ -113,6 +113,7 @@ fn state(a: u64, b: u64) -> [Value; 2] {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_games_are_proved_as_brute_force_says() {
     let (rounds, side) = (share::cases(200, 5), 50);
     let (mut chance, mut proved) = (Chance(0x51ed_2701), 0);
@@ -167,6 +168,7 @@ fn check(text: &str, more: &[&str]) -> crate::suite::support::Run {
 /// Larsson 2011, "Blocking Wythoff Nim": with one option forbidden the lost positions are (0, 0), (n, 2n + 1) and (2a + 2, 2b + 2) for the
 /// pairs (a, b) of Wythoff's game; with two they are (0, 0), (n, 2n + 1) and (n, 2n + 2).
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn the_theorems_on_blocking_wythoff_are_proved() {
     let run = check(
         &format!(
@@ -184,6 +186,7 @@ fn the_theorems_on_blocking_wythoff_are_proved() {
 
 /// The theorem with one option forbidden: the proved set agrees with it below 500.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn one_forbidden_option_gives_doubled_pairs() {
     let instance = instance(WYTHOFF);
     let never = || None;
@@ -237,6 +240,7 @@ fn blocking_nim_of_one_heap_is_proved_in_words() {
 
 /// Three fields: passes that both players share are options that may be forbidden as well.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn passes_and_a_third_field_may_be_forbidden() {
     let rules = "blocking 1 { move left(k in 1..=min(2, a)) -> g(a - k, b) move right(k in 1..=min(2, b)) -> g(a, b - k) }";
     let passing = rules.replace("blocking 1", "pass 1 shared blocking 1");
@@ -311,6 +315,7 @@ fn large_positions_are_told_with_what_may_be_forbidden() {
 
 /// Which moves can be dropped and which vectors can be added, by brute force below 60.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_can_be_dropped_and_added_is_right() {
     let base = Game {
         lines: vec![
@@ -346,6 +351,7 @@ fn what_can_be_dropped_and_added_is_right() {
 
 /// A case in which every amount is decided: adding one that is not listed changes who loses below 60.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn nothing_that_can_be_added_is_left_out() {
     let lines = [[1, 0], [0, 1], [1, 1]].map(|by| Line { by, most: None }).to_vec();
     for misere in [false, true] {

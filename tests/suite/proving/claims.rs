@@ -112,6 +112,7 @@ fn games_with_a_theorem_are_decided_too() {
 
 /// The first claim would take all the time: the second is refuted all the same. The first (a, a) > (4, 4) that is lost is (8, 8).
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn claims_share_the_time() {
     let spec = format!(
         "{ROOK}

@@ -76,6 +76,7 @@ fn a_proved_set_decides_which_values_are_zero() {
 
 /// The options of each position that are lost, counted.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn winning_moves_are_counted() {
     let count = |steps: Steps, table: &[Vec<usize>], a: usize, b: usize| {
         steps(a, b).iter().filter(|(x, y)| table[a - x][b - y] == 0).count()
@@ -116,6 +117,7 @@ fn winning_moves_are_counted() {
 
 /// Where an `end` wins there is no winning move, and there are no values.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn ends_that_win_have_no_winning_move() {
     let rules = "game e(a: nat, b: nat) { end when a == 0 and b == 1: win
         move l(k in 1..=a) -> e(a - k, b) move r(k in 1..=b) -> e(a, b - k) }";

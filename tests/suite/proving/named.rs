@@ -64,6 +64,7 @@ fn lists_that_are_cut_short_say_so() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn named_variants_are_proved_and_right() {
     let side: usize = if share::is_all() { 1000 } else { 200 };
     for (name, system, states) in NAMED {

@@ -292,6 +292,7 @@ pub fn brute_force(variant: &Variant, side: usize) -> Vec<(usize, usize)> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn proved_sets_are_those_of_a_brute_force() {
     for variant in VARIANTS.iter().chain(OTHERS) {
         let target = if variant.misere { "misere g(a, b)" } else { "g" };

@@ -24,6 +24,7 @@ fn two_fields(rules: &str, words: &str) {
 
 /// One heap counts, or a difference: the other moves change nothing.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn bounds_and_residues_are_told_in_words() {
     two_fields("move right(k in 1..=b) -> g(a, b - k)", "b == 0");
     two_fields("move take(k in 1..=a - b) -> g(a - k, b)", "a <= b");

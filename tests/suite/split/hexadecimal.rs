@@ -14,6 +14,7 @@ fn seen(values: &[u32]) -> Option<Period> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn as_many_are_certified_as_by_the_other_program() {
     let (mut arithmetic, mut certified, mut other) = (0, Vec::new(), Vec::new());
     for code in share((0..256u16).collect(), 5) {

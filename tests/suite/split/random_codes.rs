@@ -134,6 +134,7 @@ fn agrees_far(digits: &[u8], heaps: usize) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_octal_codes_far_out() {
     let mut random = Random(5);
     for round in 0..90 {

@@ -98,6 +98,7 @@ fn officers_look_periodic_for_a_while() {
 /// Every code of up to two digits with every candidate: what the full window accepts holds on; what a window of
 /// two periods would accept does not always.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn guy_smith_accepts_nothing_wrong() {
     let (mut proved, mut deceived) = (0, 0);
     let mut games: Vec<Rules> = (1..64u8)

@@ -78,6 +78,7 @@ fn a_board_that_no_start_mentions_is_compared_when_it_is_asked_for() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn corners_dominoes_and_crosses_in_rows() {
     let corners = "fn other(c: text): text = if c == \"H\" then \"T\" else \"H\"
         game c(r: [text]) { assume ends

@@ -30,6 +30,7 @@ const KING: &str = "game king(row: 1..=60, column: 1..=60) {
 }";
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn squares_are_numbered_from_one() {
     covers("king", &[KING]);
     // Lost where both distances to the corner are even.

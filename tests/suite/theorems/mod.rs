@@ -55,6 +55,7 @@ fn small_positions_are_argued_by_their_theorem_too() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_is_too_large_to_search_is_known_by_its_options() {
     let folder = Folder::with(
         "game row(n: nat) = octal \"0.77\"
@@ -136,6 +137,7 @@ fn moves_that_cannot_be_listed_do_not_keep_a_theorem_from_telling() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn trees_of_any_shape_are_solved_however_large() {
     type Tree = (&'static str, fn(usize) -> usize, &'static str);
     const EDGES: [Tree; 3] = [

@@ -155,6 +155,7 @@ fn other_amounts() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn heaps_that_fall_apart() {
     covers(
         "lasker-nim",

@@ -25,6 +25,7 @@ fn bars_of_any_size() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_steps_are_settled_or_not_but_never_wrongly() {
     let mut random = Random(0x0DDB_1A5E);
     let mut found = 0;

@@ -18,6 +18,7 @@ fn lowering(heaps: usize, sets: &[&[usize]], by_amount: bool) -> String {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn heaps_that_are_lowered_together() {
     let sets: [(&str, usize, &[&[usize]]); 11] = [
         ("nim", 3, &[&[0], &[1], &[2]]),

@@ -32,6 +32,7 @@ fn wythoff_is_recognised_however_it_is_written() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_is_nearly_wythoff_is_not() {
     let w = |left: &str, right: &str, both: &str| {
         format!(

@@ -11,6 +11,7 @@ fn with(diagonal: &str) -> String {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn diagonals() {
     for (id, diagonal) in [
         ("wide-wythoff", "(k in 1..=a, l in max(1, k - 1)..=min(b, k + 1)) -> w(a - k, b - l)"),
