@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, state};
 use crate::theory::chomp;
 use num_bigint::BigUint;
 
@@ -15,14 +15,14 @@ pub const THEOREM: Theorem = Theorem {
     gives: "Schuh 1952, Gale 1974 (theorem:chomp), bars, two rows, and a row with a column",
     page: include_str!("../pages/chomp.md"),
     hypotheses: Hypotheses::Any(&[
-        Hypotheses::Rules { written, form },
-        Hypotheses::Elements { written, form },
-        Hypotheses::Boards { guess, form },
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Elements { written, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Boards { guess, form: |_| Some(Box::new(Rows)) },
     ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 4] = [
+    const RULES: [&str; 3] = [
         "game chomp(rows: [nat]) {
             move bite(r in indices(rows), c in 0..rows[r]) when not (r == 0 and c == 0)
                 -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
@@ -35,47 +35,26 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move bite(r in indices(rows), c in 0..rows[r]) when r > 0 or c > 0
                 -> chomp([h for h in [if i < r then rows[i] else min(rows[i], c) for i in indices(rows)] if h != 0])
         }",
-        "game chomp(rows: [nat]) {
-            move bite(r in indices(rows), c in 0..rows[r])
-                -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
-        }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Rows of as many squares as the start has options, with or without the poisoned one: those of a rectangle, or of a list.
+/// Rows of as many squares as the start has options, and the poisoned one: those of a rectangle, or of a list.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let rules = written(&[Kind::Nats]);
-    let on = |which: usize| {
-        let rules = &rules[which];
-        let squares = clues.options() as u64 + u64::from(which != EATEN);
-        let heights = (2..=squares).take_while(move |height| height * height <= squares);
-        let board = move |height: u64| {
-            let rows = vec![BigUint::from(squares / height); height as usize];
-            Guess::of(rules, which, state::list(rows))
-        };
-        let rectangles = heights.filter(move |height| squares.is_multiple_of(*height)).map(board);
-        let fits = |rows: &[u64]| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares;
-        rectangles.chain(clues.on_lists(rules, which, fits))
+    let squares = clues.options() as u64 + 1;
+    let heights = (2..=squares).take_while(|height| height * height <= squares);
+    let rectangles = heights.filter(|height| squares.is_multiple_of(*height));
+    let rules = &written(&[Kind::Nats])[0];
+    let board = |height: u64| {
+        let rows = vec![BigUint::from(squares / height); height as usize];
+        Guess::of(rules, 0, state::list(rows))
     };
-    [0, EATEN].into_iter().flat_map(on).collect()
+    let fits = |rows: &[u64]| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares;
+    rectangles.map(board).chain(clues.on_lists(rules, 0, fits)).collect()
 }
 
-fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let asked = if parameters.which == EATEN { Convention::Misere } else { Convention::Normal };
-    Some(Box::new(Rows { asked }))
-}
-
-/// The way of writing in which the corner may be bitten off. Under misère play that loses at once, as having no move does where it
-/// may not be.
-const EATEN: usize = 3;
-
-/// Rows of squares, the lowest one first.
 #[derive(Debug)]
-struct Rows {
-    /// The convention under which the poisoned square loses.
-    asked: Convention,
-}
+struct Rows;
 
 impl ClosedForm for Rows {
     fn is_total(&self, _vertices: usize) -> bool {
@@ -87,7 +66,7 @@ impl ClosedForm for Rows {
     }
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        let rows = (convention == self.asked).then(|| state::heaps(state)).flatten()?;
+        let rows = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
         chomp::losing(&rows)
     }
 
@@ -97,7 +76,7 @@ impl ClosedForm for Rows {
             2 => "a == b + 1",
             _ => return None,
         };
-        (question == Question::Lost(self.asked)).then(|| text.to_string())
+        (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
     }
 
     fn says_where(&self, fields: usize) -> Option<String> {
