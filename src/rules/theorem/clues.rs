@@ -47,6 +47,11 @@ impl Guess {
     }
 }
 
+/// So many different positions a play has to have for a theorem about boards and graphs.
+pub const FEW_POSITIONS: usize = 5;
+/// So many for one about heaps: many games are a few heaps by chance.
+pub const MANY_POSITIONS: usize = 16;
+
 /// Longer lists, texts and larger sets are no clues.
 const MOST_MEMBERS: usize = 40;
 /// Nor are larger numbers.

@@ -268,6 +268,11 @@ impl Covered {
         self.form.only()
     }
 
+    /// Whether it is about nothing but what the starts of a program reach: the rules may differ from the theorem's elsewhere.
+    pub fn is_about_starts(&self) -> bool {
+        self.form.is_about_starts()
+    }
+
     /// How many components can be reached at most, where the sizes of the fields do not show it.
     pub fn reach(&self, state: &[Value]) -> Option<u64> {
         self.form.reach(&self.placed(state)?)

@@ -89,6 +89,12 @@ impl ClosedForm for Limited {
     fn reach(&self, state: &[Value]) -> Option<u64> {
         self.of(state, Convention::Normal)?.0.reach(state)
     }
+    fn only(&self) -> Option<String> {
+        self.form.only()
+    }
+    fn is_about_starts(&self) -> bool {
+        self.form.is_about_starts()
+    }
     fn says(&self, question: Question, fields: usize) -> Option<String> {
         let misere = Question::Lost(Convention::Misere);
         match (&self.to, question) {

@@ -107,6 +107,8 @@ pub enum Hypotheses {
     /// Games whose starts are played like positions of the theorem's rules: boards that may be such, by what the program says, and
     /// the closed form for their parameters.
     Boards {
+        /// With fewer different positions many other games have the same play by chance.
+        least: usize,
         /// The boards, the likeliest first.
         guess: fn(&Clues<'_>) -> Vec<Guess>,
         /// As in [`Hypotheses::Rules`].
@@ -159,6 +161,10 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     /// About which components it is, in words, where the theorem does not cover the whole game.
     fn only(&self) -> Option<String> {
         None
+    }
+    /// Whether it is about nothing but what the starts of a program reach, so that other rules may have these positions too.
+    fn is_about_starts(&self) -> bool {
+        false
     }
     /// Its statement about every component, as an expression of the language over the fields of its rules,
     /// named as in [`says::names`]; `None` if the language cannot express it. For a game on a list, this is

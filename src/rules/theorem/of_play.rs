@@ -3,8 +3,9 @@
 //! All play from the starts of a program is followed. If every position there has the same options, one by one, as a position of
 //! the theorem's rules, the theorem holds for it.
 
-use super::clues::{Clues, Guess};
+use super::clues::{Clues, FEW_POSITIONS, Guess};
 use super::limited::Limited;
+use super::state::members;
 use super::{ClosedForm, Hypotheses, Parameters, THEOREMS, Theorem};
 use crate::ir::value::{Component, Sum};
 use crate::ir::{Convention, ExprKind, GameId, Program, Value};
@@ -16,17 +17,15 @@ use crate::shape::{GameRules, mentioned};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::AtomicU64;
 
-/// With fewer different positions many games are the same by chance.
-const FEWEST: usize = 5;
 /// With more starts nothing is compared.
 const MOST_STARTS: usize = 8;
 /// So many boards are tried for each start and theorem.
 const MOST_BOARDS: usize = 200;
 /// All comparisons may check the clock so often.
-const LOOKS: u64 = 2_000;
+const LOOKS: u64 = 600;
 
 /// The boards that a theorem guesses, and its closed form for their parameters.
-type Guesses = (fn(&Clues<'_>) -> Vec<Guess>, fn(&Parameters) -> Option<Box<dyn ClosedForm>>);
+type Guesses = (usize, fn(&Clues<'_>) -> Vec<Guess>, fn(&Parameters) -> Option<Box<dyn ClosedForm>>);
 
 /// A board of the theorem that is played like a start.
 #[derive(Debug)]
@@ -42,6 +41,8 @@ pub struct OfPlay {
     title: &'static str,
     numbers: FxHashMap<Vec<Value>, u32>,
     boards: Vec<OnBoard>,
+    /// How many positions were followed.
+    followed: u64,
 }
 
 /// How the ends that rules state are understood.
@@ -108,7 +109,7 @@ pub fn find(
     for state in &states {
         play.follow(&one(game, state), &mut trees).ok()?;
     }
-    if trees.count() < FEWEST {
+    if trees.count() < FEW_POSITIONS {
         return None;
     }
     Ends::of(&play).into_iter().find_map(|ends| {
@@ -123,9 +124,23 @@ pub fn find(
             let component = position.single().filter(|component| component.game == game)?;
             Some((component.state.to_vec(), number))
         });
-        let form = Box::new(OfPlay { title: theorem.title, numbers: numbers.collect(), boards });
+        let followed = play.numbered().count() as u64;
+        let form = Box::new(OfPlay { title: theorem.title, numbers: numbers.collect(), boards, followed });
         Some((theorem, ends.limited(form)))
     })
+}
+
+/// The rules of a theorem with the parameters of a board; boards that differ in their states alone share them.
+struct Rules {
+    text: String,
+    values: Vec<(&'static str, Value)>,
+    instance: Instance,
+}
+
+impl Rules {
+    fn are_of(&self, board: &Guess) -> bool {
+        self.text == board.rules && self.values == board.values
+    }
 }
 
 /// The starts of a game, with all play from them.
@@ -141,8 +156,12 @@ struct Starts<'a, 'p, 'b> {
 impl Starts<'_, '_, '_> {
     /// The boards of a theorem that are played like the starts, if it has one for each.
     fn boards(&self, theorem: &Theorem, budget: &Budget<'_>) -> Option<Vec<OnBoard>> {
-        let (guess, form) = guesses(&theorem.hypotheses)?;
+        let (least, guess, form) = guesses(&theorem.hypotheses)?;
+        if self.trees.count() < least {
+            return None;
+        }
         let mut boards: Vec<OnBoard> = Vec::new();
+        let mut rules = None;
         for state in self.states {
             let place = self.play.find_place(&one(self.game, state))?;
             let number = self.play.number_at(place)?;
@@ -151,7 +170,7 @@ impl Starts<'_, '_, '_> {
             }
             let clues = Clues::new(self.instance, self.game, state, (self.play, place));
             let found = guess(&clues).into_iter().take(MOST_BOARDS).find_map(|board| {
-                let board = self.on_board(&board, form, number, budget)?;
+                let board = self.on_board(&board, form, number, &mut rules, budget)?;
                 let mut asked = self.ends.asked().iter();
                 asked.any(|convention| board.losing(number, *convention).is_some()).then_some(board)
             });
@@ -166,14 +185,19 @@ impl Starts<'_, '_, '_> {
         board: &Guess,
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
         number: u32,
+        rules: &mut Option<Rules>,
         budget: &Budget<'_>,
     ) -> Option<OnBoard> {
         let values = board.values.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
         let form = form(&Parameters::new(board.which, values))?;
-        let instance = instance(&self.instance.program, board, budget)?;
+        if rules.as_ref().is_none_or(|rules| !rules.are_of(board)) {
+            let instance = instance(&self.instance.program, board, budget)?;
+            *rules = Some(Rules { text: board.rules.clone(), values: board.values.clone(), instance });
+        }
+        let instance = &rules.as_ref()?.instance;
         let component = |state: &Vec<Value>| (Component { game: GameId(0), state: state[..].into() }, 1);
         let start = Sum::new(board.start.iter().map(component).collect())?;
-        let mut play = Play::new(&instance, budget);
+        let mut play = Play::new(instance, budget);
         match play.find(&start, self.trees) {
             Ok(Some(found)) if found == number && !play.has_ends_in_sums() => {}
             Ok(_) | Err(Unfinished) => return None,
@@ -197,7 +221,7 @@ fn one(game: GameId, state: &[Value]) -> Sum {
 /// The boards that a theorem guesses, if it does.
 fn guesses(hypotheses: &Hypotheses) -> Option<Guesses> {
     match hypotheses {
-        Hypotheses::Boards { guess, form } => Some((*guess, *form)),
+        Hypotheses::Boards { least, guess, form } => Some((*least, *guess, *form)),
         Hypotheses::Any(several) => several.iter().find_map(guesses),
         _ => None,
     }
@@ -239,6 +263,17 @@ impl OnBoard {
     }
 }
 
+/// A number, or the numbers of a list or a set.
+fn numbers(value: &Value) -> Option<String> {
+    match value {
+        Value::Int(int) => Some(int.to_string()),
+        value => {
+            let all = members(value)?.iter().map(numbers).collect::<Option<Vec<String>>>()?;
+            Some(format!("[{}]", all.join(", ")))
+        }
+    }
+}
+
 impl OfPlay {
     /// The number of a state, and the board where it occurs.
     fn of(&self, state: &[Value]) -> Option<(u32, &OnBoard)> {
@@ -275,7 +310,18 @@ impl ClosedForm for OfPlay {
         let (number, board) = self.of(state)?;
         let [(theirs, 1)] = &board.positions.get(&number)?[..] else { return None };
         let title = self.title.split(':').next()?;
-        Some(format!("All play from here is that of {title}. {}", board.form.why(theirs, convention)?))
+        let shown: Vec<String> = theirs.iter().map(numbers).collect::<Option<_>>().unwrap_or_default();
+        let why = board.form.why(theirs, convention)?;
+        let from = if shown.is_empty() { String::new() } else { format!(" from {}", shown.join(", ")) };
+        Some(format!("All play from here is that of {title}{from}. {why}"))
+    }
+
+    fn reach(&self, state: &[Value]) -> Option<u64> {
+        self.numbers.contains_key(state).then_some(self.followed)
+    }
+
+    fn is_about_starts(&self) -> bool {
+        true
     }
 
     fn only(&self) -> Option<String> {

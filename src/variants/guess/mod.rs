@@ -149,7 +149,8 @@ fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Optio
     let ExprKind::Component(game, arguments) = &inner.kind else { return None };
     let plain = arguments.iter().all(|it| matches!(it.kind, ExprKind::Local(_)));
     let model = Model::of(instance);
-    plain.then(|| model.theorem(*game, budget).map(|covered| covered.theorem)).flatten()
+    let covered = plain.then(|| model.theorem(*game, budget)).flatten();
+    covered.filter(|covered| !covered.is_about_starts()).map(|covered| covered.theorem)
 }
 
 /// A pattern with each value of the fields that have few values in their place; `None` if there are no such

@@ -113,7 +113,9 @@ fn claims(checked: &Checked) -> Shown {
 /// The theorems that cover the games of the file.
 fn theorem(checked: &Checked) -> Shown {
     let own = checked.opened.instance.iter().flat_map(|it| &it.program.games).zip(&checked.theorems);
-    let covered: Vec<_> = own.filter(|it| it.0.in_root).filter_map(|it| it.1.as_ref()).collect();
+    let covered = own.filter(|it| it.0.in_root).filter_map(|it| it.1.as_ref());
+    // A theorem about some positions does not cover the game.
+    let covered: Vec<_> = covered.filter(|it| it.only.is_none()).collect();
     let Some(first) = covered.first() else { return Shown::nothing("no theorem of the catalogue covers it") };
     let mut names: Vec<&str> = covered.iter().map(|it| it.theorem.id).collect();
     names.dedup();

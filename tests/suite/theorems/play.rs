@@ -1,7 +1,9 @@
 //! Starts that are played like positions that a theorem knows, however their states are written.
 
 use super::encodings::{covers, refuses};
+use crate::suite::case::gspec_in;
 use crate::suite::closed_forms::opened;
+use crate::suite::support::Folder;
 use gspec::ir::value::{Component, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
 use gspec::model::Model;
@@ -165,6 +167,31 @@ fn heaps_of_nim_are_not_called_trees() {
         .replace("[0, 0, 1, 1, 3, 0, 5]", "[0, 0, 1, 2, 0, 4, 5]")
         .replace("below[below[v]]", "below[below[below[v]]]");
     refuses("hackenbush", &[&stalks]);
+}
+
+#[test]
+fn ends_do_not_hide_that_it_is_about_the_starts() {
+    // Wythoff's game below 7, with another move above.
+    let spec = "game w(a: nat, b: nat) {
+            end when a + b == 0: lose
+            move left(k in 1..=a) -> w(a - k, b)
+            move right(k in 1..=b) -> w(a, b - k)
+            move both(k in 1..=min(a, b)) -> w(a - k, b - k)
+            move odd when a > 6 -> w(1, 2)
+        }
+        start w(4, 6)
+        claim \"not Wythoff everywhere\": forall a, b: losing(w(a, b)) <=> min(a, b) == floor(phi * abs(a - b))";
+    let told = gspec_in(&Folder::with(spec).path(""), &["check", "game.game"]).status(1).out;
+    assert!(told.contains("the positions that the starts reach") && !told.contains("a, b <="), "{told}");
+    let guessed = gspec_in(&Folder::with(spec).path(""), &["guess", "game.game", "w(a, b)"]).out;
+    assert!(!guessed.contains("known game"), "{guessed}");
+    // Few positions of few numbers are no Nim.
+    refuses(
+        "nim-list",
+        &[
+            "game g(w: [nat]) { measure sum(w) move t(i in indices(w), k in 1..=w[i]) when k < 3 or i > 5 -> g(w with [i] = w[i] - k) } start g([2, 1])",
+        ],
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, state};
 use crate::theory::chomp;
 use num_bigint::BigUint;
 
@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
         Hypotheses::Elements { written, form: |_| Some(Box::new(Rows)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form: |_| Some(Box::new(Rows)) },
     ]),
 };
 

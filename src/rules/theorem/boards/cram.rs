@@ -1,7 +1,7 @@
 //! Cram on rectangles (T86).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, naturals, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, naturals, state};
 use crate::theory::cram;
 use num_bigint::BigUint;
 
@@ -15,7 +15,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/cram.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Board)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Board)) },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form: |_| Some(Box::new(Board)) },
     ]),
 };
 

@@ -4,7 +4,7 @@ use crate::ir::value::Component;
 use crate::ir::{Convention, GameId, Type, Value};
 use crate::position::{Budget, Evaluator, Flow};
 use crate::shape::Shapes;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, state};
 use crate::theory::notakto;
 
 /// The theorem.
@@ -18,7 +18,11 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Board { kept: Kept::Rows })) },
         Hypotheses::Whole(any_way),
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Board { kept: Kept::Rows })) },
+        Hypotheses::Boards {
+            least: clues::FEW_POSITIONS,
+            guess,
+            form: |_| Some(Box::new(Board { kept: Kept::Rows })),
+        },
     ]),
 };
 

@@ -1,7 +1,9 @@
 //! A token that walks to the stairs of a region (T90, T89).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals, state};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, naturals, state,
+};
 use crate::theory::diagonal::Staircase;
 
 /// The theorem.
@@ -12,7 +14,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "AtCoder AGC 002 E 2016",
     gives: "AtCoder AGC 002 E 2016 (theorem:staircase-walk), outcomes are constant on diagonals down to the rim",
     page: include_str!("../pages/staircase_walk.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// The rule at the border.

@@ -1,7 +1,7 @@
 //! A string that shrinks from either end (T90).
 
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, naturals};
 use crate::theory::intervals::Intervals;
 use std::sync::Arc;
 
@@ -13,7 +13,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "AtCoder AGC 002 E 2016",
     gives: "AtCoder AGC 002 E 2016 (theorem:string-intervals), outcomes are constant around a centre down to the rim",
     page: include_str!("../pages/string_intervals.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// Encodings of the piece by fields, each with the ends of the piece and with the fields after a letter was

@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, state, value_of,
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, int_of, naturals, state, value_of,
 };
 use crate::theory::silver_dollar;
 use crate::theory::staircase::Shift;
@@ -20,7 +20,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form },
         Hypotheses::Elements { written, form },
-        Hypotheses::Boards { guess, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
     ]),
 };
 

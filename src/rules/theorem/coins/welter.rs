@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, int_of, state, value_of};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, int_of, state, value_of};
 use crate::theory::welter::Welter;
 
 /// The theorem.
@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Coins)) },
         Hypotheses::Elements { written, form: |_| Some(Box::new(Coins)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Coins)) },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form: |_| Some(Box::new(Coins)) },
     ]),
 };
 

@@ -2,7 +2,7 @@
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
 use crate::theory::geography::Geography;
 use crate::theory::matching;
 use std::ops::ControlFlow;
@@ -16,7 +16,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Fraenkel, Scheinerman, Ullman 1993",
     gives: "Fraenkel, Scheinerman, Ullman 1993 (theorem:geography), lost when some maximum matching misses the token's vertex",
     page: include_str!("../pages/geography.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// How a state remembers where the token may still go.

@@ -3,7 +3,7 @@
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
 use crate::theory::hackenbush::Picture;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -17,7 +17,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:hackenbush-on-graphs), values by the fusion principle",
     page: include_str!("../pages/hackenbush_on_graphs.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// Moves in which the nodes of the picture stand or fall with its edges.

@@ -4,7 +4,7 @@ use super::paths_and_cycles::{Part, parts, words};
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::clues::all_vertices;
+use crate::theorem::clues::{self, all_vertices};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::kayles_paths;
 use std::sync::Arc;
@@ -17,7 +17,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Guy, Smith 1956",
     gives: "Guy, Smith 1956 (theorem:node-kayles), values of paths and cycles by the code 0.137",
     page: include_str!("../pages/node_kayles.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {

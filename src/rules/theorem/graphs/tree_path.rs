@@ -3,7 +3,7 @@
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::clues::trees;
+use crate::theorem::clues::{self, trees};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::tree_path::{self, TreePath};
 use std::sync::Arc;
@@ -16,7 +16,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Sprague 1935, Grundy 1939",
     gives: "Sprague 1935, Grundy 1939 (theorem:tree-path), values of all subtrees by merging tries",
     page: include_str!("../pages/tree_path.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// The way of writing in which all vertices are white.

@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::shape::one_heap::OneHeap;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Parameters, Theorem, naturals};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Parameters, Theorem, clues, naturals};
 use crate::theory::circle;
 use num_bigint::BigUint;
 
@@ -15,7 +15,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "folklore (HDU 3951)",
     gives: "coins in a circle (theorem:circle), who loses by cutting the row into two equal ones",
     page: include_str!("../pages/circle.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Opening(opening), Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Opening(opening),
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 /// `first` is the first move, which leaves a row; `rows` is how rows are played.

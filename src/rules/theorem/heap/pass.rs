@@ -3,7 +3,9 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, int_of, naturals};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, int_of, naturals,
+};
 use crate::theory::pass;
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -16,7 +18,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Morrison, Friedman, Landsberg 2012",
     gives: "Morrison, Friedman, Landsberg 2012 (theorem:pass), values by parities",
     page: include_str!("../pages/pass.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
 use crate::theorem::written::{game, naturals_only, target};
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, naturals, says, value_of};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, naturals, says, value_of};
 use crate::theory::antonim;
 
 /// The theorem.
@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/antonim.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Heaps)) },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form: |_| Some(Box::new(Heaps)) },
     ]),
 };
 

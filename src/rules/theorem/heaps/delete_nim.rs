@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, clues, naturals};
 use crate::theory::delete;
 
 /// The theorem.
@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/delete_nim.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form },
-        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess: |clues| clues.on_pairs(written), form },
     ]),
 };
 

@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, clues, int_of, naturals, value_of};
 use crate::theory::euclid::{self, End};
 use num_bigint::BigUint;
 
@@ -18,6 +18,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |parameters| Some(form(parameters, End::Zero, &[1, 3])) },
         Hypotheses::Boards {
+            least: clues::MANY_POSITIONS,
             guess: |clues| clues.on_pairs(written),
             form: |parameters| Some(form(parameters, End::Zero, &[1, 3])),
         },

@@ -1,7 +1,7 @@
 //! Euclid's game until the numbers are equal (T40).
 
 use super::euclid;
-use crate::theorem::{Hypotheses, Kind, Theorem};
+use crate::theorem::{Hypotheses, Kind, Theorem, clues};
 use crate::theory::euclid::End;
 
 /// The theorem.
@@ -18,6 +18,7 @@ pub const THEOREM: Theorem = Theorem {
             form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
         },
         Hypotheses::Boards {
+            least: clues::MANY_POSITIONS,
             guess: |clues| clues.on_pairs(written),
             form: |parameters| Some(euclid::form(parameters, End::Equal, &[1, 3, 5])),
         },

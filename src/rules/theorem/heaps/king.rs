@@ -3,7 +3,7 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, clues, naturals};
 use crate::theory::chess;
 use num_integer::Integer;
 
@@ -17,7 +17,11 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/king.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(King)) },
-        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form: |_| Some(Box::new(King)) },
+        Hypotheses::Boards {
+            least: clues::MANY_POSITIONS,
+            guess: |clues| clues.on_pairs(written),
+            form: |_| Some(Box::new(King)),
+        },
     ]),
 };
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, clues, naturals};
 use crate::theory::chess;
 
 /// The theorem.
@@ -15,7 +15,11 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/knight.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Knight)) },
-        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form: |_| Some(Box::new(Knight)) },
+        Hypotheses::Boards {
+            least: clues::MANY_POSITIONS,
+            guess: |clues| clues.on_pairs(written),
+            form: |_| Some(Box::new(Knight)),
+        },
     ]),
 };
 

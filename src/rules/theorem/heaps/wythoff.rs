@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, known, naturals, value_of};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, clues, known, naturals, value_of};
 use crate::theory::wythoff::classic as wythoff;
 
 /// The theorem.
@@ -15,7 +15,11 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/wythoff.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
-        Hypotheses::Boards { guess: |clues| clues.on_pairs(written), form: |_| Some(Box::new(Pairs)) },
+        Hypotheses::Boards {
+            least: clues::MANY_POSITIONS,
+            guess: |clues| clues.on_pairs(written),
+            form: |_| Some(Box::new(Pairs)),
+        },
     ]),
 };
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, naturals, state, value_of,
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, naturals, state, value_of,
 };
 use crate::theory::candies;
 use num_bigint::BigUint;
@@ -22,7 +22,7 @@ pub const THEOREM: Theorem = Theorem {
             },
             form,
         },
-        Hypotheses::Boards { guess, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
     ]),
 };
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, says, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, says, state};
 use crate::theory::end_nim::{self, EndNim};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/end_nim.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Row)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Row)) },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form: |_| Some(Box::new(Row)) },
     ]),
 };
 

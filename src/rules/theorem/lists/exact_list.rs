@@ -4,7 +4,7 @@ use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
 use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, says, state,
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, heaps, int_of, says, state,
 };
 use crate::theory::exact_nim;
 
@@ -16,7 +16,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Boros, Gurvich, Ho, Makino, Mursic 2018",
     gives: "Boros, Gurvich, Ho, Makino, Mursic 2018 (theorem:exact-list), values for at most 2k heaps",
     page: include_str!("../pages/exact_list.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

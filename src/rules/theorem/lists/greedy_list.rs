@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, heaps, says, state, times};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, heaps, says, state, times};
 use crate::theory::greedy;
 use num_bigint::BigUint;
 
@@ -16,7 +16,7 @@ pub const THEOREM: Theorem = Theorem {
     page: include_str!("../pages/greedy_list.md"),
     hypotheses: Hypotheses::Any(&[
         Hypotheses::Rules { written, form: |_| Some(Box::new(Heaps)) },
-        Hypotheses::Boards { guess, form: |_| Some(Box::new(Heaps)) },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form: |_| Some(Box::new(Heaps)) },
     ]),
 };
 

@@ -4,7 +4,7 @@ use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
 use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, known, says, state,
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, heaps, int_of, known, says, state,
 };
 use crate::theory::moore;
 
@@ -16,7 +16,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Moore 1910, Jenkyns and Mayberry 1980",
     gives: "Moore 1910 (theorem:moore-list), lost positions by binary columns; values for at most k + 1 heaps",
     page: include_str!("../pages/moore_list.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -4,7 +4,7 @@ use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
 use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, known, says, state,
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, heaps, int_of, known, says, state,
 };
 use crate::theory::nim;
 use num_bigint::BigUint;
@@ -17,7 +17,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Bouton 1901",
     gives: "Bouton 1901 (theorem:nim-list), the value is the nim-sum of the heaps",
     page: include_str!("../pages/nim_list.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

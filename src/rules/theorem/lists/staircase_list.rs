@@ -4,7 +4,7 @@ use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
 use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, heaps, int_of, says, state,
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, heaps, int_of, says, state,
 };
 use crate::theory::staircase::{self, Shift};
 use num_bigint::BigUint;
@@ -17,7 +17,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:staircase-list), the value is the nim-sum of every other step",
     page: include_str!("../pages/staircase_list.md"),
-    hypotheses: Hypotheses::Any(&[Hypotheses::Rules { written, form }, Hypotheses::Boards { guess, form }]),
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 /// The encoding of the list.
