@@ -53,6 +53,11 @@ fn fixes_say_what_was_meant() {
         ("claim exists n in 0..5 where n > 3", "claim exists n in 0..5 such that n > 3"),
         ("claim forall n in 0, 1, 2: n < 3", "claim forall n in {0, 1, 2}: n < 3"),
         ("claim {1}\\{2} == {1}", "claim {1}-{2} == {1}"),
+        (
+            "claim forall n in 0..9 if n ≡ 4 (mod 3): n mod 3 == 1",
+            "claim forall n in 0..9 if n mod 3 == 1: n mod 3 == 1",
+        ),
+        ("claim forall n in 1..5: 7 mod 2n < 2 * n", "claim forall n in 1..5: 7 mod (2 * n) < 2 * n"),
     ] {
         let fixed = fixed(written);
         assert_eq!(fixed.replace(" : ", ": "), meant, "{written}");
@@ -61,12 +66,36 @@ fn fixes_say_what_was_meant() {
     assert_eq!(fixed(&NIM.replace("n - k", "n--")), NIM.replace("n - k", "n - 1"));
 }
 
+/// What a move lacks is added to all of its condition.
+#[test]
+fn a_guard_is_added_behind_the_whole_condition() {
+    for (condition, advice) in [
+        (
+            "k == 1 or k == 2",
+            "put the condition of the move in parentheses, and add `and k <= n` behind them",
+        ),
+        ("k > 3 => n > 3", "put the condition of the move in parentheses, and add `and k <= n` behind them"),
+        ("k > 0 and k < 4", "add `and k <= n` to the move"),
+    ] {
+        let rules = |condition: &str| {
+            format!("game g(n: nat) {{ measure n move t(k in 1..=5) when {condition} -> g(n - k) }}")
+        };
+        let told = check(&rules(condition)).diagnostics;
+        let helps: Vec<&String> = told.iter().filter_map(|it| it.help.as_ref()).collect();
+        assert!(helps.iter().any(|help| **help == advice), "{condition}: {helps:?}");
+        assert!(check(&rules(&format!("({condition}) and k <= n"))).ok(), "{condition}");
+    }
+}
+
 /// Nothing chooses for the author where two things may be meant.
 #[test]
 fn unclear_phrases_have_advice_without_a_fix() {
     for (spec, advice) in [
         ("let s = {1}\nclaim |s| == 1", "write `len(s)` for how many, `abs(s)` for the absolute value"),
-        ("claim forall n in 0..5: 2 * n ≡ 0 (mod 2)", "write `a mod 2 == 0`"),
+        ("claim forall n in 0..5: 2 * n ≡ 0 (mod 2)", "write the remainder on the left: `n mod 2 == 0`"),
+        ("claim forall n in 0..5: n + 1 between 1 and 6", "write a chain of comparisons: `1 <= n <= 3`"),
+        ("claim forall n in 0..5: 2 * n between 0 and 8", "write a chain of comparisons: `1 <= n <= 3`"),
+        ("game 3nim(n: nat) { move t(k in 1..=n) -> 3nim(n - k) }", "names begin with a letter"),
         ("let xs = [1, 2, 3]\nclaim xs[::2] == [1, 3]", "`[xs[i] for i in indices(xs) if i mod 2 == 0]`"),
         ("claim forall n in 0..5: assume n > 0, n >= 0", "a condition stands before `=>`"),
         ("claim do x <- 3", "there is no `do`"),

@@ -127,8 +127,29 @@ fn outside(
             guards.push(guard);
         }
     }
-    let word = if it.clauses.iter().any(|clause| matches!(clause, Clause::If(_))) { "and" } else { "when" };
-    diagnostic.help(format!("add `{word} {}` to the move", guards.join(" and ")))
+    let guards = guards.join(" and ");
+    let condition = it.clauses.iter().rev().find_map(|clause| match clause {
+        Clause::If(condition) => Some(condition),
+        _ => None,
+    });
+    diagnostic.help(match condition {
+        None => format!("add `when {guards}` to the move"),
+        Some(condition) if binds_looser_than_and(condition) => {
+            format!("put the condition of the move in parentheses, and add `and {guards}` behind them")
+        }
+        Some(_) => format!("add `and {guards}` to the move"),
+    })
+}
+
+/// Whether `and` behind a condition would belong to a part of it.
+fn binds_looser_than_and(condition: &Expr) -> bool {
+    matches!(
+        condition.kind,
+        ExprKind::Binary(Binary::Or | Binary::Implies | Binary::Iff, ..)
+            | ExprKind::If(..)
+            | ExprKind::Let(..)
+            | ExprKind::Quantifier { .. }
+    )
 }
 
 /// Whether an argument is a number as it stands.

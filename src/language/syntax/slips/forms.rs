@@ -1,6 +1,6 @@
 //! The forms of items, and numbers.
 
-use super::{Place, advise};
+use super::{Place, advise, last_word};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
@@ -147,7 +147,13 @@ impl Place<'_> {
         if let Some(slip) = self.word_behind_digits(digits, name) {
             return Some(slip);
         }
+        if last_word(self.before) == "game" {
+            return advise("names begin with a letter");
+        }
         let product = format!("{digits} * {name}");
+        // Behind an operator that binds as tightly the product is one operand.
+        let binds = ["mod", "div", "/", "^", "-"].iter().any(|it| self.before.ends_with(it));
+        let product = if binds { format!("({product})") } else { product };
         self.replace(&product, format!("write the product: `{product}`"))
     }
 

@@ -9,6 +9,15 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 const OPERATORS: [&str; 16] =
     ["+", "-", "*", "/", "div", "mod", "xor", "and", "or", "==", "!=", "<", ">", "<=", ">=", "++"];
 
+/// Whether a word behind this text is a whole operand of comparisons.
+fn is_whole_behind(before: &str) -> bool {
+    let ends = [
+        "claim", "forall", "exists", ":", "=>", "(", ",", "and", "or", "not", "if", "when", "where", "then",
+        "else",
+    ];
+    ends.iter().any(|it| before.ends_with(it))
+}
+
 impl Place<'_> {
     /// Phrases that are recognised by their words.
     pub(super) fn phrase(&self) -> Option<Slip> {
@@ -41,12 +50,13 @@ impl Place<'_> {
         let is_simple = |word: &str| word.starts_with(char::is_alphanumeric) && !(self.is_reserved)(word);
         let goes_on =
             self.text[end..].trim_start_matches(' ').starts_with(['(', '[', '+', '-', '*', '^', '/']);
-        if and != "and" || ![low, high, name].into_iter().all(is_simple) || goes_on {
-            return advise("write a chain of comparisons: `1 <= n <= 3`");
-        }
         let from = self.before.len() - name.len();
         let head = self.before[..from].trim_end();
-        let is_variable = ["forall", "exists", ","].iter().any(|it| head.ends_with(it))
+        let is_simple = [low, high, name].into_iter().all(is_simple) && is_whole_behind(head);
+        if and != "and" || !is_simple || goes_on {
+            return advise("write a chain of comparisons: `1 <= n <= 3`");
+        }
+        let is_variable = ["forall", "exists", ",", "("].iter().any(|it| head.ends_with(it))
             && (self.expects("`in`") || self.expects("`:`"));
         let written = match is_variable {
             true => format!("{name} in {low}..={high}"),
@@ -79,9 +89,13 @@ impl Place<'_> {
         let left = self.text[..sign].trim_end_matches(is_in_word).trim_end();
         let operand = last_word(left);
         let before = left[..left.len() - operand.len()].trim_end();
-        let is_whole = ["claim", ":", "=>", "(", ",", "and", "or", "not", "if", "when", "where"];
-        if operand.is_empty() || !is_whole.iter().any(|it| before.ends_with(it)) {
-            return advise(format!("write `a mod {modulus} == {rest}`"));
+        // A remainder is below the modulus.
+        let rest = match (rest.parse::<u64>(), modulus.parse::<u64>()) {
+            (Ok(rest), Ok(modulus)) if modulus > 0 => (rest % modulus).to_string(),
+            _ => rest.to_string(),
+        };
+        if operand.is_empty() || !is_whole_behind(before) {
+            return advise(format!("write the remainder on the left: `n mod {modulus} == {rest}`"));
         }
         let written = format!("{operand} mod {modulus} == {rest}");
         let mut end = self.text.len() - right.len() + line.len() - tail.len();
