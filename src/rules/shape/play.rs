@@ -123,6 +123,11 @@ impl<'a, 'b> Play<'a, 'b> {
         }
     }
 
+    /// How many components were reached.
+    pub fn components(&self) -> usize {
+        self.local.len()
+    }
+
     /// Each position that was reached, with its number.
     pub fn numbered(&self) -> impl Iterator<Item = (&Sum, u32)> {
         self.positions.iter().zip(&self.seen).filter_map(|(position, seen)| match seen {

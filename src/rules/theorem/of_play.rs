@@ -41,7 +41,7 @@ pub struct OfPlay {
     title: &'static str,
     numbers: FxHashMap<Vec<Value>, u32>,
     boards: Vec<OnBoard>,
-    /// How many positions were followed.
+    /// How many components were reached.
     followed: u64,
 }
 
@@ -124,7 +124,7 @@ pub fn find(
             let component = position.single().filter(|component| component.game == game)?;
             Some((component.state.to_vec(), number))
         });
-        let followed = play.numbered().count() as u64;
+        let followed = play.components() as u64;
         let form = Box::new(OfPlay { title: theorem.title, numbers: numbers.collect(), boards, followed });
         Some((theorem, ends.limited(form)))
     })
