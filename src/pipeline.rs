@@ -5,6 +5,7 @@ mod asker;
 mod checked;
 mod claims;
 mod errors;
+mod fixes;
 mod kept;
 mod known_games;
 mod only_game;
@@ -86,6 +87,7 @@ pub fn open(
         diagnostics.extend(more);
         instance = made;
     }
+    fixes::keep_right_ones(&mut diagnostics, &sources, root, loader);
     settle(&mut diagnostics);
     Opened { sources, modules, instance, diagnostics }
 }
@@ -290,10 +292,9 @@ fn examine(
     asked.take_over(&mut soundness);
     let (starts, errors) = Owed::starts(instance, budget);
     checked.diagnostics.extend(errors);
-    // A short exploration from the starts finds most mistakes before any claim is evaluated on unsound rules.
     let mut trial = soundness.clone();
-    let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
-    first.add_named(instance, budget);
+    let first = first_look(instance, &starts, budget);
+    let named = first.components.clone();
     let endless = endless_games(model, &soundness, budget);
     let forever = Forever {
         words: &|it: &Component| {
@@ -317,7 +318,8 @@ fn examine(
     }
     let known = asked.describe(&starts, checked);
     checked.likenesses = likenesses(model, &known, &starts, budget);
-    let mut owed = starts;
+    // A limit may keep a claim from asking about what it names.
+    let mut owed = Owed { components: named, ..starts };
     let mut within = budget.fork();
     if !endless.is_empty() {
         // Claims may ask about positions with infinite play.
@@ -336,6 +338,13 @@ fn examine(
     say_of_rules(instance, &soundness, options.strict, checked);
     repeat_assumptions(instance, &soundness, checked);
     checked.soundness = Some(soundness);
+}
+
+/// What a short exploration looks at: it finds most mistakes before any claim is evaluated on unsound rules.
+fn first_look(instance: &Instance, starts: &Owed, budget: &Budget<'_>) -> Owed {
+    let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
+    first.add_named(instance, budget);
+    first
 }
 
 /// Adopts the games for which an exploration found that play need not terminate.

@@ -58,12 +58,114 @@ fn fixes_say_what_was_meant() {
             "claim forall n in 0..9 if n mod 3 == 1: n mod 3 == 1",
         ),
         ("claim forall n in 1..5: 7 mod 2n < 2 * n", "claim forall n in 1..5: 7 mod (2 * n) < 2 * n"),
+        ("claim forall n, n > 0 => n >= 1", "claim forall n: n > 0 => n >= 1"),
+        ("claim forall n in 0..9, even(n): n mod 2 == 0", "claim forall n in 0..9 if even(n): n mod 2 == 0"),
+        ("claim forall a < b in 0..9: a != b", "claim forall a in 0..9, b in 0..9 if a < b: a != b"),
+        (
+            "claim forall k in 1..=9 and odd(k): k mod 2 == 1",
+            "claim forall k in 1..=9 if odd(k): k mod 2 == 1",
+        ),
+        (
+            "claim forall k in 1..=9 and odd(k) and k > 3: k > 4",
+            "claim forall k in 1..=9 if odd(k) and k > 3: k > 4",
+        ),
+        ("claim forall n in 0..5: n**2 == n * n", "claim forall n in 0..5: n^2 == n * n"),
+        ("claim forall n in 1..<5: n < 5", "claim forall n in 1..5: n < 5"),
+        ("claim forall n in 0..5: n is at most 4", "claim forall n in 0..5: n <= 4"),
+        ("claim forall n in 3..5: n greater than 2", "claim forall n in 3..5: n > 2"),
+        ("claim forall n in 0..5: n == 2 only if n > 1", "claim forall n in 0..5: n == 2 => n > 1"),
+        ("claim forall n in 0..5: either even(n) or odd(n)", "claim forall n in 0..5: even(n) or odd(n)"),
+        ("claim exists n in 0..5 with n > 3", "claim exists n in 0..5 such that n > 3"),
+        ("claim exists an n in 0..5: n > 3", "claim exists n in 0..5: n > 3"),
+        ("claim Σ(n for n in 0..5) == 10", "claim sum(n for n in 0..5) == 10"),
+        ("claim “ten”: 10 == 10", "claim \"ten\": 10 == 10"),
+        ("param most = 3\nclaim most == 3", "param most: nat = 3\nclaim most == 3"),
     ] {
         let fixed = fixed(written);
         assert_eq!(fixed.replace(" : ", ": "), meant, "{written}");
         proved(&fixed);
     }
     assert_eq!(fixed(&NIM.replace("n - k", "n--")), NIM.replace("n - k", "n - 1"));
+    for (written, meant) in [
+        (NIM.replace("(n: nat)", "(n: nat):"), NIM.to_string()),
+        (NIM.replace("(n: nat)", "(n: nat) ="), NIM.to_string()),
+        (NIM.replace("(k in", "(all k in"), NIM.to_string()),
+        (NIM.replace(" }", ", }"), NIM.to_string()),
+        (NIM.replace("1..=n)", "1..=n, k != 2)"), NIM.replace("1..=n)", "1..=n) when k != 2")),
+        (NIM.replace("1..=n)", "1, 2) when k <= n"), NIM.replace("1..=n)", "{1, 2}) when k <= n")),
+        (format!("{NIM}claim misere winning(nim(2))"), format!("{NIM}claim winning(misere nim(2))")),
+    ] {
+        let fixed = fixed(&written);
+        assert_eq!(fixed.replace("  ", " "), meant, "{written}");
+        assert!(check(&fixed).ok(), "{fixed}");
+    }
+}
+
+/// A fix after which the item has another error that nothing mends is none, and advice that shows it is none either.
+#[test]
+fn fixes_that_lead_nowhere_are_withdrawn() {
+    for (spec, help) in [
+        ("claim forall n, n > 0 => foo bar => n > 0", None),
+        ("claim forall n in 0..5: n % 2 == 0 foo", Some("write `mod`")),
+        ("claim 3 % 2", Some("write `mod`")),
+        (
+            "game g(n: nat) { moves { take(k in 1..=n) -> g(n - k) } }",
+            Some("each move is a clause of its own"),
+        ),
+    ] {
+        let told = check(spec).diagnostics;
+        assert!(told.iter().all(|it| it.fix.is_none()), "{spec}\n{told:?}");
+        let shown = told.iter().find_map(|it| it.help.as_deref());
+        if let Some(help) = help {
+            assert!(shown.is_some_and(|it| it.contains(help)), "{spec}\n{told:?}");
+        }
+    }
+    // What is wrong elsewhere does not matter.
+    for spec in
+        ["claim 3 % 2 == 1\nclaim x", "claim x\nclaim 3 % 2 == 1\nclaim foo bar", "claim 3 % 2 == 1 and x"]
+    {
+        let told = check(spec).diagnostics;
+        assert!(told.iter().any(|it| it.fix.is_some()), "{spec}\n{told:?}");
+    }
+}
+
+/// What one slip brings about is one error.
+#[test]
+fn one_slip_is_one_message() {
+    let in_nim = |claim: &str| format!("{NIM}{claim}");
+    for spec in [
+        NIM.replace("n - k", "n - j"),
+        NIM.replace("n - k)", "n - k))"),
+        NIM.replace("1..=n", "1..=n and odd(k)"),
+        NIM.replace("n: nat", "n: set"),
+        in_nim("claim outcome(nim(3)) == N"),
+        in_nim("claim sg(nim(3)) => 3"),
+        in_nim("claim forall n in 0..9 and n != 3: sg(nim(n)) == n"),
+        in_nim("claim forall in 0..9: losing(nim(0))"),
+    ] {
+        let told = check(&spec).diagnostics;
+        assert_eq!(told.len(), 1, "{spec}\n{told:?}");
+        assert!(told[0].is_error() && told[0].help.is_some(), "{spec}\n{told:?}");
+    }
+}
+
+/// In papers, n = 1 mod 3 is a congruence.
+#[test]
+fn a_remainder_of_a_number_is_warned_of() {
+    for (claim, meant) in [
+        ("n == 1 mod 3 => n == 1", "n mod 3 == 1"),
+        ("n + 1 != 0 mod 2 or n >= 0", "(n + 1) mod 2 != 0"),
+        ("sg(nim(n)) == 1 mod 3 => n == 1", "sg(nim(n)) mod 3 == 1"),
+    ] {
+        let told = check(&format!("{NIM}claim forall n in 0..9: {claim}")).diagnostics;
+        let codes: Vec<&str> = told.iter().map(|it| it.code.name()).collect();
+        assert_eq!(codes, ["G112"], "{claim}");
+        assert_eq!(told[0].fix.as_ref().unwrap().replacement, meant);
+    }
+    for claim in ["n mod 3 == 1 mod 3 => n != 2", "n == 7 mod 3 => n == 1", "n < 1 mod 3 => n == 0"] {
+        let told = check(&format!("claim forall n in 0..9: {claim}")).diagnostics;
+        assert!(told.iter().all(|it| it.code.name() != "G112"), "{claim}");
+    }
 }
 
 /// What a move lacks is added to all of its condition.

@@ -97,10 +97,12 @@ impl Checker<'_> {
         &mut self,
         domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,
         from: usize,
+        conditions: Conditions,
     ) {
         for (pattern, domain) in domains {
             self.explain_range_in_brackets(pattern, domain, from);
             self.explain_condition_behind_bar(pattern, domain, from);
+            self.explain_condition_behind_and(pattern, domain, from, conditions);
         }
     }
 
@@ -152,6 +154,49 @@ impl Checker<'_> {
             self.report(error);
         }
     }
+
+    /// `k in 1..=n and odd(k)`: one error in place of those about a domain that is no collection.
+    fn explain_condition_behind_and(
+        &mut self,
+        pattern: &ast::Pattern,
+        domain: &ast::Expr,
+        from: usize,
+        conditions: Conditions,
+    ) {
+        let Some((values, sign)) = first_of_chain(domain) else { return };
+        let (pattern, condition) =
+            (self.sources.text(pattern.span()), Span { start: sign.end, ..domain.span });
+        let is_bound = |word: &str| words_of(pattern).any(|name| name == word);
+        let is_inside =
+            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
+        let (values, condition) = (self.sources.text(values), self.sources.text(condition).trim());
+        if words_of(condition).any(is_bound) && self.diagnostics[from..].iter().any(is_inside) {
+            let meant = [pattern, values, condition];
+            let error = errors::condition_behind_and(sign, meant, conditions == Conditions::BehindWhen);
+            let told = self.diagnostics.split_off(from);
+            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
+            self.report(error);
+        }
+    }
+}
+
+/// The first operand of `a and b and c`, and the sign behind it.
+fn first_of_chain(mut expr: &ast::Expr) -> Option<(Span, Span)> {
+    let mut found = None;
+    while let ExprKind::Binary { op: Binary::And, op_span, left, .. } = &expr.kind {
+        found = Some((left.span, *op_span));
+        expr = left;
+    }
+    found
+}
+
+/// Where the conditions on the variables of a list of binders stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Conditions {
+    /// Behind `if`.
+    BehindIf,
+    /// Behind `when`: in a move.
+    BehindWhen,
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {

@@ -1,5 +1,6 @@
 //! Expressions: names, literals, binders.
 
+use super::builders::Conditions;
 use super::types::{conversion, convert, join};
 use super::{Checker, Meaning, Place, errors};
 use crate::diagnostic::any_error;
@@ -307,7 +308,7 @@ impl<'a> Checker<'a> {
             ast::Clause::For(binder) => Some((&binder.pattern, &binder.domain)),
             ast::Clause::If(_) => None,
         });
-        self.explain_domains(binders, known);
+        self.explain_domains(binders, known, Conditions::BehindIf);
         (checked, element)
     }
 
@@ -447,7 +448,7 @@ impl<'a> Checker<'a> {
         let body = self.check(body, &Type::Bool);
         self.close_scope(mark);
         let domains = variables.iter().filter_map(|it| Some((&it.pattern, it.domain.as_ref()?)));
-        self.explain_domains(domains, known);
+        self.explain_domains(domains, known, Conditions::BehindIf);
         let kind = ExprKind::Quantifier { forall, clauses, body: Box::new(body) };
         Expr { kind, ty: Type::Bool, span }
     }

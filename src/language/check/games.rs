@@ -1,5 +1,6 @@
 //! Games: fields, moves with their guards in the order of evaluation, ends, measures.
 
+use super::builders::Conditions;
 use super::expression::broken;
 use super::locals::Locals;
 use super::scope::Scope;
@@ -241,7 +242,7 @@ impl<'a> Checker<'a> {
         self.note_used_fields(used);
         self.close_scope(mark);
         let domains = it.binders.iter().map(|binder| (&binder.pattern, &binder.domain));
-        self.explain_domains(domains, known);
+        self.explain_domains(domains, known, Conditions::BehindWhen);
         let clauses = schedule(binders, &conditions);
         ir::Move {
             name: it.name.text.clone(),

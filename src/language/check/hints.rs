@@ -1,8 +1,9 @@
 //! What an author probably meant, where the names and types around an error tell it.
 
+use super::expression::broken;
 use super::{Checker, Place, errors};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Expr, ExprKind, Type, walk};
+use crate::ir::{Convention, Expr, ExprKind, Type, walk};
 use crate::source::Span;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::{ast, function};
@@ -77,6 +78,64 @@ impl Checker<'_> {
         let found = rules.iter().find_map(defines)?;
         self.locals.use_early(name);
         Some(found)
+    }
+
+    /// Warns of `n == 1 mod 3`, where the remainder is that of the number and not that of `n`.
+    pub(super) fn lint_remainder(
+        &mut self,
+        operands: &[&ast::Expr],
+        rest: &[(ast::Comparison, Span, ast::Expr)],
+    ) {
+        let ([left, right], [(ast::Comparison::Eq | ast::Comparison::Ne, sign, _)]) = (operands, rest) else {
+            return;
+        };
+        let ast::ExprKind::Binary { op: ast::Binary::Mod, left: rest, right: modulus, .. } = &right.kind
+        else {
+            return;
+        };
+        let (ast::ExprKind::Number(number), ast::ExprKind::Number(divisor)) = (&rest.kind, &modulus.kind)
+        else {
+            return;
+        };
+        let is_plain = matches!(
+            left.kind,
+            ast::ExprKind::Number(_) | ast::ExprKind::Binary { op: ast::Binary::Mod, .. }
+        );
+        if number >= divisor || is_plain || self.quiet {
+            return;
+        }
+        let [operand, number, divisor, sign] =
+            [left.span, rest.span, modulus.span, *sign].map(|it| self.sources.text(it).to_string());
+        let binds = matches!(
+            left.kind,
+            ast::ExprKind::Name(_)
+                | ast::ExprKind::Call { .. }
+                | ast::ExprKind::Parens(_)
+                | ast::ExprKind::Index(..)
+        );
+        let operand = if binds { operand } else { format!("({operand})") };
+        let meant = format!("{operand} mod {divisor} {sign} {number}");
+        self.report(errors::remainder_of_number(right.span, left.span.to(right.span), &number, meant));
+    }
+
+    /// Reports `misere losing(P)`, which is meant as `losing(misere P)`.
+    pub(super) fn convention_of_truth(
+        &mut self,
+        convention: Convention,
+        question: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let name = convention.name();
+        let sign = Span { end: span.start + name.len() as u32, ..span };
+        let meant = match &question.kind {
+            ast::ExprKind::Call { name: asked, arguments: ast::Elements::Each(each) } => match &each[..] {
+                [position] => Some(format!("{}({name} {})", asked.text, self.sources.text(position.span))),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.report(errors::convention_of_truth(sign, name, meant.map(|it| (span, it))));
+        broken(span)
     }
 }
 

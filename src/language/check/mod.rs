@@ -24,10 +24,11 @@ mod types;
 pub use passes::renew_pass;
 pub use patterns::{OpenBody, Variables, check_integers, check_pattern};
 
-use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
+use crate::diagnostic::{Code, Diagnostic, any_error, finish_fixes, settle};
 use crate::ir;
-use crate::source::{Loader, Sources};
+use crate::source::{Loader, Sources, Span};
 use crate::syntax::ast;
+use crate::syntax::habits::{Habit, Use, habit};
 use crate::syntax::modules::Modules;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -60,10 +61,35 @@ pub fn check<'a>(
     checker.claims(modules);
     checker.lint_unused();
     let mut diagnostics = checker.diagnostics;
+    drop_consequences(&mut diagnostics, modules, sources);
     finish_fixes(&mut diagnostics, |file| &sources.get(file).text);
     settle(&mut diagnostics);
     let program = if any_error(&diagnostics) { None } else { Some(checker.program) };
     (program, diagnostics)
+}
+
+/// Drops what follows from another error in the same item: names that nothing uses, and the outcome in
+/// `outcome(P) == N`.
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sources: &Sources) {
+    let items = modules.files.iter().flat_map(|file| &file.items).map(|item| item.span);
+    let is_in = |item: Span, it: &Diagnostic| it.place().is_some_and(|place| item.holds(place));
+    let text = |it: &Diagnostic| it.place().map_or("", |place| sources.text(place));
+    let asks = |it: &Diagnostic| {
+        it.code == Code::G201 && habit(text(it), Use::Called).is_some_and(Habit::asks_about_play)
+    };
+    let mut broken = Vec::new();
+    for item in items {
+        let mut own = diagnostics.iter().filter(|it| it.is_error() && is_in(item, it)).peekable();
+        if own.peek().is_some() {
+            broken.push((item, own.any(asks)));
+        }
+    }
+    diagnostics.retain(|it| {
+        let is_name = it.message.starts_with("unknown name");
+        let is_outcome = it.code == Code::G201 && is_name && matches!(text(it), "N" | "P");
+        let follows = |(item, asks): &(Span, bool)| is_in(*item, it) && (*asks || it.code == Code::G406);
+        !(it.code == Code::G406 || is_outcome) || !broken.iter().any(follows)
+    });
 }
 
 /// Checks an expression that stands outside the file, such as a position on the command line.

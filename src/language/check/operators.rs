@@ -43,10 +43,10 @@ impl Checker<'_> {
     ) -> Expr {
         use ast::Binary as Op;
         match op {
-            Op::Iff => self.logic(Binary::Iff, left, right, span),
-            Op::Implies => self.logic(Binary::Implies, left, right, span),
-            Op::Or => self.logic(Binary::Or, left, right, span),
-            Op::And => self.logic(Binary::And, left, right, span),
+            Op::Iff => self.logic((Binary::Iff, op_span), left, right, span),
+            Op::Implies => self.logic((Binary::Implies, op_span), left, right, span),
+            Op::Or => self.logic((Binary::Or, op_span), left, right, span),
+            Op::And => self.logic((Binary::And, op_span), left, right, span),
             Op::Range | Op::RangeInclusive => {
                 let low = self.check(left, &Type::Int);
                 let outer = self.range_start.replace(left.span);
@@ -75,8 +75,20 @@ impl Checker<'_> {
         }
     }
 
-    fn logic(&mut self, op: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
-        let (a, b) = (self.check(left, &Type::Bool), self.check(right, &Type::Bool));
+    fn logic(
+        &mut self,
+        (op, op_span): (Binary, Span),
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let (a, b) = (self.infer(left, Some(&Type::Bool)), self.infer(right, Some(&Type::Bool)));
+        if a.ty == Type::Int && b.ty == Type::Int {
+            let sign = self.sources.text(op_span);
+            self.report(errors::numbers_as_truths(op_span, sign, [left.span, right.span]));
+            return broken(span);
+        }
+        let (a, b) = (self.fit(a, &Type::Bool), self.fit(b, &Type::Bool));
         Self::node(op, a, b, Type::Bool, span)
     }
 
@@ -221,6 +233,7 @@ impl Checker<'_> {
             checked.push(self.infer(operand, hint.as_ref()));
         }
         self.explain_letters(&operands, &checked);
+        self.lint_remainder(&operands, rest);
         for (at, (op, op_span, _)) in rest.iter().enumerate() {
             self.settle_left(&mut checked, &operands, at, *op);
             self.comparable(&mut checked, at, *op, *op_span);
@@ -440,7 +453,12 @@ impl Checker<'_> {
     }
 
     pub(super) fn convention(&mut self, convention: Convention, operand: &ast::Expr, span: Span) -> Expr {
-        let operand = self.check(operand, &Type::Position);
+        let known = self.diagnostics.len();
+        let value = self.infer(operand, Some(&Type::Position));
+        if value.ty == Type::Bool && self.diagnostics.len() == known {
+            return self.convention_of_truth(convention, operand, span);
+        }
+        let operand = self.fit(value, &Type::Position);
         self.note_impure(true, span, convention.name());
         Expr { kind: ExprKind::Convention(convention, Box::new(operand)), ty: Type::Position, span }
     }

@@ -48,6 +48,7 @@ registry! {
     G109 Error "`=>` and `<=>` side by side without parentheses";
     G110 Warning "`//` between two operands begins a comment";
     G111 Error "`and` beside `or` on several lines without parentheses";
+    G112 Warning "the remainder of a number stands where a congruence may be meant";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";

@@ -80,6 +80,7 @@ const WHOLE: &str =
 
 const HABITS: &[Habit] = &[
     put(Between, "implies ⇒ → ⟹ ⟶ ->", "=>"),
+    say(Between, "⇐ ⟸ ⟵ <==", "an implication goes from left to right: write `B => A`"),
     put(Between, "iff ⇔ ↔ ⟺ <-> <==> equiv equivalent", "<=>"),
     put(Between, "&& ∧ AND And &", "and"),
     put(Between, "|| ∨ OR Or", "or"),
@@ -124,6 +125,8 @@ const HABITS: &[Habit] = &[
     put(Before, "∃", "exists "),
     say(Before, "\\", "a function is an item with types: `fn f(n: nat): nat = n + 1`"),
     say(Before, "√", "write `sqrt(x)`, or `isqrt(n)` rounded down"),
+    say(Before, "∞", "numbers are finite, and a claim about all naturals has no domain: `forall n: …`"),
+    say(Between, "√", "write `2 * sqrt(n)`"),
     say(Before, "⌊", "write `floor(x)`"),
     say(Before, "⌈", "write `ceil(x)`"),
     say(Before, "|", "write `abs(x)`, or `len(xs)` for how many"),
@@ -151,6 +154,7 @@ const HABITS: &[Habit] = &[
     put(Called, "fib isfib fibonacci is_fibonacci", "is_fib"),
     put(Called, "bitcount count_ones hamming", "popcount"),
     put(Called, "nimsum nim_sum NimSum bitxor XOR", "xor"),
+    put(Called, "Σ ∑ Sum total", "sum"),
     put(Called, "maximum", "max"),
     put(Called, "minimum", "min"),
     put(Called, "absolute fabs", "abs"),

@@ -73,6 +73,13 @@ fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk]) -> Vec<Diagn
     errors
 }
 
+/// The place of the item around an offset of a text, roughly: its first byte and the byte after its last.
+pub fn item_around(text: &str, at: usize) -> std::ops::RangeInclusive<usize> {
+    let chunks = scan::scan(FileId(0), text).chunks;
+    let around = chunks.iter().rfind(|chunk| chunk.start <= at);
+    around.map_or(0..=text.len(), |chunk| chunk.start..=chunk.end)
+}
+
 /// Parses one expression: from the command line, or the value of `--set`.
 pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);

@@ -189,6 +189,10 @@ impl Scanner<'_> {
         let span = self.span(self.at, self.at + 1);
         self.at += 1;
         let wanted = closing;
+        if byte != b'}' && self.open_game().is_some_and(|open| self.hidden_in_comment(b'{', open).is_none()) {
+            // Nothing but the game is open, and its brace is closed later.
+            return self.report(errors::stray_bracket(span, byte as char));
+        }
         match self.open.pop() {
             Some((open, _, tails)) if wanted(open) == byte => {
                 self.tails = tails;

@@ -139,6 +139,52 @@ pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
         .fix(bar, "if")
 }
 
+/// `n in D and c`, with the variable, its values and the condition.
+pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in_move: bool) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G301, "a condition is no part of the values of a variable")
+        .at(sign, "`and` joins truth values");
+    if in_move {
+        let meant = format!("({name} in {values}) when {condition}");
+        return diagnostic.help(format!("conditions follow `when`, behind the parentheses: `{meant}`"));
+    }
+    diagnostic.help(format!("a condition follows `if`: `{name} in {values} if {condition}`")).fix(sign, "if")
+}
+
+/// `sg(P) => 3`: both sides are numbers.
+pub fn numbers_as_truths(sign: Span, op: &str, sides: [Span; 2]) -> Diagnostic {
+    let help = match op {
+        "=>" => "`>=` compares numbers; `=>` is the implication",
+        _ => "compare numbers: `a == b`, `a > 0`",
+    };
+    Diagnostic::new(Code::G301, format!("`{op}` joins truth values, and both sides are `int`"))
+        .at(sign, "between two numbers")
+        .also(sides[0], "this is `int`")
+        .also(sides[1], "this is `int`")
+        .help(help)
+}
+
+/// `n == 1 mod 3`, with what a congruence is written as.
+pub fn remainder_of_number(remainder: Span, all: Span, number: &str, meant: String) -> Diagnostic {
+    Diagnostic::new(
+        Code::G112,
+        format!("this compares with the number {number}: `mod` is an operator, not a congruence"),
+    )
+    .at(remainder, format!("this is {number}"))
+    .help(format!("write `{meant}`, or the number alone"))
+    .fix(all, meant)
+}
+
+/// `misere losing(P)`
+pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, String)>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::G301, format!("`{name}` stands before a position, not before a question"))
+            .at(sign, "before a truth value");
+    match question {
+        Some((place, meant)) => diagnostic.help(format!("write `{meant}`")).fix(place, meant),
+        None => diagnostic.help(format!("write it before the position: `losing({name} P)`")),
+    }
+}
+
 /// Adds to an error about a range that it is the only element of a list.
 pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
     diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });

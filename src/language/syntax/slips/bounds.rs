@@ -51,8 +51,17 @@ impl Place<'_> {
             return None;
         }
         if others.iter().any(|it| token_at(it, 0) == found.name) {
+            if !self.rest_of_line().contains([':', '\n']) && !self.rest_of_line().contains("such that") {
+                return self.replace_from(last - 1, last, ":", "write `:` before the body: `forall n: …`");
+            }
             let help = format!("a condition follows `if`: `{}`", found.condition(found.name));
             return self.replace_from(last - 1, last, " if", help);
+        }
+        if let Some((other, domain)) = found.bound.split_once(" in ").filter(|(other, _)| is_name(other)) {
+            let (name, sign) = (found.name, found.sign);
+            let each = format!("{name} in {domain}, {other} in {domain} if {name} {sign} {other}");
+            let help = format!("each variable has a domain: `{each}`");
+            return self.replace_from(found.name_end - name.len(), found.end(), &each, help);
         }
         if let Some(range) = found.range(found.name).filter(|_| !self.is_free_behind(found.end())) {
             return self.bind(&found, &others, has_domain, (start, &range));

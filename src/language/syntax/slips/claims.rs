@@ -48,6 +48,7 @@ impl Place<'_> {
             .or_else(|| self.capital_not())
             .or_else(|| self.misere())
             .or_else(|| self.if_and_only_if())
+            .or_else(|| self.only_if())
             .or_else(|| self.stated())
             .or_else(|| self.filter_without_element())
             .or_else(|| self.sum_without_plus())
@@ -145,6 +146,14 @@ impl Place<'_> {
         let words = "if and only if";
         (rest.starts_with(words) && self.is_after_operand())
             .then(|| self.replace_from(self.at, self.at + words.len(), "<=>", "write `<=>`"))?
+    }
+
+    /// `A only if B`
+    fn only_if(&self) -> Option<Slip> {
+        let words = "only if";
+        (self.text[self.at..].starts_with(words) && self.is_after_operand()).then(|| {
+            self.replace_from(self.at, self.at + words.len(), "=>", "write `=>`: `A => B` says A only if B")
+        })?
     }
 
     /// `k is odd`, `k is prime`.

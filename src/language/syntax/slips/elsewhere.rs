@@ -55,6 +55,9 @@ impl Place<'_> {
             "that" if self.item == "claim" => {
                 self.replace_from(from, self.at, "", "remove `that`: write `claim losing(P)`")
             }
+            "either" if self.item != "game" => {
+                self.replace_from(from, self.at, "", "`or` stands alone: remove `either`")
+            }
             "lambda" | "fun" | "function" if self.item != "game" => advise(FUNCTION),
             "case" | "match" | "switch" => advise("cases are `if c then x else if d then y else z`"),
             _ => None,
@@ -279,6 +282,9 @@ impl Place<'_> {
     fn sign_elsewhere(&self) -> Option<Slip> {
         match self.token {
             "⟨" | "〈" => advise("write a pair in parentheses: `(1, 2)`"),
+            "*" if self.before.len() == self.at && self.before.ends_with('*') => {
+                self.replace_from(self.at - 1, self.end(), "^", "write `^` for powers")
+            }
             "*" if !self.is_after_operand()
                 && self.text[self.end()..].starts_with(|c: char| c.is_ascii_digit()) =>
             {

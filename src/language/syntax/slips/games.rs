@@ -45,10 +45,27 @@ impl Place<'_> {
             "(" if self.expected == "`in`" => {
                 advise(format!("conditions follow `when`: `move m(k in 1..=n) when {name}(…) -> …`"))
             }
-            "<" | "<=" | "≤" | ">" | ">=" | "≥" | ":" | "from" | "∊" | "is" | ")" | ","
+            "!=" | "≠" | "==" | "<" | "<=" | "≤" | ">" | ">=" | "≥"
+                if self.expected == "`in`" && self.is_bound(name) =>
+            {
+                let comma = self.before[..self.before.len() - name.len()].trim_end();
+                let condition = self.rest_of_line().split(')').next().unwrap_or("").trim();
+                let written = format!("{name} {} {condition}", self.token);
+                let help = format!("conditions follow `when`: `move m(…) when {written} -> …`");
+                self.condition_behind(comma, &written, help)
+            }
+            "<" | "<=" | "≤" | ">" | ">=" | "≥" | "!=" | "≠" | "==" | ":" | "from" | "∊" | "is" | ")"
+            | ","
                 if self.expected == "`in`" =>
             {
                 advise(format!("a binder lists the choices: `{name} in 1..=n`; conditions follow `when`"))
+            }
+            token
+                if self.before.ends_with(',')
+                    && in_parentheses
+                    && token.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                self.listed_choices()
             }
             token if self.before.ends_with('(') && token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise(BINDER)
@@ -72,6 +89,39 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `move m(k in 1, 2, 3) -> …`
+    fn listed_choices(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket()?;
+        let start = open + self.before[open..].rfind(" in ")? + " in ".len();
+        let rest = self.text[self.at..].split([')', '\n']).next()?;
+        let all = format!("{}{rest}", &self.text[start..self.at]);
+        let is_list = all.chars().all(|c| c.is_ascii_digit() || c == ',' || c == ' ');
+        let set = format!("{{{}}}", all.trim());
+        let help = format!("put the values in braces: `k in {set}`");
+        match is_list {
+            true => self.replace_from(start, self.at + rest.len(), &set, help),
+            false => advise("put the values in braces: `k in {1, 2, 3}`"),
+        }
+    }
+
+    /// Whether a binder of the move before has a name.
+    fn is_bound(&self, name: &str) -> bool {
+        let binders = self.before.rsplit("move").next().unwrap_or("");
+        !name.is_empty() && binders.contains(&format!("{name} in "))
+    }
+
+    /// `move m(k in 1..=n, k != 2) -> …`: the condition moves behind the parentheses, unless more follows it there.
+    fn condition_behind(&self, before: &str, condition: &str, help: String) -> Option<Slip> {
+        let rest = self.rest_of_line();
+        let close = self.end() + rest.find(')')?;
+        let is_last = !rest[..close - self.end()].contains(['(', ',']);
+        let is_free = self.text[close + 1..].trim_start().starts_with("->");
+        if !is_last || !is_free || !before.ends_with(',') {
+            return advise(help);
+        }
+        self.replace_from(before.len() - 1, close + 1, &format!(") when {condition}"), help)
     }
 
     /// `when c => g(n - k)`: the arrow was read as an implication of the condition.
@@ -109,6 +159,9 @@ impl Place<'_> {
                     if self.token == "such" { skip_blanks(self.text, self.at + 4) + 4 } else { self.end() };
                 let by = if self.token == "," { " when" } else { "when" };
                 self.replace_from(self.at, end, by, "write `when` before the condition of a move")
+            }
+            "," if matches!(self.next_word(), "move" | "end" | "}") && self.expects("a clause") => {
+                self.replace("", "clauses follow each other without signs: remove the `,`")
             }
             "," | "]"
                 if self.before_target().is_some_and(|it| it.contains("->")) && self.is_after_operand() =>
@@ -235,6 +288,13 @@ impl Place<'_> {
             {
                 advise(format!("give each a type: `{name}: nat, {token}: nat`"))
             }
+            "{" if self.before.ends_with('=') => {
+                let from = self.before.len() - 1;
+                self.replace_from(from, self.at, "", "the rules follow the fields: remove the `=`")
+            }
+            "[" if self.expects("`(`") => {
+                advise(format!("fields stand in parentheses: `{} {name}(n: nat) …`", self.item))
+            }
             "{" | "=" if self.expects("`(`") => {
                 advise(format!("list the fields: `{} {name}(n: nat) …`", self.item))
             }
@@ -308,6 +368,9 @@ impl Place<'_> {
                 })
             }
             ("lose" | "win", _) => advise(END),
+            ("moves" | "Moves" | "options", "{" | ":") => {
+                advise("each move is a clause of its own: `move take(k in 1..=n) -> g(n - k)`")
+            }
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
             (name, "=") if !(self.is_reserved)(name) => {
                 self.replace_from(self.at, self.at, "let ", format!("write `let {name} = …`"))

@@ -22,6 +22,7 @@ impl Place<'_> {
     /// Phrases that are recognised by their words.
     pub(super) fn phrase(&self) -> Option<Slip> {
         self.between()
+            .or_else(|| self.compared_in_words())
             .or_else(|| self.congruence())
             .or_else(|| self.short_not())
             .or_else(|| self.assumption())
@@ -63,6 +64,28 @@ impl Place<'_> {
             false => format!("{low} <= {name} <= {high}"),
         };
         self.replace_from(from, end, &written, format!("write `{written}`"))
+    }
+
+    /// `n is at least 3`, `n greater than 3`
+    fn compared_in_words(&self) -> Option<Slip> {
+        const WORDS: [(&str, &str); 12] = [
+            ("at least", ">="),
+            ("at most", "<="),
+            ("no more than", "<="),
+            ("no less than", ">="),
+            ("greater than", ">"),
+            ("larger than", ">"),
+            ("bigger than", ">"),
+            ("more than", ">"),
+            ("less than", "<"),
+            ("smaller than", "<"),
+            ("equal to", "=="),
+            ("different from", "!="),
+        ];
+        let start = if self.token == "is" { skip_blanks(self.text, self.end()) } else { self.at };
+        let (words, sign) = WORDS.iter().find(|(words, _)| self.text[start..].starts_with(words))?;
+        self.is_after_operand()
+            .then(|| self.replace_from(self.at, start + words.len(), sign, format!("write `{sign}`")))?
     }
 
     /// `n ≡ 1 (mod 3)`, `n == 1 (mod 3)`
@@ -198,6 +221,12 @@ impl Place<'_> {
         };
         let inner =
             self.rest_of_line().split(close).next().filter(|it| it.len() < self.rest_of_line().len())?;
+        if name == "abs"
+            && self.rest_of_line().matches('|').count() > 1
+            && inner.trim_end().ends_with(['-', '+', '*', '('])
+        {
+            return advise("write `abs(…)` for each absolute value");
+        }
         let is_sum = inner.contains(['+', '-', '−']);
         let shown = inner.trim();
         if shown.is_empty() || shown.contains(['⌊', '⌈', '|']) {

@@ -24,7 +24,32 @@ impl Place<'_> {
 
     /// `for all`, `there exists`, `forall n < 5`, `forall n: nat`.
     pub(super) fn quantifier(&self) -> Option<Slip> {
-        self.other_words().or_else(|| self.typed_variable()).or_else(|| self.head())
+        self.superfluous()
+            .or_else(|| self.other_words())
+            .or_else(|| self.typed_variable())
+            .or_else(|| self.head())
+    }
+
+    /// `take(all k in 1..=n)`, `exists an n in D`
+    fn superfluous(&self) -> Option<Slip> {
+        match (self.previous_word(), self.token, self.next_word()) {
+            ("all" | "every" | "each" | "any" | "some", name, "in")
+                if self.item == "move"
+                    && self.before.contains('(')
+                    && name.starts_with(char::is_alphabetic) =>
+            {
+                let from = self.before.len() - self.previous_word().len();
+                let help = format!("a move has a choice for each value: `{name} in D`");
+                self.replace_from(from, self.at, "", help)
+            }
+            ("a" | "an" | "some", name, "in")
+                if name.starts_with(char::is_alphabetic) && self.is_behind("exists") =>
+            {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.at, "", format!("write `exists {name} in D: …`"))
+            }
+            _ => None,
+        }
     }
 
     fn other_words(&self) -> Option<Slip> {
@@ -85,6 +110,12 @@ impl Place<'_> {
         }
     }
 
+    /// Whether a word stands before the word before the token.
+    fn is_behind(&self, word: &str) -> bool {
+        let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
+        last_word(before.trim_end()) == word
+    }
+
     /// Mistakes between the quantifier and its `:`.
     // Long: a case for each slip.
     fn head(&self) -> Option<Slip> {
@@ -95,6 +126,9 @@ impl Place<'_> {
         let has_domain = head.contains(" in ");
         if self.continues(head) {
             return None;
+        }
+        if head.trim().is_empty() && matches!(self.token, "in" | "∈") {
+            return advise("name the variable: `forall n in D: …`");
         }
         if head.trim_start().starts_with('(') && !head.contains(')') {
             return advise("variables stand without parentheses: `forall n in D: …`");
@@ -117,6 +151,13 @@ impl Place<'_> {
             }
             "." => self.replace(":", "write `:` before the body"),
             ":" if self.before.contains("exists") => None,
+            "with" if has_domain && self.is_exists() && !self.rest_of_line().contains(':') => {
+                self.replace("such that", "write `such that` before the body: `exists n in D such that c`")
+            }
+            "except" | "but" | "excluding" | "besides" if has_domain => {
+                advise("a condition follows `if`: `n in D if n != 3`")
+            }
+            "∉" => advise(format!("a condition follows `if`: `{name} in D if {name} not in S`")),
             "with" if has_domain => self.replace("if", "a condition follows `if`: `n in D if c`"),
             "odd" | "even" | "prime" | "positive" if !has_domain && !name.is_empty() => {
                 property(self.token, name)
@@ -129,11 +170,11 @@ impl Place<'_> {
             "->" | "=>" | "→" | "⇒" if has_domain || !name.is_empty() => self.replace(":", COLON),
             "(" if self.is_called_behind_comma(name) => {
                 let comma = self.before.rfind(',')?;
-                let word = if self.before[..comma].rfind("exists") > self.before[..comma].rfind("forall") {
-                    "exists"
-                } else {
-                    "forall"
-                };
+                if self.rest_of_line().contains(':') {
+                    let help = format!("a condition follows `if`: `n in D if {name}(…)`");
+                    return self.replace_from(comma, comma + 1, " if", help);
+                }
+                let word = if self.is_exists() { "exists" } else { "forall" };
                 let domain = if has_domain { " in D" } else { "" };
                 let help = format!("write `:` before the body: `{word} n{domain}: …`");
                 self.replace_from(comma, comma + 1, ":", help)
@@ -179,6 +220,11 @@ impl Place<'_> {
             _ if has_domain && (self.expects("`:`") || self.expects("`in`")) => advise(COLON),
             _ => None,
         }
+    }
+
+    /// Whether the quantifier before the token is `exists`.
+    fn is_exists(&self) -> bool {
+        self.before.rfind("exists") > self.before.rfind("forall")
     }
 
     /// Whether a name is called that stands where the next variable would: `exists n in D, losing(…)`.

@@ -7,6 +7,9 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::token_at;
 
+/// What stands for an implication from the right to the left.
+const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
+
 impl Place<'_> {
     /// `=`, `==` and other signs.
     pub(super) fn sign(&self) -> Option<Slip> {
@@ -24,6 +27,7 @@ impl Place<'_> {
             "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
             ":=" => self.definition(),
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
+            "{" if self.expects("`then`") => advise("`if` has the form `if c then x else y`, without braces"),
             "{" if self.item == "fn" => self.body_in_braces(),
             "{" if ["mex", "min", "max"].contains(&self.previous_word()) => {
                 let name = self.previous_word();
@@ -32,15 +36,17 @@ impl Place<'_> {
             "*" if self.before.len() == self.at && self.before.ends_with('/') => {
                 advise("comments begin with `//` and end with the line")
             }
-            "*" if self.before.ends_with('*') => advise("write `^` for powers"),
             "**" => self.replace("^", "write `^` for powers"),
             "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
             "#" => self.comment(),
+            "<" if self.before.ends_with("..") => {
+                self.replace("", "`1..n` stops before n, `1..=n` has it: remove the `<`")
+            }
             ">" if self.before.ends_with('<') => self.unequal(),
             "-" if self.before.ends_with('-') && self.in_graph() => {
                 advise("write `-` for an edge without direction, `->` for one with a direction")
             }
-            "'" => self.quotes(),
+            "'" | "‘" | "“" | "„" | "«" => self.quotes(),
             "(" if self.item == "let" && self.before.ends_with("let") && !self.expects("an expression") => {
                 advise("a constant has one name: `let pair = (1, 2)`, and its parts are `pair[0]`, `pair[1]`")
             }
@@ -54,6 +60,9 @@ impl Place<'_> {
                 }
             }
             "." if self.before.ends_with(|c: char| c.is_ascii_digit()) => self.decimal(),
+            "." if self.is_after_position() => {
+                advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`")
+            }
             "." if self.is_after_operand() => advise(format!(
                 "there are no methods: write `f(x)`, as in `{}(…)`",
                 known_method(token_at(self.text, self.at + 1))
@@ -82,6 +91,9 @@ impl Place<'_> {
 
     /// `=` where it compares, binds or begins nothing.
     fn equals(&self) -> Option<Slip> {
+        if self.before.len() == self.at && self.before.ends_with("<=") {
+            return advise(CONVERSE);
+        }
         // The sign continues the text that was read as an operator.
         for (begun, meant) in [("==", "=="), ("/", "!="), ("~", "!=")] {
             if self.before.len() == self.at && self.before.ends_with(begun) {
@@ -114,6 +126,15 @@ impl Place<'_> {
         }
         if matches!(self.item, "game" | "loopy") && self.open_bracket().is_some_and(|(_, it)| it == '(') {
             return advise("a field has no default: write `start g(3)`, or make it a `param`");
+        }
+        let is_nat = !self.next_word().is_empty() && self.next_word().chars().all(|c| c.is_ascii_digit());
+        if self.expects("`:`") && self.item == "param" && is_nat {
+            return self.replace_from(
+                self.before.len(),
+                self.before.len(),
+                ": nat",
+                "give it a type: `param most: nat = 3`",
+            );
         }
         if self.expects("`:`") && (self.item == "param" || self.item == "fn") {
             return advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`");
@@ -179,6 +200,9 @@ impl Place<'_> {
             "fn" if self.text[self.end()..].starts_with(':') => {
                 advise("parameters stand in parentheses with their types: `fn f(n: nat): nat = …`")
             }
+            "game" if self.next_word() == "{" => {
+                self.replace("", "the rules follow the fields: remove the `:`")
+            }
             "game" => self.replace("{", "the rules of a game need braces: `game g(n: nat) { … }`"),
             "start" if self.before.ends_with("start") => advise("write `start P`, or `start NAME = P`"),
             "start" => self.replace(" =", "write `=` behind the name of a start"),
@@ -210,6 +234,9 @@ impl Place<'_> {
             (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
             (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
                 advise("put the elements in brackets or braces: `[1, 2, 3]`, `{1, 2, 3}`")
+            }
+            (None, "claim") if self.token == "," && !self.begins_next_item() => {
+                advise("write `and` between two statements, or `claim` again for another claim")
             }
             _ if self.token == ";" || self.expects("item") => {
                 let help = format!("remove the `{}`", self.token);
@@ -278,13 +305,21 @@ impl Place<'_> {
         ["--", "(*", "%", "{-", ";;", "\"\"\""].iter().any(|it| self.text[self.at..].starts_with(it))
     }
 
-    /// `'a text'`
+    /// `'a text'`, `“a text”`
     fn quotes(&self) -> Option<Slip> {
         let help = "texts need double quotes";
-        match self.rest_of_line().find('\'') {
-            Some(close) => {
-                let inner = &self.rest_of_line()[..close];
-                self.replace_from(self.at, self.end() + close + 1, &format!("\"{inner}\""), help)
+        let close = match self.token {
+            "‘" => vec!['’', '\''],
+            "“" => vec!['”', '“'],
+            "„" => vec!['“', '”'],
+            "«" => vec!['»'],
+            _ => vec!['\''],
+        };
+        match self.rest_of_line().find(close.as_slice()) {
+            Some(end) => {
+                let (inner, closing) = self.rest_of_line().split_at(end);
+                let length = closing.chars().next().map_or(0, char::len_utf8);
+                self.replace_from(self.at, self.end() + end + length, &format!("\"{inner}\""), help)
             }
             None => advise(help),
         }

@@ -77,6 +77,7 @@ impl<'a> Sample<'a> {
         let stop = budget.stop_after(&looks, LOOKS);
         let budget = Budget::new(&stop, budget.positions);
         let (mut seen, mut unseen) = (0, 0);
+        let (mut mistaken, mut moves) = (false, false);
         for small in self.components() {
             if unseen >= MOST_UNSEEN {
                 break;
@@ -86,8 +87,9 @@ impl<'a> Sample<'a> {
             match ours {
                 Seen::TooLong => unseen += 1,
                 // Play from where it begins may never get here.
-                Seen::Mistaken => {}
+                Seen::Mistaken => mistaken = true,
                 Seen::Like(_) | Seen::Elsewhere => {
+                    moves |= !matches!(ours, Seen::Like((_, options)) if options.is_empty());
                     let state = order.iter().map(|place| small.component.state[*place].clone());
                     let state: Vec<Value> = state.collect();
                     looks.store(0, Ordering::Relaxed);
@@ -100,8 +102,9 @@ impl<'a> Sample<'a> {
                 }
             }
         }
-        // If no component has a value, there is no agreement; if all are too large, there may be.
-        seen > 0 || unseen > 0
+        // If no component has a value, there is no agreement; if all are too large, there may be. Rules that are mistaken
+        // wherever there is a move are no known ones.
+        (seen > 0 || unseen > 0) && (moves || !mistaken)
     }
 }
 

@@ -1,0 +1,147 @@
+//! Fixes are tried before they are offered: one that leads to another error in its item is withdrawn.
+
+use crate::check;
+use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::source::{FileId, Loader, Sources, Span};
+use crate::syntax;
+
+/// How many bytes of specs may be read to try the fixes of one run.
+const MOST_READ: usize = 2_000_000;
+
+/// How many further fixes may follow before the item is right.
+const STEPS: usize = 4;
+
+/// The outcome of a fix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// The item has no other error, or one that lies elsewhere and is about something else.
+    Right,
+    /// An error remains that no fix takes away.
+    Wrong,
+    /// What was written does not even parse beside what stands there.
+    AtOnce,
+}
+
+/// Withdraws the fixes that do not lead to a spec that is right where they change it.
+pub(super) fn keep_right_ones(
+    diagnostics: &mut [Diagnostic],
+    sources: &Sources,
+    root: FileId,
+    loader: &dyn Loader,
+) {
+    let trial = Trial { sources, root, loader, told: diagnostics.to_vec() };
+    let size: usize = sources.iter().map(|source| source.text.len()).sum();
+    let mut left = MOST_READ / (size + 1);
+    for (at, diagnostic) in diagnostics.iter_mut().enumerate() {
+        let place_in_root = |fix: &Fix| fix.span.file == root;
+        let mut outcome = |fix: &Fix| {
+            left = left.saturating_sub(1);
+            if left == 0 { Outcome::Wrong } else { trial.outcome(at, fix) }
+        };
+        diagnostic.choices.retain(|fix| !place_in_root(fix) || outcome(fix) == Outcome::Right);
+        let Some(fix) = diagnostic.fix.clone().filter(place_in_root) else { continue };
+        let outcome = outcome(&fix);
+        if outcome != Outcome::Right {
+            diagnostic.fix = None;
+        }
+        let written = fix.replacement.trim();
+        let shows = |help: &String| !written.is_empty() && help.contains(written);
+        if outcome == Outcome::AtOnce && diagnostic.help.as_ref().is_some_and(shows) {
+            diagnostic.help = None;
+        }
+    }
+}
+
+/// A spec whose fixes are tried.
+struct Trial<'a> {
+    sources: &'a Sources,
+    root: FileId,
+    loader: &'a dyn Loader,
+    /// The diagnostics of the spec as it is.
+    told: Vec<Diagnostic>,
+}
+
+/// A changed text, and the place of the change in it.
+struct Changed {
+    text: String,
+    place: (usize, usize),
+}
+
+impl Changed {
+    /// The text with one more fix; the place grows to hold both.
+    fn with(&self, fix: &Fix) -> Option<Changed> {
+        let (start, end) = (fix.span.start as usize, fix.span.end as usize);
+        let text = [self.text.get(..start)?, &fix.replacement, self.text.get(end..)?].concat();
+        let moved = |at: usize| if at >= end { at - (end - start) + fix.replacement.len() } else { at };
+        let place = (moved(self.place.0).min(start), moved(self.place.1).max(start + fix.replacement.len()));
+        Some(Changed { text, place })
+    }
+}
+
+impl Trial<'_> {
+    fn outcome(&self, at: usize, fix: &Fix) -> Outcome {
+        let start = fix.span.start as usize;
+        let whole = Changed {
+            text: self.sources.get(self.root).text.to_string(),
+            place: (start, fix.span.end as usize),
+        };
+        let Some(mut changed) = whole.with(fix) else { return Outcome::Wrong };
+        let mut is_first = true;
+        for _ in 0..STEPS {
+            let (file, errors) = self.errors(&changed.text);
+            let item = syntax::item_around(&changed.text, changed.place.0);
+            let mut own = errors.iter().filter(|it| {
+                let place = it.place().filter(|place| place.file == file);
+                place.is_some_and(|place| {
+                    let is_near = item.contains(&(place.start as usize));
+                    is_near
+                        && (is_syntax(it.code) || touches(place, changed.place))
+                        && !self.was_there(at, it)
+                })
+            });
+            let Some(next) = own.next() else { return Outcome::Right };
+            let touching = next.place().is_some_and(|place| is_beside(&changed.text, place, changed.place));
+            let further = next.fix.as_ref().filter(|it| it.span.file == file);
+            match further.and_then(|fix| changed.with(fix)) {
+                Some(further) => changed = further,
+                None if is_first && is_syntax(next.code) && touching => return Outcome::AtOnce,
+                None => return Outcome::Wrong,
+            }
+            is_first = is_first && !touching;
+        }
+        Outcome::Wrong
+    }
+
+    /// The errors in names, types and grammar of the spec with this text in place of its own, and its own values of parameters.
+    fn errors(&self, text: &str) -> (FileId, Vec<Diagnostic>) {
+        let mut sources = Sources::default();
+        let root = sources.add(self.sources.get(self.root).name.clone(), text);
+        let (modules, mut found) = syntax::modules::load(&mut sources, root, self.loader);
+        if let Some(modules) = &modules {
+            found.extend(check::check(modules, &sources, self.loader, &[]).1);
+        }
+        found.retain(Diagnostic::is_error);
+        (root, found)
+    }
+
+    /// Whether an error of the changed text is one of the others of the text as it was.
+    fn was_there(&self, at: usize, error: &Diagnostic) -> bool {
+        let others = self.told.iter().enumerate().filter(|(other, _)| *other != at);
+        others.map(|(_, it)| it).any(|it| it.code == error.code && it.message == error.message)
+    }
+}
+
+/// Whether an error is met before names and types are looked at.
+fn is_syntax(code: Code) -> bool {
+    code < Code::G201
+}
+
+fn touches(place: Span, (start, end): (usize, usize)) -> bool {
+    place.start as usize <= end && start <= place.end as usize
+}
+
+/// Whether only blanks lie between an error and the change before it, or the error begins inside or before the change.
+fn is_beside(text: &str, place: Span, (_, end): (usize, usize)) -> bool {
+    let begins = place.start as usize;
+    begins <= end || text.get(end..begins).is_some_and(|between| between.trim().is_empty())
+}
