@@ -86,8 +86,7 @@ impl Trial<'_> {
             place: (start, fix.span.end as usize),
         };
         let Some(mut changed) = whole.with(fix) else { return Outcome::Wrong };
-        let mut is_first = true;
-        for _ in 0..STEPS {
+        for step in 0..STEPS {
             let (file, errors) = self.errors(&changed.text);
             let item = syntax::item_around(&changed.text, changed.place.0);
             let mut own = errors.iter().filter(|it| {
@@ -104,10 +103,11 @@ impl Trial<'_> {
             let further = next.fix.as_ref().filter(|it| it.span.file == file);
             match further.and_then(|fix| changed.with(fix)) {
                 Some(further) => changed = further,
-                None if is_first && is_syntax(next.code) && touching => return Outcome::AtOnce,
+                // Which of the choices is meant is for the author to say.
+                None if !next.choices.is_empty() => return Outcome::Right,
+                None if step == 0 && next.code == Code::G101 && touching => return Outcome::AtOnce,
                 None => return Outcome::Wrong,
             }
-            is_first = is_first && !touching;
         }
         Outcome::Wrong
     }

@@ -170,12 +170,30 @@ impl Checker<'_> {
         let is_inside =
             |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
         let (values, condition) = (self.sources.text(values), self.sources.text(condition).trim());
+        if let Some(name) = self.bound_behind(domain) {
+            let (pattern, told) =
+                (format!("{pattern} in {values}, {name} in D"), self.diagnostics.split_off(from));
+            self.diagnostics.extend(told.into_iter().filter(|it| !it.is_error()));
+            return self.report(errors::variable_behind_and(sign, &pattern));
+        }
         if words_of(condition).any(is_bound) && self.diagnostics[from..].iter().any(is_inside) {
             let meant = [pattern, values, condition];
             let error = errors::condition_behind_and(sign, meant, conditions == Conditions::BehindWhen);
             let told = self.diagnostics.split_off(from);
             self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
             self.report(error);
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// The unknown name in `… and b in D`.
+    fn bound_behind<'e>(&self, domain: &'e ast::Expr) -> Option<&'e str> {
+        let ExprKind::Binary { op: Binary::And, right, .. } = &domain.kind else { return None };
+        let ExprKind::Compare { first, rest } = &right.kind else { return None };
+        match (&first.kind, rest.first()?) {
+            (ExprKind::Name(name), (Comparison::In, ..)) if self.is_unknown(name) => Some(name),
+            _ => None,
         }
     }
 }

@@ -103,6 +103,8 @@ const HABITS: &[Habit] = &[
     put_for(Between, "to until upto", "..=", "`1..=n` goes from 1 to n, `0..n` stops before n"),
     say(Between, "subset ⊆ ⊂ subseteq issubset", SUBSET),
     say(Between, "divides ∣", "write `b mod a == 0`"),
+    say(Between, "≢", "write `a mod m != r`"),
+    say(Between, "± ∓", "write both: `n + 1` and `n - 1`"),
     say(Between, "≡", "write `a mod m == r`; equal play is `equal(P, Q)`"),
     say(
         Between,
@@ -255,7 +257,7 @@ const HABITS: &[Habit] = &[
     say(Name, "range", "write `0..n` for 0 to n - 1, `1..=n` for 1 to n"),
     say(Name, "outcome lost won loses wins", OUTCOME),
     say(Name, "pi π e tau", WHOLE),
-    put(Name, "null None nil", "{}"),
+    say(Name, "null None nil", "nothing is a collection without elements: `[]` or `{}`"),
     put(Type, "natural naturals Nat ℕ N uint unsigned number num heap pile", "nat"),
     put(Type, "integer Integer Int ℤ Z i32 i64 long", "int"),
     put(Type, "string str String char Text", "text"),

@@ -94,6 +94,9 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
             "the element must have the collection's element type"
         }
+        (_, Type::Bool, _) | (_, _, Type::Bool) => {
+            "only numbers have an order; `A => B` is the implication, from left to right"
+        }
         _ => "only numbers have an order; use `==` and `!=`",
     };
     diagnostic.help(help)
@@ -148,6 +151,14 @@ pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in
         return diagnostic.help(format!("conditions follow `when`, behind the parentheses: `{meant}`"));
     }
     diagnostic.help(format!("a condition follows `if`: `{name} in {values} if {condition}`")).fix(sign, "if")
+}
+
+/// `a in D and b in D`, as it is meant.
+pub fn variable_behind_and(sign: Span, meant: &str) -> Diagnostic {
+    Diagnostic::new(Code::G301, "`and` joins truth values, not variables")
+        .at(sign, "between two variables")
+        .help(format!("write `,` between variables: `{meant}`"))
+        .fix(sign, ",")
 }
 
 /// `sg(P) => 3`: both sides are numbers.

@@ -49,6 +49,7 @@ impl Place<'_> {
             .or_else(|| self.misere())
             .or_else(|| self.if_and_only_if())
             .or_else(|| self.only_if())
+            .or_else(|| self.condition_behind_claim())
             .or_else(|| self.stated())
             .or_else(|| self.filter_without_element())
             .or_else(|| self.sum_without_plus())
@@ -146,6 +147,15 @@ impl Place<'_> {
         let words = "if and only if";
         (rest.starts_with(words) && self.is_after_operand())
             .then(|| self.replace_from(self.at, self.at + words.len(), "<=>", "write `<=>`"))?
+    }
+
+    /// `claim winning(nim(n)) if n > 0`
+    fn condition_behind_claim(&self) -> Option<Slip> {
+        let is_outside = self.open_bracket().is_none() && self.is_after_operand();
+        (self.item == "claim"
+            && matches!(self.token, "if" | "when" | "whenever" | "where" | "provided")
+            && is_outside)
+            .then(|| advise("the condition comes first: `c => …`, or `forall n if c: …`"))?
     }
 
     /// `A only if B`

@@ -22,6 +22,30 @@ const ITEMS: [&str; 8] = ["use", "param", "let", "fn", "game", "start", "claim",
 impl Place<'_> {
     /// The form of an item or clause.
     pub(super) fn form(&self) -> Option<Slip> {
+        self.name_of_item().or_else(|| self.parts())
+    }
+
+    /// `start s nim(5)`, `game two-heaps(…)`
+    fn name_of_item(&self) -> Option<Slip> {
+        match self.token {
+            name if self.item == "start"
+                && self.is_after_operand()
+                && self.before.len() < self.at
+                && name.starts_with(char::is_alphabetic)
+                && self.word_before_previous() == "start" =>
+            {
+                self.replace_from(self.at, self.at, "= ", "write `=` behind the name of a start")
+            }
+            "-" if matches!(self.item, "game" | "fn" | "param" | "let")
+                && self.word_before_previous() == self.item =>
+            {
+                advise("names are made of letters, digits and `_`")
+            }
+            _ => None,
+        }
+    }
+
+    fn parts(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
             "then" | "else" => advise("`if` has the form `if c then x else y`"),

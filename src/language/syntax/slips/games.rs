@@ -168,6 +168,9 @@ impl Place<'_> {
             {
                 advise("write `P + Q` where a move leads to several components")
             }
+            "-" | "+" | "*" if self.before.ends_with(']') && self.text[self.end()..].starts_with('=') => {
+                advise(format!("name the element: `xs with [i] = xs[i] {} k`", self.token))
+            }
             "=" if self.before.ends_with(']') && self.open_bracket().is_some() => {
                 advise("write `g(h with [i] = v)` to replace an element")
             }
@@ -368,23 +371,37 @@ impl Place<'_> {
                 })
             }
             ("lose" | "win", _) => advise(END),
-            ("moves" | "Moves" | "options", "{" | ":") => {
-                advise("each move is a clause of its own: `move take(k in 1..=n) -> g(n - k)`")
-            }
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
             (name, "=") if !(self.is_reserved)(name) => {
                 self.replace_from(self.at, self.at, "let ", format!("write `let {name} = …`"))
             }
+            ("def" | "function" | "func", _) if self.rest_of_line().contains('(') => {
+                advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`")
+            }
+            ("passes", _) => advise("a twist stands before the braces: `game g(n: nat) pass 1 shared { … }`"),
+            _ => self.move_without_word(),
+        }
+    }
+
+    /// A move that begins with its name, or several behind one word.
+    fn move_without_word(&self) -> Option<Slip> {
+        match (self.token, self.next_word()) {
+            ("moves" | "Moves" | "options", "{" | ":") => {
+                advise("each move is a clause of its own: `move take(k in 1..=n) -> g(n - k)`")
+            }
             (name, "(") if !(self.is_reserved)(name) && self.rest_of_line().contains("->") => {
                 self.replace_from(self.at, self.at, "move ", "a move begins with `move`")
             }
-            ("def" | "function" | "func", _) if self.rest_of_line().contains('(') => {
-                advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`")
+            (name, _)
+                if !(self.is_reserved)(name)
+                    && self.rest_of_line().contains("->")
+                    && self.rest_of_line().contains(" in ") =>
+            {
+                advise("a move has the form `move name(binders) when guard -> position`")
             }
             (name, "->") if !(self.is_reserved)(name) => {
                 advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`")
             }
-            ("passes", _) => advise("a twist stands before the braces: `game g(n: nat) pass 1 shared { … }`"),
             _ => None,
         }
     }

@@ -206,6 +206,14 @@ impl Place<'_> {
     }
 }
 
+impl Place<'_> {
+    /// The word before the word before the token.
+    fn word_before_previous(&self) -> &str {
+        let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
+        last_word(before.trim_end())
+    }
+}
+
 /// The word at the end of a text.
 fn last_word(text: &str) -> &str {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';

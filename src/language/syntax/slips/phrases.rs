@@ -41,6 +41,9 @@ impl Place<'_> {
 
     /// `n between 1 and 3`
     fn between(&self) -> Option<Slip> {
+        if self.token == "lies" && self.next_word() == "between" {
+            return advise("write a chain of comparisons: `1 <= n <= 3`");
+        }
         if self.token != "between" || !self.is_after_operand() {
             return None;
         }
@@ -68,7 +71,8 @@ impl Place<'_> {
 
     /// `n is at least 3`, `n greater than 3`
     fn compared_in_words(&self) -> Option<Slip> {
-        const WORDS: [(&str, &str); 12] = [
+        const WORDS: [(&str, &str); 13] = [
+            ("not =", "!="),
             ("at least", ">="),
             ("at most", "<="),
             ("no more than", "<="),
@@ -204,8 +208,16 @@ impl Place<'_> {
         self.replace_from(open, end, &written, help)
     }
 
-    /// `⌊n/2⌋`, `⌈n/2⌉`, `|a - b|`, `#xs`
+    /// `⌊n/2⌋`, `⌈n/2⌉`, `|a - b|`, `#xs`, `√n`
     fn enclosed(&self) -> Option<Slip> {
+        if self.token == "√" && !self.is_after_operand() {
+            let (word, end) = self.word_at(self.end());
+            let is_operand =
+                word.starts_with(char::is_alphanumeric) && !self.text[end..].starts_with(['(', '[']);
+            let written = format!("sqrt({word})");
+            let help = format!("write `{written}`, or `isqrt(…)` rounded down");
+            return is_operand.then(|| self.replace_from(self.at, end, &written, help))?;
+        }
         let (name, close) = match self.token {
             "⌊" => ("floor", '⌋'),
             "⌈" => ("ceil", '⌉'),

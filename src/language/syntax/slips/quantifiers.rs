@@ -43,7 +43,7 @@ impl Place<'_> {
                 self.replace_from(from, self.at, "", help)
             }
             ("a" | "an" | "some", name, "in")
-                if name.starts_with(char::is_alphabetic) && self.is_behind("exists") =>
+                if name.starts_with(char::is_alphabetic) && self.word_before_previous() == "exists" =>
             {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.at, "", format!("write `exists {name} in D: …`"))
@@ -108,12 +108,6 @@ impl Place<'_> {
             ("exists", "!", _) | (_, "∃", "!") => advise("count them: `count(c for n in D) == 1`"),
             _ => None,
         }
-    }
-
-    /// Whether a word stands before the word before the token.
-    fn is_behind(&self, word: &str) -> bool {
-        let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
-        last_word(before.trim_end()) == word
     }
 
     /// Mistakes between the quantifier and its `:`.

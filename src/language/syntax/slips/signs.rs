@@ -29,7 +29,7 @@ impl Place<'_> {
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
             "{" if self.expects("`then`") => advise("`if` has the form `if c then x else y`, without braces"),
             "{" if self.item == "fn" => self.body_in_braces(),
-            "{" if ["mex", "min", "max"].contains(&self.previous_word()) => {
+            "{" | "[" if self.before.len() == self.at && super::is_function(self.previous_word()) => {
                 let name = self.previous_word();
                 advise(format!("arguments stand in parentheses: `{name}(…)`"))
             }
