@@ -244,7 +244,7 @@ pub struct Query {
     /// A position with variables, such as 'wythoff(a, b)' or 'misere sum(nim(h) for h in line)'; left
     /// out, each line is a position
     #[arg(value_name = "PATTERN")]
-    pub pattern: Option<String>,
+    pub pattern: Vec<String>,
     #[command(flatten)]
     pub common: Common,
     #[command(flatten)]
@@ -282,10 +282,7 @@ pub struct Period {
     pub file: String,
     /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'; left out, the only game of the file
     #[arg(value_name = "PATTERN")]
-    pub pattern: Option<String>,
-    /// Ranges, which other commands take; here a message says what to write
-    #[arg(hide = true)]
-    pub ranges: Vec<String>,
+    pub pattern: Vec<String>,
     #[command(flatten)]
     pub common: Common,
     /// Examine at most N values

@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::output::Output;
 use super::session;
 use super::sink::Sink;
-use super::usage::only_position;
+use super::words::only_position;
 use super::{LIMIT, OK, USAGE};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;

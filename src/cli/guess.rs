@@ -6,7 +6,7 @@ use super::guess_arguments::{Guess, GuessFormat};
 use super::limits::Limits;
 use super::output::Output;
 use super::replace::Replacement;
-use super::{LIMIT, OK, USAGE, WRONG, origin, proving, session, sink};
+use super::{LIMIT, OK, USAGE, WRONG, origin, proving, session, sink, words};
 use crate::pipeline::Setting;
 use crate::report::{GuessView, guess_text};
 use crate::variants::guess::{Failure, Wish, guess, is_limit};
@@ -68,7 +68,7 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
 
 fn wish(command: &Guess, settings: Vec<Setting>) -> Result<Wish, String> {
     let prove_time = proving::time(&command.proving, &command.common)?;
-    Ok(Wish { pattern: command.pattern.clone(), outcomes: command.outcomes, settings, prove_time })
+    Ok(Wish { pattern: words::pattern(&command.pattern), outcomes: command.outcomes, settings, prove_time })
 }
 
 /// Adds claims to the end of a file, apart from those that it has; says how many.

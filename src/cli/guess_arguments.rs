@@ -11,7 +11,7 @@ pub struct Guess {
     pub file: String,
     /// A position with one to four variables, such as 'wythoff(a, b)', by default that of the only game
     #[arg(value_name = "PATTERN")]
-    pub pattern: Option<String>,
+    pub pattern: Vec<String>,
     /// Look only at who wins, not at Sprague–Grundy values
     #[arg(long)]
     pub outcomes: bool,

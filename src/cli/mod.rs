@@ -36,10 +36,12 @@ mod solve;
 mod sweep;
 mod sweep_arguments;
 mod table;
+mod table_words;
 mod usage;
 mod variants_arguments;
 mod verify;
 mod watch;
+mod words;
 
 use crate::report::Detail;
 use arguments::{Arguments, Command};

@@ -9,6 +9,7 @@ use super::output::Output;
 use super::ranges;
 use super::saved_search::SavedSearch;
 use super::session;
+use super::words;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::claim::{self, Evidence, Periodicity};
 use crate::diagnostic::Diagnostic;
@@ -31,15 +32,11 @@ pub fn run(command: &Period, output: &mut Output) -> u8 {
 
 /// Refuses ranges, which `gspec table` takes: the values are examined from 0 on.
 fn refuse_ranges(command: &Period) -> Result<(), String> {
-    let texts: Vec<&String> = command.pattern.iter().chain(&command.ranges).collect();
-    match texts.iter().find(|text| ranges::ranges(text).is_some()) {
+    match command.pattern.iter().find(|text| ranges::ranges(text).is_some() || ranges::is_unnamed(text)) {
         Some(range) => Err(format!(
             "`period` takes no range such as `{range}`; it examines the values from 0 on: `--bound N` says how many"
         )),
-        None => match command.ranges.first() {
-            Some(more) => Err(format!("`period` takes one pattern, and `{more}` is a second; remove it")),
-            None => Ok(()),
-        },
+        None => Ok(()),
     }
 }
 
@@ -53,7 +50,8 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let pattern = match opened.pattern_or_game(command.pattern.as_deref(), Variables::Integers, &Disk) {
+    let typed = words::pattern(&command.pattern);
+    let pattern = match opened.pattern_or_game(typed.as_deref(), Variables::Integers, &Disk) {
         Ok(pattern) => pattern,
         Err(diagnostics) => {
             output.diagnostics(&diagnostics, &opened.sources);

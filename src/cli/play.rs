@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::session;
-use super::usage::only_position;
+use super::words::only_position;
 use super::{LIMIT, OK, WRONG};
 use crate::ir::Value;
 use crate::ir::value::Position;

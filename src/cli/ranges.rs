@@ -20,9 +20,14 @@ pub fn range(text: &str) -> Option<RangeText> {
 /// `a 0..5`
 fn spaced(text: &str) -> Option<RangeText> {
     let (name, range) = text.trim().split_once(' ')?;
-    let (low, high) = range.split_once("..")?;
-    let is_range = is_name(name) && is_integer(low.trim()) && is_integer(high.trim_start_matches('=').trim());
+    let is_range = is_name(name) && is_unnamed(range);
     is_range.then(|| RangeText { name: name.to_string(), range: range.trim().to_string() })
+}
+
+/// Whether a text is a range of integers without a name: `0..5`.
+pub fn is_unnamed(text: &str) -> bool {
+    let ends = text.split_once("..");
+    ends.is_some_and(|(low, high)| is_integer(low.trim()) && is_integer(high.trim_start_matches('=').trim()))
 }
 
 fn is_name(text: &str) -> bool {

@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::output::Output;
 use super::proving;
 use super::session;
-use super::usage::positions;
+use super::words::positions;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
 use crate::ir::{Value, walk};
@@ -37,7 +37,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         Err(status) => return Ok(status),
     };
     let mut bodies = Vec::new();
-    for text in &positions(&command.positions, &opened) {
+    for text in &positions(&command.positions, &opened)? {
         match opened.position(text, &Disk) {
             Ok(body) => bodies.push(body),
             Err(diagnostics) => {

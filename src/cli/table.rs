@@ -7,9 +7,9 @@ use super::limits::Limits;
 use super::origin;
 use super::output::Output;
 use super::proving;
-use super::ranges;
 use super::session;
 use super::sink::Sink;
+use super::table_words::{self, Words};
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::model::Model;
 use crate::number::Int;
@@ -30,14 +30,18 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let format = form::chosen(command.output.as_deref(), command.format)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
-    let (pattern, mut ranges) = pattern_and_ranges(command)?;
     let stop = || limits.reached();
     let budget = limits.budget(&stop);
     let mut opened = match session::open(&command.file, &settings, &budget, output) {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let read = opened.pattern_or_game(pattern, Variables::Integers, &Disk).and_then(|mut pattern| {
+    let Words { pattern, mut ranges, unnamed } = Words::of(command, &opened)?;
+    let read = opened.pattern_or_game(pattern.as_deref(), Variables::Integers, &Disk);
+    if let Ok(pattern) = &read {
+        ranges.extend(table_words::named(&command.file, pattern, &ranges, &unnamed)?);
+    }
+    let read = read.and_then(|mut pattern| {
         let more = opened.default_ranges(&pattern, &ranges);
         tell_ranges(&more, output);
         ranges.extend(more);
@@ -91,27 +95,6 @@ fn question(value: TableValue) -> Question {
         TableValue::Outcome => Question::Outcome,
         TableValue::Remoteness => Question::Remoteness,
     }
-}
-
-/// The pattern, which may be left out, and the ranges, wherever they stand.
-fn pattern_and_ranges(command: &Table) -> Result<(Option<&str>, Vec<RangeText>), String> {
-    let (mut pattern, mut given) = (None, Vec::new());
-    for text in command.pattern.iter().chain(&command.ranges) {
-        match (ranges::nearly(text), ranges::ranges(text)) {
-            (Some(why), _) => return Err(why),
-            (None, Some(more)) => given.extend(more),
-            // `a 0..5` without quotes.
-            (None, None)
-                if pattern.is_some_and(|name| ranges::range(&format!("{name} {text}")).is_some()) =>
-            {
-                let name = pattern.take().unwrap_or_default();
-                given.extend(ranges::range(&format!("{name} {text}")));
-            }
-            (None, None) if pattern.is_none() && given.is_empty() => pattern = Some(text.as_str()),
-            (None, None) => return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`")),
-        }
-    }
-    Ok((pattern, given))
 }
 
 /// Says which ranges are taken where none are given.

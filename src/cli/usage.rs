@@ -2,7 +2,6 @@
 
 use super::arguments::Arguments;
 use super::output::Output;
-use crate::pipeline::Opened;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
@@ -214,47 +213,4 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
         }
         _ => None,
     }
-}
-
-/// The positions among words; the fields of one position may be words of their own: `a=3 b=5`, and `3 5` if the only game of
-/// the spec has several fields.
-pub fn positions(words: &[String], opened: &Opened) -> Vec<String> {
-    let fields = opened.fields_of_the_only_game().map_or(1, <[_]>::len);
-    let is_one = words.iter().all(|word| is_named_field(word))
-        || fields == words.len() && words.iter().all(|word| is_integer(word));
-    match words.len() > 1 && is_one {
-        true => vec![words.join(", ")],
-        false => words.to_vec(),
-    }
-}
-
-/// The only position among words.
-pub fn only_position(words: &[String], opened: &Opened) -> Result<String, String> {
-    let [only] = &positions(words, opened)[..] else {
-        let are_numbers = words.iter().all(|word| is_integer(word));
-        let hint = match opened.name_of_one_number().filter(|_| are_numbers) {
-            Some(game) => {
-                let sum: Vec<String> = words.iter().map(|word| format!("{game}({word})")).collect();
-                format!("write a sum: '{}'", sum.join(" + "))
-            }
-            None if are_numbers => format!("write the fields with commas between them: {}", words.join(",")),
-            None => "put it in quotes: 'nim(1) + nim(2)'".to_string(),
-        };
-        return Err(format!("`{}` is not one position; {hint}", words.join(" ")));
-    };
-    Ok(only.clone())
-}
-
-fn is_integer(word: &str) -> bool {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    !digits.is_empty() && digits.chars().all(|it| it.is_ascii_digit())
-}
-
-/// Whether a word is a field with its name: `a=3`.
-fn is_named_field(word: &str) -> bool {
-    let is_name = |name: &str| {
-        name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)
-    };
-    word.split_once('=')
-        .is_some_and(|(name, value)| is_name(name) && !value.is_empty() && !value.starts_with('='))
 }

@@ -40,24 +40,49 @@ pub(super) fn only(program: &Program) -> Option<GameId> {
     own.next().filter(|_| own.next().is_none())
 }
 
-/// `misere 3, 5`, `3 5` and `wythoff 3 5` with the brackets and commas that they lack.
+/// `misere 3, 5`, `3 5`, `wythoff 3 5` and `wythoff a b` with the brackets and commas that they lack.
 fn bracketed(text: &str, program: &Program) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
     let fields = &trimmed[convention.len()..];
     let words: Vec<&str> = fields.split_whitespace().collect();
-    let (name, numbers) = match words.split_first() {
-        Some((first, others)) if program.find_game(first).is_some() => (*first, others),
-        _ => ("", &words[..]),
+    let (game, values) = match words.split_first() {
+        Some((first, others)) => match program.find_game(first) {
+            Some(game) => (Some(program.game(game)), others),
+            None => (None, &words[..]),
+        },
+        None => (None, &words[..]),
     };
-    let is_number = |word: &str| {
-        let digits = word.strip_prefix('-').unwrap_or(word);
-        !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
-    };
-    if numbers.len() > usize::from(name.is_empty()) && numbers.iter().all(|word| is_number(word)) {
-        return format!("{convention}{name}({})", numbers.join(", "));
+    let are_numbers = values.iter().all(|word| is_integer(word));
+    if let Some(game) = game.filter(|_| !values.is_empty()) {
+        let declared = game.declared_fields();
+        // A name is a variable, or something that the spec declares.
+        let are_values = values.iter().all(|word| is_integer(word) || is_word(word));
+        return match are_numbers || are_values && values.len() == declared.len() {
+            true if are_numbers && is_list_of_numbers(declared) => {
+                format!("{convention}{}([{}])", game.name, values.join(", "))
+            }
+            true => format!("{convention}{}({})", game.name, values.join(", ")),
+            false => text.to_string(),
+        };
+    }
+    if game.is_none() && are_numbers && values.len() > 1 {
+        return format!("{convention}({})", values.join(", "));
     }
     if has_comma(fields) { format!("{convention}({})", fields.trim()) } else { text.to_string() }
+}
+
+fn is_integer(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+fn is_word(word: &str) -> bool {
+    word.chars().all(|c| c.is_alphanumeric() || c == '_') && word.starts_with(|c: char| c.is_alphabetic())
+}
+
+fn is_list_of_numbers(fields: &[ir::Field]) -> bool {
+    matches!(fields, [only] if only.domain.ty() == Type::list(Type::Int))
 }
 
 /// The heaps of `3 5` as a sum, if a position of the only game is one number: `nim(3) + nim(5)`.
@@ -116,7 +141,9 @@ impl Missing<'_> {
     fn find(&mut self, expr: &ast::Expr, alone: bool) {
         let span = expr.span;
         match &expr.kind {
-            ast::ExprKind::Tuple(parts) if self.has_one_list_of_numbers() && parts.iter().all(is_number) => {
+            ast::ExprKind::Tuple(parts)
+                if is_list_of_numbers(self.game.declared_fields()) && parts.iter().all(is_number) =>
+            {
                 self.insertions.push((span.start, self.game.name.clone()));
                 self.insertions.push((span.start + 1, "[".to_string()));
                 self.insertions.push((span.end - 1, "]".to_string()));
@@ -140,10 +167,6 @@ impl Missing<'_> {
             }
             _ => {}
         }
-    }
-
-    fn has_one_list_of_numbers(&self) -> bool {
-        matches!(self.game.declared_fields(), [only] if only.domain.ty() == Type::list(Type::Int))
     }
 
     fn has_one_field_of_tuples(&self) -> bool {

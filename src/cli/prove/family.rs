@@ -8,6 +8,7 @@ use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::ranges;
 use crate::cli::session;
+use crate::cli::words;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::Code;
 use crate::pipeline::{Opened, Over, RangeText, Setting};
@@ -41,7 +42,9 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
         return Err(wrong(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}")));
     }
     let json: Vec<_> = values.iter().map(|value| value_in(&over, value)).collect();
-    let table = FamilyTable::new(&range.name, &json, &names(command, &over.opened));
+    let names = names(command, &over.opened);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let table = FamilyTable::new(&range.name, &json, &names);
     let is_text = command.format == SolveFormat::Text;
     if is_text {
         output.result(&table.head());
@@ -78,12 +81,12 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
 }
 
 /// The games that are proved for each value, as they are named.
-fn names<'a>(command: &'a Prove, opened: &'a Opened) -> Vec<&'a str> {
+fn names(command: &Prove, opened: &Opened) -> Vec<String> {
     if !command.targets.is_empty() {
-        return command.targets.iter().map(String::as_str).collect();
+        return words::targets(&command.targets);
     }
     let Some(instance) = &opened.instance else { return Vec::new() };
-    opened.targets().iter().map(|it| instance.program.game(it.game).name.as_str()).collect()
+    opened.targets().iter().map(|it| instance.program.game(it.game).name.clone()).collect()
 }
 
 fn wrong(message: String) -> Misuse {

@@ -11,6 +11,7 @@ use crate::cli::limits::Limits;
 use crate::cli::output::Output;
 use crate::cli::proving;
 use crate::cli::session;
+use crate::cli::words;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, Opened, Proving};
@@ -137,7 +138,7 @@ fn each_game(
 
 /// The games to prove: those on the command line, or every game of the file.
 fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diagnostic>> {
-    match &*command.targets {
+    match &*words::targets(&command.targets) {
         [] => Ok(opened.targets()),
         targets => targets.iter().map(|text| opened.target(text, &Disk)).collect(),
     }

@@ -10,6 +10,7 @@ use super::origin;
 use super::output::Output;
 use super::proving;
 use super::session;
+use super::words;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::Type;
 use crate::model::Model;
@@ -36,8 +37,8 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let read = match &command.pattern {
-        Some(text) => opened.pattern(text, Variables::OfAnyType, &Disk),
+    let read = match words::pattern(&command.pattern) {
+        Some(text) => opened.pattern(&text, Variables::OfAnyType, &Disk),
         None => Ok(Pattern::whole()),
     };
     let pattern = match read {

@@ -3,4 +3,5 @@
 mod beginning;
 mod errors;
 mod output;
+mod split_words;
 mod without_file;

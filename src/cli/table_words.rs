@@ -1,0 +1,125 @@
+//! The pattern and the ranges of `gspec table`, which a shell may have split into several words: `a in 0..5`, `a 0..3 b 0..3`.
+
+use super::arguments::Table;
+use super::ranges;
+use super::words::{fields_of, is_integer};
+use crate::pipeline::{Opened, Pattern, RangeText};
+
+/// What the words of a table say.
+pub struct Words {
+    /// The pattern, which may be left out.
+    pub pattern: Option<String>,
+    /// The ranges with their names.
+    pub ranges: Vec<RangeText>,
+    /// The ranges without a name: `0..5`.
+    pub unnamed: Vec<String>,
+}
+
+impl Words {
+    /// The pattern and the ranges, wherever they stand.
+    pub fn of(command: &Table, opened: &Opened) -> Result<Words, String> {
+        let texts = glued(command.pattern.iter().chain(&command.ranges));
+        let is_game = |text: &str| fields_of(text, opened).is_some();
+        let mut words = Words { pattern: None, ranges: Vec::new(), unnamed: Vec::new() };
+        let mut pattern: Vec<&str> = Vec::new();
+        let mut texts = texts.iter().map(String::as_str).peekable();
+        while let Some(text) = texts.next() {
+            if let Some(why) = ranges::nearly(text) {
+                return Err(why);
+            }
+            // `a 0..5` without quotes; but `b` is a field in `wythoff a b 0..5`.
+            let is_field = || lists_fields(&pattern, opened);
+            let next = texts.peek().filter(|next| ranges::is_unnamed(next) && !is_game(text) && !is_field());
+            let spaced = next.and_then(|next| ranges::range(&format!("{text} {next}")));
+            if let Some(more) = ranges::ranges(text) {
+                words.ranges.extend(more);
+            } else if let Some(range) = spaced {
+                words.ranges.push(range);
+                texts.next();
+            } else if ranges::is_unnamed(text) {
+                words.unnamed.push(text.to_string());
+            } else if words.ranges.is_empty() && words.unnamed.is_empty() {
+                pattern.push(text);
+            } else {
+                return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`"));
+            }
+        }
+        words.pattern = (!pattern.is_empty()).then(|| pattern.join(" "));
+        Ok(words)
+    }
+}
+
+/// Whether a pattern such as `wythoff a` has values for some fields, but not yet for all.
+fn lists_fields(pattern: &[&str], opened: &Opened) -> bool {
+    let head = pattern.iter().enumerate().find_map(|(at, word)| Some((at, fields_of(word, opened)?.len())));
+    head.is_some_and(|(at, fields)| (2..=fields).contains(&(pattern.len() - at)))
+}
+
+/// Names for the ranges without one, if it is clear for which variables they are: each variable has one, in their order.
+pub fn named(
+    file: &str,
+    pattern: &Pattern,
+    given: &[RangeText],
+    unnamed: &[String],
+) -> Result<Vec<RangeText>, String> {
+    let names: Vec<&String> = pattern.variables.iter().map(|(name, _)| name).collect();
+    if unnamed.is_empty() || given.is_empty() && unnamed.len() == names.len() {
+        let range =
+            |(name, range): (&&String, &String)| RangeText { name: (*name).clone(), range: range.clone() };
+        return Ok(names.iter().zip(unnamed).map(range).collect());
+    }
+    let free: Vec<&String> =
+        names.iter().copied().filter(|name| given.iter().all(|it| it.name != **name)).collect();
+    let given = given.iter().map(|range| format!("'{}={}'", range.name, range.range));
+    let example = unnamed.iter().cycle();
+    let more = free.iter().zip(example).map(|(name, range)| format!("{name}={range}"));
+    let ranges: Vec<String> = given.chain(more).collect();
+    Err(format!(
+        "`{}` has no name; write `gspec table {file} '{}' {}`",
+        unnamed[0],
+        pattern.text,
+        ranges.join(" ")
+    ))
+}
+
+/// The words, with those joined that are parts of one range or one position.
+fn glued<'a>(words: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for word in words {
+        match texts.last_mut().filter(|last| belongs_to(last, word)) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            None => texts.push(word.clone()),
+        }
+    }
+    // `a=0..3, b=0..4`
+    for text in &mut texts {
+        text.truncate(text.trim_end_matches(',').len());
+    }
+    texts
+}
+
+/// Whether a word goes on with the text before it.
+fn belongs_to(text: &str, word: &str) -> bool {
+    const SIGNS: [&str; 4] = ["in", "∈", "=", ":"];
+    let last = text.rsplit(' ').next().unwrap_or(text);
+    let count = |signs: &[char]| text.matches(signs).count();
+    let is_open = count(&['(', '[', '{']) > count(&[')', ']', '}']);
+    let begins_number = word.trim_start_matches(['=', '-']).starts_with(|c: char| c.is_ascii_digit());
+    let more = text.strip_suffix(',');
+    let ends_open = text.ends_with("..")
+        || text.ends_with("..=")
+        || more.is_some() && is_integer(word.trim_end_matches(','));
+    // `a, b`
+    let is_pattern = |text: &str| ranges::ranges(text).is_none() && !ranges::is_unnamed(text);
+    is_open
+        || SIGNS.contains(&last)
+        || SIGNS.contains(&word)
+        || text.ends_with(['=', ':', '+', '*'])
+        || word.starts_with(['+', '*', '='])
+        || word.starts_with("..")
+        || ends_open && begins_number && !word.contains("..")
+        || more.is_some_and(is_pattern)
+}

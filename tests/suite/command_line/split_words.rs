@@ -1,0 +1,106 @@
+//! Positions, patterns and ranges that a shell has split into words.
+
+use crate::suite::support::{Folder, gspec};
+
+const WYTHOFF: &str = "specs/wythoff.game";
+const NIM: &str = "specs/heaps/nim.game";
+
+#[track_caller]
+fn same(command: &str, file: &str, split: &[&str], whole: &[&str]) {
+    let told = |words: &[&str]| gspec(&[&[command, file], words].concat());
+    assert_eq!(told(split).status(0).quiet().out, told(whole).status(0).quiet().out, "{command} {split:?}");
+}
+
+#[test]
+fn words_of_one_position_are_one_position() {
+    for (split, whole) in [
+        (&["wythoff", "3", "5"][..], "wythoff(3, 5)"),
+        (&["misere", "(3, 5)"], "misere wythoff(3, 5)"),
+        (&["misere", "3", "5"], "misere wythoff(3, 5)"),
+        (&["misere", "wythoff", "3", "5"], "misere wythoff(3, 5)"),
+        (&["misère", "a=3", "b=5"], "misere wythoff(3, 5)"),
+        (&["wythoff", "b=5", "a=3"], "wythoff(3, 5)"),
+        (&["wythoff(3,", "5)"], "wythoff(3, 5)"),
+        (&["3,", "5"], "wythoff(3, 5)"),
+        (&["(1,", "2)", "+", "(3,", "5)"], "wythoff(1, 2) + wythoff(3, 5)"),
+        (&["2", "*", "(1, 2)"], "2*wythoff(1, 2)"),
+    ] {
+        same("solve", WYTHOFF, split, &[whole]);
+        same("graph", WYTHOFF, split, &[whole]);
+        same("play", WYTHOFF, split, &[whole]);
+    }
+}
+
+#[test]
+fn several_positions_stay_several() {
+    for split in [
+        &["(3, 5)", "(4, 7)"][..],
+        &["wythoff", "3", "5", "wythoff", "4", "7"],
+        &["a=3", "b=5", "a=4", "b=7"],
+    ] {
+        same("solve", WYTHOFF, split, &["wythoff(3, 5)", "wythoff(4, 7)"]);
+    }
+    same("solve", WYTHOFF, &["misere", "(3, 5)", "misere", "(4, 7)"], &["misere (3, 5)", "misere (4, 7)"]);
+    same("solve", NIM, &["3", "5"], &["nim(3)", "nim(5)"]);
+    // Who reads `misere (3, 5) (4, 7)` cannot know how the second is played.
+    for split in [&["misere", "(3, 5)", "(4, 7)"][..], &["(4, 7)", "misere", "(3, 5)"]] {
+        let run = gspec(&[&["solve", WYTHOFF], split].concat()).status(2);
+        run.err("not clear for which positions `misere` holds").err("'misere (3, 5)'");
+    }
+    gspec(&["graph", WYTHOFF, "wythoff", "3", "5", "7"]).status(2).err("takes 2 arguments");
+    let lists = Folder::with("game h(heaps: [nat]) { }\n");
+    for split in [&["h", "1", "2", "3"][..], &["1", "2", "3"], &["[1,", "2,", "3]"]] {
+        lists.run(&[&["solve", "game.game"], split].concat()).status(0).out("h([1, 2, 3])\n");
+    }
+}
+
+/// (1, 2) and (3, 5) are lost in Wythoff's game; under misère play (0, 1), (2, 2) and the larger ones are.
+#[test]
+fn words_of_one_pattern_are_one_pattern() {
+    let folder = Folder::with(&std::fs::read_to_string(WYTHOFF).unwrap());
+    for (split, answers) in [
+        (&["wythoff", "a", "b"][..], "P\nN\n"),
+        (&["wythoff(a,", "b)"], "P\nN\n"),
+        (&["misere", "wythoff", "a", "b"], "N\nP\n"),
+    ] {
+        let run = folder.feed(&[&["query", "game.game"], split].concat(), "1 2\n2 2\n").status(0).quiet();
+        assert_eq!(run.out, answers, "{split:?}");
+    }
+    same("period", "octal 0.77", &["heap", "n"], &["heap(n)"]);
+    gspec(&["period", "octal 0.77", "heap", "n", "0..9"]).status(2).err("takes no range such as `0..9`");
+    same("prove", NIM, &["misere", "nim(n)"], &["misere nim(n)"]);
+    same("guess", NIM, &["misere", "nim", "n"], &["misere nim(n)"]);
+}
+
+#[test]
+fn words_of_a_range_are_one_range() {
+    let whole = ["wythoff(a, b)", "a=0..3", "b=0..4"];
+    for split in [
+        &["a", "0..3", "b", "0..4"][..],
+        &["a", "in", "0..3", "b", "in", "0..4"],
+        &["a", "=", "0..3", "b", "=", "0..4"],
+        &["a=0..3,", "b=0..4"],
+        &["a:", "0..3", "b:", "0..4"],
+        &["a=[0,", "1,", "2]", "b=0..4"],
+        &["a=0,", "1,", "2", "b=0..4"],
+        &["wythoff", "a", "b", "a", "0..3", "b", "0..4"],
+        &["wythoff", "a", "0..3", "b", "0..4"],
+        &["wythoff", "0..3", "0..4"],
+        &["wythoff", "a", "b", "0..3", "0..4"],
+        &["a,", "b", "a=0..3", "b=0..4"],
+        &["0..3", "0..=3"],
+    ] {
+        same("table", WYTHOFF, split, &whole);
+    }
+    same("table", NIM, &["0..5"], &["nim(n)", "n=0..5"]);
+    same("table", NIM, &["nim", "0..5"], &["nim(n)", "n=0..5"]);
+    same("table", WYTHOFF, &["wythoff", "3", "b", "0..4"], &["wythoff(3, b)", "b=0..4"]);
+    gspec(&["table", WYTHOFF, "a", "in", "0..5"]).status(0).err("no range for `b`");
+    // One range for two variables.
+    let told = "help: write `gspec table specs/wythoff.game 'wythoff(a, b)' a=0..5 b=0..5`";
+    gspec(&["table", WYTHOFF, "0..5"]).status(2).err("`0..5` has no name").err(told);
+    let told = "'wythoff(a, b)' 'a=3' b=0..2`";
+    gspec(&["table", WYTHOFF, "a=3", "0..2"]).status(2).err("`0..2` has no name").err(told);
+    gspec(&["table", WYTHOFF, "a=0..3", "(a,", "b)"]).status(2).err("must have the form NAME=RANGE");
+    gspec(&["table", WYTHOFF, "a=0..", "b=0..3"]).status(2).err("`a=0..` has no end");
+}
