@@ -1,6 +1,7 @@
 //! Messages about a spec: one model, several renderings.
 
 mod code;
+mod excerpt;
 pub mod render;
 
 pub use code::{Code, codes};

@@ -1,13 +1,14 @@
 //! Diagnostics as text for people: the only user of miette.
 
-use super::{Diagnostic, Severity};
+use super::excerpt::{Excerpt, Line, Mark};
+use super::{Diagnostic, Label, Severity};
 use crate::source::{FileId, Source, Sources};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
-use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +35,7 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     let theme = GraphicalTheme { characters, styles };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width).with_links(false);
     let mut out = String::new();
-    let shown = Shown::new(diagnostic, sources);
+    let shown = Shown::new(diagnostic, sources, style.width);
     if handler.render_report(&mut out, &shown).is_err() {
         // The text alone still states the error.
         out = format!("error[{}]: {}\n", diagnostic.code, diagnostic.message);
@@ -43,98 +44,58 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     out.trim_start_matches(' ').to_string()
 }
 
-/// Lines longer than this are shown around the label only.
-const LONG_LINE: usize = 200;
-/// How much of a long line is shown on each side of a label.
-const AROUND: usize = 25;
-/// The longest label that is drawn,
-const LONG_LABEL: usize = 100;
-/// and on a long line.
-const LABEL_ON_LONG_LINE: usize = 30;
-
 /// A diagnostic in the form that miette draws: all labels in one file.
 struct Shown<'a> {
     diagnostic: &'a Diagnostic,
-    excerpt: Option<Excerpt<'a>>,
+    excerpt: Option<Excerpt>,
     labels: Vec<LabeledSpan>,
     help: Option<String>,
 }
 
 impl<'a> Shown<'a> {
-    fn new(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Shown<'a> {
+    fn new(diagnostic: &'a Diagnostic, sources: &Sources, width: usize) -> Shown<'a> {
         let file =
             diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
-        let mut excerpt = file.map(|file| Excerpt { source: harmless(sources.get(file)), elided: None });
-        let mut labels = Vec::new();
         let mut footer: Vec<String> = diagnostic.help.iter().map(|help| with_short_numbers(help)).collect();
-        footer.extend(
-            diagnostic
-                .notes
-                .iter()
-                .map(|note| format!("note: {}", shortened(&with_short_numbers(note), 400))),
-        );
-        for label in &diagnostic.labels {
-            // On a very long line only the primary label is drawn: two labels would show all the text between
-            // them.
-            if Some(label.span.file) == file && (label.primary || !on_long_line(label, sources)) {
-                let drawn = drawn(label, sources);
-                if let Some(excerpt) = excerpt.as_mut().filter(|_| on_long_line(label, sources)) {
-                    excerpt.elide(drawn.offset(), drawn.offset() + drawn.len());
-                }
-                labels.push(drawn);
-            } else {
-                let source = sources.get(label.span.file);
-                let (line, column) = source.line_column(label.span.start);
-                footer.push(format!("note: {} at {}:{line}:{column}", label.text, source.name));
-            }
-        }
+        let notes = diagnostic.notes.iter().map(|note| shortened(&with_short_numbers(note), 400));
+        footer.extend(notes.map(|note| format!("note: {note}")));
+        let (drawn, others): (Vec<&Label>, Vec<&Label>) =
+            diagnostic.labels.iter().partition(|label| Some(label.span.file) == file);
+        footer.extend(others.iter().map(|label| {
+            let source = sources.get(label.span.file);
+            let (line, column) = source.line_column(label.span.start);
+            format!("note: {} at {}:{line}:{column}", label.text, source.name)
+        }));
         let help = (!footer.is_empty()).then(|| footer.join("\n"));
-        Shown { diagnostic, excerpt, labels, help }
+        let Some(file) = file else { return Shown { diagnostic, excerpt: None, labels: Vec::new(), help } };
+        let source = sources.get(file);
+        let marks: Vec<Mark> = drawn.iter().map(|label| mark(label, source)).collect();
+        let (excerpt, places) = Excerpt::new(source, &marks, width);
+        let labels = drawn.iter().zip(places).map(|(label, place)| marked(label, place)).collect();
+        Shown { diagnostic, excerpt: Some(excerpt), labels, help }
     }
 }
 
-fn on_long_line(label: &super::Label, sources: &Sources) -> bool {
-    let source = sources.get(label.span.file);
-    let (line, _) = source.line_column(label.span.start);
-    let (from, to) = source.line_bounds(line);
-    to - from > LONG_LINE
+/// The words of a label.
+fn words(label: &Label) -> Option<String> {
+    (!label.text.is_empty()).then(|| shortened(&with_short_numbers(&label.text), 200))
 }
 
-/// A source whose control characters, which could command the terminal, are replaced by as many
-/// harmless bytes. A carriage return is one: miette would count the line twice that it ends.
-fn harmless(source: &Source) -> Cow<'_, Source> {
-    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if !source.text.contains(harmful) && !source.name.contains(char::is_control) {
-        return Cow::Borrowed(source);
-    }
-    let text: String = source
-        .text
-        .chars()
-        .map(|c| match c {
-            c if !harmful(c) => c,
-            '\r' => ' ',
-            c if c.len_utf8() == 1 => '?',
-            _ => '¿',
-        })
-        .collect();
-    Cow::Owned(Source::new(source.name.replace(char::is_control, "?"), text))
+/// The place of a label. One over several lines is drawn on its first line.
+fn mark(label: &Label, source: &Source) -> Mark {
+    let text = &source.text;
+    let start = (label.span.start as usize).min(text.len());
+    let full = &text[start..(label.span.end as usize).clamp(start, text.len())];
+    let line = full.split('\n').next().unwrap_or("").trim_end_matches('\r');
+    let words = words(label).map_or(0, |words| words.chars().count());
+    Mark { bytes: start..start + line.len(), text: words, primary: label.primary }
 }
 
-fn drawn(label: &super::Label, sources: &Sources) -> LabeledSpan {
-    let text = (!label.text.is_empty()).then(|| shortened(&with_short_numbers(&label.text), 200));
-    let source = &sources.get(label.span.file).text;
-    let start = (label.span.start as usize).min(source.len());
-    let full = &source[start..(label.span.end as usize).clamp(start, source.len())];
-    // A label over several lines or very many characters is drawn at its beginning.
-    let line = full.split('\n').next().unwrap_or("");
-    let line = line.trim_end_matches('\r');
-    let longest = if on_long_line(label, sources) { LABEL_ON_LONG_LINE } else { LONG_LABEL };
-    let length = line.char_indices().nth(longest).map_or(line.len(), |(at, _)| at);
-    let span = SourceSpan::new(start.into(), length);
-    if label.primary {
-        LabeledSpan::new_primary_with_span(text, span)
-    } else {
-        LabeledSpan::new_with_span(text, span)
+fn marked(label: &Label, place: Range<usize>) -> LabeledSpan {
+    let span = SourceSpan::new(place.start.into(), place.len());
+    match label.primary {
+        true => LabeledSpan::new_primary_with_span(words(label), span),
+        false => LabeledSpan::new_with_span(words(label), span),
     }
 }
 
@@ -205,128 +166,49 @@ impl miette::Diagnostic for Shown<'_> {
     }
 }
 
-/// The part of a file that is shown. miette would look through the whole text for each label, and
-/// would show the whole of a line of a million characters.
-struct Excerpt<'a> {
-    source: Cow<'a, Source>,
-    /// If a line is long: the text with `…` beside the part that is shown, and that part. It is as long as the text.
-    elided: Option<(String, usize, usize)>,
-}
-
-impl SourceCode for Excerpt<'_> {
+impl SourceCode for Excerpt {
     fn read_span<'b>(
         &'b self,
         span: &SourceSpan,
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
-        let text = &self.source.text;
         let (start, end) = (span.offset(), span.offset() + span.len());
-        if end > text.len() {
+        let at = |offset: usize| {
+            let holds = |line: &Line| line.bytes.start <= offset && offset <= line.bytes.end;
+            self.lines.iter().position(holds).ok_or(MietteError::OutOfBounds)
+        };
+        let (line, last) = (at(start)?, at(end)?);
+        let part = self.lines[line].part;
+        // miette asks whether two places can be drawn together.
+        if self.lines[last].part != part {
             return Err(MietteError::OutOfBounds);
         }
-        let (line, column) = self.source.line_column(start as u32);
-        if before == 0 && after == 0 {
-            // Only the place is asked for, for the head of the drawing.
-            return Ok(Box::new(MietteSpanContents::new_named(
-                self.source.name.clone(),
-                text[start..end].as_bytes(),
-                *span,
+        let contents = |bytes: Range<usize>, line: usize, column: usize, count: usize| {
+            let span = SourceSpan::new(bytes.start.into(), bytes.len());
+            let data = self.text[bytes].as_bytes();
+            Box::new(MietteSpanContents::new_named(
+                self.name.clone(),
+                data,
+                span,
                 line - 1,
                 column - 1,
-                1,
-            )));
-        }
-        let (last, _) = self.source.line_column(end as u32);
-        let lines = self.source.line_count();
-        let first = line.saturating_sub(before).max(1);
-        let until = (last + after).min(lines);
-        let (mut from, mut to) = (self.source.line_bounds(first).0, self.source.line_bounds(until).1);
-        let mut first_line = first;
-        let mut first_column = 0;
-        if self.has_long_line(first, until) {
-            let shown = self.elided.as_ref().map(|(_, from, to)| (*from, *to));
-            let shown = shown.filter(|(from, to)| *from <= start && end <= *to);
-            (from, to) =
-                shown.unwrap_or_else(|| (self.source.line_bounds(line).0, self.source.line_bounds(last).1));
-            (first_line, first_column) = (line, column - 1);
-            first_column -= text[from..start].chars().count().min(first_column);
-        }
-        let text = self.elided.as_ref().map_or(&**text, |(elided, ..)| elided.as_str());
-        // The last line break belongs to no line that is shown.
-        let data = text[from..to].strip_suffix('\n').unwrap_or(&text[from..to]);
-        let data = if data.len() < end - from { &text[from..end] } else { data };
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.source.name.clone(),
-            data.as_bytes(),
-            SourceSpan::new(from.into(), data.len()),
-            first_line - 1,
-            first_column,
-            until - first + 1,
-        )))
-    }
-}
-
-impl Excerpt<'_> {
-    /// Writes `…` over the letters beside what is shown of a long line, where letters are left out. The text keeps its length.
-    fn elide(&mut self, start: usize, end: usize) {
-        let text = &self.source.text;
-        let (mut from, mut to) = (window_start(text, start), window_end(text, end));
-        let mut edited = text.to_string();
-        let (line, line_end) = self.source.line_bounds(self.source.line_column(start as u32).0);
-        let line_end = line_end.min(text[..line_end].trim_end_matches('\n').len());
-        let room = |letters: &mut dyn Iterator<Item = char>| {
-            let mut bytes = 0;
-            letters
-                .map(|letter| letter.len_utf8())
-                .take_while(|length| {
-                    let goes_on = bytes < ELLIPSIS.len();
-                    bytes += if goes_on { *length } else { 0 };
-                    goes_on
-                })
-                .sum::<usize>()
+                count,
+            ))
         };
-        let before = room(&mut text[line..from].chars().rev());
-        if before >= ELLIPSIS.len() {
-            let padding = " ".repeat(before - ELLIPSIS.len());
-            edited.replace_range(from - before..from, &format!("{padding}{ELLIPSIS}"));
-            from -= before;
-        } else {
-            from = line;
+        if before == 0 && after == 0 {
+            // Only the place is asked for, for the head of the drawing.
+            let place = self.places.iter().find(|(bytes, ..)| bytes.start == start && bytes.end == end);
+            let (line, column) =
+                place.map_or((self.lines[line].number, 1), |(_, line, column)| (*line, *column));
+            return Ok(contents(start..end, line, column, 1));
         }
-        let behind = room(&mut text[to..line_end].chars());
-        if behind >= ELLIPSIS.len() {
-            let padding = " ".repeat(behind - ELLIPSIS.len());
-            edited.replace_range(to..to + behind, &format!("{ELLIPSIS}{padding}"));
-            to += behind;
-        } else {
-            to = line_end;
-        }
-        self.elided = Some((edited, from, to));
+        let in_part = |at: &usize| self.lines[*at].part == part;
+        let first = (0..=line).rev().take(before + 1).take_while(in_part).last().unwrap_or(line);
+        let until = (last..self.lines.len()).take(after + 1).take_while(in_part).last().unwrap_or(last);
+        let bytes = self.lines[first].bytes.start..self.lines[until].bytes.end;
+        Ok(contents(bytes, self.lines[first].number, 1, until - first + 1))
     }
-
-    fn has_long_line(&self, first: usize, last: usize) -> bool {
-        (first..=last).any(|line| {
-            let (from, to) = self.source.line_bounds(line);
-            to - from > LONG_LINE
-        })
-    }
-}
-
-/// What stands for letters that are left out.
-const ELLIPSIS: &str = "…";
-
-/// Some characters before an offset, on its line.
-fn window_start(text: &str, at: usize) -> usize {
-    let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    text[line..at].char_indices().rev().nth(AROUND - 1).map_or(line, |(offset, _)| line + offset)
-}
-
-/// Some characters after an offset, on its line.
-fn window_end(text: &str, at: usize) -> usize {
-    let rest = &text[at..];
-    let line = rest.find('\n').unwrap_or(rest.len());
-    rest[..line].char_indices().nth(AROUND).map_or(at + line, |(offset, _)| at + offset)
 }
 
 /// The name of a place: `file:line:column`.
