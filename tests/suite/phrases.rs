@@ -1,6 +1,7 @@
 //! Phrases of papers and of other languages: each is one error whose fix is the meaning, and claims that fail show why.
 
 use super::support::{Folder, check, codes, gspec, proved, rendered};
+use gspec::diagnostic::render::{Style, text};
 
 /// A spec with the first fix applied; the spec has one error.
 fn fixed(spec: &str) -> String {
@@ -248,21 +249,21 @@ fn claims_with_exists_all_and_any_show_the_cases_that_make_them_false() {
     for (claim, note) in [
         (
             "exists n in 1..5: losing(nim(n))",
-            "no n in 1..5 fits: at n = 1, losing(nim(n)) is false; at n = 2, losing(nim(n)) is false",
+            "no n in 1..5 fits: at n = 1, losing(nim(n)) is false; at n = 2, losing(nim(n)) is false; and 2 more",
         ),
         (
             "exists n in 1..3, m in 1..3: sg(nim(n)) == sg(nim(m)) + 7",
             "no n, m fit: at n = 1, m = 1, sg(nim(n)) is 1, sg(nim(m)) + 7 is 8; \
-             at n = 1, m = 2, sg(nim(n)) is 1, sg(nim(m)) + 7 is 9",
+             at n = 1, m = 2, sg(nim(n)) is 1, sg(nim(m)) + 7 is 9; and 2 more",
         ),
         ("exists n in {2, 3} if n > 5: losing(nim(n))", "no n fits: no case meets the conditions"),
         (
             "exists n: sg(nim(n)) == n + 1",
-            "no n fits: at n = 0, sg(nim(n)) is 0, n + 1 is 1; at n = 1, sg(nim(n)) is 1, n + 1 is 2",
+            "no n fits: at n = 0, sg(nim(n)) is 0, n + 1 is 1; at n = 1, sg(nim(n)) is 1, n + 1 is 2; and so on",
         ),
         (
             "exists n if n > 6: losing(nim(n))",
-            "no n fits: at n = 7, losing(nim(n)) is false; at n = 8, losing(nim(n)) is false",
+            "no n fits: at n = 7, losing(nim(n)) is false; at n = 8, losing(nim(n)) is false; and so on",
         ),
         ("exists n in 3..3: losing(nim(n))", "no n in 3..3 fits: there is no case"),
         (
@@ -284,14 +285,44 @@ fn claims_with_exists_all_and_any_show_the_cases_that_make_them_false() {
         ),
         (
             "1 == 1 => (exists n in 2..5: sg(nim(n)) == 7)",
-            "exists n in 2..5: sg(nim(n)) == 7 is false: at n = 2, sg(nim(n)) is 2; at n = 3, sg(nim(n)) is 3",
+            "exists n in 2..5: sg(nim(n)) == 7 is false: at n = 2, sg(nim(n)) is 2; at n = 3, sg(nim(n)) is 3; and 1 more",
         ),
         (
             "forall m in 0..3: exists n in 2..5: sg(nim(n)) == m",
-            "exists n in 2..5: sg(nim(n)) == m is false: at n = 2, sg(nim(n)) is 2; at n = 3, sg(nim(n)) is 3",
+            "exists n in 2..5: sg(nim(n)) == m is false: at n = 2, sg(nim(n)) is 2; at n = 3, sg(nim(n)) is 3; and 1 more",
         ),
+        (
+            "exists a, b: sg(nim(a)) == a + b + 1",
+            "no a, b fit: at a = 0, b = 0, sg(nim(a)) is 0, a + b + 1 is 1; \
+             at a = 0, b = 1, sg(nim(a)) is 0, a + b + 1 is 2; and so on",
+        ),
+        (
+            "not (forall n in 0..5: sg(nim(n)) < 5)",
+            "forall n in 0..5: sg(nim(n)) < 5 is true: at n = 0, sg(nim(n)) is 0; at n = 1, sg(nim(n)) is 1; and 3 more",
+        ),
+        (
+            "not forall n: sg(nim(n)) == n",
+            "forall n: sg(nim(n)) == n is true: at n = 0, sg(nim(n)) is 0; at n = 1, sg(nim(n)) is 1; and so on",
+        ),
+        ("forall n in 0..5: not n == 3", "n == 3 is true"),
+        ("all([sg(nim(1)) == 1, sg(nim(2)) == 3])", "sg(nim(2)) is 2"),
+        (
+            "all([sg(nim(1)) == 1, sg(nim(2)) == 3])",
+            "all([sg(nim(1)) == 1, sg(nim(2)) == 3]) is false: element 2, sg(nim(2)) == 3, is false",
+        ),
+        ("all([true, false])", "all([true, false]) is false: element 2 is false"),
+        ("forall a in 0..5, b in 0..5: sg(nim(min(a, b))) == min(a, b) + 1", "sg(nim(min(a, b))) is 0"),
+        ("min([1, 2]) == 2", "min([1, 2]) is 1"),
     ] {
         let notes = notes(&format!("claim {claim}"));
+        assert!(notes.iter().any(|it| it == note), "{claim}\n{notes:#?}");
+    }
+    for (claim, note) in [
+        ("f(3)", "f(3) is false: at x = 3, sg(nim(3)) is 3, x + 1 is 4"),
+        ("not f(2)", "f(2) is true: at x = 2, sg(nim(3)) is 3, x + 1 is 3"),
+        ("forall n in 0..4: f(n)", "f(n) is false: at x = 0, sg(nim(3)) is 3, x + 1 is 1"),
+    ] {
+        let notes = notes(&format!("fn f(x: int): bool = sg(nim(3)) == x + 1\nclaim {claim}"));
         assert!(notes.iter().any(|it| it == note), "{claim}\n{notes:#?}");
     }
 }
@@ -349,6 +380,60 @@ fn long_lines_are_shown_around_the_place() {
     let checked = check(&spec);
     let text = rendered(&checked.diagnostics, &checked.opened.sources);
     assert!(text.contains("claim x == 3 and 17 == 17 and 18 == 18 and 19 == 19 and 20 == 20\n"), "{text}");
+}
+
+/// The drawing of an error fits the terminal, whatever the length of the line, with the marks below their words.
+#[test]
+fn lines_are_cut_by_the_width_of_the_terminal() {
+    for length in [50, 74, 75, 76, 82, 100, 160, 240, 2000] {
+        let filler = format!("\"{}\" == \"\"", "a".repeat(length));
+        for spec in [
+            format!("claim: {filler} and totla == 3\n"),
+            format!("claim: totla == 3 and {filler}\n"),
+            format!("claim: {filler} and totla == 3 and {filler}\n"),
+            // Two labels in one line.
+            format!("let total = 3 claim: {filler} and totla == 3\n"),
+            format!("let total = 3 claim: totla == 3 and {filler}\n"),
+        ] {
+            let checked = check(&spec);
+            for width in [60, 80, 120] {
+                let style = Style { colour: false, width };
+                let shown: String =
+                    checked.diagnostics.iter().map(|it| text(it, &checked.opened.sources, style)).collect();
+                // Words beside a place at the end of a line that fits go beyond it.
+                let is_long = |it: &&str| it.chars().count() > width && !it.contains('╰');
+                assert_eq!(shown.lines().find(is_long), None, "{width}: {shown}");
+                let lines: Vec<Vec<char>> = shown.lines().map(|it| it.chars().collect()).collect();
+                let at = lines.iter().position(|it| it.contains(&'┬')).unwrap();
+                let below: Vec<usize> = (0..lines[at].len()).filter(|it| lines[at][*it] == '┬').collect();
+                // `┬` stands in the middle of each word.
+                for column in &below {
+                    assert!(
+                        "totla total"
+                            .contains(&lines[at - 1][column - 2..=column + 2].iter().collect::<String>()),
+                        "{shown}"
+                    );
+                }
+                assert_eq!(below.len(), 1 + usize::from(spec.starts_with("let")), "{shown}");
+                let place = spec.find("totla").unwrap() + 1;
+                assert!(shown.contains(&format!(":1:{place}]")), "{shown}");
+            }
+        }
+    }
+}
+
+/// What the error is about comes before what explains it.
+#[test]
+fn the_primary_place_is_drawn_first() {
+    let far = check("let total = 3\n\n\n\n\nclaim totla == 3\n");
+    let shown = rendered(&far.diagnostics, &far.opened.sources);
+    let at = |words: &str| shown.find(words).unwrap_or_else(|| panic!("{words}: {shown}"));
+    assert!(at(":6:7]") < at("not in scope") && at("not in scope") < at(":1:5]"), "{shown}");
+    // Neighbours are one drawing, in the order of the file.
+    let near = check("let total = 3\n\nclaim totla == 3\n");
+    let shown = rendered(&near.diagnostics, &near.opened.sources);
+    assert_eq!(shown.matches('╭').count(), 1, "{shown}");
+    assert!(shown.contains(":3:7]"), "{shown}");
 }
 
 #[test]

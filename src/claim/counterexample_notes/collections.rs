@@ -2,15 +2,20 @@
 
 use super::values;
 use crate::claim::outer::Outer;
-use crate::claim::{Judge, cases, errors, one_case};
-use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, Value, print};
+use crate::claim::{Case, Judge, cases, errors, one_case};
+use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
 /// How many cases that do not fit are shown.
 const MOST_CASES: usize = 2;
 
-/// Greater numbers are not tried for a case to show.
+/// How many cases are counted at most.
+const MOST_COUNTED: u64 = 10_000;
+
+/// Greater numbers are not tried for a case to show,
 const MOST_NATURALS: i64 = 100;
+/// nor more cases.
+const MOST_TRIED: u64 = 10_000;
 
 /// How many parts of one case are shown.
 const MOST_PARTS: usize = 3;
@@ -56,8 +61,35 @@ pub fn word(expr: &Expr) -> &'static str {
     }
 }
 
+/// Cases to show.
+struct Cases {
+    first: Vec<Vec<Value>>,
+    /// What there is beside them.
+    others: Others,
+}
+
+/// How many cases are not shown.
+enum Others {
+    None,
+    Count(u64),
+    AtLeast(u64),
+    Endless,
+}
+
+impl Others {
+    fn words(&self) -> Option<String> {
+        match self {
+            Others::None | Others::Count(0) => None,
+            Others::Count(count) => Some(format!("and {count} more")),
+            Others::AtLeast(0) => Some("and more".to_string()),
+            Others::AtLeast(count) => Some(format!("and at least {count} more")),
+            Others::Endless => Some("and so on".to_string()),
+        }
+    }
+}
+
 /// The cases that show why a quantified statement holds or does not, with the values there: one that decides, or the
-/// first ones where none fits.
+/// first ones where none does.
 pub fn shown(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -67,22 +99,21 @@ pub fn shown(
 ) -> Option<String> {
     let instance = judge.instance;
     let reach = Reach { bound: notes.bound, patience: 0 };
-    let cases = match (holds != outer.forall, outer.forall) {
-        (true, _) => {
+    let cases = match holds != outer.forall {
+        true => {
             let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
-            vec![cases::decisive(&mut evaluator, outer, frame)?]
+            Cases { first: vec![cases::decisive(&mut evaluator, outer, frame)?], others: Others::None }
         }
-        (false, false) if outer.unbounded => first_naturals(judge, notes, outer, frame)?,
-        (false, false) => first_cases(judge, notes, outer, frame)?,
-        _ => return None,
+        false if outer.unbounded => first_naturals(judge, notes, outer, frame)?,
+        false => first_cases(judge, notes, outer, frame)?,
     };
-    if cases.is_empty() {
+    if cases.first.is_empty() {
         return Some(match outer.clauses.iter().any(|it| matches!(it, Clause::If(_))) {
             true => "no case meets the conditions".to_string(),
             false => "there is no case".to_string(),
         });
     }
-    let told = cases.iter().map(|case| {
+    let told = cases.first.iter().map(|case| {
         outer.bind(case, frame);
         let place = errors::case_words(&instance.program, &outer.case(notes.claim, case));
         let parts = values(judge, notes, outer.body, frame, MOST_PARTS);
@@ -91,7 +122,7 @@ pub fn shown(
             false => format!("at {place}, {}", parts.join(", ")),
         }
     });
-    Some(told.collect::<Vec<_>>().join("; "))
+    Some(told.chain(cases.others.words()).collect::<Vec<_>>().join("; "))
 }
 
 /// Why a claim that begins with `exists` is false.
@@ -114,28 +145,52 @@ pub fn nothing_fits(
     Some(format!("{which}: {shown}"))
 }
 
-/// The least natural numbers that meet the conditions on the only variable of a quantifier without a domain.
+/// The least natural numbers that meet the conditions on the variables of a quantifier without a domain: ordered by the greatest,
+/// then from left to right.
 fn first_naturals(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
     outer: &Outer<'_>,
     frame: &mut [Value],
-) -> Option<Vec<Vec<Value>>> {
-    let [_] = outer.slots[..] else { return None };
+) -> Option<Cases> {
     let reach = Reach { bound: notes.bound, patience: 0 };
     let mut evaluator = one_case::evaluator(judge.instance, notes.budget, judge.solver, reach);
-    let mut cases = Vec::new();
-    for number in 0..=MOST_NATURALS {
-        let case = vec![Value::int(number)];
+    let (mut first, mut tried) = (Vec::new(), 0);
+    let mut numbers = vec![0; outer.slots.len()];
+    while first.len() < MOST_CASES && tried < MOST_TRIED && numbers.iter().all(|it| *it <= MOST_NATURALS) {
+        let case: Vec<Value> = numbers.iter().map(|number| Value::int(*number)).collect();
         outer.bind(&case, frame);
         if outer.filters_hold(&mut evaluator, frame).ok()? {
-            cases.push(case);
+            first.push(case);
         }
-        if cases.len() == MOST_CASES {
-            break;
+        tried += 1;
+        next_by_greatest(&mut numbers);
+    }
+    (!first.is_empty()).then_some(Cases { first, others: Others::Endless })
+}
+
+/// The next numbers in the order of the greatest, then from left to right.
+fn next_by_greatest(numbers: &mut [i64]) {
+    let greatest = numbers.iter().copied().max().unwrap_or(0);
+    loop {
+        match numbers.iter().rposition(|number| *number < greatest) {
+            Some(at) => {
+                numbers[at] += 1;
+                numbers[at + 1..].fill(0);
+            }
+            None => {
+                // All are the greatest.
+                numbers.fill(0);
+                if let Some(last) = numbers.last_mut() {
+                    *last = greatest + 1;
+                }
+                return;
+            }
+        }
+        if numbers.contains(&greatest) {
+            return;
         }
     }
-    (!cases.is_empty()).then_some(cases)
 }
 
 /// The first cases of a finite quantifier.
@@ -144,14 +199,87 @@ fn first_cases(
     notes: Notes<'_>,
     outer: &Outer<'_>,
     frame: &mut [Value],
-) -> Option<Vec<Vec<Value>>> {
+) -> Option<Cases> {
     let reach = Reach { bound: notes.bound, patience: 0 };
     let mut evaluator = one_case::evaluator(judge.instance, notes.budget, judge.solver, reach);
     let clauses: Vec<Clause> = outer.clauses.iter().map(|clause| (*clause).clone()).collect();
-    let mut cases: Vec<Vec<Value>> = Vec::new();
+    let (mut first, mut count): (Vec<Vec<Value>>, u64) = (Vec::new(), 0);
     let visited = evaluator.clauses(&clauses, frame, &mut |_, frame| {
-        cases.push(outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect());
-        Ok(if cases.len() < MOST_CASES { Flow::More } else { Flow::Stop })
+        count += 1;
+        if first.len() < MOST_CASES {
+            first.push(outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect());
+        }
+        Ok(if count < MOST_COUNTED { Flow::More } else { Flow::Stop })
     });
-    visited.is_ok().then_some(cases)
+    let more = count - first.len() as u64;
+    let others = match visited {
+        Err(_) if first.len() < MOST_CASES => return None,
+        Ok(_) if count < MOST_COUNTED => Others::Count(more),
+        _ => Others::AtLeast(more),
+    };
+    Some(Cases { first, others })
+}
+
+/// The element that decides a collection of truth values.
+pub fn element(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    (collection, holds): (&Expr, bool),
+    frame: &mut [Value],
+) -> Option<String> {
+    let instance = judge.instance;
+    let reach = Reach { bound: notes.bound, patience: 0 };
+    let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
+    let Value::List(values) = evaluator.value(collection, frame).ok()? else { return None };
+    let at = values.iter().position(|value| *value == Value::Bool(holds))?;
+    let place = at + 1;
+    match &collection.kind {
+        ExprKind::List(parts) if !matches!(parts[at].kind, ExprKind::Literal(_)) => {
+            let text = print::expr(&instance.program, &notes.claim.slots, &parts[at]);
+            Some(format!("element {place}, {text}, is {holds}"))
+        }
+        _ => Some(format!("element {place} is {holds}")),
+    }
+}
+
+/// The values in a function of truth values, at its arguments.
+pub fn inside_function(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    (function, arguments): (FunctionId, &[Expr]),
+    frame: &mut [Value],
+) -> Option<String> {
+    let instance = judge.instance;
+    let function = &instance.program.functions[function.index()];
+    let reach = Reach { bound: notes.bound, patience: 0 };
+    let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
+    let mut inner = vec![Value::Bool(false); function.body.slots.len()];
+    let mut case = Case::new();
+    for (at, (argument, parameter)) in arguments.iter().zip(&function.parameters).enumerate() {
+        inner[at] = evaluator.value(argument, frame).ok()?;
+        case.push((parameter.name.clone(), inner[at].clone()));
+    }
+    let claim = Claim { slots: function.body.slots.clone(), ..notes.claim.clone() };
+    let parts = values(judge, Notes { claim: &claim, ..notes }, &function.body.expr, &mut inner, MOST_PARTS);
+    (!parts.is_empty()).then(|| {
+        let place = errors::case_words(&instance.program, &case);
+        format!("at {place}, {}", parts.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_by_greatest;
+
+    #[test]
+    fn pairs_come_in_the_order_of_the_greatest() {
+        let mut pair = vec![0, 0];
+        let mut found = vec![pair.clone()];
+        for _ in 0..8 {
+            next_by_greatest(&mut pair);
+            found.push(pair.clone());
+        }
+        let wanted = [[0, 0], [0, 1], [1, 0], [1, 1], [0, 2], [1, 2], [2, 0], [2, 1], [2, 2]];
+        assert_eq!(found, wanted);
+    }
 }

@@ -6,7 +6,7 @@ mod moves;
 use super::outer::Outer;
 use super::pace::Pace;
 use super::{Case, Judge, cases, errors, one_case};
-use crate::ir::{Binary, Claim, Expr, ExprKind, Pattern, Program, Value, walk};
+use crate::ir::{Aggregate, Binary, Claim, Expr, ExprKind, Pattern, Program, Type, Unary, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
 use collections::Notes;
@@ -62,6 +62,7 @@ pub fn facts(
         _ => None,
     });
     let far = greatest.max().is_some_and(|greatest| greatest > Int::from(FAR));
+    facts.extend(negated(judge, notes, body, &mut frame));
     for expr in telling(body).into_iter().take(MOST_PARTS) {
         if far && !is_known(judge, expr) {
             continue;
@@ -74,6 +75,21 @@ pub fn facts(
     }
     facts.extend(moves::sentences(judge, body, &mut frame, far));
     facts
+}
+
+/// The cases of a quantifier under `not`: the claim is false, so that it holds, also where no evaluation can tell.
+fn negated(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    body: &Expr,
+    frame: &mut [Value],
+) -> Option<String> {
+    let ExprKind::Unary(Unary::Not, inner) = &body.kind else { return None };
+    let outer = Outer::of(inner).filter(|outer| outer.forall && outer.unbounded)?;
+    let shown = collections::shown(judge, notes, &outer, true, frame)?;
+    let text = crate::ir::print::expr(&judge.instance.program, &notes.claim.slots, inner);
+    let text = if text.len() < LONGEST { text } else { format!("this `{}`", collections::word(inner)) };
+    Some(format!("{text} is true: {shown}"))
 }
 
 /// A part of a claim and its value at a case, with the cases in it that show why, if it has some. `None` if it is its own value,
@@ -91,8 +107,22 @@ fn fact(
     let text = crate::ir::print::expr(program, &notes.claim.slots, expr);
     let shown = crate::ir::print::value(program, &value);
     let fits = text.len() + shown.len() < LONGEST;
-    let why = match (collections::quantified(expr), &value) {
-        (Some(inner), Value::Bool(holds)) => collections::shown(judge, notes, &inner, *holds, frame),
+    let why = match (&expr.kind, &value) {
+        (
+            ExprKind::Aggregate(aggregate @ (Aggregate::All | Aggregate::Any), collection),
+            Value::Bool(holds),
+        ) => {
+            // Without an element that decides, the value only repeats the claim.
+            if *holds == (*aggregate == Aggregate::All) {
+                return None;
+            }
+            Some(collections::element(judge, notes, (collection, *holds), frame)?)
+        }
+        (ExprKind::Call(function, arguments), Value::Bool(_)) => {
+            collections::inside_function(judge, notes, (*function, arguments), frame)
+        }
+        (_, Value::Bool(holds)) => collections::quantified(expr)
+            .and_then(|inner| collections::shown(judge, notes, &inner, *holds, frame)),
         _ => None,
     };
     match why {
@@ -185,6 +215,18 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
 fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Term(..) => telling.push(expr),
+        ExprKind::Unary(Unary::Not, inner) => {
+            if matches!(inner.kind, ExprKind::Compare(..) | ExprKind::Builtin(..)) {
+                telling.push(inner);
+            }
+            parts(inner, telling);
+        }
+        ExprKind::Call(..) | ExprKind::Aggregate(Aggregate::All | Aggregate::Any, _)
+            if expr.ty == Type::Bool =>
+        {
+            telling.push(expr);
+            walk::children(expr, &mut |child| collect(child, telling));
+        }
         ExprKind::Compare(first, rest) => {
             for side in std::iter::once(&**first).chain(rest.iter().map(|(_, side)| side)) {
                 if !matches!(side.kind, ExprKind::Literal(_) | ExprKind::Local(_)) {

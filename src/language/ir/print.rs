@@ -242,7 +242,12 @@ impl Printer<'_> {
                 self.gathered(&format!("{name}("), clauses, element, ")");
             }
             ExprKind::Aggregate(aggregate, collection) => {
-                self.call(aggregate_name(*aggregate), std::slice::from_ref(collection));
+                // Several arguments are a list that stands where the call does.
+                let arguments = match &collection.kind {
+                    ExprKind::List(parts) if parts.len() > 1 && collection.span == it.span => parts,
+                    _ => std::slice::from_ref(&**collection),
+                };
+                self.call(aggregate_name(*aggregate), arguments);
             }
             ExprKind::Index(parts) | ExprKind::Slice(parts) => {
                 self.expr(&parts[0], POSTFIX);
