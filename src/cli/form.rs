@@ -80,18 +80,18 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
             name(form),
             usual(form)
         )),
-        (None, Some(_)) if ending == "txt" => Ok(F::default()),
-        (None, Some(form)) => Ok(form),
-        (None, None) if TELLING.contains(&&*ending) => {
-            let endings: Vec<String> =
-                F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
-            let mut endings: Vec<&str> = endings.iter().map(String::as_str).collect();
-            endings.sort_unstable();
-            endings.dedup();
-            Err(format!("cannot write a .{ending} file; the endings are {}", endings.join(" ")))
-        }
-        (None, None) => Ok(F::default()),
+        // A `.txt` file may have several forms; it says only that people read it.
+        (None, Some(form)) if ending != "txt" || name(form) == "text" => Ok(form),
+        (None, _) => Err(unknown_ending::<F>(&format!("cannot write a .{ending} file"))),
     }
+}
+
+/// Says which endings choose a form.
+fn unknown_ending<F: Form>(what: &str) -> String {
+    let mut endings: Vec<String> = F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
+    endings.sort_unstable();
+    endings.dedup();
+    format!("{what}; the endings are {}; with `--format` any other may be used", endings.join(" "))
 }
 
 /// Refuses a file whose folder does not exist, before there is anything to write.
@@ -120,9 +120,12 @@ pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), St
     }
 }
 
-/// The ending of a file's name in small letters.
+/// The ending of a file's name in small letters. `.png` is one as well.
 fn ending(file: &str) -> Option<String> {
-    std::path::Path::new(file).extension().map(|ending| ending.to_string_lossy().to_lowercase())
+    let path = std::path::Path::new(file);
+    let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));
+    let alone = alone.map(str::to_lowercase).filter(|ending| TELLING.contains(&&**ending) || ending == "txt");
+    path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).or(alone)
 }
 
 fn name<F: Form>(form: F) -> String {
@@ -147,6 +150,18 @@ mod tests {
         assert_eq!(table("b001477.txt", Some(TableFormat::Bfile)), Ok(TableFormat::Bfile));
         assert_eq!(table("a.txt", None), Ok(TableFormat::Text));
         assert_eq!(table("a", None), Ok(TableFormat::Text));
+        assert_eq!(table(".png", None), Ok(TableFormat::Png));
+        assert!(table(".png", Some(TableFormat::Text)).is_err());
+        assert_eq!(table(".hidden", None), Ok(TableFormat::Text));
+        for file in ["a.foo", "a.data", "a.b.foo"] {
+            assert!(
+                table(file, None).unwrap_err().contains("the endings are .csv .json .png .svg .txt"),
+                "{file}"
+            );
+            assert_eq!(table(file, Some(TableFormat::Csv)), Ok(TableFormat::Csv));
+        }
+        assert!(chosen::<GraphFormat>(Some("g.txt"), None).is_err());
+        assert_eq!(chosen::<GraphFormat>(Some("g.txt"), Some(GraphFormat::Dot)), Ok(GraphFormat::Dot));
         assert_eq!(table("a.data", Some(TableFormat::Csv)), Ok(TableFormat::Csv));
         assert!(table("a.png", Some(TableFormat::Csv)).is_err());
         assert_eq!(table("a.jsonl", None), Ok(TableFormat::Json));

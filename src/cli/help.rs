@@ -87,7 +87,13 @@ pub fn command() -> Command {
         let command = command.mut_args(|argument| {
             let names = argument.get_value_names().unwrap_or_default();
             let is_path = names.iter().any(|name| ["FILE", "DIR", "CERT", "SPEC"].contains(&name.as_str()));
-            if is_path { argument.value_hint(ValueHint::AnyPath) } else { argument }
+            let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
+            match is_path {
+                true => argument.value_hint(ValueHint::AnyPath),
+                // The message about `--bound -3` is then one about the value.
+                false if takes_value => argument.allow_negative_numbers(true),
+                false => argument,
+            }
         });
         let before = command.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
         command.after_help(format!("{before}Exit status: {status}."))

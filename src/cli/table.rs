@@ -11,11 +11,12 @@ use super::session;
 use super::sink::Sink;
 use super::table_words::{self, Words};
 use super::{LIMIT, OK, USAGE, WRONG};
+use crate::diagnostic::Diagnostic;
 use crate::model::Model;
 use crate::number::Int;
 use crate::pipeline::Variables;
-use crate::pipeline::{Answer, Asker, Opened, Pattern, Question, RangeText, Trouble};
-use crate::position::{Instance, ProblemKind, errors};
+use crate::pipeline::{Answer, Asker, Axis, Opened, Pattern, Question, RangeText, Trouble};
+use crate::position::{Budget, Instance, ProblemKind, errors};
 use crate::report::table::{
     Bfile, Cell, Csv, Drawn, Form, Heading, Json, MOST_CELLS_OF_A_PICTURE, PictureFormat, Summary, Text, Walk,
 };
@@ -36,18 +37,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         Ok(opened) => opened,
         Err(status) => return Ok(status),
     };
-    let Words { pattern, mut ranges, unnamed } = Words::of(command, &opened)?;
-    let read = opened.pattern_or_game(pattern.as_deref(), Variables::Integers, &Disk);
-    if let Ok(pattern) = &read {
-        ranges.extend(table_words::named(&command.file, pattern, &ranges, &unnamed)?);
-    }
-    let read = read.and_then(|mut pattern| {
-        let more = opened.default_ranges(&pattern, &ranges);
-        tell_ranges(&more, output);
-        ranges.extend(more);
-        let axes = opened.axes(&mut pattern, &ranges, &Disk, &budget)?;
-        Ok((pattern, axes))
-    });
+    let read = pattern_and_axes(command, &mut opened, &budget, output)?;
     let (pattern, axes) = match read {
         Ok(read) => read,
         Err(diagnostics) => {
@@ -87,6 +77,26 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let format = (format, fit);
     Drawing { format, pattern: &pattern, heading: &heading, instance: &instance, sources: &sources }
         .draw(asker, sink)
+}
+
+/// The pattern, and the values of its variables.
+fn pattern_and_axes(
+    command: &Table,
+    opened: &mut Opened,
+    budget: &Budget<'_>,
+    output: &mut Output,
+) -> Result<Result<(Pattern, Vec<Axis>), Vec<Diagnostic>>, String> {
+    let Words { pattern, mut ranges, unnamed } = Words::of(command, opened)?;
+    let mut pattern = match opened.pattern_or_game(pattern.as_deref(), Variables::Integers, &Disk) {
+        Ok(pattern) => pattern,
+        Err(diagnostics) => return Ok(Err(diagnostics)),
+    };
+    ranges.extend(table_words::named(&command.file, &pattern, &ranges, &unnamed)?);
+    let more = opened.default_ranges(&pattern, &ranges);
+    tell_ranges(&more, output);
+    ranges.extend(more);
+    let axes = opened.axes(&mut pattern, &ranges, &Disk, budget);
+    Ok(axes.map(|axes| (pattern, axes)))
 }
 
 fn question(value: TableValue) -> Question {

@@ -38,7 +38,7 @@ impl Words {
                 texts.next();
             } else if ranges::is_unnamed(text) {
                 words.unnamed.push(text.to_string());
-            } else if words.ranges.is_empty() && words.unnamed.is_empty() {
+            } else if words.ranges.is_empty() && words.unnamed.is_empty() && !is_complete(&pattern) {
                 pattern.push(text);
             } else {
                 return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`"));
@@ -47,6 +47,11 @@ impl Words {
         words.pattern = (!pattern.is_empty()).then(|| pattern.join(" "));
         Ok(words)
     }
+}
+
+/// Whether nothing can go on with a pattern: `wythoff(a, b)`.
+fn is_complete(pattern: &[&str]) -> bool {
+    pattern.last().is_some_and(|last| last.ends_with(')'))
 }
 
 /// Whether a pattern such as `wythoff a` has values for some fields, but not yet for all.

@@ -13,7 +13,8 @@ struct Told {
 
 /// Reports an error of usage.
 pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
-    let all = Arguments::command();
+    let mut all = Arguments::command();
+    all.build();
     let command = typed.iter().skip(1).find_map(|word| all.find_subcommand(word));
     let Told { message, mut help } = told(error, typed, command);
     help.extend(of_specs(error.kind(), typed, command));
@@ -21,8 +22,9 @@ pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
     for line in help {
         output.message(&format!("  help: {line}\n"));
     }
-    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-        let usage = usage.to_string();
+    if error.get(ContextKind::Usage).is_some() {
+        // The usage in the error calls every option required that was typed.
+        let usage = command.unwrap_or(&all).clone().render_usage().to_string();
         output.message(&format!("  usage: {}\n", usage.trim_start_matches("Usage:").trim()));
     }
     let name = command.map(|it| format!(" {}", it.get_name())).unwrap_or_default();
@@ -75,7 +77,9 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let near = (!near.is_empty()).then(|| format!("did you mean `{}`?", option(&near)));
             let what =
                 if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
-            let help = habit(&argument, command).or(near).or_else(|| elsewhere(&argument, typed));
+            let begun = begun(&argument, command);
+            let elsewhere = elsewhere(&argument, typed);
+            let help = habit(&argument, command).or(elsewhere).or(begun).or(near);
             (format!("{what} `{argument}`"), help)
         }
         ErrorKind::InvalidSubcommand => {
@@ -173,10 +177,32 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if option == "--normal" {
         return Some("normal play is the default: leave it out".to_string());
     }
+    if ["-o", "--output"].contains(&option) {
+        let pictures = match command?.get_name() {
+            "prove" => "; `--svg FILE` and `--dot FILE` draw the automaton",
+            "play" | "fmt" | "man" | "new" => return None,
+            _ => "",
+        };
+        return Some(format!("the result goes to standard output: write `> FILE` at the end{pictures}"));
+    }
     let format = option.strip_prefix("--")?;
     let formats = command?.get_arguments().find(|it| it.get_long() == Some("format"))?;
     let is_known = formats.get_possible_values().iter().any(|it| it.get_name() == format);
     is_known.then(|| format!("write `--format {format}`"))
+}
+
+/// The options that begin like a word: `--l` for `--limit-time`.
+fn begun(word: &str, command: Option<&Command>) -> Option<String> {
+    let begin = word.strip_prefix("--").filter(|begin| !begin.is_empty())?;
+    let longs = command?.get_arguments().filter(|it| !it.is_hide_set()).filter_map(|it| it.get_long());
+    let mut found: Vec<String> =
+        longs.filter(|long| long.starts_with(begin)).map(|long| format!("`--{long}`")).collect();
+    found.sort();
+    let (last, others) = found.split_last()?;
+    Some(match others {
+        [] => format!("did you mean {last}?"),
+        _ => format!("did you mean {} or {last}?", others.join(", ")),
+    })
 }
 
 /// The hint that an option belongs after its command.

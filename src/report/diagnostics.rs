@@ -101,6 +101,7 @@ const MOST_OF_A_TITLE: usize = 60;
 
 /// What an editor offers: the replacement, or the help where that does not fit on one short line.
 fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
+    let replacement = &without_comments(replacement);
     let fits = |text: &&str| !text.contains('\n') && text.chars().count() <= MOST_OF_A_TITLE;
     let sentence = |text: &str| {
         let mut letters = text.chars();
@@ -119,12 +120,24 @@ fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
 
 /// What an editor offers beside another choice: the replacement on one line, cut short.
 fn title_of_choice(replacement: &str) -> String {
+    let replacement = without_comments(replacement);
     let words: Vec<&str> = replacement.split_whitespace().collect();
     let line = words.join(" ");
     match line.char_indices().nth(MOST_OF_A_TITLE) {
         Some((cut, _)) => format!("Write `{}…`", &line[..cut]),
         None => format!("Write `{line}`"),
     }
+}
+
+/// A part of a spec without its comments: on one line, the rest would belong to them.
+fn without_comments(text: &str) -> String {
+    let code = |line: &str| {
+        let is_code = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
+        let comment = line.match_indices("//").map(|(at, _)| at).find(is_code);
+        comment.map_or(line, |at| line[..at].trim_end()).to_string()
+    };
+    let lines: Vec<String> = text.lines().map(code).collect();
+    lines.join("\n")
 }
 
 fn severity(severity: Severity) -> &'static str {
@@ -209,4 +222,17 @@ fn sarif_result(file: &str, view: &DiagnosticView) -> serde_json::Value {
         "locations": [primary],
         "relatedLocations": related,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{title_of_choice, title_of_fix};
+
+    #[test]
+    fn titles_have_no_comments() {
+        assert_eq!(title_of_fix("a // the first", None), "Write `a`");
+        assert_eq!(title_of_fix("// nothing\n", Some("remove it")), "Remove it");
+        assert_eq!(title_of_fix("\"//\" ++ s", None), "Write `\"//\" ++ s`");
+        assert_eq!(title_of_choice("(a // first\n  and b) // second\n  or c"), "Write `(a and b) or c`");
+    }
 }

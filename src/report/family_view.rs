@@ -47,7 +47,7 @@ const NUMBER: usize = 8;
 
 impl FamilyTable {
     /// The table for the values of a parameter and the games that are proved for each.
-    pub fn new(parameter: &str, values: &[serde_json::Value], games: &[&str]) -> FamilyTable {
+    pub fn new(parameter: &str, values: &[serde_json::Value], games: &[String]) -> FamilyTable {
         let width = |text: &str| text.chars().count();
         let value = values.iter().map(|value| width(&number(value))).max().unwrap_or(0).max(width(parameter));
         let game = games.iter().map(|name| width(name)).max().map(|widest| widest.max(width("game")));

@@ -42,9 +42,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
         return Err(wrong(format!("`--for {text}` has {count} values; it takes 1 to {MOST_VALUES}")));
     }
     let json: Vec<_> = values.iter().map(|value| value_in(&over, value)).collect();
-    let names = names(command, &over.opened);
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let table = FamilyTable::new(&range.name, &json, &names);
+    let table = FamilyTable::new(&range.name, &json, &names(command, &over.opened));
     let is_text = command.format == SolveFormat::Text;
     if is_text {
         output.result(&table.head());

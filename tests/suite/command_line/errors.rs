@@ -64,6 +64,79 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
 }
 
 #[test]
+fn a_negative_value_of_an_option_is_a_wrong_value() {
+    let folder = Folder::with(NIM);
+    for (arguments, told) in [
+        (&["check", "game.game", "--bound", "-3"][..], "`--bound -3` is not a natural number"),
+        (&["period", "game.game", "--bound", "-3"], "`--bound -3` is"),
+        (
+            &["check", "game.game", "--limit-positions", "-1"],
+            "`--limit-positions -1` is not a natural number",
+        ),
+        (&["check", "game.game", "--limit-time", "-1"], "`--limit-time -1` is not a duration"),
+        (&["check", "game.game", "--limit-memory", "-1"], "`--limit-memory -1`"),
+        (&["check", "game.game", "--threads", "-1"], "`--threads -1`"),
+        (&["check", "game.game", "--prove-time", "-1"], "`--prove-time -1`"),
+        (&["graph", "game.game", "3", "--depth", "-2"], "`--depth -2` is not a natural number"),
+        (&["graph", "game.game", "3", "--most", "-2"], "`--most -2` is not a natural number"),
+        (&["prove", "game.game", "--lost", "-2"], "`--lost -2` is not a natural number"),
+        (&["solve", "game.game", "3", "--format", "-2"], "`--format -2` is not known"),
+    ] {
+        let run = folder.run(arguments).status(2).err(told).err("help: ");
+        assert!(!run.err.contains("there is no option"), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn the_begin_of_an_option_is_completed_in_the_hint() {
+    let folder = Folder::with(NIM);
+    for (word, told) in [
+        ("--lim", "did you mean `--limit-memory`, `--limit-positions` or `--limit-time`?"),
+        ("--str", "did you mean `--strict`?"),
+        ("--verb", "did you mean `--verbose`?"),
+    ] {
+        folder
+            .run(&["check", "game.game", word])
+            .status(2)
+            .err(&format!("there is no option `{word}`"))
+            .err(told);
+    }
+}
+
+/// What was typed does not change the usage.
+#[test]
+fn the_usage_in_errors_is_that_of_the_help() {
+    let folder = Folder::with(NIM);
+    for (arguments, usage) in [
+        (&["solve", "--why"][..], "usage: gspec solve [OPTIONS] <FILE> <POSITION>...\n"),
+        (&["check", "--bound", "3"], "usage: gspec check [OPTIONS] <FILE|DIR>...\n"),
+        (&["check", "game.game", "--strict", "--frob"], "usage: gspec check [OPTIONS] <FILE|DIR>...\n"),
+    ] {
+        folder.run(arguments).status(2).err(usage);
+    }
+}
+
+#[test]
+fn commands_that_write_no_file_say_how_to_keep_the_result() {
+    let folder = Folder::with(NIM);
+    for arguments in [
+        &["solve", "game.game", "3"][..],
+        &["period", "game.game"],
+        &["prove", "game.game"],
+        &["guess", "game.game"],
+        &["diff", "game.game", "game.game"],
+        &["ablate", "game.game"],
+        &["query", "game.game"],
+    ] {
+        for option in [&["-o", "x.svg"][..], &["--output", "x.svg"], &["--output=x.svg"]] {
+            let run = folder.run(&[arguments, option].concat()).status(2).err("there is no option `-");
+            run.err("help: the result goes to standard output: write `> FILE` at the end");
+        }
+    }
+    folder.run(&["prove", "game.game", "-o", "x.svg"]).status(2).err("`--svg FILE`");
+}
+
+#[test]
 fn unknown_positions_list_what_there_is() {
     let folder = Folder::with(NIM);
     folder.run(&["solve", "game.game", "wythoff(1, 2)"]).status(2).err("`nim(n)`").err("`three`");

@@ -44,6 +44,10 @@ fn the_ending_of_the_output_file_chooses_the_form() {
         graph(&["-o", file]).status(0).quiet();
         assert!(bytes(file).starts_with(begins), "{file}");
     }
+    table(&["-o", ".png"]).status(0).quiet();
+    assert!(bytes(".png").starts_with(PNG));
+    graph(&["-o", "g.txt", "--format", "dot"]).status(0).quiet();
+    assert!(bytes("g.txt").starts_with(b"digraph"));
     graph(&["-o", "g.data", "--format", "mermaid"]).status(0).quiet();
     assert!(bytes("g.data").starts_with(b"flowchart"));
 }
@@ -55,6 +59,10 @@ fn a_form_that_contradicts_the_ending_is_refused() {
         (&["table", "game.game", "-o", "x.png", "--format", "csv"][..], "contradict"),
         (&["table", "game.game", "-o", "x.csv", "--format", "png"], "contradict"),
         (&["table", "game.game", "-o", "x.pdf"], ".pdf"),
+        (&["table", "game.game", "-o", "x.foo"], "the endings are .csv .json .png .svg .txt"),
+        (&["table", "game.game", "-o", ".png", "--format", "text"], "contradict"),
+        (&["check", "game.game", "-o", "x.foo"], "the endings are .json .sarif .svg .txt"),
+        (&["graph", "game.game", "1,2", "-o", "x.txt"], "the endings are .dot .json .mmd .png .svg"),
         (&["table", "game.game", "-o", "x.pdf", "--format", "svg"], "contradict"),
         (&["graph", "game.game", "1,2", "-o", "x.svg", "--format", "dot"], "contradict"),
         (&["graph", "game.game", "1,2", "-o", "x.csv"], ".csv"),
