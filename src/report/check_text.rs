@@ -203,9 +203,12 @@ fn effort(claim: &ClaimView, detail: Detail) -> String {
     let seconds = claim.seconds.unwrap_or(0.0);
     match detail {
         Detail::Verbose => {
-            let time =
-                claim.seconds.map(|seconds| format!(", {:.1} ms", seconds * 1000.0)).unwrap_or_default();
-            format!(" ({}, {}{time})", plural(claim.cases, "case"), plural(claim.examined, "position"))
+            let counts = [(claim.cases, "case"), (claim.examined, "position")];
+            let counts =
+                counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| plural(count, word));
+            let time = claim.seconds.map(|seconds| format!("{:.1} ms", seconds * 1000.0));
+            let parts: Vec<String> = counts.chain(time).collect();
+            if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
         }
         _ if seconds >= LONG_SECONDS => format!(" ({seconds:.1} s)"),
         _ => String::new(),

@@ -112,7 +112,7 @@ pub fn ablate(
     tell: &mut dyn FnMut(&Pair, Ablation) -> bool,
 ) -> Result<Option<usize>, Incomparable> {
     // Errors in the unchanged rules are not caused by the removal.
-    let named = named(instance, sources, budget)?;
+    let named = named((instance, games), sources, budget)?;
     let mut count = 0;
     for game in games {
         let positions = Rc::new(Positions::sound(instance, *game, &named, budget));

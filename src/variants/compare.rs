@@ -1,5 +1,6 @@
 //! Two games compared: their moves, their lost positions, their values.
 
+use super::asked::only_about;
 use super::cause::{Cause, Known, Lone, cause, known};
 use super::claims::{Question, claim};
 use super::moves::{moves, proof};
@@ -9,7 +10,7 @@ use super::{Pair, errors};
 use crate::claim::{Case, Evidence};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::Component;
-use crate::ir::{Convention, Program, Value};
+use crate::ir::{Convention, GameId, Program, Value};
 use crate::model::Model;
 use crate::pipeline::{self, CheckOptions, Opened};
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
@@ -145,7 +146,9 @@ pub fn compare_specs(
             found => return (pair, found),
         }
     }
-    let (ours, theirs) = match (named(specs.0, sources, budget), named(specs.1, sources, budget)) {
+    let theirs = GameId(pair.right.0 - specs.0.program.games.len() as u32);
+    let (ours, theirs) = ((specs.0, &[pair.left][..]), (specs.1, &[theirs][..]));
+    let (ours, theirs) = match (named(ours, sources, budget), named(theirs, sources, budget)) {
         (Ok(ours), Ok(theirs)) => (ours, theirs),
         (Err(wrong), _) | (_, Err(wrong)) => return (pair, Err(wrong)),
     };
@@ -223,10 +226,12 @@ impl Judging<'_, '_> {
     ) -> Result<pipeline::Checked, Incomparable> {
         let mut instance = self.pair.instance.clone();
         instance.program = program;
+        only_about(&mut instance.program, &[self.pair.left, self.pair.right]);
         let opened = Opened {
             sources: self.sources.clone(),
             modules: None,
             instance: Some(instance),
+            partial: None,
             diagnostics: Vec::new(),
         };
         let options = CheckOptions { bound, prove_time, ..CheckOptions::default() };

@@ -6,6 +6,7 @@
 
 mod ablate;
 mod answers;
+mod asked;
 mod cause;
 mod claims;
 mod compare;

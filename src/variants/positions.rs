@@ -1,6 +1,7 @@
 //! The components of the first game of a pair that are examined one by one: small ones, and all that play
 //! reaches from those that a spec names. Components from which play violates the rules are left out.
 
+use super::asked::only_about;
 use super::smallest::{by_size, smallest};
 use super::{Incomparable, errors};
 use crate::claim::Evidence;
@@ -174,9 +175,9 @@ pub fn breach(instance: &Instance, from: &[Component], budget: &Budget<'_>) -> O
     play.problem.filter(|problem| !problem.kind.is_of_size())
 }
 
-/// The components that a spec names in its starts and claims, or the errors of its rules.
+/// The components that a spec names in its starts and claims about some games, or the errors of their rules.
 pub fn named(
-    instance: &Instance,
+    (instance, games): (&Instance, &[GameId]),
     sources: &Sources,
     budget: &Budget<'_>,
 ) -> Result<Vec<Component>, Incomparable> {
@@ -185,8 +186,10 @@ pub fn named(
         let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > CHECK_TIME);
         outer().or(is_over.then_some(Limit::Time))
     };
-    let (sources, instance) = (sources.clone(), Some(instance.clone()));
-    let opened = Opened { sources, modules: None, instance, diagnostics: Vec::new() };
+    let (sources, mut instance) = (sources.clone(), instance.clone());
+    only_about(&mut instance.program, games);
+    let instance = Some(instance);
+    let opened = Opened { sources, modules: None, instance, partial: None, diagnostics: Vec::new() };
     let checked = pipeline::check(opened, &budget.within(&stop), CheckOptions::default());
     let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|it| is_wrong(it)).cloned().collect();
     if wrong.is_empty() { Ok(checked.asked) } else { Err(Incomparable::Rules(wrong)) }

@@ -429,3 +429,23 @@ fn a_part_is_blamed_only_for_its_own_doing() {
         );
     }
 }
+
+/// A heap of Nim has its size as value, whatever other games the file has.
+#[test]
+fn other_games_of_the_file_may_be_wrong() {
+    let nim = |name: &str| format!("game {name}(n: nat) {{ move take(k in 1..=n) -> {name}(n - k) }}\n");
+    let bad =
+        "game bad(n: nat) { move m(k in 1..=n + 1) -> bad(n - k) }\nstart bad(3)\nclaim winning(bad(1))\n";
+    let folder = Folder::with(&format!("{}{}{bad}", nim("nim"), nim("mine")));
+    folder.run(&["check", "game.game"]).status(1).err("G401");
+    let run = folder.run(&["diff", "game.game:nim", "game.game:mine", "--format", "json"]).status(0).quiet();
+    assert_eq!(run.json()[0]["same_values"], true);
+    folder.run(&["guess", "game.game", "nim(n)"]).status(0).quiet().out("claim forall n: sg(nim(n)) == n");
+    folder.run(&["diff", "game.game:nim", "game.game:bad"]).status(1).err("G401");
+    folder.run(&["guess", "game.game", "bad(n)"]).status(1).err("G401");
+    // A wrong game that play reaches is not another game.
+    let calls = "game calls(n: nat) { move m when n > 0 -> bad(n - 1) }\n";
+    let folder = Folder::with(&format!("{}{calls}{bad}", nim("nim")));
+    folder.run(&["diff", "game.game:nim", "game.game:calls"]).status(1).err("G401");
+    folder.run(&["guess", "game.game", "calls(n)"]).status(1).err("G401");
+}

@@ -9,6 +9,7 @@ use crate::pipeline::{self, CheckOptions, Opened, Setting};
 use crate::position::{Budget, Limit};
 use crate::source::Loader;
 use crate::theory::period::Period;
+use crate::variants::asked::{claimed, only_about};
 
 /// A claim that the data suggest.
 #[derive(Debug, Clone)]
@@ -130,7 +131,11 @@ impl Judging<'_> {
             outer().or(is_over.then_some(Limit::Time))
         };
         let within = self.budget.within(&stop);
-        let opened = self.opened.with_claims(&text, self.settings, self.loader, &within);
+        let mut opened = self.opened.with_claims(&text, self.settings, self.loader, &within);
+        if let Some(instance) = &mut opened.instance {
+            let games = claimed(&instance.program);
+            only_about(&mut instance.program, &games);
+        }
         let (least, prove_time) = (Some(self.least), self.prove_time);
         let checked =
             pipeline::check(opened, &within, CheckOptions { least, prove_time, ..CheckOptions::default() });

@@ -117,6 +117,18 @@ fn quiet_and_verbose_are_taken_by_every_command() {
 }
 
 #[test]
+fn verbose_leaves_out_what_was_not_examined() {
+    let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
+    let claims =
+        "claim \"all\": forall n: sg(nim(n)) == n\nclaim \"two\": forall n in 0..2: sg(nim(n)) == n\n";
+    let run = Folder::with(&format!("{nim}{claims}"))
+        .run(&["check", "-v", "game.game"])
+        .status(0)
+        .out("(2 cases, ");
+    assert!(!run.out.contains("(0 ") && !run.out.contains(", 0 "), "{}", run.out);
+}
+
+#[test]
 fn wide_tables_fit_where_a_person_reads() {
     let table = ["table", WYTHOFF, "a=0..=3", "b=0..=30"];
     let narrow = with(&[("COLUMNS", "50")], &table).status(0).out("10 of 31 columns shown");

@@ -1,0 +1,30 @@
+//! The part of a program that a question is about: rules that are wrong in other games do not matter to it.
+
+use crate::ir::{Expr, GameId, Program, walk};
+use std::collections::BTreeSet;
+
+/// Leaves only the starts and claims about some games, and the games that play reaches from these; soundness is owed for no other.
+pub fn only_about(program: &mut Program, asked: &[GameId]) {
+    let reached: BTreeSet<GameId> =
+        asked.iter().flat_map(|game| walk::reachable_games(program, *game)).collect();
+    let is_about = |program: &Program, expr: &Expr| {
+        let mut games = Vec::new();
+        walk::games_in(program, expr, &mut games);
+        games.iter().all(|game| reached.contains(game))
+    };
+    let mut starts = std::mem::take(&mut program.starts);
+    starts.retain(|start| is_about(program, &start.position.expr));
+    let mut claims = std::mem::take(&mut program.claims);
+    claims.retain(|claim| is_about(program, claim.expr()));
+    (program.starts, program.claims) = (starts, claims);
+    for game in program.game_ids().filter(|game| !reached.contains(game)).collect::<Vec<_>>() {
+        program.games[game.index()].in_root = false;
+    }
+}
+
+/// The games that the claims of a program mention.
+pub fn claimed(program: &Program) -> Vec<GameId> {
+    let mut games = Vec::new();
+    program.claims.iter().for_each(|claim| walk::games_in(program, claim.expr(), &mut games));
+    games
+}
