@@ -8,6 +8,7 @@ mod errors;
 mod fixes;
 mod kept;
 mod known_games;
+mod left_out;
 mod only_game;
 mod over;
 mod pattern;
@@ -31,6 +32,7 @@ pub use watch::Watch;
 
 use claims::{Judged, claims};
 use known_games::{AskedAbout, likenesses};
+use left_out::{LeftOut, Partial};
 
 use crate::check::{self, Override};
 use crate::claim::{self, Verdict};
@@ -67,6 +69,8 @@ pub struct Opened {
     pub modules: Option<Modules>,
     /// The program; absent after any error.
     pub instance: Option<Instance>,
+    /// What is left without the claims and starts that have errors, if only these have.
+    pub partial: Option<Box<Partial>>,
     /// The diagnostics so far.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -87,9 +91,12 @@ pub fn open(
         diagnostics.extend(more);
         instance = made;
     }
+    let partial = modules.as_ref().filter(|_| instance.is_none()).and_then(|modules| {
+        Partial::new(modules, (&sources, &overrides), (loader, budget), &diagnostics).map(Box::new)
+    });
     fixes::keep_right_ones(&mut diagnostics, &sources, root, loader);
     settle(&mut diagnostics);
-    Opened { sources, modules, instance, diagnostics }
+    Opened { sources, modules, instance, partial, diagnostics }
 }
 
 /// Checks names and types of parsed files, and evaluates their constants, with other values for some parameters.
@@ -264,9 +271,16 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
     };
     let spent = AtomicU64::new(0);
     let budget = budget.fork().counted(&spent);
-    if let Some(instance) = checked.opened.instance.take() {
+    let partial = checked.opened.partial.take().map(|it| (it.instance, it.left_out));
+    let whole = checked.opened.instance.take().map(|instance| (instance, LeftOut::default()));
+    if let Some((instance, left_out)) = whole.or(partial) {
         let prover = Prover::new(&instance, options.prove_time.unwrap_or(0));
-        examine(&Model::of(&instance).proving(&prover), &budget, options, &mut checked, kept);
+        let model = Model::of(&instance).proving(&prover);
+        examine(&model, &budget, options, &mut checked, (kept, &left_out));
+        let is_left_out = |at: &usize| left_out.claims.contains(at);
+        for (_, verdict) in checked.verdicts.iter_mut().enumerate().filter(|(at, _)| is_left_out(at)) {
+            *verdict = claim::with_an_error();
+        }
         checked.opened.instance = Some(instance);
     }
     let more = std::mem::take(&mut checked.opened.diagnostics);
@@ -284,13 +298,13 @@ fn examine(
     budget: &Budget<'_>,
     options: CheckOptions,
     checked: &mut Checked,
-    kept: &mut Kept,
+    (kept, left_out): (&mut Kept, &LeftOut),
 ) {
     let instance = model.instance;
     let (mut soundness, lints) = sound::prove(instance);
     let asked = AskedAbout::new(model, budget);
     asked.take_over(&mut soundness);
-    let (starts, errors) = Owed::starts(instance, budget);
+    let (starts, errors) = left_out.owed(instance, budget);
     checked.diagnostics.extend(errors);
     let mut trial = soundness.clone();
     let first = first_look(instance, &starts, budget);

@@ -238,6 +238,9 @@ pub fn not_proved(claim: &Claim) -> Diagnostic {
         .help("leave out `--strict`, or give the variables finite domains")
 }
 
+/// Why a claim is not judged that cannot be read.
+pub const HAS_AN_ERROR: &str = "not judged, because of an error in it or in a start that it names";
+
 /// Why a claim is not judged beside an error in the rules.
 pub fn not_judged(games: &[String]) -> String {
     let names: Vec<String> = games.iter().map(|name| format!("`{name}`")).collect();

@@ -67,6 +67,12 @@ pub fn not_judged(games: &[String]) -> Verdict {
     Verdict { evidence: Evidence::Undecided { limit: None, why }, ..Verdict::undecided(0) }
 }
 
+/// The verdict on a claim that has an error, or needs a start that has one.
+pub fn with_an_error() -> Verdict {
+    let why = errors::HAS_AN_ERROR.to_string();
+    Verdict { evidence: Evidence::Undecided { limit: None, why }, ..Verdict::undecided(0) }
+}
+
 /// The bounds for claims over all naturals.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {

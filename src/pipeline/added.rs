@@ -28,6 +28,6 @@ impl Opened {
                 diagnostics.extend(more);
             }
         }
-        Opened { sources, modules, instance, diagnostics }
+        Opened { sources, modules, instance, partial: None, diagnostics }
     }
 }

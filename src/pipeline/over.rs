@@ -94,7 +94,7 @@ impl Over {
             Some(modules) => instantiate(modules, sources, &overrides, loader, budget),
             None => (None, Vec::new()),
         };
-        Opened { sources: sources.clone(), modules: modules.clone(), instance, diagnostics }
+        Opened { sources: sources.clone(), modules: modules.clone(), instance, partial: None, diagnostics }
     }
 }
 

@@ -352,6 +352,35 @@ fn claims_beside_an_error_in_the_rules_are_judged_or_said_not_to_be() {
     assert!(run.json()[0].get("claims_not_judged").is_none());
 }
 
+/// In Nim a heap of 3 has value 3 and a heap of 4 has value 4. A move may take one more than the heap of `bad`.
+#[test]
+fn an_error_in_one_claim_leaves_the_others_and_the_rules_to_be_checked() {
+    let bad = "game bad(n: nat) { move m(k in 1..=n + 1) -> bad(n - k) }\n";
+    let claims = "start here = nimm(3)\nstart bad(2)\nclaim \"a\": sg(nim(3)) == 3\n\
+                  claim \"b\": sg(nim(totla)) == 3 and (forall n in 0..\"x\": true)\n\
+                  claim \"c\": sg(nim(4)) == 3\nclaim \"d\": losing(here) and losing(here)\n";
+    let folder = Folder::with(&format!("{NIM}{bad}{claims}"));
+    let run = folder.run(&["check", "game.game"]).status(1).err("G203").err("G201").err("G401").err("G601");
+    for line in [
+        "✓ a  proved",
+        "? b  undecided: not judged, because of an error in it",
+        "✗ c  refuted",
+        "? d  undecided: not judged, because of an error in it or in a start that it names",
+    ] {
+        assert!(run.out.contains(line), "{line}\n{}", run.out);
+    }
+    // Other commands do not answer about such a file.
+    folder.run(&["solve", "game.game", "nim(3)"]).status(1).err("G203");
+    // Which positions matter is not known if the only claim about a game cannot be read: `odd(1)` breaks the rules, and `odd(2)`
+    // reaches no such position.
+    let odd = "game odd(n: nat) { move m when n != 0 -> odd(n - 2) }\n";
+    let told = check(&format!("{odd}claim: losing(odd(totla))\n"));
+    assert!(!codes(&told).contains(&"G401"), "{:?}", codes(&told));
+    // An error in the rules is not left out.
+    let told = check(&format!("{NIM}game worse(n: nat) {{ move m -> wors(n) }}\nclaim: sg(nim(4)) == 3\n"));
+    assert!(told.verdicts.is_empty());
+}
+
 /// A long line is shown around the place, with `…` where letters are left out, and the mark is below the place.
 #[test]
 fn long_lines_are_shown_around_the_place() {

@@ -27,6 +27,8 @@ pub struct Owed {
     pub components: Vec<Component>,
     /// Whether claims are still to be asked: then games that only claims mention are left alone.
     pub claims_pending: bool,
+    /// Games that something mentions which could not be read.
+    pub left_alone: Vec<GameId>,
     /// Whether these are all positions: false if a claim is about all naturals or was cut short.
     pub all: bool,
 }
@@ -34,7 +36,7 @@ pub struct Owed {
 impl Owed {
     /// Adds the components of the starts.
     pub fn starts(instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
-        let mut owed = Owed { components: Vec::new(), claims_pending: false, all: true };
+        let mut owed = Owed { all: true, ..Owed::default() };
         let mut diagnostics = Vec::new();
         for start in instance.program.starts.iter().filter(|start| start.in_root) {
             match instance.evaluate(&start.position, budget) {
@@ -86,6 +88,8 @@ impl Owed {
             let by_claims = claimed(instance);
             mentioned.iter_mut().zip(by_claims).for_each(|(one, other)| *one |= other);
         }
+        let left_alone = reached(instance, self.left_alone.clone());
+        mentioned.iter_mut().zip(left_alone).for_each(|(one, other)| *one |= other);
         for game in games.iter().filter(|game| !mentioned[game.index()]) {
             let (components, all) = enumerate::more_components(instance, *game);
             self.components.extend(components);
