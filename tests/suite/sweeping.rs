@@ -209,7 +209,7 @@ fn wrong_wishes_are_told() {
         (&["--over", "S = [{1}]", "--show", "colour"], "choose from"),
         (&["--over", "S = [{1}]", "--show", "claims"], "no claim"),
         (&["--over", "S = [{1}]", "take(n)", "take(m)"], "one pattern"),
-        (&["--over", "S = [{1}]", "take(n) + take(m)"], "one variable"),
+        (&["--over", "S = [{1}]", "take(n) + take(m)"], "give each variable of the pattern a range"),
         (&["--over", "S = [{1}]", "take(3)"], "no variable"),
         (&["--over", "S = [{1}]", "take(n", "--show", "max"], "G10"),
         (&["--over", "S = [{1}]", "n=0..=9", "--show", "period"], "leave out the range"),
@@ -394,4 +394,16 @@ fn rows_of_games_with_strange_turns_are_shown() {
     let lost: Vec<&str> =
         run.out.lines().skip(1).take(3).map(|line| line.split_whitespace().last().unwrap()).collect();
     assert_eq!(lost, ["2", "3", "6"], "{}", run.out);
+}
+
+/// The default columns do not contradict what is typed.
+#[test]
+fn several_variables_need_ranges() {
+    let folder =
+        Folder::with("param c: nat = 1\ngame g(n: nat) { move t(k in 1..=c) when k <= n -> g(n - k) }\n");
+    let sweep = |more: &[&str]| {
+        folder.run(&[&["sweep", "game.game", "g(a) + g(b)", "--over", "c = 1..=2"], more].concat())
+    };
+    sweep(&[]).status(2).err("give each variable of the pattern a range, such as a=0..=20 b=0..=20");
+    sweep(&["--show", "period"]).status(2).err("`period` is about one variable");
 }

@@ -175,7 +175,7 @@ fn fits(wish: &Wish, shows: &[Show], pattern: &Pattern) -> Result<(), Misfit> {
     let periodic = shows.iter().find(|show| show.is_periodic());
     match (periodic, wish.ranges.is_empty()) {
         _ if count == 0 => Err("the pattern has no variable, as in 'take(n)'".into()),
-        (Some(show), _) if count > 1 => Err(Misfit::Message(format!(
+        (Some(show), _) if count > 1 && !wish.shows.is_empty() => Err(Misfit::Message(format!(
             "`{}` is about one variable, and this pattern has {count}: put numbers for the others",
             show.name()
         ))),
@@ -183,7 +183,7 @@ fn fits(wish: &Wish, shows: &[Show], pattern: &Pattern) -> Result<(), Misfit> {
             "`{}` is about all values from 0 on: leave out the range, and use `--bound` to say how far to look",
             show.name()
         ))),
-        (None, true) if count > 1 => {
+        (_, true) if count > 1 => {
             let names: Vec<String> = pattern.variables.iter().map(|(it, _)| format!("{it}=0..=20")).collect();
             Err(Misfit::Message(format!(
                 "give each variable of the pattern a range, such as {}",
