@@ -79,13 +79,16 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         .draw(asker, sink)
 }
 
+/// A pattern with the values of its variables, or its errors.
+type Read = Result<(Pattern, Vec<Axis>), Vec<Diagnostic>>;
+
 /// The pattern, and the values of its variables.
 fn pattern_and_axes(
     command: &Table,
     opened: &mut Opened,
     budget: &Budget<'_>,
     output: &mut Output,
-) -> Result<Result<(Pattern, Vec<Axis>), Vec<Diagnostic>>, String> {
+) -> Result<Read, String> {
     let Words { pattern, mut ranges, unnamed } = Words::of(command, opened)?;
     let mut pattern = match opened.pattern_or_game(pattern.as_deref(), Variables::Integers, &Disk) {
         Ok(pattern) => pattern,
