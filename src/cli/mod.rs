@@ -110,14 +110,15 @@ pub fn run() -> ExitCode {
     ExitCode::from(output.finish(status))
 }
 
-/// clap reads a position such as `-3,5` or `-3 5` as options; with a blank before it, it stays a position.
+/// clap reads a position such as `-3,5` or `-3 5`, or a range such as `-3..5`, as options; with a blank before it, it stays what it is.
 fn not_an_option(word: OsString) -> OsString {
     let is_position = |word: &str| {
         let Some(rest) = word.strip_prefix('-') else { return false };
         let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         let begins = |c: char| c == ',' || c == '-' || c.is_ascii_digit();
-        let is_listed =
-            after.starts_with(',') || after.starts_with(' ') && after.trim_start().starts_with(begins);
+        let is_listed = after.starts_with("..")
+            || after.starts_with(',')
+            || after.starts_with(' ') && after.trim_start().starts_with(begins);
         after.len() < rest.len() && is_listed
     };
     match word.to_str() {

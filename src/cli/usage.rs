@@ -74,7 +74,9 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         }
         ErrorKind::UnknownArgument => {
             let near = one(ContextKind::SuggestedArg);
-            let near = (!near.is_empty()).then(|| format!("did you mean `{}`?", option(&near)));
+            // Every option is near to a single letter.
+            let near = (!near.is_empty() && argument.len() > "--n".len())
+                .then(|| format!("did you mean `{}`?", option(&near)));
             let what =
                 if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
             let begun = begun(&argument, command);

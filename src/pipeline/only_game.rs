@@ -89,7 +89,10 @@ fn is_list_of_numbers(fields: &[ir::Field]) -> bool {
 pub(super) fn sum_of_numbers(text: &str, program: &Program) -> Option<String> {
     let game = program.game(only(program)?);
     let is_one = matches!(game.declared_fields(), [only] if only.domain.ty() == Type::Int);
-    let words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let mut words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    if words.first() == Some(&game.name.as_str()) {
+        words.remove(0);
+    }
     let are_numbers = words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit()));
     let sum: Vec<String> = words.iter().map(|word| format!("{}({word})", game.name)).collect();
     (is_one && are_numbers && words.len() > 1).then(|| sum.join(" + "))

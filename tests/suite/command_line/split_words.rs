@@ -48,6 +48,7 @@ fn several_positions_stay_several() {
         run.err("not clear for which positions `misere` holds").err("'misere (3, 5)'");
     }
     gspec(&["graph", WYTHOFF, "wythoff", "3", "5", "7"]).status(2).err("takes 2 arguments");
+    gspec(&["solve", NIM, "nim", "3", "5"]).status(2).err("write a sum: 'nim(3) + nim(5)'");
     let lists = Folder::with("game h(heaps: [nat]) { }\n");
     for split in [&["h", "1", "2", "3"][..], &["1", "2", "3"], &["[1,", "2,", "3]"]] {
         lists.run(&[&["solve", "game.game"], split].concat()).status(0).out("h([1, 2, 3])\n");
@@ -96,6 +97,16 @@ fn words_of_a_range_are_one_range() {
     same("table", NIM, &["nim", "0..5"], &["nim(n)", "n=0..5"]);
     same("table", WYTHOFF, &["wythoff", "3", "b", "0..4"], &["wythoff(3, b)", "b=0..4"]);
     gspec(&["table", WYTHOFF, "a", "in", "0..5"]).status(0).err("no range for `b`");
+    let line = "game line(a: -2..=9) { move left when a > -2 -> line(a - 1) }\n";
+    let line = Folder::with(line);
+    let whole = line.run(&["table", "game.game", "a=-2..3"]).status(0).quiet().out;
+    for split in [&["-2..3"][..], &["a", "-2..3"], &["a", "in", "-2..3"], &["line", "-2..3"]] {
+        assert_eq!(
+            line.run(&[&["table", "game.game"], split].concat()).status(0).quiet().out,
+            whole,
+            "{split:?}"
+        );
+    }
     // One range for two variables.
     let told = "help: write `gspec table specs/wythoff.game 'wythoff(a, b)' a=0..5 b=0..5`";
     gspec(&["table", WYTHOFF, "0..5"]).status(2).err("`0..5` has no name").err(told);
