@@ -10,6 +10,7 @@ mod not_yet;
 mod one_heap;
 mod ordinal_sums;
 mod play;
+mod returned;
 mod settled;
 mod several_heaps;
 mod squares;

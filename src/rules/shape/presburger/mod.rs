@@ -37,7 +37,7 @@ pub use system::system_for;
 pub use truth::Truth;
 
 use crate::ir::value::Position;
-use crate::ir::{Convention, Expr, ExprKind, GameId, Pattern, SlotId, Term, Type, Value, walk};
+use crate::ir::{Convention, Domain, Expr, ExprKind, GameId, Pattern, SlotId, Term, Type, Value, walk};
 use crate::position::{Budget, Evaluator, Instance, Problem, ProblemKind, Terms};
 use crate::source::Span;
 use crate::theory::automaton::{Automaton, Repeating, Room, TooLarge, Track};
@@ -328,19 +328,28 @@ impl<'a> Definer<'a> {
         let mut inner = Scope::default();
         let mut missing = Automaton::constant(false);
         for (at, (argument, parameter)) in arguments.iter().zip(&function.parameters).enumerate() {
-            let bound = match (self.bound(argument, scope)?, &parameter.domain) {
-                (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),
-                (Bound::Value(value), domain) => {
-                    let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
-                    if range.contains(&value) { Bound::Value(value) } else { Bound::Unknown }
-                }
-                (Bound::Tuple(_), _) => return Err(Stuck::Undefinable),
-                (bound, _) => bound,
-            };
+            let bound = self.of_type(self.bound(argument, scope)?, &parameter.domain)?;
             missing = missing.or(&self.missing(&bound)?, self.room)?;
             inner.insert(SlotId(at as u32), bound);
         }
         Ok((inner, missing))
+    }
+
+    /// A value where it lies in a type; elsewhere it is missing.
+    fn of_type(&self, bound: Bound, domain: &Domain) -> Defined<Bound> {
+        Ok(match (bound, domain) {
+            (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),
+            (Bound::Value(value), domain) => {
+                let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
+                if range.contains(&value) { Bound::Value(value) } else { Bound::Unknown }
+            }
+            (Bound::Tuple(parts), Domain::Tuple(domains)) => {
+                let parts = parts.into_iter().zip(domains.iter());
+                Bound::Tuple(parts.map(|(part, domain)| self.of_type(part, domain)).collect::<Defined<_>>()?)
+            }
+            (Bound::Tuple(_), _) => return Err(Stuck::Undefinable),
+            (bound, _) => bound,
+        })
     }
 
     /// The condition that an automaton accepts some values of the fresh tracks.

@@ -1,7 +1,7 @@
 //! The moves of a game as relations between its fields and the components they lead to.
 
 use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
-use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value};
+use crate::ir::{Binary, Clause, Domain, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -93,6 +93,16 @@ enum Step<'e> {
     Clause(&'e Clause),
     /// The names that stand for an element of such a comprehension.
     Element(&'e Pattern, &'e Expr),
+    /// The same where the comprehension is what a function returns.
+    Returned(&'e Pattern, &'e Expr, &'e Return<'e>),
+}
+
+/// Where the elements of a collection that a function returns are used.
+struct Return<'e> {
+    /// The names there.
+    outer: &'e Scope,
+    /// The types of the elements, by the declarations of the functions that return them.
+    declared: Vec<&'e Domain>,
 }
 
 /// Follows the clauses of a move, and notes where they lead.
@@ -118,6 +128,10 @@ impl Follower<'_, '_> {
                 nothing_in(definer, &definer.missing(&element)?, &path.here)?;
                 let inner = definer.bind(scope, pattern, element);
                 self.clauses(rest, &inner, path)
+            }
+            Step::Returned(pattern, element, to) => {
+                let element = definer.bound(element, scope)?;
+                self.come_back((pattern, element), to, rest, path)
             }
         }
     }
@@ -184,6 +198,19 @@ impl Follower<'_, '_> {
             let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
             return self.clauses(&rest, scope, path);
         }
+        if let ExprKind::Binary(Binary::Union, one, other) = &domain.kind {
+            self.binder((pattern, one), rest, scope, path.clone())?;
+            return self.binder((pattern, other), rest, scope, path);
+        }
+        if let ExprKind::Call(..) = &domain.kind {
+            return self.returned(
+                (pattern, domain),
+                &Return { outer: scope, declared: Vec::new() },
+                rest,
+                scope,
+                path,
+            );
+        }
         if let Some(range) = definer.short_range(domain, scope, &path.here)? {
             for value in range {
                 let member = definer.element(domain, &Number::constant(value.clone()), scope)?;
@@ -195,6 +222,76 @@ impl Follower<'_, '_> {
             return Ok(());
         }
         self.one_by_one((pattern, domain), rest, scope, path)
+    }
+
+    /// Goes on with each element of a collection in the body of a function, or in what one returns; `scope` has its names.
+    fn returned(
+        &mut self,
+        (pattern, collection): (&Pattern, &Expr),
+        to: &Return<'_>,
+        rest: &[Step<'_>],
+        scope: &Scope,
+        path: Path,
+    ) -> Defined<()> {
+        let definer = self.definer;
+        match &collection.kind {
+            ExprKind::Call(id, arguments) => {
+                let function = &definer.instance.program.functions[id.index()];
+                let (Domain::List(element) | Domain::Set(element)) = &function.result else {
+                    return Err(Stuck::Undefinable);
+                };
+                let (inner, missing) = definer.called(*id, arguments, scope)?;
+                nothing_in(definer, &missing, &path.here)?;
+                let declared = to.declared.iter().copied().chain([&**element]).collect();
+                let to = Return { outer: to.outer, declared };
+                self.returned((pattern, &function.body.expr), &to, rest, &inner, path)
+            }
+            ExprKind::Binary(Binary::Union, one, other) => {
+                self.returned((pattern, one), to, rest, scope, path.clone())?;
+                self.returned((pattern, other), to, rest, scope, path)
+            }
+            ExprKind::If(parts) => {
+                let truth = definer.truth_within(&parts[0], scope, &path.here)?;
+                nothing_in(definer, &truth.unknown, &path.here)?;
+                for (branch, holds) in [(&parts[1], truth.holds.clone()), (&parts[2], truth.holds.not())] {
+                    let here = path.here.and(&holds, definer.room)?;
+                    self.returned((pattern, branch), to, rest, scope, Path { here, ..path.clone() })?;
+                }
+                Ok(())
+            }
+            ExprKind::SetFor(clauses, element) | ExprKind::ListFor(clauses, element) => {
+                let element = Step::Returned(pattern, element, to);
+                let steps = clauses.iter().map(Step::Clause).chain([element]);
+                let steps: Vec<Step<'_>> = steps.chain(rest.iter().copied()).collect();
+                self.clauses(&steps, scope, path)
+            }
+            ExprKind::Set(elements) | ExprKind::List(elements) => {
+                for element in elements {
+                    let element = definer.bound(element, scope)?;
+                    self.come_back((pattern, element), to, rest, path.clone())?;
+                }
+                Ok(())
+            }
+            _ => Err(Stuck::Undefinable),
+        }
+    }
+
+    /// Goes on with an element of a collection that a function returns, where it is used.
+    fn come_back(
+        &mut self,
+        (pattern, mut element): (&Pattern, Bound),
+        to: &Return<'_>,
+        rest: &[Step<'_>],
+        path: Path,
+    ) -> Defined<()> {
+        let definer = self.definer;
+        for declared in &to.declared {
+            nothing_in(definer, &definer.missing(&element)?, &path.here)?;
+            element = definer.of_type(element, declared)?;
+        }
+        nothing_in(definer, &definer.missing(&element)?, &path.here)?;
+        let inner = definer.bind(to.outer, pattern, element);
+        self.clauses(rest, &inner, path)
     }
 
     /// Follows the clauses after one that ranges over few constants or elements that are written out, for each

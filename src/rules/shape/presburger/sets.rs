@@ -92,6 +92,11 @@ impl Definer<'_> {
             ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
                 self.is_of_naturals(inner, scope)?
             }
+            // What a function returns lies in its type.
+            ExprKind::Call(id, _) => {
+                let result = &self.instance.program.functions[id.index()].result;
+                matches!(result, Domain::List(it) | Domain::Set(it) if matches!(**it, Domain::Nat))
+            }
             _ => match self.closed(domain, scope)? {
                 Some(Some(Value::Range(range))) => !range.0.is_negative(),
                 Some(Some(Value::Set(elements) | Value::List(elements))) => elements.iter().all(natural),
@@ -160,17 +165,30 @@ impl Definer<'_> {
                 }
             },
             ExprKind::Call(id, arguments) => {
-                // Whether its elements lie in the declared type would have to be known for all of them.
                 let function = &self.instance.program.functions[id.index()];
-                if !matches!(&function.result, Domain::List(it) | Domain::Set(it) if matches!(**it, Domain::Int))
-                {
+                let (Domain::List(result) | Domain::Set(result)) = &function.result else {
                     return Err(Stuck::Undefinable);
-                }
+                };
                 let (inner, missing) = self.called(*id, arguments, scope)?;
-                self.truth_except(self.element(&function.body.expr, number, &inner)?, &missing)
+                let body = &function.body.expr;
+                let missing = match **result {
+                    Domain::Int => missing,
+                    Domain::Nat => missing.or(&self.has_negative(body, &inner)?, self.room)?,
+                    // Whether the elements lie in the declared type would have to be known for all of them.
+                    _ => return Err(Stuck::Undefinable),
+                };
+                self.truth_except(self.element(body, number, &inner)?, &missing)
             }
             _ => Err(Stuck::Undefinable),
         }
+    }
+
+    /// Where a collection has an integer below 0, or it is not known whether it has one.
+    fn has_negative(&self, collection: &Expr, scope: &Scope) -> Defined<Automaton> {
+        let track = self.fresh();
+        let below = Linear::track(track).times(&Int::from(-1i64)).shifted(-1);
+        let truth = self.element(collection, &Number::linear(below), scope)?;
+        self.hide(truth.holds.or(&truth.unknown, self.room)?, &[track])
     }
 
     /// Membership of a union, an intersection or a difference, from that of its sides.

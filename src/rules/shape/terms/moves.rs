@@ -211,6 +211,21 @@ fn read_move(
                 let steps: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
                 return read_move(reader, spread, &steps, target, open, moves);
             }
+            if let ExprKind::Binary(Binary::Union, one, other) = &domain.kind
+                && spread
+            {
+                for side in [one, other] {
+                    let side = Clause::For(pattern.clone(), (**side).clone());
+                    let steps: Vec<Step<'_>> =
+                        std::iter::once(Step::Clause(&side)).chain(rest.iter().copied()).collect();
+                    let duties = reader.duties.clone();
+                    let scope = open.scope.clone();
+                    let open = Open { binders: open.binders.clone(), condition: open.condition, scope };
+                    read_move(reader, spread, &steps, target, open, moves)?;
+                    reader.duties = duties;
+                }
+                return Ok(());
+            }
             if let Some((elements, among)) = written_out(domain).filter(|_| spread) {
                 let terms = reader.assuming(open.condition, |reader| {
                     elements

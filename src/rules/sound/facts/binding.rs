@@ -34,6 +34,9 @@ impl Facts<'_> {
     }
 
     pub(super) fn bind(&mut self, pattern: &Pattern, domain: &Expr) {
+        if let Some(opened) = self.opened_domain(domain) {
+            return self.bind(pattern, &opened);
+        }
         let range = self.element_range(domain);
         self.bind_range(pattern, &range);
         match pattern {
@@ -55,10 +58,50 @@ impl Facts<'_> {
         }
     }
 
-    /// Adds facts about the numbers in a tuple that is one of a few.
+    /// The collection behind a call or a `let`, whose elements are those of what it stands for.
+    fn opened_domain(&mut self, domain: &Expr) -> Option<Expr> {
+        match &domain.kind {
+            ExprKind::Call(id, arguments) => self.opened(id.index(), arguments),
+            ExprKind::Let(pattern, parts) => {
+                self.bind_value(pattern, &parts[0]);
+                Some(parts[1].clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Adds facts about the numbers in a tuple that is an element of a collection.
     fn tuple_elements(&mut self, element: &Expr, domain: &Expr) {
         let ExprKind::Tuple(names) = &element.kind else { return };
-        let Some(tuples) = self.few_tuples(domain) else { return };
+        if !self.tuple_of_comprehension(names, domain) {
+            let cases = self.origins(domain, &|facts, domain| facts.tuple_cases(names, domain));
+            self.one_of(cases);
+        }
+    }
+
+    /// Takes in what is known of the numbers in a tuple that a comprehension makes.
+    fn tuple_of_comprehension(&mut self, names: &[Expr], domain: &Expr) -> bool {
+        let (ExprKind::SetFor(clauses, tuple) | ExprKind::ListFor(clauses, tuple)) = &domain.kind else {
+            return false;
+        };
+        let ExprKind::Tuple(parts) = &tuple.kind else { return false };
+        if self.enter(clauses) {
+            for (name, part) in names.iter().zip(parts).filter(|(name, _)| name.ty == Type::Int) {
+                let (name, part) = (self.linear(name), self.linear(part));
+                self.facts.extend([name.sub(&part), part.sub(&name)]);
+            }
+        }
+        true
+    }
+
+    /// What is known of the numbers in a tuple, one case for each tuple that it may be.
+    fn tuple_cases(&mut self, names: &[Expr], domain: &Expr) -> Vec<Case> {
+        let mut is_one = false;
+        let case = self.aside(|facts| is_one = facts.tuple_of_comprehension(names, domain));
+        if is_one {
+            return vec![case];
+        }
+        let Some(tuples) = self.few_tuples(domain) else { return vec![Case::new()] };
         let cases = tuples.iter().map(|parts| {
             let pairs = names.iter().zip(parts);
             let equal = pairs.filter_map(|(name, part)| {
@@ -67,8 +110,56 @@ impl Facts<'_> {
             });
             equal.flatten().collect()
         });
-        let cases: Vec<Case> = cases.collect();
-        self.alternatives.push(cases);
+        cases.collect()
+    }
+
+    /// Takes in that one of some cases holds.
+    fn one_of(&mut self, mut cases: Vec<Case>) {
+        let says_something = cases.iter().all(|case| !case.is_empty());
+        match cases.len() {
+            1 => self.facts.append(&mut cases[0]),
+            // More of them are rarely of use.
+            2..=MOST_TUPLES if says_something => self.alternatives.push(cases),
+            _ => {}
+        }
+    }
+
+    /// The cases of an element of a collection that is put together: it comes from one side of a union, from one branch of
+    /// a choice, from what a function returns. `learn` says what is known of an element of any other collection.
+    fn origins(&mut self, domain: &Expr, learn: &dyn Fn(&mut Self, &Expr) -> Vec<Case>) -> Vec<Case> {
+        match &domain.kind {
+            ExprKind::Binary(Binary::Union, left, right) => {
+                let mut cases = self.origins(left, learn);
+                cases.extend(self.origins(right, learn));
+                cases
+            }
+            ExprKind::Set(elements) | ExprKind::List(elements)
+                if elements.len() != 1 && !is_constant(domain) =>
+            {
+                let alone = |it: &Expr| Expr { kind: ExprKind::Set(vec![it.clone()]), ..domain.clone() };
+                let cases = elements.iter().map(|it| learn(self, &alone(it)));
+                cases.collect::<Vec<_>>().concat()
+            }
+            ExprKind::If(parts) => {
+                let mut cases = Vec::new();
+                for (branch, truth) in [(&parts[1], true), (&parts[2], false)] {
+                    let assumed = self.aside(|facts| facts.assume(&parts[0], truth));
+                    let of_branch = self.origins(branch, learn).into_iter();
+                    cases.extend(of_branch.map(|case| [assumed.clone(), case].concat()));
+                }
+                cases
+            }
+            ExprKind::Let(pattern, parts) => {
+                let named = self.aside(|facts| facts.bind_value(pattern, &parts[0]));
+                let cases = self.origins(&parts[1], learn).into_iter();
+                cases.map(|case| [named.clone(), case].concat()).collect()
+            }
+            ExprKind::Call(id, arguments) => match self.opened(id.index(), arguments) {
+                Some(opened) => self.origins(&opened, learn),
+                None => vec![Case::new()],
+            },
+            _ => learn(self, domain),
+        }
     }
 
     /// The tuples of a collection that lists a few of them: their parts, where these are numbers.
@@ -128,9 +219,14 @@ impl Facts<'_> {
                 self.facts.push(element.sub(&low));
                 self.facts.push(high.sub(element).shifted(if *inclusive { 0 } else { -1 }));
             }
-            ExprKind::Binary(Binary::Union, left, right) => {
-                let cases = [left, right].map(|side| self.aside(|facts| facts.element_facts(element, side)));
-                self.alternatives.push(cases.to_vec());
+            ExprKind::Binary(Binary::Union, ..)
+            | ExprKind::If(_)
+            | ExprKind::Let(..)
+            | ExprKind::Call(..) => {
+                let cases = self.origins(domain, &|facts, domain| {
+                    vec![facts.aside(|facts| facts.element_facts(element, domain))]
+                });
+                self.one_of(cases);
             }
             ExprKind::Binary(Binary::Intersection, left, right) => {
                 self.element_facts(element, left);
@@ -145,6 +241,10 @@ impl Facts<'_> {
                 let inner = self.linear(inner);
                 self.facts.push(element.sub(&inner));
                 self.facts.push(inner.sub(element));
+            }
+            ExprKind::Set(elements) | ExprKind::List(elements) if elements.len() == 1 => {
+                let it = self.linear(&elements[0]);
+                self.facts.extend([element.sub(&it), it.sub(element)]);
             }
             ExprKind::Set(elements) | ExprKind::List(elements)
                 if elements.len() <= 4 && !is_constant(domain) =>
