@@ -30,7 +30,7 @@ pub use reading::Reading;
 pub use splits::{Found, Splits};
 pub use watch::Watch;
 
-use claims::{Judged, claims};
+use claims::{Judged, asked_first, claims};
 use known_games::{AskedAbout, likenesses};
 use left_out::{LeftOut, Partial};
 
@@ -307,13 +307,15 @@ fn examine(
     let (starts, errors) = left_out.owed(instance, budget);
     checked.diagnostics.extend(errors);
     let mut trial = soundness.clone();
-    let first = first_look(instance, &starts, budget);
-    let named = first.components.clone();
     let endless = endless_games(model, &soundness, budget);
+    let mut first = first_look(instance, &starts, budget);
+    let named = first.components.clone();
+    let is_endless = !endless.is_empty();
+    first
+        .components
+        .extend(is_endless.then(|| asked_first(model, budget, options, &soundness)).into_iter().flatten());
     let forever = Forever {
-        words: &|it: &Component| {
-            endless.iter().find(|set| set.contains(instance, it, budget)).map(|set| set.words.clone())
-        },
+        words: &|at| endless.iter().find(|it| it.contains(instance, at, budget)).map(|it| it.words.clone()),
         smallest: &|game| endless.iter().find(|set| set.game == game).and_then(|set| set.smallest.clone()),
     };
     let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST, &forever);
@@ -326,16 +328,13 @@ fn examine(
         checked.diagnostics.extend(early);
         let mut owed = starts;
         asked.describe_proved(&soundness, &mut owed, checked);
-        claims(model, budget, options, &soundness, (checked, &mut owed, kept), Judged::OnlySound);
-        checked.soundness = Some(soundness);
-        return;
+        return only_sound(model, budget, options, soundness, (checked, &mut owed, kept));
     }
-    let known = asked.describe(&starts, checked);
-    checked.likenesses = likenesses(model, &known, &starts, budget);
+    checked.likenesses = likenesses(model, &asked.describe(&starts, checked), &starts, budget);
     // A limit may keep a claim from asking about what it names.
     let mut owed = Owed { components: named, ..starts };
     let mut within = budget.fork();
-    if !endless.is_empty() {
+    if is_endless {
         // Claims may ask about positions with infinite play.
         within.positions = within.positions.min(WHERE_ENDLESS);
     }
@@ -351,6 +350,18 @@ fn examine(
     checked.limit = checked.limit.or(limit);
     say_of_rules(instance, &soundness, options.strict, checked);
     repeat_assumptions(instance, &soundness, checked);
+    checked.soundness = Some(soundness);
+}
+
+/// Judges the claims about games that are proved to be sound, beside others whose rules are wrong.
+fn only_sound(
+    model: &Model<'_>,
+    budget: &Budget<'_>,
+    options: CheckOptions,
+    soundness: Soundness,
+    (checked, owed, kept): (&mut Checked, &mut Owed, &mut Kept),
+) {
+    claims(model, budget, options, &soundness, (checked, owed, kept), Judged::OnlySound);
     checked.soundness = Some(soundness);
 }
 

@@ -2,11 +2,13 @@
 
 use super::{CheckOptions, Checked, Kept};
 use crate::claim::{self, Evidence, Verdict};
+use crate::ir::value::Component;
 use crate::ir::{self, GameId};
 use crate::model::Model;
 use crate::position::{Budget, Instance, Limit};
 use crate::solve::Solver;
 use crate::sound::{Owed, Soundness, Termination};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Which claims are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,3 +122,30 @@ pub fn claims(
     owed.components.extend(solver.asked.iter().cloned());
     kept.end(&checked.verdicts);
 }
+
+/// The first components that the claims ask about, as far as a short look shows them: an answer about infinite play would
+/// never come.
+pub fn asked_first(
+    model: &Model<'_>,
+    budget: &Budget<'_>,
+    options: CheckOptions,
+    soundness: &Soundness,
+) -> Vec<Component> {
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, FIRST_LOOKS);
+    let budget = &Budget::new(&stop, FIRST_POSITIONS);
+    let mut solver = Solver::new(model, budget, options.engine);
+    let judging = claim::Options { bound: Some(FIRST_BOUND), least: None, patience: None, prove_time: None };
+    let mut judge = claim::Judge::new(model.instance, soundness, judging, &mut solver);
+    for claim in &model.instance.program.claims {
+        looks.store(0, Ordering::Relaxed);
+        judge.judge(claim);
+    }
+    solver.asked.iter().take(FIRST_ASKED).cloned().collect()
+}
+
+/// The limits of a short look at the claims.
+const FIRST_LOOKS: u64 = 20;
+const FIRST_POSITIONS: u64 = 100;
+const FIRST_BOUND: u64 = 3;
+const FIRST_ASKED: usize = 100;

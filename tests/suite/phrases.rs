@@ -130,6 +130,77 @@ fn fixes_that_lead_nowhere_are_withdrawn() {
     }
 }
 
+/// `N` and `P` are names like others.
+#[test]
+fn names_of_outcomes_are_unknown_names() {
+    for claim in
+        ["true or P", "forall n: (losing(nim(n)) <=> n == 0) or N == n", "nim(3) in N", "P and 1 == 1"]
+    {
+        let checked = check(&format!("{NIM}claim {claim}"));
+        assert_eq!(codes(&checked)[0], "G201", "{claim}");
+        assert!(!checked.ok(), "{claim}");
+    }
+}
+
+#[test]
+fn signs_that_look_like_others_are_named() {
+    for (written, meant) in [
+        ("claim\u{a0}1 == 1", "claim 1 == 1"),
+        ("claim 1\u{2009}== 1", "claim 1 == 1"),
+        ("claim 1 =\u{200b}= 1", "claim 1 == 1"),
+        ("claim \"a\"： 1 == 1", "claim \"a\": 1 == 1"),
+        ("claim max(1， 2) == 2", "claim max(1, 2) == 2"),
+    ] {
+        let fixed = fixed(written);
+        assert_eq!(fixed, meant, "{written}");
+        proved(&fixed);
+    }
+    // In texts and comments they are letters.
+    proved("claim \"ten\u{a0}： \": 1 == 1 // a\u{a0}comment：");
+}
+
+/// No fix changes what a claim says.
+#[test]
+fn fixes_of_congruences_and_bounds_keep_the_meaning() {
+    for (written, meant) in [
+        (
+            "claim forall n, m: n ≡ m (mod 4) => (n - m) mod 4 == 0",
+            "claim forall n, m: n mod 4 == m mod 4 => (n - m) mod 4 == 0",
+        ),
+        ("claim forall n, m > n: m >= 1", "claim forall n, m if m > n: m >= 1"),
+        ("claim forall n, m < n: n >= 1", "claim forall n, m if m < n: n >= 1"),
+        ("claim forall n, m != n: n >= 1 or m >= 1", "claim forall n, m if m != n: n >= 1 or m >= 1"),
+    ] {
+        let fixed = fixed(written);
+        assert_eq!(fixed, meant, "{written}");
+        assert!(check(&fixed).ok(), "{fixed}");
+    }
+    for (spec, advice) in [
+        ("claim forall n in 0..9: n ≡ 0 (mod 2^2) or n > 0", "a congruence is a comparison of remainders"),
+        ("claim forall n in 0..9: n^2 ≡ 0 (mod 16) or n >= 0", "a congruence is a comparison of remainders"),
+        ("param G: graph = graph {1 2; 2 3}\nclaim len(edges(G)) == 2", "write an edge: `1 -> 2`"),
+        ("claim ~3 == -4", "numbers have no complement"),
+        (
+            "game g(a: nat) { win when a == 0 move t when a > 0 -> g(a - 1) }",
+            "write `end when CONDITION: win`",
+        ),
+    ] {
+        let told = check(spec).diagnostics;
+        let is_advice = |it: &gspec::diagnostic::Diagnostic| {
+            it.fix.is_none() && it.help.as_deref().is_some_and(|it| it.contains(advice))
+        };
+        assert!(told.iter().any(is_advice), "{spec}\n{told:?}");
+    }
+}
+
+/// Claims about a game whose play never ends are not waited for.
+#[test]
+fn infinite_play_is_reported_before_claims_search_it() {
+    let spec =
+        "game nim(a: nat) { move take(k in 1..=a) -> nim(a + k) }\nclaim forall n in 0..=5: sg(nim(n)) == n";
+    assert_eq!(codes(&check(spec)), ["G402"]);
+}
+
 /// What one slip brings about is one error.
 #[test]
 fn one_slip_is_one_message() {
@@ -195,7 +266,7 @@ fn a_guard_is_added_behind_the_whole_condition() {
 fn unclear_phrases_have_advice_without_a_fix() {
     for (spec, advice) in [
         ("let s = {1}\nclaim |s| == 1", "write `len(s)` for how many, `abs(s)` for the absolute value"),
-        ("claim forall n in 0..5: 2 * n ≡ 0 (mod 2)", "write the remainder on the left: `n mod 2 == 0`"),
+        ("claim forall n in 0..5: 2 * n ≡ 0 (mod 2)", "a congruence is a comparison of remainders"),
         ("claim forall n in 0..5: n + 1 between 1 and 6", "write a chain of comparisons: `1 <= n <= 3`"),
         ("claim forall n in 0..5: 2 * n between 0 and 8", "write a chain of comparisons: `1 <= n <= 3`"),
         ("game 3nim(n: nat) { move t(k in 1..=n) -> 3nim(n - k) }", "names begin with a letter"),

@@ -61,10 +61,10 @@ pub fn check<'a>(
     checker.claims(modules);
     checker.lint_unused();
     let mut diagnostics = checker.diagnostics;
+    let program = (!any_error(&diagnostics)).then_some(checker.program);
     drop_consequences(&mut diagnostics, modules, sources);
     finish_fixes(&mut diagnostics, |file| &sources.get(file).text);
     settle(&mut diagnostics);
-    let program = if any_error(&diagnostics) { None } else { Some(checker.program) };
     (program, diagnostics)
 }
 
@@ -75,7 +75,8 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sourc
     let is_in = |item: Span, it: &Diagnostic| it.place().is_some_and(|place| item.holds(place));
     let text = |it: &Diagnostic| it.place().map_or("", |place| sources.text(place));
     let asks = |it: &Diagnostic| {
-        it.code == Code::G201 && habit(text(it), Use::Called).is_some_and(Habit::asks_about_play)
+        let is_function = it.code == Code::G201 && it.message.starts_with("unknown function");
+        is_function && habit(text(it), Use::Called).is_some_and(Habit::asks_about_play)
     };
     let mut broken = Vec::new();
     for item in items {

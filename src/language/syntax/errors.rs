@@ -18,6 +18,17 @@ pub fn control_character(span: Span, code: u8) -> Diagnostic {
         .help("remove it; a spec is plain text")
 }
 
+/// A character that looks like another, with that one.
+pub fn unusual_character(span: Span, found: char, meant: &str) -> Diagnostic {
+    let name = format!("U+{:04X}", found as u32);
+    let (message, help) = match meant {
+        "" => (format!("an invisible character ({name}) in the text"), "remove it".to_string()),
+        " " => (format!("a blank of another kind ({name}) in the text"), "write a plain blank".to_string()),
+        sign => (format!("`{found}` ({name}) is not `{sign}`"), format!("write `{sign}`")),
+    };
+    Diagnostic::new(Code::G101, message).at(span, "here").help(help).fix(span, meant)
+}
+
 pub fn unclosed_text(quote: Span) -> Diagnostic {
     Diagnostic::new(Code::G103, "a text is not closed before the line ends")
         .at(quote, "it begins here")

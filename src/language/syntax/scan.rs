@@ -105,7 +105,10 @@ impl Scanner<'_> {
                 }
                 _ if byte.is_ascii_alphabetic() || byte == b'_' => self.word(line_start),
                 _ if byte < b' ' => self.control_character(),
-                _ => self.at += self.character_length(),
+                _ => {
+                    self.unusual_character();
+                    self.at += self.character_length();
+                }
             }
             line_start = false;
         }
@@ -134,6 +137,31 @@ impl Scanner<'_> {
             self.report(errors::control_character(span, code));
         }
         self.at += 1;
+    }
+
+    /// Reports a blank that is none for the grammar, or a sign as wide as a Chinese one, with what is meant.
+    fn unusual_character(&mut self) {
+        let Some(letter) = self.text[self.at..].chars().next().filter(|letter| !letter.is_ascii()) else {
+            return;
+        };
+        let meant = match letter {
+            // The mark that some editors put before a file.
+            '\u{feff}' if self.at == 0 => return,
+            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => "",
+            _ if letter.is_whitespace() => " ",
+            '\u{ff01}'..='\u{ff5e}' => {
+                let at = letter as usize - 0xff01;
+                match ASCII.get(at..=at).filter(|it| it.starts_with(|c: char| c.is_ascii_punctuation())) {
+                    Some(sign) => sign,
+                    None => return,
+                }
+            }
+            _ => return,
+        };
+        let span = self.span(self.at, self.at + letter.len_utf8());
+        if self.scan.chunks.last().is_some_and(|chunk| chunk.sound) {
+            self.report(errors::unusual_character(span, letter, meant));
+        }
     }
 
     fn comment(&mut self) {
@@ -312,6 +340,10 @@ impl Scanner<'_> {
         self.scan.chunks.push(Chunk { start, end: start, sound: true });
     }
 }
+
+/// The signs from `!` to `~`, which wide signs copy in this order.
+const ASCII: &str =
+    "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
 /// The other half of a bracket.
 fn closing(open: u8) -> u8 {

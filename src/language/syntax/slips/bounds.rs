@@ -22,6 +22,9 @@ impl Compared<'_> {
 
     /// `n in 0..5`, if the comparison is a bound from above and nothing else.
     fn range(&self, name: &str) -> Option<String> {
+        if name != self.name && has_name(self.bound, name) {
+            return None;
+        }
         let is_one = !self.bound.contains(['<', '>', '=', '≤', '≥', '≠'])
             && ![" and ", " or ", " if "].iter().any(|word| self.bound.contains(word));
         let dots = range_sign(self.sign).filter(|_| is_one && !self.bound.is_empty())?;
@@ -63,7 +66,9 @@ impl Place<'_> {
             let help = format!("each variable has a domain: `{each}`");
             return self.replace_from(found.name_end - name.len(), found.end(), &each, help);
         }
-        if let Some(range) = found.range(found.name).filter(|_| !self.is_free_behind(found.end())) {
+        let is_about_other = !has_domain && others.iter().any(|it| has_name(found.bound, it));
+        let range = found.range(found.name).filter(|_| !is_about_other);
+        if let Some(range) = range.filter(|_| !self.is_free_behind(found.end())) {
             return self.bind(&found, &others, has_domain, (start, &range));
         }
         self.restrict(&found, &others, has_domain, start)
@@ -103,6 +108,11 @@ impl Place<'_> {
         }
         if has_domain || !others.iter().all(|it| is_name(it)) {
             return self.needs_domain(found.name);
+        }
+        if others.iter().any(|it| has_name(found.bound, it)) {
+            let (name, condition) = (found.name, found.condition(found.name));
+            let help = format!("a condition follows `if`: `{}, {condition}`", others.join(", "));
+            return self.replace_from(found.name_end, found.name_end, &format!(" if {name}"), help);
         }
         let all: Vec<String> = others.iter().chain([&found.name]).map(|it| found.condition(it)).collect();
         let help = format!("a condition follows `if`: `{}`", all.join(", "));

@@ -1,7 +1,7 @@
 //! Claims and calls.
 
 use super::forms::is_type;
-use super::{Place, advise};
+use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
@@ -247,6 +247,9 @@ impl Place<'_> {
             return advise(format!("write `{name}{}({operand})`", self.token));
         }
         match self.open_bracket()? {
+            (open, '{') if last_word(self.text[..open].trim_end()) == "graph" || self.in_graph() => {
+                advise("write an edge: `1 -> 2`, or `1 - 2` in `graph undirected`")
+            }
             (_, '(') if self.item == "move" || is_type(self.previous_word()) => {
                 advise("write `,` between arguments, or an operator")
             }

@@ -370,7 +370,7 @@ impl Place<'_> {
                     label: Some((place, "in the body of a game".to_string())),
                 })
             }
-            ("lose" | "win", _) => advise(END),
+            (word @ ("lose" | "win"), _) => advise(format!("write `end when CONDITION: {word}`")),
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
             (name, "=") if !(self.is_reserved)(name) => {
                 self.replace_from(self.at, self.at, "let ", format!("write `let {name} = …`"))

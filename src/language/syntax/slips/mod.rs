@@ -181,6 +181,12 @@ impl Place<'_> {
             return self
                 .replace("+", "write `+`: positions are added with it; `xor` is the nim-sum of numbers");
         }
+        if matches!(self.token, "equiv" | "equivalent" | "->" | "→") && self.is_after_position() {
+            return advise("equal positions: `equal(P, Q)`; a move from one to the other: `Q in options(P)`");
+        }
+        if self.token == "~" && self.next_word().starts_with(|c: char| c.is_ascii_digit()) {
+            return advise("numbers have no complement; the negation of a statement is `not`");
+        }
         let found = habit(self.token, place)?;
         let Some(by) = found.by else { return advise(found.help()) };
         let mut slip = self.replace(by, found.help())?;

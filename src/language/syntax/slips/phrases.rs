@@ -108,6 +108,10 @@ impl Place<'_> {
         let rest = rest.trim().trim_end_matches('(').trim_end();
         let (modulus, _) = self.word_at(self.text.len() - right.len() + line.len() - tail.len());
         let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric());
+        let behind = self.text.len() - right.len() + line.len() - tail.len();
+        let goes_on = self.text[self.word_at(behind).1..]
+            .trim_start_matches(' ')
+            .starts_with(['^', '*', '+', '-', '(']);
         let has_parentheses =
             line[..line.len() - tail.len()].trim_end_matches("mod").trim_end().ends_with('(');
         if !is_number(rest) || !is_number(modulus) || self.token == "=" && !has_parentheses {
@@ -119,10 +123,13 @@ impl Place<'_> {
         // A remainder is below the modulus.
         let rest = match (rest.parse::<u64>(), modulus.parse::<u64>()) {
             (Ok(rest), Ok(modulus)) if modulus > 0 => (rest % modulus).to_string(),
-            _ => rest.to_string(),
+            // A name may stand for any number.
+            _ => format!("{rest} mod {modulus}"),
         };
-        if operand.is_empty() || !is_whole_behind(before) {
-            return advise(format!("write the remainder on the left: `n mod {modulus} == {rest}`"));
+        if operand.is_empty() || !is_whole_behind(before) || goes_on {
+            return advise(
+                "a congruence is a comparison of remainders: `(n + 1) mod 4 == 0`, `a mod m == b mod m`",
+            );
         }
         let written = format!("{operand} mod {modulus} == {rest}");
         let mut end = self.text.len() - right.len() + line.len() - tail.len();

@@ -7,12 +7,12 @@ use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// What holds its elements in order.
-const LISTS: [&str; 14] = [
+const LISTS: [&str; 15] = [
     "list", "List", "lists", "array", "Array", "arrays", "vec", "Vec", "vector", "sequence", "Sequence",
-    "Seq", "deque", "stack",
+    "Seq", "deque", "stack", "multiset",
 ];
 /// What holds each element once.
-const SETS: [&str; 8] = ["set", "Set", "sets", "Finset", "HashSet", "frozenset", "multiset", "unordered_set"];
+const SETS: [&str; 7] = ["set", "Set", "sets", "Finset", "HashSet", "frozenset", "unordered_set"];
 
 impl Place<'_> {
     /// Types of other languages, before the syntax error behind them.

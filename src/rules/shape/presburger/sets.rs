@@ -1,7 +1,9 @@
 //! Membership in collections of integers.
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
-use crate::ir::{Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Pattern, Type, Value};
+use crate::ir::{
+    Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, Type, Value,
+};
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
 
@@ -164,23 +166,32 @@ impl Definer<'_> {
                     self.truth_except(truth, &missing)
                 }
             },
-            ExprKind::Call(id, arguments) => {
-                let function = &self.instance.program.functions[id.index()];
-                let (Domain::List(result) | Domain::Set(result)) = &function.result else {
-                    return Err(Stuck::Undefinable);
-                };
-                let (inner, missing) = self.called(*id, arguments, scope)?;
-                let body = &function.body.expr;
-                let missing = match **result {
-                    Domain::Int => missing,
-                    Domain::Nat => missing.or(&self.has_negative(body, &inner)?, self.room)?,
-                    // Whether the elements lie in the declared type would have to be known for all of them.
-                    _ => return Err(Stuck::Undefinable),
-                };
-                self.truth_except(self.element(body, number, &inner)?, &missing)
-            }
+            ExprKind::Call(id, arguments) => self.element_returned(*id, arguments, number, scope),
             _ => Err(Stuck::Undefinable),
         }
+    }
+
+    /// Whether a number lies in the collection that a function returns.
+    fn element_returned(
+        &self,
+        id: FunctionId,
+        arguments: &[Expr],
+        number: &Number,
+        scope: &Scope,
+    ) -> Defined<Truth> {
+        let function = &self.instance.program.functions[id.index()];
+        let (Domain::List(result) | Domain::Set(result)) = &function.result else {
+            return Err(Stuck::Undefinable);
+        };
+        let (inner, missing) = self.called(id, arguments, scope)?;
+        let body = &function.body.expr;
+        let missing = match **result {
+            Domain::Int => missing,
+            Domain::Nat => missing.or(&self.has_negative(body, &inner)?, self.room)?,
+            // Whether the elements lie in the declared type would have to be known for all of them.
+            _ => return Err(Stuck::Undefinable),
+        };
+        self.truth_except(self.element(body, number, &inner)?, &missing)
     }
 
     /// Where a collection has an integer below 0, or it is not known whether it has one.

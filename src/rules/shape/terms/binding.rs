@@ -1,6 +1,7 @@
 //! Variables: replacing them, and what binds them.
 
 use super::term::{GivenUp, Inside, Made, Node, Sort, Store, TermId};
+use crate::ir::{Pattern, Type};
 use rustc_hash::FxHashMap;
 
 impl Store {
@@ -200,5 +201,16 @@ impl Store {
             let atom = store.term(Node::Holds(parts[0]));
             Ok(store.atom(atom))
         })
+    }
+}
+
+/// The types of the names of a pattern.
+pub fn types_of(pattern: &Pattern, ty: &Type) -> Vec<Type> {
+    match (pattern, ty) {
+        (Pattern::Tuple(parts), Type::Tuple(types)) => {
+            parts.iter().zip(types.iter()).flat_map(|(part, ty)| types_of(part, ty)).collect()
+        }
+        (Pattern::Slot(_), Type::Tuple(types)) => types.iter().flat_map(|ty| types_of(pattern, ty)).collect(),
+        _ => vec![ty.clone()],
     }
 }

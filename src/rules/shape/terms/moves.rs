@@ -1,5 +1,6 @@
 //! The rules of a game in normal form.
 
+use super::binding::types_of;
 use super::duty::Duty;
 use super::read::{Reader, Scope, few};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
@@ -139,6 +140,7 @@ fn never(reader: &mut Reader<'_, '_>, open: Open) -> NormalMove {
 }
 
 /// A move whose clauses have been read so far.
+#[derive(Clone)]
 struct Open {
     binders: Vec<Binder>,
     condition: TermId,
@@ -216,12 +218,9 @@ fn read_move(
             {
                 for side in [one, other] {
                     let side = Clause::For(pattern.clone(), (**side).clone());
-                    let steps: Vec<Step<'_>> =
-                        std::iter::once(Step::Clause(&side)).chain(rest.iter().copied()).collect();
+                    let steps = [&[Step::Clause(&side)], rest].concat();
                     let duties = reader.duties.clone();
-                    let scope = open.scope.clone();
-                    let open = Open { binders: open.binders.clone(), condition: open.condition, scope };
-                    read_move(reader, spread, &steps, target, open, moves)?;
+                    read_move(reader, spread, &steps, target, open.clone(), moves)?;
                     reader.duties = duties;
                 }
                 return Ok(());
@@ -258,10 +257,9 @@ fn read_move(
                 }
                 for element in elements {
                     let term = reader.store.constant(&element);
-                    let mut scope = open.scope.clone();
-                    reader.bind(pattern, term, &mut scope)?;
+                    let mut open = open.clone();
+                    reader.bind(pattern, term, &mut open.scope)?;
                     let duties = reader.duties.clone();
-                    let open = Open { binders: open.binders.clone(), condition: open.condition, scope };
                     read_move(reader, spread, rest, target, open, moves)?;
                     reader.duties = duties;
                 }
@@ -289,17 +287,6 @@ fn written_out(domain: &Expr) -> Option<(&[Expr], Option<&Expr>)> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// The types of the names of a pattern.
-fn types_of(pattern: &Pattern, ty: &Type) -> Vec<Type> {
-    match (pattern, ty) {
-        (Pattern::Tuple(parts), Type::Tuple(types)) => {
-            parts.iter().zip(types.iter()).flat_map(|(part, ty)| types_of(part, ty)).collect()
-        }
-        (Pattern::Slot(_), Type::Tuple(types)) => types.iter().flat_map(|ty| types_of(pattern, ty)).collect(),
-        _ => vec![ty.clone()],
     }
 }
 
