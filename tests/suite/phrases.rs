@@ -81,6 +81,22 @@ fn fixes_say_what_was_meant() {
         ("claim Σ(n for n in 0..5) == 10", "claim sum(n for n in 0..5) == 10"),
         ("claim “ten”: 10 == 10", "claim \"ten\": 10 == 10"),
         ("param most = 3\nclaim most == 3", "param most: nat = 3\nclaim most == 3"),
+        ("claim forall n in {8, 12}: n mod 8 == 0 or 4", "claim forall n in {8, 12}: n mod 8 in {0, 4}"),
+        ("fn f(n: nat) nat = n + 1\nclaim f(1) == 2", "fn f(n: nat): nat = n + 1\nclaim f(1) == 2"),
+        ("claim forall n in 0..5, not even(n): odd(n)", "claim forall n in 0..5 if not even(n): odd(n)"),
+        (
+            "claim forall n in 0..5, exists m in 0..9: m > n",
+            "claim forall n in 0..5: exists m in 0..9: m > n",
+        ),
+        ("claim forall n with n > 3: n > 2", "claim forall n if n > 3: n > 2"),
+        ("claim forall a in 0..5,, b in 0..5: a + b >= 0", "claim forall a in 0..5, b in 0..5: a + b >= 0"),
+        ("claim forall v = 4 * 3: v == 12", "claim forall v in {4 * 3}: v == 12"),
+        ("claim \"x\" := 1 == 1", "claim \"x\": 1 == 1"),
+        ("claim \"x\":: 1 == 1", "claim \"x\": 1 == 1"),
+        ("claim foral n in 0..5: n >= 0", "claim forall n in 0..5: n >= 0"),
+        ("claim exsits n in 0..5: n > 3", "claim exists n in 0..5: n > 3"),
+        ("claim forall n in 0..5: n >= 0 adn n < 7", "claim forall n in 0..5: n >= 0 and n < 7"),
+        ("claim forall n in 0..5: n Mod 2 < 2", "claim forall n in 0..5: n mod 2 < 2"),
     ] {
         let fixed = fixed(written);
         assert_eq!(fixed.replace(" : ", ": "), meant, "{written}");
@@ -91,6 +107,10 @@ fn fixes_say_what_was_meant() {
         (NIM.replace("(n: nat)", "(n: nat):"), NIM.to_string()),
         (NIM.replace("(n: nat)", "(n: nat) ="), NIM.to_string()),
         (NIM.replace("(k in", "(all k in"), NIM.to_string()),
+        (NIM.replace("n: nat", "n; nat"), NIM.to_string()),
+        (NIM.replace("n: nat", "n nat"), NIM.to_string()),
+        (NIM.replace("move", "mvoe"), NIM.to_string()),
+        (NIM.replace("->", "whn k < 3 ->"), NIM.replace("->", "when k < 3 ->")),
         (NIM.replace(" }", ", }"), NIM.to_string()),
         (NIM.replace("1..=n)", "1..=n, k != 2)"), NIM.replace("1..=n)", "1..=n) when k != 2")),
         (NIM.replace("1..=n)", "1, 2) when k <= n"), NIM.replace("1..=n)", "{1, 2}) when k <= n")),

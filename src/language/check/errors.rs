@@ -12,8 +12,9 @@ mod operators;
 pub use hints::{defined_below, function_as_value, replaced_element};
 pub use operators::{
     builder_with_bar, condition_behind_and, condition_behind_bar, convention_of_truth, copies_reversed,
-    letter_without_quotes, no_operator, not_comparable, numbers_as_truths, range_in_brackets, range_to_set,
-    remainder_of_number, repeats_quantified, several_targets, variable_behind_and, xor_of_truths,
+    letter_without_quotes, no_operator, not_comparable, numbers_as_truths, or_value, range_in_brackets,
+    range_to_set, remainder_of_number, repeats_quantified, several_targets, variable_behind_and,
+    xor_of_truths,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;

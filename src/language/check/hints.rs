@@ -3,7 +3,7 @@
 use super::expression::broken;
 use super::{Checker, Place, errors};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Convention, Expr, ExprKind, Type, walk};
+use crate::ir::{Binary, Convention, Expr, ExprKind, Type, walk};
 use crate::source::Span;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::{ast, function};
@@ -116,6 +116,29 @@ impl Checker<'_> {
         let operand = if binds { operand } else { format!("({operand})") };
         let meant = format!("{operand} mod {divisor} {sign} {number}");
         self.report(errors::remainder_of_number(right.span, left.span.to(right.span), &number, meant));
+    }
+
+    /// Reports `sg(P) => 3`, and `x == 0 or 4`, which is meant as `x in {0, 4}`.
+    pub(super) fn number_for_truth(
+        &mut self,
+        (op, sign): (Binary, Span),
+        (left, one): (&ast::Expr, &Expr),
+        (right, other): (&ast::Expr, &Expr),
+    ) -> bool {
+        if one.ty == Type::Int && other.ty == Type::Int {
+            let op = self.sources.text(sign);
+            self.report(errors::numbers_as_truths(sign, op, [left.span, right.span]));
+            return true;
+        }
+        let ast::ExprKind::Compare { first, rest } = &left.kind else { return false };
+        if op != Binary::Or || one.ty != Type::Bool || other.ty != Type::Int {
+            return false;
+        }
+        let [(ast::Comparison::Eq, _, value)] = &rest[..] else { return false };
+        let [operand, one, other] = [first.span, value.span, right.span].map(|it| self.sources.text(it));
+        let meant = format!("{operand} in {{{one}, {other}}}");
+        self.report(errors::or_value(sign, left.span.to(right.span), meant));
+        true
     }
 
     /// Reports `misere losing(P)`, which is meant as `losing(misere P)`.

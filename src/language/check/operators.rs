@@ -83,9 +83,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expr {
         let (a, b) = (self.infer(left, Some(&Type::Bool)), self.infer(right, Some(&Type::Bool)));
-        if a.ty == Type::Int && b.ty == Type::Int {
-            let sign = self.sources.text(op_span);
-            self.report(errors::numbers_as_truths(op_span, sign, [left.span, right.span]));
+        if self.number_for_truth((op, op_span), (left, &a), (right, &b)) {
             return broken(span);
         }
         let (a, b) = (self.fit(a, &Type::Bool), self.fit(b, &Type::Bool));

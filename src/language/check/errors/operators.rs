@@ -153,6 +153,14 @@ pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in
     diagnostic.help(format!("a condition follows `if`: `{name} in {values} if {condition}`")).fix(sign, "if")
 }
 
+/// `x == 0 or 4`, as it is meant.
+pub fn or_value(sign: Span, all: Span, meant: String) -> Diagnostic {
+    Diagnostic::new(Code::G301, "`or` joins truth values, and the right side is `int`")
+        .at(sign, "before a number")
+        .help(format!("write `{meant}`"))
+        .fix(all, meant)
+}
+
 /// `a in D and b in D`, as it is meant.
 pub fn variable_behind_and(sign: Span, meant: &str) -> Diagnostic {
     Diagnostic::new(Code::G301, "`and` joins truth values, not variables")

@@ -24,6 +24,10 @@ impl Place<'_> {
         {
             return advise("the name comes before the colon: `claim \"name\": …`");
         }
+        let is_mark = matches!(self.token, ":=" | "->" | "-" | "." | ",");
+        if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') && is_mark {
+            return self.replace(":", "write `:` behind the claim's name");
+        }
         if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') {
             return advise(
                 "put `:` behind the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
@@ -313,6 +317,9 @@ impl Place<'_> {
         }
         if self.text[at..].starts_with('(') {
             words.push_str("(…)");
+        }
+        if self.text[at..].trim_start_matches(' ').starts_with(['*', '+', '-', '/', '^']) {
+            return "…".to_string();
         }
         words
     }

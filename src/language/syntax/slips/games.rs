@@ -18,7 +18,7 @@ impl Place<'_> {
         match self.item {
             "move" => self.binder().or_else(|| self.guard_or_target()),
             "end" => self.end_clause(),
-            "game" | "loopy" | "fn" => self.fields(),
+            "game" | "loopy" | "fn" => self.type_without_colon().or_else(|| self.fields()),
             "measure" if matches!(self.token, "=" | ":") && self.before.ends_with("measure") => {
                 self.replace("", "write `measure n` without `=` or `:`")
             }
@@ -264,6 +264,21 @@ impl Place<'_> {
         }
     }
 
+    /// `game g(n; nat)`, `game g(n nat)`, `fn f(n: nat) nat`
+    fn type_without_colon(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        match self.token {
+            ";" if self.expects("`:`") && is_type(self.next_word()) => {
+                self.replace(":", format!("write `:` before the type: `{name}: {}`", self.next_word()))
+            }
+            token if self.expects("`:`") && is_type(token) && self.before.len() < self.at => {
+                let help = format!("write `:` before the type: `{name}: {token}`");
+                self.replace_from(self.before.len(), self.at, ": ", help)
+            }
+            _ => None,
+        }
+    }
+
     /// The fields of a game or a function.
     fn fields(&self) -> Option<Slip> {
         let name = self.previous_word();
@@ -397,7 +412,8 @@ impl Place<'_> {
                     && self.rest_of_line().contains("->")
                     && self.rest_of_line().contains(" in ") =>
             {
-                advise("a move has the form `move name(binders) when guard -> position`")
+                self.misspelt()
+                    .or_else(|| advise("a move has the form `move name(binders) when guard -> position`"))
             }
             (name, "->") if !(self.is_reserved)(name) => {
                 advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`")

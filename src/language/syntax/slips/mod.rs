@@ -67,7 +67,15 @@ pub fn slip(
         .or_else(|| place.word())
         .or_else(|| place.claim())
         .or_else(|| place.form())
+        .or_else(|| place.misspelt())
 }
+
+/// Words of the language that are long enough to be recognised where a letter is wrong.
+const WORDS: [&str; 24] = [
+    "forall", "exists", "and", "xor", "mod", "div", "not", "then", "else", "move", "when", "measure",
+    "repeats", "every", "claim", "game", "start", "param", "misere", "losing", "winning", "such", "that",
+    "with",
+];
 
 /// Whether a word is the name of a function that is often called.
 pub fn is_function(word: &str) -> bool {
@@ -213,6 +221,20 @@ impl Place<'_> {
 }
 
 impl Place<'_> {
+    /// A word of the language with a wrong letter: `foral n`, `a adn b`.
+    fn misspelt(&self) -> Option<Slip> {
+        let before = (self.previous_word(), self.before.len() - self.previous_word().len());
+        let here = (self.token, self.at);
+        [here, before].into_iter().filter(|(word, _)| word.chars().count() >= 3).find_map(|(word, at)| {
+            let near = |known: &&&str| {
+                strsim::osa_distance(&word.to_lowercase(), known) == 1 || word.to_lowercase() == **known
+            };
+            let known =
+                WORDS.iter().filter(|known| **known != word && !(self.is_reserved)(word)).find(near)?;
+            self.replace_from(at, at + word.len(), known, format!("did you mean `{known}`?"))
+        })
+    }
+
     /// The word before the word before the token.
     fn word_before_previous(&self) -> &str {
         let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");

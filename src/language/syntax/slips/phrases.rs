@@ -24,6 +24,7 @@ impl Place<'_> {
         self.between()
             .or_else(|| self.compared_in_words())
             .or_else(|| self.congruence())
+            .or_else(|| self.sign_behind_name())
             .or_else(|| self.short_not())
             .or_else(|| self.assumption())
             .or_else(|| self.lone_operator())
@@ -145,6 +146,14 @@ impl Place<'_> {
         )
     }
 
+    /// `claim "name" := …`
+    fn sign_behind_name(&self) -> Option<Slip> {
+        let is_named = self.before.strip_suffix(':').is_some_and(|it| it.trim_end().ends_with('"'));
+        let is_sign = matches!(self.token, "=" | ":") && self.before.len() == self.at;
+        (self.item == "claim" && is_named && is_sign)
+            .then(|| self.replace("", "write `:` behind the claim's name"))?
+    }
+
     /// `n isn't 3`
     fn short_not(&self) -> Option<Slip> {
         let verb =
@@ -248,6 +257,9 @@ impl Place<'_> {
         }
         let is_sum = inner.contains(['+', '-', '−']);
         let shown = inner.trim();
+        if name != "abs" && !shown.is_ascii() {
+            return advise(format!("write `{name}(…)`, with `*` between factors"));
+        }
         if shown.is_empty() || shown.contains(['⌊', '⌈', '|']) {
             return None;
         }

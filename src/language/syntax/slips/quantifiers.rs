@@ -143,6 +143,24 @@ impl Place<'_> {
             "|" if !name.is_empty() && !has_domain => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
             }
+            "." | "=" if has_domain && self.before.ends_with(|c: char| c.is_ascii_digit()) => {
+                advise("write the range `0..5` without 5, or `0..=5` with it")
+            }
+            "not" | "forall" | "exists" if self.before.ends_with(',') => {
+                let comma = self.before.len() - 1;
+                match self.token == "not" && self.rest_of_line().contains(':') {
+                    true => self.replace_from(
+                        comma,
+                        comma + 1,
+                        " if",
+                        "a condition follows `if`: `n in D if not c`",
+                    ),
+                    false => self.replace_from(comma, comma + 1, ":", COLON),
+                }
+            }
+            "with" if !has_domain && !name.is_empty() => {
+                self.replace("if", format!("a condition follows `if`: `{name} if c`"))
+            }
             "." => self.replace(":", "write `:` before the body"),
             ":" if self.before.contains("exists") => None,
             "with" if has_domain && self.is_exists() && !self.rest_of_line().contains(':') => {
@@ -191,6 +209,14 @@ impl Place<'_> {
             }
             token if !has_domain && token.starts_with(char::is_alphabetic) && self.begins_body() => {
                 self.replace_from(self.before.len(), self.before.len(), ":", COLON_ALONE)
+            }
+            token
+                if !has_domain
+                    && token.starts_with(char::is_alphabetic)
+                    && !(self.is_reserved)(token)
+                    && [name, token].iter().any(|it| it.chars().count() > 2) =>
+            {
+                advise("a variable has a domain and conditions: `forall n in D if c: …`")
             }
             token if !has_domain && token.starts_with(char::is_alphabetic) && !(self.is_reserved)(token) => {
                 let both = format!("`forall {name} in D, {token} in D: …`");

@@ -14,7 +14,7 @@ impl Place<'_> {
     /// `=`, `==` and other signs.
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
-            "=" => self.equals(),
+            "=" => self.one_value().or_else(|| self.equals()),
             ":" => self.colon(),
             "-" | "(" | "%" | "{" | ";" | "\"" if self.begins_item() && self.is_comment_elsewhere() => {
                 advise("comments begin with `//` and end with the line")
@@ -151,6 +151,24 @@ impl Place<'_> {
         (!self.expects("`=`")).then(|| self.replace("==", "write `==` to compare; `=` only defines"))?
     }
 
+    /// `move m(b = n - a)`, `forall n = 4 * k: …`
+    fn one_value(&self) -> Option<Slip> {
+        let value = self.rest_of_line().split([',', ')', ':', ']', '}']).next()?.trim();
+        let is_domain = value.contains("..") || value.starts_with(['{', '[']);
+        if !self.expects("`in`") || self.expects("an operator") || value.is_empty() || is_domain {
+            return None;
+        }
+        let end = self.end() + self.rest_of_line().find(value)? + value.len();
+        let (name, written) = (self.previous_word(), format!("in {{{value}}}"));
+        let help = format!(
+            "a variable with one value: `{name} {written}`; or name the value: `let {name} = {value} in …`"
+        );
+        match value.contains('(') {
+            true => advise(help),
+            false => self.replace_from(self.at, end, &written, help),
+        }
+    }
+
     fn is_period_start(&self) -> bool {
         let words: Vec<&str> = self.before.split_whitespace().rev().take(2).collect();
         words.get(1) == Some(&"from")
@@ -235,6 +253,22 @@ impl Place<'_> {
             (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
                 advise("put the elements in brackets or braces: `[1, 2, 3]`, `{1, 2, 3}`")
             }
+            (None, "claim") if self.token == "," && self.before.ends_with(',') => {
+                self.replace("", "remove the second `,`")
+            }
+            (None, "claim") if self.token == "," && self.next_word() == "then" => {
+                self.replace("", "remove the `,` before `then`")
+            }
+            (None, "claim") if self.token == "," && self.is_listed_value() => {
+                advise("put the values in braces: `n in {0, 4}`")
+            }
+            (None, "claim")
+                if self.token == ","
+                    && self.rest_of_line().contains(" in ")
+                    && self.before.contains("let ") =>
+            {
+                advise("write a `let` for each name: `let a = 1 in let b = 2 in …`")
+            }
             (None, "claim") if self.token == "," && !self.begins_next_item() => {
                 advise("write `and` between two statements, or `claim` again for another claim")
             }
@@ -244,6 +278,12 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a number stands on both sides of the token, the first behind `in`.
+    fn is_listed_value(&self) -> bool {
+        let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+        is_number(self.previous_word()) && is_number(self.next_word()) && self.word_before_previous() == "in"
     }
 
     /// Whether the rest of the line is empty, so that the token may belong to a list of items.
