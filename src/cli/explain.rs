@@ -4,6 +4,7 @@ use super::arguments::Explain;
 use super::output::Output;
 use super::{OK, USAGE, reference};
 use crate::diagnostic::{Code, codes};
+use crate::ir::Builtin;
 use crate::theorem;
 
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
@@ -55,8 +56,11 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             OK
         }
         None => {
-            let near =
-                nearest_page(subject).map(|page| format!("did you mean `{page}`? ")).unwrap_or_default();
+            let near = if Builtin::find(subject).is_some() {
+                "`gspec explain builtins` lists this function; ".to_string()
+            } else {
+                nearest_page(subject).map(|page| format!("did you mean `{page}`? ")).unwrap_or_default()
+            };
             output.error(&format!("there is no page `{subject}`; {near}`gspec explain` lists all pages"));
             USAGE
         }

@@ -74,7 +74,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim is_odd(5)", "write `odd(…)`"),
     ("claim iff(true, true)", "write `a <=> b`"),
     ("claim losing(nim(n)) <=> n == 0", "write `forall n: …`"),
-    ("claim misere losing(nim(1))", "`losing(misere P)`"),
+    ("claim misere losing(nim(1))", "`losing(misere nim(1))`"),
     ("start nim(3), nim(4)", "write `P + Q` for a sum"),
     ("claim grundy(nim(3)) == 3", "write `sg(…)`"),
     ("claim nimber(nim(3)) == 3", "write `sg(…)`"),

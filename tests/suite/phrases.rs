@@ -97,6 +97,10 @@ fn fixes_say_what_was_meant() {
         ("claim exsits n in 0..5: n > 3", "claim exists n in 0..5: n > 3"),
         ("claim forall n in 0..5: n >= 0 adn n < 7", "claim forall n in 0..5: n >= 0 and n < 7"),
         ("claim forall n in 0..5: n Mod 2 < 2", "claim forall n in 0..5: n mod 2 < 2"),
+        (
+            "param G: graph = graph {1 - 2, 2 - 3}\nclaim len(edges(G)) == 2",
+            "param G: graph = graph undirected {1 - 2, 2 - 3}\nclaim len(edges(G)) == 2",
+        ),
     ] {
         let fixed = fixed(written);
         assert_eq!(fixed.replace(" : ", ": "), meant, "{written}");
@@ -229,6 +233,9 @@ fn one_slip_is_one_message() {
         NIM.replace("n - k", "n - j"),
         NIM.replace("n - k)", "n - k))"),
         NIM.replace("1..=n", "1..=n and odd(k)"),
+        NIM.replace(" }", " )"),
+        NIM.replace("nim(n - k)", "nim(n - k])"),
+        "param G: graph = graph {1 - 2, 2 - 3, 3 - 4}\nclaim len(edges(G)) == 3".to_string(),
         NIM.replace("n: nat", "n: set"),
         in_nim("claim outcome(nim(3)) == N"),
         in_nim("claim sg(nim(3)) => 3"),

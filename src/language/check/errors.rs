@@ -241,7 +241,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Int, Type::Bool) => Some("compare it, for example with `!= 0`"),
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
-        (Type::Int, Type::Position) => Some("only a literal `0` is a position; a component is `game(…)`"),
+        (Type::Int, Type::Position) => Some("a position is `game(…)`, a sum of these, or `0`, the empty one"),
         (Type::Bool, Type::Position) => Some(
             "ask `losing(…)` or `winning(…)` about a position; `misere` stands before it: `losing(misere P)`",
         ),

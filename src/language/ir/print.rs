@@ -6,6 +6,7 @@ pub use values::{component, component_in_part, position, step, sum, value};
 
 use super::value::Value;
 use super::{Aggregate, Binary, Clause, Domain, Expr, ExprKind, Move, Pattern, Program, Slot, SlotId, Unary};
+use crate::number::Int;
 use std::fmt::Write;
 
 /// A text literal.
@@ -27,7 +28,14 @@ pub fn text(text: &str) -> String {
 /// A declared type.
 pub fn domain(program: &Program, it: &Domain) -> String {
     match it {
-        Domain::Between(low, high) => format!("{}..={}", expr(program, &[], low), expr(program, &[], high)),
+        Domain::Between(low, high) => {
+            let low = expr(program, &[], low);
+            match before_last(high) {
+                // As it is written: `0..8`.
+                Some(end) => format!("{low}..{}", expr(program, &[], end)),
+                None => format!("{low}..={}", expr(program, &[], high)),
+            }
+        }
         Domain::Nat => "nat".to_string(),
         Domain::List(element) => format!("[{}]", domain(program, element)),
         Domain::Set(element) => format!("{{{}}}", domain(program, element)),
@@ -37,6 +45,12 @@ pub fn domain(program: &Program, it: &Domain) -> String {
         }
         other => other.ty().to_string(),
     }
+}
+
+/// The number after a bound that is written as that number less 1.
+fn before_last(high: &Expr) -> Option<&Expr> {
+    let ExprKind::Binary(Binary::Subtract, end, one) = &high.kind else { return None };
+    matches!(&one.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE).then_some(end)
 }
 
 /// An expression whose local names are `slots`.

@@ -77,6 +77,9 @@ impl fmt::Display for Type {
             Type::Graph => f.write_str("graph"),
             Type::Position => f.write_str("position"),
             Type::Range => f.write_str("range"),
+            // The type of `[]` and `{}`, which have no element.
+            Type::List(element) if **element == Type::Never => f.write_str("[]"),
+            Type::Set(element) if **element == Type::Never => f.write_str("{}"),
             Type::List(element) => write!(f, "[{element}]"),
             Type::Set(element) => write!(f, "{{{element}}}"),
             Type::Tuple(parts) => {

@@ -1,6 +1,6 @@
 //! The wording of syntax errors.
 
-use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::diagnostic::{Code, Diagnostic, Fix, Label};
 use crate::source::Span;
 
 mod beside_games;
@@ -187,6 +187,21 @@ pub fn mixed_edges(span: Span, undirected: bool) -> Diagnostic {
         ("`-` in a directed graph", "write `->`, or begin with `graph undirected {`")
     };
     Diagnostic::new(Code::G101, message).at(span, "this edge").help(help)
+}
+
+/// Adds to an error about an edge that all edges of the graph are so: the word before the braces is wrong.
+pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, undirected: bool) {
+    let start = graph.start as usize;
+    let Some(open) = text.get(start..).and_then(|rest| rest.find('{')) else { return };
+    let head = Span { end: (start + open) as u32, ..graph };
+    let (meant, help) = match undirected {
+        true => ("graph ", "write `graph { … }` for a graph whose edges have a direction"),
+        false => {
+            ("graph undirected ", "write `graph undirected { … }` for a graph whose edges have no direction")
+        }
+    };
+    error.help = Some(help.to_string());
+    error.fix = Some(Fix { span: head, replacement: meant.to_string() });
 }
 
 /// Adds the usual mistake at this place to an error.

@@ -13,6 +13,7 @@ impl Lowering<'_> {
     /// `graph { a -> b, c }`: the chains as written; `graph {(u, v) for …}`: a comprehension.
     pub(super) fn graph(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
         let mut graph = ast::GraphLiteral { undirected: false, chains: Vec::new() };
+        let known = self.diagnostics.len();
         for inner in parts(pair) {
             match inner.as_rule() {
                 Rule::undirected => graph.undirected = true,
@@ -27,6 +28,14 @@ impl Lowering<'_> {
                 }
                 _ => {}
             }
+        }
+        // One edge of the wrong kind is told, and all are meant to be of one kind.
+        self.diagnostics.truncate(known + 1);
+        let edges = graph.chains.iter().flat_map(|chain| &chain.edges);
+        if let Some(error) = self.diagnostics.get_mut(known)
+            && edges.clone().all(|(directed, _)| *directed == graph.undirected)
+        {
+            errors::edges_of_the_other_kind(error, self.text, span, graph.undirected);
         }
         Expr { span, depth: 1, kind: ExprKind::Graph(graph) }
     }

@@ -120,7 +120,6 @@ const HABITS: &[Habit] = &[
     say(Between, "?", "write `if c then x else y`"),
     say(Between, "! factorial", "there is no factorial: write the product out"),
     say(Between, "elif elsif elseif", "write `else if`: `if a then x else if b then y else z`"),
-    say(Between, "has have", "ask for its value or its outcome: `sg(P) == 1`, `losing(P)`"),
     say(Between, "period periodic", "write `sg(g(n)) repeats every 7 from 3`"),
     put(Before, "! ¬ NOT Not", "not "),
     put_for(Before, "~", "not ", "the negation of a statement; numbers have no complement"),

@@ -217,8 +217,7 @@ impl Scanner<'_> {
         let span = self.span(self.at, self.at + 1);
         self.at += 1;
         let wanted = closing;
-        if byte != b'}' && self.open_game().is_some_and(|open| self.hidden_in_comment(b'{', open).is_none()) {
-            // Nothing but the game is open, and its brace is closed later.
+        if self.is_stray(byte) {
             return self.report(errors::stray_bracket(span, byte as char));
         }
         match self.open.pop() {
@@ -245,6 +244,18 @@ impl Scanner<'_> {
                 None => self.report(errors::stray_bracket(span, byte as char)),
             },
         }
+    }
+
+    /// Whether a closing bracket is one too many: the one that is wanted follows it, or nothing but a game is open, whose
+    /// brace is closed later.
+    fn is_stray(&self, byte: u8) -> bool {
+        let Some((open, start, _)) = self.open.last() else { return false };
+        if closing(*open) == byte || self.hidden_in_comment(*open, *start).is_some() {
+            return false;
+        }
+        let rest = self.text[self.at..].trim_start();
+        let ends = rest.is_empty() || ITEMS.iter().any(|word| rest.starts_with(word));
+        rest.starts_with(closing(*open) as char) || self.open_game().is_some() && !ends
     }
 
     /// The bracket of the game was not forgotten: the item stands in its body. One error says so.
@@ -344,6 +355,9 @@ impl Scanner<'_> {
 /// The signs from `!` to `~`, which wide signs copy in this order.
 const ASCII: &str =
     "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+
+/// Words with which items begin.
+const ITEMS: [&str; 8] = ["use ", "param ", "let ", "fn ", "game ", "loopy ", "start ", "claim "];
 
 /// The other half of a bracket.
 fn closing(open: u8) -> u8 {

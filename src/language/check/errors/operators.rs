@@ -90,7 +90,7 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::Le | ast::Comparison::Lt, Type::Set(_), Type::Set(_)) => {
             "to test whether A is a subset of B, write `A - B == {}`, or `all(x in B for x in A)`"
         }
-        (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have one type",
+        (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have the same type",
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
             "the element must have the collection's element type"
         }

@@ -172,6 +172,12 @@ impl Place<'_> {
 
     /// `k is odd`, `k is prime`.
     fn stated(&self) -> Option<Slip> {
+        if matches!(self.token, "has" | "have") && self.is_after_operand() {
+            return advise(match self.next_word() {
+                "period" => "write `sg(g(n)) repeats every 7 from 3`",
+                _ => "ask for its value or its outcome: `sg(P) == 1`, `losing(P)`",
+            });
+        }
         if !matches!(self.token, "is" | "are") || !self.is_after_operand() {
             return None;
         }

@@ -278,6 +278,12 @@ impl Place<'_> {
         }
     }
 
+    /// `*3`
+    fn nimber(&self) -> Option<Slip> {
+        let heap = token_at(self.text, self.end());
+        advise(format!("`*{heap}` is a heap of Nim with {heap}; values are numbers: `sg(P) == {heap}`"))
+    }
+
     /// `⟨1, 2⟩`, `*3`, `1,000`, `losing(P).`, `std::min`
     fn sign_elsewhere(&self) -> Option<Slip> {
         match self.token {
@@ -288,7 +294,7 @@ impl Place<'_> {
             "*" if !self.is_after_operand()
                 && self.text[self.end()..].starts_with(|c: char| c.is_ascii_digit()) =>
             {
-                advise("the nimber *3 is a heap of Nim, `nim(3)`; values are numbers: `sg(P) == 3`")
+                self.nimber()
             }
             "," | "'" if self.separates_thousands() => {
                 self.replace("", "write the digits of a number without a separator")

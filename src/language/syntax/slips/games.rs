@@ -4,6 +4,7 @@ use super::forms::is_type;
 use super::{Place, advise, last_word};
 use crate::source::Span;
 use crate::syntax::errors::{self, Slip, TYPES};
+use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::skip_blanks;
 
 /// How a binder of a move is written.
@@ -409,6 +410,7 @@ impl Place<'_> {
             }
             (name, _)
                 if !(self.is_reserved)(name)
+                    && habit(name, Use::Clause).is_none()
                     && self.rest_of_line().contains("->")
                     && self.rest_of_line().contains(" in ") =>
             {
