@@ -120,10 +120,16 @@ pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), St
 }
 
 /// What to type for a field of a position.
-fn typed_outside(range: &Range) -> &'static str {
+fn typed_outside(range: &Range) -> String {
     match range {
-        Range::Nat => "sizes of heaps, and all fields of type `nat`, cannot be negative: they are 0, 1, 2, …",
-        _ => "give the field a value of its type",
+        Range::Nat => "sizes of heaps, and all fields of type `nat`, cannot be negative: they are 0, 1, 2, …"
+            .to_string(),
+        Range::Between(low, high) => format!("write a number from {low} to {high}"),
+        Range::List(element) | Range::Set(element) if matches!(**element, Range::Nat) => {
+            "sizes of heaps, and all elements of type `nat`, cannot be negative: they are 0, 1, 2, …"
+                .to_string()
+        }
+        _ => "give the field a value of its type".to_string(),
     }
 }
 
@@ -152,7 +158,7 @@ pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnosti
         ProblemKind::Outside { game, field, .. } if span.file == position.file => {
             typed_outside(&instance.fields[game.index()][*field])
         }
-        _ => errors::help(problem),
+        _ => errors::help(problem).to_string(),
     };
     Diagnostic::new(code, errors::sentence(instance, problem)).at(span, "here").help(help)
 }

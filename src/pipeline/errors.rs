@@ -115,13 +115,30 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
         }
         // Outside of the spec, nothing can be declared.
         let is_declared = diagnostic.help.as_ref().is_some_and(|help| help.starts_with("declare it"));
-        let diagnostic = match is_declared {
-            true => diagnostic.help("name a game of the spec, with its fields in parentheses"),
-            false => diagnostic,
+        let vertices = named_vertices(program);
+        let diagnostic = match (is_declared, vertices.as_str()) {
+            (false, _) => diagnostic,
+            (true, "") => diagnostic.help("name a game of the spec, with its fields in parentheses"),
+            (true, _) => diagnostic
+                .help("name a vertex of the graph, or a game of the spec with its fields in parentheses")
+                .note(format!("vertices of the spec: {vertices}")),
         };
         with_names(diagnostic, program)
     };
     diagnostics.into_iter().map(add).collect()
+}
+
+/// The first vertices of the spec that have names.
+fn named_vertices(program: &Program) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for vertex in program.graphs.iter().flat_map(|graph| graph.vertices().take(MOST_LISTED + 1)) {
+        vertex.names(&mut |name| names.push(format!("`{name}`")));
+    }
+    names.dedup();
+    let more = names.len() > MOST_LISTED;
+    names.truncate(MOST_LISTED);
+    names.extend(more.then(|| "…".to_string()));
+    names.join(", ")
 }
 
 /// Adds the games and the starts of the spec.

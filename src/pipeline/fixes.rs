@@ -5,8 +5,8 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax;
 
-/// How many bytes of specs may be read to try the fixes of one run.
-const MOST_READ: usize = 2_000_000;
+/// How many bytes of specs may be read to try the fixes of one run; the fixes that are left are not offered.
+const MOST_READ: usize = 500_000;
 
 /// How many further fixes may follow before the item is right.
 const STEPS: usize = 4;

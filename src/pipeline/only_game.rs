@@ -352,7 +352,10 @@ impl Opened {
 }
 
 fn is_number(expr: &ast::Expr) -> bool {
-    matches!(expr.kind, ast::ExprKind::Number(_))
+    match &expr.kind {
+        ast::ExprKind::Unary(ast::Unary::Negate, inner) => is_number(inner),
+        it => matches!(it, ast::ExprKind::Number(_)),
+    }
 }
 
 /// Whether an argument is a variable by itself; a number may be converted to the type of a field.

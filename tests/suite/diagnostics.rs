@@ -12,6 +12,8 @@ struct Written {
     name: String,
     case: Case,
     expected: BTreeSet<Place>,
+    /// What the help of some diagnostic has to say: `//help: write …`.
+    helps: Vec<String>,
 }
 
 /// A code with the line and column of its primary label; no place when it has none in the spec.
@@ -62,6 +64,7 @@ fn read_cases() -> Vec<Written> {
                 None => {
                     let number = written.case.spec.matches('\n').count() + 1;
                     written.expected.extend(annotations(line, number));
+                    written.helps.extend(line.strip_prefix("//help: ").map(|it| it.trim().to_string()));
                     written.case.spec.push_str(line);
                 }
             }
@@ -77,7 +80,7 @@ fn start(file: &str, head: &str) -> Written {
     };
     let arguments = arguments.split_whitespace().map(str::to_string).collect();
     let case = Case { spec: String::new(), files: BTreeMap::new(), arguments };
-    Written { name: format!("{file}: {name}"), case, expected: BTreeSet::new() }
+    Written { name: format!("{file}: {name}"), case, expected: BTreeSet::new(), helps: Vec::new() }
 }
 
 /// `//~ G203@32 G406@5`; each `^` goes a line up; `//~? G208` has no place in the spec.
@@ -125,6 +128,22 @@ fn every_case_raises_exactly_what_it_says_where_it_says() {
 
 /// Codes that no check of a spec raises: other files than specs are wrong. `resume.rs` has their cases.
 const OF_OTHER_FILES: &[&str] = &["G503", "G505", "G506", "G507", "G508", "G509", "G510", "G511"];
+
+#[test]
+fn every_case_is_told_the_help_that_it_says() {
+    let mut failures = Vec::new();
+    for written in read_cases().into_iter().filter(|it| !it.helps.is_empty()) {
+        let view = written.case.check();
+        let told: Vec<&str> =
+            view["diagnostics"].as_array().unwrap().iter().filter_map(|it| it["help"].as_str()).collect();
+        for help in written.helps {
+            if !told.iter().any(|it| it.contains(&help)) {
+                failures.push(format!("{}: {help:?} is not in {told:?}", written.name));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
 
 #[test]
 fn every_code_has_a_case() {

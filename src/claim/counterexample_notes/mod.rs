@@ -73,8 +73,29 @@ pub fn facts(
                 .map(|(text, value)| format!("{text} is {value}")),
         );
     }
-    facts.extend(moves::sentences(judge, body, &mut frame, far));
+    let deciding = deciding(judge, notes, body, &mut frame);
+    facts.extend(moves::sentences(judge, deciding, &mut frame, far));
     facts
+}
+
+/// The first false part of a false statement whose parts `and` joins.
+fn deciding<'e>(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    mut body: &'e Expr,
+    frame: &mut [Value],
+) -> &'e Expr {
+    while let ExprKind::Binary(Binary::And, left, right) = &body.kind {
+        let instance = judge.instance;
+        let reach = Reach { bound: notes.bound, patience: 0 };
+        let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
+        body = match evaluator.value(left, frame) {
+            Ok(Value::Bool(true)) => right,
+            Ok(_) => left,
+            Err(_) => break,
+        };
+    }
+    body
 }
 
 /// The cases of a quantifier under `not`: the claim is false, so that it holds, also where no evaluation can tell.
@@ -203,8 +224,8 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
         return collect(expr, telling);
     };
     for side in [left, right] {
-        use ExprKind::{Builtin, Call, Compare, Unary};
-        if matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..)) {
+        use ExprKind::{Builtin, Call, Compare, If, Let, Unary};
+        if matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..) | If(..) | Let(..)) {
             telling.push(side);
         }
         parts(side, telling);
@@ -240,6 +261,12 @@ fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
         | ExprKind::SetFor(..)
         | ExprKind::AggregateFor(..) => telling.push(expr),
         ExprKind::Let(..) => {}
+        ExprKind::If(cases) => {
+            if matches!(cases[0].kind, ExprKind::Compare(..) | ExprKind::Builtin(..)) {
+                telling.push(&cases[0]);
+            }
+            cases.iter().for_each(|case| collect(case, telling));
+        }
         _ => walk::children(expr, &mut |child| collect(child, telling)),
     }
 }

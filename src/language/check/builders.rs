@@ -7,12 +7,10 @@ use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
 impl Checker<'_> {
     /// Reports a set or list that is written with a bar, and says whether it was one.
-    pub(super) fn is_builder_with_bar(&mut self, each: &[ast::Expr], span: Span) -> bool {
+    pub(super) fn is_builder_with_bar(&mut self, each: &[ast::Expr], brackets: [&str; 2]) -> bool {
         let Some((at, name, by)) = self.builder_with_bar(each) else { return false };
-        let whole = self.sources.text(span);
-        let (open, close) = (&whole[..1], &whole[whole.len() - 1..]);
         let fix = each[0].span.to(each[each.len() - 1].span);
-        self.report(errors::builder_with_bar(at, name, [open, close], fix, &by));
+        self.report(errors::builder_with_bar(at, name, brackets, fix, &by));
         true
     }
 
@@ -178,7 +176,10 @@ impl Checker<'_> {
         }
         if words_of(condition).any(is_bound) && self.diagnostics[from..].iter().any(is_inside) {
             let meant = [pattern, values, condition];
-            let error = errors::condition_behind_and(sign, meant, conditions == Conditions::BehindWhen);
+            let error = match self.sources.text(sign) {
+                "or" => errors::choice_behind_or(sign, pattern),
+                _ => errors::condition_behind_and(sign, meant, conditions == Conditions::BehindWhen),
+            };
             let told = self.diagnostics.split_off(from);
             self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
             self.report(error);
@@ -201,7 +202,7 @@ impl Checker<'_> {
 /// The first operand of `a and b and c`, and the sign behind it.
 fn first_of_chain(mut expr: &ast::Expr) -> Option<(Span, Span)> {
     let mut found = None;
-    while let ExprKind::Binary { op: Binary::And, op_span, left, .. } = &expr.kind {
+    while let ExprKind::Binary { op: Binary::And | Binary::Or, op_span, left, .. } = &expr.kind {
         found = Some((left.span, *op_span));
         expr = left;
     }

@@ -97,7 +97,8 @@ impl Checker<'_> {
         let each = self.each(name, arguments)?;
         if each.len() != types.len() {
             self.visit(arguments);
-            self.report(errors::arity(name, types.len(), each.len(), span, place));
+            let declared = place.map(|place| (place, self.parameters(&name.text)));
+            self.report(errors::arity(name, (types.len(), each.len()), span, declared));
             return None;
         }
         let written = self.written_types(&name.text);
@@ -200,6 +201,9 @@ impl Checker<'_> {
         hint: Option<&Type>,
         span: Span,
     ) -> Expr {
+        if self.is_builder_with_bar(each, ["(", ")"]) {
+            return broken(span);
+        }
         let (parts, common) = self.alike(each, hint);
         if parts.iter().any(is_broken) || parts.len() != each.len() {
             return broken(span);
@@ -329,7 +333,7 @@ impl Checker<'_> {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         let [graph, within] = each else {
             self.visit(arguments);
-            self.report(errors::arity(name, 2, each.len(), span, None));
+            self.report(errors::arity(name, (2, each.len()), span, None));
             return broken(span);
         };
         let graph = self.check(graph, &Type::Graph);
@@ -360,7 +364,7 @@ impl Checker<'_> {
     fn gcd(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         if each.len() < 2 {
-            self.report(errors::arity(name, 2, each.len(), span, None));
+            self.report(errors::arity(name, (2, each.len()), span, None));
             return broken(span);
         }
         let parts = each.iter().map(|it| self.check(it, &Type::Int)).collect();
@@ -384,7 +388,7 @@ impl Checker<'_> {
     fn one_collection(&mut self, name: &Name, arguments: &Elements, span: Span) -> Option<Expr> {
         let each = self.each(name, arguments)?;
         let [only] = each else {
-            self.report(errors::arity(name, 1, each.len(), span, None));
+            self.report(errors::arity(name, (1, each.len()), span, None));
             return None;
         };
         let only = self.infer(only, None);
@@ -424,7 +428,7 @@ impl Checker<'_> {
             [collection] => (collection, None),
             [collection, sizes] => (collection, Some(sizes)),
             _ => {
-                self.report(errors::arity(name, 2, each.len(), span, None));
+                self.report(errors::arity(name, (2, each.len()), span, None));
                 return broken(span);
             }
         };
@@ -462,7 +466,7 @@ impl Checker<'_> {
     fn contains(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         let [whole, part] = each else {
-            self.report(errors::arity(name, 2, each.len(), span, None));
+            self.report(errors::arity(name, (2, each.len()), span, None));
             return broken(span);
         };
         let whole = self.infer(whole, None);

@@ -25,6 +25,9 @@ impl<'a> Checker<'a> {
 
     fn unnamed_start(&mut self, start: &'a ast::Start, in_root: bool) {
         self.place = Place::Start;
+        if self.is_start_that_compares(&start.position) {
+            return;
+        }
         let position = self.body_of(&start.position, &Type::Position);
         if in_root {
             let span = start.position.span;

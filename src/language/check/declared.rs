@@ -61,11 +61,19 @@ impl Checker<'_> {
 
     /// The types of the fields of a game, or of the parameters of a function, as they are written.
     pub(super) fn written_types(&self, name: &str) -> Vec<Span> {
-        let fields: &[ast::Field] = match self.declarations.get(name).map(|it| it.meaning) {
+        self.declared_fields(name).iter().map(|field| field.ty.span).collect()
+    }
+
+    /// The names of these.
+    pub(super) fn parameters(&self, name: &str) -> Vec<&str> {
+        self.declared_fields(name).iter().map(|field| field.name.text.as_str()).collect()
+    }
+
+    fn declared_fields(&self, name: &str) -> &[ast::Field] {
+        match self.declarations.get(name).map(|it| it.meaning) {
             Some(Meaning::Game(game, _)) => &game.fields,
             Some(Meaning::Function(function)) => &function.parameters,
             _ => &[],
-        };
-        fields.iter().map(|field| field.ty.span).collect()
+        }
     }
 }

@@ -1,20 +1,22 @@
 //! The wording of errors about names and types.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Builtin, Expr, ExprKind, Type};
+use crate::ir::{Binary, Builtin, Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::syntax::habits::{self, Use};
 
+mod calls;
 mod hints;
 mod operators;
 
-pub use hints::{defined_below, function_as_value, replaced_element};
+pub use calls::{arity, no_comprehension, not_called, unknown_call};
+pub use hints::{defined_below, function_as_value, replaced_element, start_that_compares};
 pub use operators::{
-    builder_with_bar, condition_behind_and, condition_behind_bar, convention_of_truth, copies_reversed,
-    letter_without_quotes, no_operator, not_comparable, numbers_as_truths, or_value, range_in_brackets,
-    range_to_set, remainder_of_number, repeats_quantified, several_targets, variable_behind_and,
-    xor_of_truths,
+    builder_with_bar, choice_behind_or, condition_behind_and, condition_behind_bar, convention_of_truth,
+    copies_reversed, letter_without_quotes, no_operator, not_comparable, numbers_as_truths, or_value,
+    range_in_brackets, range_to_set, remainder_of_number, repeats_quantified, several_targets,
+    variable_behind_and, xor_of_truths,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;
@@ -72,25 +74,6 @@ pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
     Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope").help(format!(
         "`{name} in D` asks whether `{name}` belongs to D; to loop over D write `… for {name} in D`"
     ))
-}
-
-pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
-    let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
-    let known = suggestion.is_some();
-    let diagnostic =
-        Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
-    if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
-    {
-        return told;
-    }
-    let diagnostic = suggest(diagnostic, name.span, suggestion);
-    match (known, game) {
-        (true, _) => diagnostic,
-        (false, true) => diagnostic.help("declare it with `game`, or import the file that does with `use`"),
-        (false, false) => {
-            diagnostic.help("declare it with `fn`; `gspec explain builtins` lists the builtins")
-        }
-    }
 }
 
 pub fn declared_twice(name: &Name, first: Span) -> Diagnostic {
@@ -238,6 +221,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("write `isqrt(n)`, the root rounded down")
         }
         (Type::Real, Type::Int) => Some("use `div` for whole quotients, or `floor(…)`"),
+        (Type::Int, Type::Bool) if matches!(expr.kind, ExprKind::Binary(Binary::Power, ..)) => {
+            Some("`^` is power; compare the nim-sum of numbers: `a xor b == 0`")
+        }
         (Type::Int, Type::Bool) => Some("compare it, for example with `!= 0`"),
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
@@ -340,27 +326,6 @@ pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
         .help("write one name, or as many as the tuple has parts")
 }
 
-pub fn arity(name: &Name, wanted: usize, found: usize, span: Span, declared: Option<Span>) -> Diagnostic {
-    let wants = count(wanted, "argument");
-    let message = format!(
-        "`{}` takes {wants}, but {} given",
-        name.text,
-        match found {
-            0 => "none is".to_string(),
-            1 => "1 is".to_string(),
-            _ => format!("{found} are"),
-        }
-    );
-    let diagnostic =
-        Diagnostic::new(Code::G302, message).at(span, format!("{} here", count(found, "argument")));
-    match declared {
-        Some(place) => {
-            diagnostic.also(place, format!("declared with {wants}")).help(format!("write {wants}"))
-        }
-        None => diagnostic.help(format!("write {wants}")),
-    }
-}
-
 pub fn no_index(base: &Expr) -> Diagnostic {
     let help = match base.ty {
         Type::Set(_) => "a set has no order: `sorted(s)[i]`",
@@ -395,16 +360,6 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
         .help("for sets write `s - {x} | {y}`")
 }
 
-pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
-    let help = match what {
-        "a game" => format!("a position needs the fields of the game: `{name}(…)`"),
-        _ => format!("give it arguments: `{name}(…)`"),
-    };
-    Diagnostic::new(Code::G307, format!("`{name}` is {what} and must be called"))
-        .at(span, "used like a value")
-        .help(help)
-}
-
 pub fn local_called(name: &Name, bound: Span) -> Diagnostic {
     Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
         .at(name.span, "called here")
@@ -417,12 +372,6 @@ pub fn value_called(name: &Name, declared: Span) -> Diagnostic {
         .at(name.span, "called here")
         .also(declared, "declared here")
         .help("write `*` to multiply, or `[i]` to take an element")
-}
-
-pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
-    Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
-        .at(span, "a comprehension here")
-        .help("put the comprehension in brackets: `[… for …]`")
 }
 
 pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {

@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
     fn list(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let element_hint = hint.and_then(Type::element);
         match elements {
-            Elements::Each(each) if self.is_builder_with_bar(each, span) => broken(span),
+            Elements::Each(each) if self.is_builder_with_bar(each, ["[", "]"]) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
                 Expr { kind: ExprKind::List(parts), ty: Type::list(element), span }
@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
     fn set(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let element_hint = hint.and_then(Type::element);
         match elements {
-            Elements::Each(each) if self.is_builder_with_bar(each, span) => broken(span),
+            Elements::Each(each) if self.is_builder_with_bar(each, ["{", "}"]) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
                 Expr { kind: ExprKind::Set(parts), ty: Type::set(element), span }

@@ -41,10 +41,22 @@ impl Checker<'_> {
         suggestion: &Option<(String, Option<Span>)>,
     ) -> bool {
         // A letter may be meant for many things.
-        word.len() > 1
+        let is_clear = word.len() > 1 || place == Use::Called && matches!(word, "P" | "N");
+        is_clear
             && self.place == Place::Rules
             && !matches!(suggestion, Some((_, Some(_))))
             && habit(word, place).is_some_and(|it| it.asks_about_play())
+    }
+
+    /// Reports `start a == P`, whose name is compared with the position.
+    pub(super) fn is_start_that_compares(&mut self, position: &ast::Expr) -> bool {
+        let ast::ExprKind::Compare { first, rest } = &position.kind else { return false };
+        let [(ast::Comparison::Eq, sign, _)] = &rest[..] else { return false };
+        let is_name = matches!(&first.kind, ast::ExprKind::Name(name) if self.is_unknown(name));
+        if is_name {
+            self.report(errors::start_that_compares(*sign));
+        }
+        is_name
     }
 
     /// Reports a constant that is a function of names without a meaning: `let f = x => x + 1`.

@@ -118,7 +118,8 @@ impl Checker<'_> {
 
     fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
         let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
-        if [&base.ty, &exponent.ty].contains(&&Type::Position) {
+        let is_no_number = |ty: &Type| matches!(ty, Type::Position | Type::List(_));
+        if is_no_number(&base.ty) || is_no_number(&exponent.ty) {
             return self.no_operator(ast::Binary::Power, op_span, &base, &exponent, span);
         }
         let exponent = self.fit(exponent, &Type::Int);

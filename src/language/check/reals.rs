@@ -13,7 +13,7 @@ impl Checker<'_> {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         let [only] = each else {
             self.visit(arguments);
-            self.report(super::errors::arity(name, 1, each.len(), span, None));
+            self.report(super::errors::arity(name, (1, each.len()), span, None));
             return broken(span);
         };
         let value = self.infer(only, Some(&Type::Int));

@@ -146,7 +146,7 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     let guard = match &problem.kind {
         ProblemKind::DivisionByZero => "when d > 0",
         ProblemKind::Index { .. } => "when i < len(xs)",
-        ProblemKind::SliceOutside { .. } => "when j <= len(xs)",
+        ProblemKind::SliceOutside { high, .. } if !high.starts_with('-') => "when j <= len(xs)",
         ProblemKind::NoPath { .. } => "when v in reachable(G, u)",
         ProblemKind::NoParent { .. } => "when v != root",
         _ => return help(problem).to_string(),
@@ -187,6 +187,9 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Index { .. } => {
             "indices run from 0 to length − 1: the last element is `xs[len(xs) - 1]`"
         }
+        ProblemKind::SliceOutside { low, high, .. } if low.starts_with('-') || high.starts_with('-') => {
+            "ends are not counted from the back: all but the last element are `xs[..len(xs) - 1]`"
+        }
         ProblemKind::SliceOutside { .. } => "the ends of a slice run from 0 to the length",
         ProblemKind::NegativeExponent => "the exponent must be at least 0",
         ProblemKind::NegativeRoot => "the argument must be at least 0",
@@ -211,6 +214,9 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Limit(which) => limit(*which).1,
         ProblemKind::Refused(refusal) => refused(*refusal).1,
         ProblemKind::Outside { .. } => "give the field a value of its type",
+        ProblemKind::OutsideDeclared { value, .. } if value.starts_with('-') => {
+            "`nat` has no negative numbers: declare the type as `int`, or keep the value at 0 or above"
+        }
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
         ProblemKind::Unfit { .. } => "leave out `--engine`; then gspec chooses a suitable engine",
         ProblemKind::Circle { .. } => {

@@ -31,16 +31,30 @@ pub fn guard<'e>(
             let is_end = high.parse::<usize>().is_ok_and(|high| high > *length);
             match is_end {
                 _ if low.starts_with('-') => (&parts[0], first, None),
+                _ if high.starts_with('-') => (&parts[0], last, None),
                 true => (&parts[0], last, Some(if *inclusive { "<" } else { "<=" })),
                 false => (&parts[0], first, Some("<=")),
             }
         }
         _ => return None,
     };
+    // Of constants no guard would ever change anything.
+    if !has_names(place) && (within.is_none() || !has_names(base)) {
+        return None;
+    }
     Some(match within {
         Some(sign) => format!("{} {sign} len({})", text(place), text(base)),
         None => format!("0 <= {}", text(place)),
     })
+}
+
+/// Whether the value of an expression is not the same everywhere.
+fn has_names(expr: &Expr) -> bool {
+    let mut found = false;
+    walk::everything(expr, &mut |part| {
+        found |= matches!(part.kind, ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Call(..));
+    });
+    found
 }
 
 /// The index or the slice that failed.

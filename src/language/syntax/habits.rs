@@ -70,7 +70,7 @@ const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
 }
 
 const ALL_NATURALS: &str =
-    "a claim about all naturals has no domain: `forall n: …`; up to a bound, write `n in 0..=100`";
+    "all naturals have no end: claim `forall n: …` without a domain, or give a range: `k in 1..=n`";
 const OUTCOME: &str = "write `losing(P)` or `winning(P)`, of the player to move; `drawn(P)` in loopy games";
 const VALUE: &str = "write `sg(P)`";
 const SUBSET: &str = "write `A - B == {}`, or `all(x in B for x in A)`";
@@ -102,6 +102,7 @@ const HABITS: &[Habit] = &[
     put(Between, "not_in notin", "not in"),
     put_for(Between, "to until upto", "..=", "`1..=n` goes from 1 to n, `0..n` stops before n"),
     say(Between, "subset ⊆ ⊂ subseteq issubset", SUBSET),
+    say(Between, "contains", "write `x in S`"),
     say(Between, "divides ∣", "write `b mod a == 0`"),
     say(Between, "≢", "write `a mod m != r`"),
     say(Between, "± ∓", "write both: `n + 1` and `n - 1`"),
@@ -134,6 +135,7 @@ const HABITS: &[Habit] = &[
     say(Before, "|", "write `abs(x)`, or `len(xs)` for how many"),
     put(Before, "∅ ø", "{}"),
     say(Before, "Σ ∑", "write `sum(f(x) for x in D)`"),
+    say(Before, "^", "`^` is power; the nim-sum of all elements is `xor(xs)`"),
     say(Before, "⊕", "write `xor(f(x) for x in D)`"),
     put(Before, "− – —", "-"),
     say(Before, "div mod", "`div` and `mod` stand between their operands: `a div b`, `a mod b`"),
@@ -255,8 +257,12 @@ const HABITS: &[Habit] = &[
     put(Name, "φ Φ ϕ PHI golden golden_ratio", "phi"),
     say(Name, "ℕ Nat nat naturals Naturals N0 NN int ℤ Z", ALL_NATURALS),
     say(Name, "win lose", "a move leads to a position; `end when CONDITION: lose` ends play"),
-    say(Name, "N", "naturals: `forall n: …` without a domain. The outcome of the next player: `winning(P)`"),
-    say(Name, "P", "the outcome of the previous player: `losing(nim(3))` for a position `nim(3)`"),
+    say(
+        Name,
+        "N",
+        "for all naturals claim `forall n: …` without a domain, or give a range: `k in 1..=n`; the next player wins: `winning(P)`",
+    ),
+    say(Name, "P", "`P` has no members: whether the previous player wins is `losing(g(n))`"),
     say(Name, "inf infinity ∞ oo", ALL_NATURALS),
     say(Name, "grundy nimber value SG", VALUE),
     say(Name, "size length cardinality", "write `len(xs)` for the number of elements"),

@@ -40,6 +40,9 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("^", Type::Position, _) | ("^", _, Type::Position) => {
             "`^` is power: positions are added with `+`, their values with `xor`: `sg(P) xor sg(Q)`"
         }
+        ("^", ..) => {
+            "`^` is power: the nim-sum is `xor`, of two numbers `a xor b` or of all elements `xor(xs)`"
+        }
         ("*", Type::List(_), Type::Int) | ("*", Type::Int, Type::List(_)) => {
             "a list of equal elements is `[x for i in 0..n]`"
         }
@@ -151,6 +154,13 @@ pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in
         return diagnostic.help(format!("conditions follow `when`, behind the parentheses: `{meant}`"));
     }
     diagnostic.help(format!("a condition follows `if`: `{name} in {values} if {condition}`")).fix(sign, "if")
+}
+
+/// `k in {1, 3} or k == 5`
+pub fn choice_behind_or(sign: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G301, "a variable has one collection of values")
+        .at(sign, "`or` joins truth values")
+        .help(format!("write `{name} in A | B` for the values of both"))
 }
 
 /// `x == 0 or 4`, as it is meant.

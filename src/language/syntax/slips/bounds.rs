@@ -122,6 +122,26 @@ impl Place<'_> {
         }
     }
 
+    /// `[k for k < 5]`, with the place of the name.
+    pub(super) fn bounded_element(&self, at: usize) -> Option<Slip> {
+        let found = self.compared(at)?;
+        match found.range(found.name) {
+            Some(range) => {
+                let by = range.strip_prefix(found.name)?.strip_suffix(found.bound)?.trim_start();
+                self.replace_from(
+                    found.sign_at,
+                    found.bound_at,
+                    by,
+                    format!("variables are bound by `in`: `{range}`"),
+                )
+            }
+            None => advise(format!(
+                "give the variable its values: `{} in D if {} {} {}`",
+                found.name, found.name, found.sign, found.bound
+            )),
+        }
+    }
+
     fn needs_domain(&self, name: &str) -> Option<Slip> {
         advise(format!("give `{name}` a domain, `{name} in D`, as each of the variables has one or none has"))
     }

@@ -9,6 +9,24 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 const OPERATORS: [&str; 6] = ["and", "or", "xor", "div", "mod", "in"];
 
 impl Place<'_> {
+    /// `/* … */`, also where the `/` was read as an operator.
+    pub(super) fn block_comment(&self) -> Option<Slip> {
+        let from = match self.token {
+            "/*" => self.at,
+            "*" if self.before.len() == self.at && self.before.ends_with('/') => self.at - 1,
+            _ => return None,
+        };
+        let help = "comments begin with `//` and end with the line";
+        let line = self.text[from..].split('\n').next()?.trim_end();
+        match line[2..].split_once("*/") {
+            Some((said, "")) => {
+                let comment = format!("//{}", said.trim_end());
+                self.replace_from(from, from + line.len(), &comment, help)
+            }
+            _ => super::advise(help),
+        }
+    }
+
     /// `when k // 2 == 0 -> …`: the comment takes the rest of the line, and the token begins the next one.
     pub(super) fn hidden(&self) -> Option<Slip> {
         if !self.is_after_operand() {

@@ -16,6 +16,10 @@ const END: &str = "write `end when CONDITION: lose`";
 impl Place<'_> {
     /// Mistakes in a game.
     pub(super) fn game(&self) -> Option<Slip> {
+        let is_in_game = matches!(self.open_bracket(), Some((_, '{')));
+        if self.token == "(" && is_in_game && self.word_before_previous() == "let" {
+            return advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`");
+        }
         match self.item {
             "move" => self.binder().or_else(|| self.guard_or_target()),
             "end" => self.end_clause(),
@@ -172,8 +176,11 @@ impl Place<'_> {
             "-" | "+" | "*" if self.before.ends_with(']') && self.text[self.end()..].starts_with('=') => {
                 advise(format!("name the element: `xs with [i] = xs[i] {} k`", self.token))
             }
-            "=" if self.before.ends_with(']') && self.open_bracket().is_some() => {
+            "=" if self.before.ends_with(']') && self.before_target().is_some() => {
                 advise("write `g(h with [i] = v)` to replace an element")
+            }
+            ";" if self.clause_has("when") && self.before_target().is_none() && self.is_after_operand() => {
+                self.replace(" and", "write `and` between conditions")
             }
             "=" if self.before_target().is_some_and(|it| it.ends_with(self.previous_word())) => {
                 advise("a move leads to a position: `-> g(n - 1)`")

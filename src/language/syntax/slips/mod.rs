@@ -6,12 +6,14 @@
 //! * [`phrases`]: phrases of papers and of other languages
 //! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that mean something, but not here
+//! * [`binders`]: the variables of quantifiers, comprehensions and moves
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`bounds`]: variables that are compared, not bound
 //! * [`games`]: moves, ends and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
 
+mod binders;
 mod bounds;
 mod claims;
 mod comments;
@@ -57,6 +59,8 @@ pub fn slip(
     let place = Place { file, text, at, token, expected, before, item: current_item(text, at), is_reserved };
     place
         .hidden()
+        .or_else(|| place.block_comment())
+        .or_else(|| place.in_binder())
         .or_else(|| place.tex())
         .or_else(|| place.type_of_elements())
         .or_else(|| place.phrase())

@@ -278,7 +278,7 @@ impl Place<'_> {
         if self.item == "fn" && self.expects("`=`") {
             return match self.token {
                 "->" | "=>" => self.replace("=", "write `=` before the value: `fn f(n: nat): nat = n + 1`"),
-                _ => self.arrow_in_type(),
+                _ => self.sign_in_type(),
             };
         }
         let (head, _) = self.before.rsplit_once('=').filter(|_| self.item == "let")?;
@@ -290,14 +290,14 @@ impl Place<'_> {
         self.replace_from(from, line + rest.len(), &written, help)
     }
 
-    /// `fn f(n: nat): nat => n + 1`: the arrow was read as a part of the type.
-    fn arrow_in_type(&self) -> Option<Slip> {
+    /// `fn f(n: nat): nat => n + 1`, `… == n + 1`: the sign was read as a part of the type.
+    fn sign_in_type(&self) -> Option<Slip> {
         let item = self.before.rfind("fn ")?;
         let close = item + self.before[item..].find("):")?;
-        let at = close + self.before[close..].find("=>")?;
+        let at = close + ["=>", "=="].iter().filter_map(|it| self.before[close..].find(it)).min()?;
         let mut slip =
             self.replace_from(at, at + 2, "=", "write `=` before the value: `fn f(n: nat): nat = n + 1`")?;
-        slip.message = Some("unexpected `=>`".into());
+        slip.message = Some(format!("unexpected `{}`", &self.text[at..at + 2]));
         slip.label = Some((Span::new(self.file, at, at + 2), "expected `=`".into()));
         Some(slip)
     }

@@ -117,7 +117,7 @@ impl Place<'_> {
         let head = self.quantified()?;
         let bound = self.text[end..].split([':', ',', '\n']).next().unwrap_or("");
         let bound = bound.split(". ").next().unwrap_or("").trim();
-        let has_domain = head.contains(" in ");
+        let has_domain = head.contains(" in ") || head.contains('∈');
         if self.continues(head) {
             return None;
         }

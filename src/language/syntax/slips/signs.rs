@@ -33,9 +33,6 @@ impl Place<'_> {
                 let name = self.previous_word();
                 advise(format!("arguments stand in parentheses: `{name}(…)`"))
             }
-            "*" if self.before.len() == self.at && self.before.ends_with('/') => {
-                advise("comments begin with `//` and end with the line")
-            }
             "**" => self.replace("^", "write `^` for powers"),
             "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
             "#" => self.comment(),
@@ -305,7 +302,7 @@ impl Place<'_> {
         if self.token == "->" && self.before.len() == self.at && self.before.ends_with('<') {
             return self.replace_from(self.at - 1, self.end(), "<=>", "write `<=>`");
         }
-        if self.token == "->" && self.expects("`:`") && self.item == "fn" {
+        if self.expects("`:`") && self.item == "fn" {
             return self.replace(":", "write `:` before the type of the result");
         }
         if self.item == "param" || self.item == "let" {

@@ -5,6 +5,9 @@ use crate::ir::{Binary, Clause, Domain, Expr, ExprKind, GameId, Pattern, SlotId,
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
+/// How many cases the moves of a game are divided into at most.
+const MOST_MOVES: usize = 1_000;
+
 /// The rules of a game as relations.
 #[derive(Debug)]
 pub struct MoveRelation {
@@ -139,6 +142,9 @@ impl Follower<'_, '_> {
     /// Notes the positions that the move leads to from here.
     fn arrive(&mut self, scope: &Scope, path: &Path) -> Defined<()> {
         let definer = self.definer;
+        if self.moves.len() >= MOST_MOVES {
+            return Err(Stuck::TooLarge);
+        }
         let positions = definer.position(self.target, scope)?;
         nothing_in(definer, &positions.undefined, &path.here)?;
         for move_relation in positions.ways {

@@ -1,0 +1,71 @@
+//! The wording of errors about calls.
+
+use super::{Suggestion, count, habit, suggest};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::syntax::habits::Use;
+
+/// `parameters` are the names that the declaration has, if there is one.
+pub fn arity(
+    name: &Name,
+    (wanted, found): (usize, usize),
+    span: Span,
+    declared: Option<(Span, Vec<&str>)>,
+) -> Diagnostic {
+    let wants = count(wanted, "argument");
+    let message = format!(
+        "`{}` takes {wants}, but {} given",
+        name.text,
+        match found {
+            0 => "none is".to_string(),
+            1 => "1 is".to_string(),
+            _ => format!("{found} are"),
+        }
+    );
+    let diagnostic =
+        Diagnostic::new(Code::G302, message).at(span, format!("{} here", count(found, "argument")));
+    match declared {
+        Some((place, parameters)) => diagnostic.also(place, format!("declared with {wants}")).help(format!(
+            "write `{}({})`",
+            name.text,
+            parameters.join(", ")
+        )),
+        None => diagnostic.help(format!("write {wants}")),
+    }
+}
+
+pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
+    Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
+        .at(span, "a comprehension here")
+        .help("put the comprehension in brackets: `[… for …]`")
+}
+
+pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
+    let help = match what {
+        "a game" => format!("a position needs the fields of the game: `{name}(…)`"),
+        _ => format!("give it arguments: `{name}(…)`"),
+    };
+    Diagnostic::new(Code::G307, format!("`{name}` is {what} and must be called"))
+        .at(span, "used like a value")
+        .help(help)
+}
+
+pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
+    let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
+    let known = suggestion.is_some();
+    let diagnostic =
+        Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
+    if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
+    {
+        return told;
+    }
+    let diagnostic = suggest(diagnostic, name.span, suggestion);
+    match (known, game) {
+        (true, _) => diagnostic,
+        (false, true) => diagnostic.help("declare it with `game`, or import the file that does with `use`"),
+        (false, false) => {
+            diagnostic.help("declare it with `fn`; `gspec explain builtins` lists the builtins")
+        }
+    }
+}
