@@ -64,14 +64,14 @@ pub struct AsFar {
 /// The examined cases.
 struct Cases {
     forall: bool,
-    /// The smallest that decides, and is closed.
+    /// The smallest closed case that decides.
     decisive: Option<Vec<Value>>,
     open: Option<(Vec<Value>, Open)>,
     /// The smallest that is open.
     smallest_open: Option<(Vec<Value>, Open)>,
     /// Whether all cases before the open one are closed.
     first: bool,
-    /// Whether one of those that are open decides if nothing beyond the bounds matters.
+    /// Whether an open case would decide, if nothing beyond the bounds matters.
     decides: Option<bool>,
 }
 

@@ -6,7 +6,7 @@ use crate::position::{Budget, Evaluated, Limit, ProblemKind};
 const FIRST_STEPS: u64 = 1_000_000;
 /// The time before arguments are tried, in microseconds: a step may be a position with thousands of moves.
 const FIRST_TIME: u64 = 1_000_000;
-/// By what factor the pause comes sooner where quantifiers over naturals are nested.
+/// How many times sooner nested quantifiers over naturals pause.
 const SOONER: u64 = 20;
 
 /// The limits of one examination besides those of the budget.
@@ -19,8 +19,8 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// This pace, with a pause after the first steps. Of a claim with several quantifiers over naturals, cases tell little: there the
-    /// pause comes sooner.
+    /// This pace, with a pause after the first steps. The pause comes sooner if quantifiers over naturals are nested, because single
+    /// cases say little about such claims.
     pub fn with_pause(self, budget: &Budget<'_>, is_nested: bool) -> Pace {
         let part = if is_nested { SOONER } else { 1 };
         let soon = budget.now().map(|now| now + FIRST_TIME / part);

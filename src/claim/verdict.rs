@@ -314,7 +314,7 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
 /// Up to this many cases are examined to find the smallest counterexample of a claim known to be false.
 const MOST_CASES: u64 = 2_000_000;
 
-/// A claim that fails at a case or at one of its options: the smallest case is looked for.
+/// Searches for the smallest counterexample of a claim that fails at the case `near` or at one of its options.
 fn refuted_near(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,

@@ -258,7 +258,7 @@ const QUERY_HELP: &str = "A line that cannot be answered gets `error`, its reaso
 and the exit status is 1. --limit-time applies to each line. An answer does not examine the rules: `gspec check`
 does that first.
 
-Example:
+Examples:
   printf '1 2 3\\n1 2 4\\n' | gspec query specs/heaps/nim.game 'misere sum(nim(h) for h in line)'
   printf '\"xoxo\"\\n\"xox.ox\"\\n' | gspec query specs/strings/clobber.game 'clobber(b)' --as sg";
 
@@ -345,7 +345,7 @@ pub struct Prove {
 
 const PROVE_HELP: &str = "Each game is searched for 60 s, or for --limit-time.
 
-Example:
+Examples:
   gspec prove specs/wythoff.game
   gspec prove specs/heaps/nim.game 'misere nim(n)'
   gspec prove specs/heaps/take_up_to.game --for 'most in 1..=7'";

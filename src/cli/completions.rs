@@ -20,8 +20,11 @@ pub struct Completions {
 }
 
 const COMPLETIONS_HELP: &str = "Examples:
+  mkdir -p ~/.local/share/bash-completion/completions
   gspec completions bash > ~/.local/share/bash-completion/completions/gspec
-  gspec completions zsh > ~/.zfunc/_gspec          with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc
+  mkdir -p ~/.zfunc                       with `fpath+=~/.zfunc` before `compinit` in ~/.zshrc
+  gspec completions zsh > ~/.zfunc/_gspec
+  mkdir -p ~/.config/fish/completions
   gspec completions fish > ~/.config/fish/completions/gspec.fish
   gspec completions powershell >> $PROFILE";
 
@@ -114,7 +117,7 @@ fn page(command: clap::Command) -> io::Result<Vec<u8>> {
         man.render_subcommands_section(&mut bytes)?;
     }
     let (examples, status) = after.split_once("Exit status: ").unwrap_or((&after, ""));
-    let examples = examples.trim_end().trim_start_matches("Examples:").trim_start_matches("Example:");
+    let examples = examples.trim_end().trim_start_matches("Examples:");
     for (heading, text) in [("EXAMPLES", examples), ("EXIT STATUS", status)] {
         if !text.trim().is_empty() {
             let mut roff = Roff::new();

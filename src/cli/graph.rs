@@ -5,6 +5,7 @@ use super::check::json_line;
 use super::files;
 use super::form;
 use super::limits::Limits;
+use super::origin;
 use super::output::Output;
 use super::session;
 use super::sink::Sink;
@@ -60,7 +61,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
             return Ok(super::WRONG);
         }
     };
-    let view = GraphView::new(instance, &budget, &graph, extent);
+    let view = GraphView::new(instance, &budget, &graph, extent).of(origin::code(&command.file));
     write(command, format, &view, output)?;
     if let Some(limit) = graph.limit {
         let (reached, more) = errors::limit(limit);

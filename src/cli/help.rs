@@ -28,7 +28,7 @@ gspec: write the rules of an impartial game; check them, solve positions, prove 
 ";
 
 /// The exit statuses of commands for which [`STATUS`] does not hold.
-const STATUSES: [(&str, &str); 12] = [
+const STATUSES: [(&str, &str); 13] = [
     (
         "check",
         "0 every claim is proved or checked; 1 a spec is wrong, a claim is refuted or cannot be decided; 2 wrong usage \
@@ -43,6 +43,11 @@ const STATUSES: [(&str, &str); 12] = [
     (
         "diff",
         "0 no difference; 1 a difference, or a wrong spec; 2 wrong usage or an unreadable file; 3 a limit was reached",
+    ),
+    (
+        "sweep",
+        "0 all well; 1 a spec is wrong or a claim is refuted, for some value; 2 wrong usage or an unreadable file; 3 a limit \
+         was reached before an answer",
     ),
     ("period", "0 the period is proved; 1 the spec is wrong; 2 wrong usage; 3 no proof before a limit"),
     ("query", "0 every line is answered; 1 a line has no answer; 2 wrong usage; 3 a limit was reached"),

@@ -102,7 +102,7 @@ impl Table<'_, '_, '_> {
         while let Some(line) = self.line() {
             if echo {
                 // A person sees this on the terminal anyway.
-                self.say(&format!("{}\n", report::without_controls(line.trim_end())));
+                self.output.result(&format!("{}\n", report::without_controls(line.trim_end())));
             }
             (self.renew)();
             match self.follow(&line)? {
@@ -119,13 +119,15 @@ impl Table<'_, '_, '_> {
         Ok(())
     }
 
+    /// Writes lines that fit where a person reads them.
     fn say(&mut self, text: &str) {
-        self.output.result(text);
+        let text = self.output.fitted(text.to_string());
+        self.output.result(&text);
     }
 
     /// The next line; `None` at the end of input, and if nobody reads the output any more.
     fn line(&mut self) -> Option<String> {
-        self.say("> ");
+        self.output.result("> ");
         if !self.output.flush() {
             return None;
         }
@@ -149,7 +151,7 @@ impl Table<'_, '_, '_> {
         if repetitions > 0 {
             self.say(&report::play_repetition(repetitions));
         }
-        self.say(&report::play_board(&self.session, false));
+        self.say(&report::play_board(&self.session, false, self.output.fit));
     }
 
     /// The machine moves if it is its turn.
@@ -170,9 +172,11 @@ impl Table<'_, '_, '_> {
             Command::Nothing => {}
             Command::Help => self.say(&report::play_help(&self.session)),
             Command::Quit => return Ok(Flow::Left),
-            Command::Position => self.say(&format!("{}\n", report::play_position(&self.session))),
+            Command::Position => {
+                self.say(&format!("{}\n", report::play_position(&self.session, self.output.fit)))
+            }
             Command::Moves if self.session.end().is_none() => {
-                self.say(&report::play_board(&self.session, true))
+                self.say(&report::play_board(&self.session, true, self.output.fit))
             }
             Command::Why => self.why()?,
             Command::Undo => return self.undo(),

@@ -1,7 +1,7 @@
 //! Sections of the language reference, for people who have the program but not its folder.
 
 use super::output::Output;
-use crate::report::aligned;
+use crate::report::{aligned, table_row, wrapped_cells};
 
 /// The page that the sections come from.
 const LANGUAGE: &str = include_str!("../../docs/language.md");
@@ -65,7 +65,7 @@ pub fn show(name: &str, output: &mut Output) -> bool {
         is_folded |= line.starts_with("<details>");
         match line.starts_with('|') {
             _ if is_folded => is_folded = line != "</details>",
-            true => table.extend(row(line)),
+            true => table.extend(table_row(line)),
             false => {
                 show_table(&mut table, &mut text, output);
                 push_line(line, &mut text);
@@ -110,21 +110,15 @@ fn section(heading: &str) -> Option<Vec<&'static str>> {
     Some(found)
 }
 
-/// The cells of a row; nothing of the line below the head.
-fn row(line: &str) -> Option<Vec<String>> {
-    let cells = line
-        .trim_matches('|')
-        .split('|')
-        .map(|cell| cell.trim().replace("<code>&#124;</code>", "`|`").replace("&#124;", "|"));
-    let cells: Vec<String> = cells.collect();
-    cells.iter().any(|cell| cell.chars().any(|c| c != '-')).then_some(cells)
-}
-
 /// Writes what stands before a table, and the table.
 fn show_table(table: &mut Vec<Vec<String>>, text: &mut String, output: &mut Output) {
     if !table.is_empty() {
         output.page(&std::mem::take(text));
-        let shown = output.fitted(aligned(&std::mem::take(table)));
+        let table = std::mem::take(table);
+        let shown = match output.fit {
+            Some(width) => wrapped_cells(&table, width),
+            None => aligned(&table),
+        };
         output.result(&shown);
     }
 }

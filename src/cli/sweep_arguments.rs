@@ -49,8 +49,7 @@ pub struct Sweep {
 }
 
 const HELP: &str =
-    "`--limit-time` applies to each value. A value whose rules are wrong has a row that says why. \
-The exit status is 1 if there is one, or if a claim is refuted.
+    "`--limit-time` applies to each value. A value whose rules are wrong has a row that says why.
 
 Examples:
   gspec sweep specs/heaps/take.game --over 'S = subsets(1..=10, 2..=3)'

@@ -58,6 +58,10 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
                 (name == "--output").then(|| "write the name of a file, as in `-o table.txt`".to_string());
             (format!("`{name}` needs a value"), known(&words(ContextKind::ValidValue)).or(file))
         }
+        ErrorKind::InvalidValue if argument == "<SHELL>" => (
+            format!("there are no completions for the shell `{value}`"),
+            known(&words(ContextKind::ValidValue)),
+        ),
         ErrorKind::InvalidValue => {
             (format!("`{whole}` is not known"), known(&words(ContextKind::ValidValue)))
         }

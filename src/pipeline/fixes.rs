@@ -8,7 +8,7 @@ use crate::syntax;
 /// How many bytes of specs may be read to try the fixes of one run; the fixes that are left are not offered.
 const MOST_READ: usize = 500_000;
 
-/// How many further fixes may follow before the item is right.
+/// How many more fixes an item may need.
 const STEPS: usize = 4;
 
 /// The outcome of a fix.
@@ -18,11 +18,11 @@ enum Outcome {
     Right,
     /// An error remains that no fix takes away.
     Wrong,
-    /// What was written does not even parse beside what stands there.
+    /// The changed text does not parse.
     AtOnce,
 }
 
-/// Withdraws the fixes that do not lead to a spec that is right where they change it.
+/// Withdraws the fixes that leave an unfixable error in the item that they change.
 pub(super) fn keep_right_ones(
     diagnostics: &mut [Diagnostic],
     sources: &Sources,
@@ -124,14 +124,14 @@ impl Trial<'_> {
         (root, found)
     }
 
-    /// Whether an error of the changed text is one of the others of the text as it was.
+    /// Whether this error was already there before the change.
     fn was_there(&self, at: usize, error: &Diagnostic) -> bool {
         let others = self.told.iter().enumerate().filter(|(other, _)| *other != at);
         others.map(|(_, it)| it).any(|it| it.code == error.code && it.message == error.message)
     }
 }
 
-/// Whether an error is met before names and types are looked at.
+/// Whether this is an error of syntax, found before names and types are checked.
 fn is_syntax(code: Code) -> bool {
     code < Code::G201
 }

@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 /// The limit of automata for a move, and for following the digits of a position.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
-/// Longer numbers show only their first and last digits.
+/// The most digits of a number that is shown in full; of longer ones only the first and last digits are.
 const MOST_COLUMNS: usize = 24;
 /// How many columns are shown at each end.
 const SHOWN: usize = 8;
@@ -28,7 +28,7 @@ pub struct Answers {
     /// The set and the rules.
     pub proof: Proof,
     convention: Convention,
-    /// For each way to move, where a choice of binders wins; `None` if that is too large to be found.
+    /// For each way to move, the choices of binders that win; `None` if that automaton is too large.
     wins: Vec<OnceLock<Option<Automaton>>>,
 }
 

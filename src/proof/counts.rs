@@ -203,7 +203,7 @@ pub fn with_fewer(
     Ok(open)
 }
 
-/// For each number from 1 on, the positions, among some, with at least so many options in a set.
+/// For each number n from 1 on, those of some positions that have at least n options in a set.
 pub fn at_least(
     relations: &Relations,
     set: &Automaton,

@@ -11,6 +11,8 @@ const MOST_LETTERS: usize = 6;
 /// The states of an automaton from which an accepting state is reached, and the arrows between them.
 #[derive(Debug, Clone)]
 pub struct Picture {
+    /// The game, as the title names it.
+    pub game: String,
     /// The names of its tracks.
     pub fields: Vec<String>,
     /// The numeration system.
@@ -44,14 +46,20 @@ pub struct Arrow {
 impl Picture {
     /// The title of the picture.
     pub fn title(&self) -> String {
-        format!("lost positions: digits of ({}) in {}", self.fields.join(", "), self.system)
+        format!("lost positions of {}", self.game)
+    }
+
+    /// What the automaton reads.
+    pub fn reads(&self) -> String {
+        format!("digits of ({}) in {}", self.fields.join(", "), self.system)
     }
 
     /// In the language of Graphviz: accepting states have two circles.
     pub fn dot(&self) -> String {
         let mut out = format!(
-            "digraph lost {{\n  rankdir=LR;\n  label=\"{}\";\n  begin [shape=point];\n  begin -> 0;\n",
-            self.title()
+            "digraph lost {{\n  rankdir=LR;\n  label=\"{}: {}\";\n  begin [shape=point];\n  begin -> 0;\n",
+            self.title().replace('\\', "\\\\").replace('"', "\\\""),
+            self.reads()
         );
         for state in &self.states {
             let shape = if state.accepts { "doublecircle" } else { "circle" };
@@ -67,8 +75,8 @@ impl Picture {
     }
 }
 
-/// The automaton of lost positions.
-pub fn picture(proof: &Proof, room: &Room<'_>) -> Result<Picture, TooLarge> {
+/// The automaton of lost positions of a game.
+pub fn picture(proof: &Proof, game: &str, room: &Room<'_>) -> Result<Picture, TooLarge> {
     let set = proof.set.positive(room)?;
     let name = |track: u32| proof.rules.fields[track as usize].clone();
     let fields = set.tracks().iter().map(|track| name(track.0)).collect();
@@ -87,7 +95,7 @@ pub fn picture(proof: &Proof, room: &Room<'_>) -> Result<Picture, TooLarge> {
         };
         arrows.extend(letters.iter().filter_map(arrow));
     }
-    Ok(Picture { fields, system: proof.system.to_string(), states, arrows })
+    Ok(Picture { game: game.to_string(), fields, system: proof.system.to_string(), states, arrows })
 }
 
 fn label(set: &Automaton, letters: &[usize]) -> String {

@@ -12,21 +12,21 @@ use crate::theory::numeration::System;
 /// Possible changes of the rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Redundant {
-    /// The names of moves; without any one of them, the set of lost positions stays unchanged.
+    /// The moves of which any one can be dropped without changing the set of lost positions.
     pub can_drop: Vec<String>,
-    /// Whether that was decided of all moves.
+    /// Whether all moves were decided.
     pub all_dropped: bool,
-    /// The amounts that moves could also take from the fields without changing which positions are lost: any
-    /// one of them, and if no options may be forbidden, several.
+    /// The amounts, one for each field, that an added move can take without changing which positions are lost. Without
+    /// `blocking`, several can be added together.
     pub can_add: Vec<Vec<u64>>,
-    /// Whether that was decided of all amounts up to a bound.
+    /// Whether all amounts up to the bound were decided.
     pub all_added: bool,
 }
 
 /// The greatest amount that an added move takes from a field.
 const MOST_TAKEN: u64 = 10;
 
-/// Which moves can be dropped, and whether that was decided of all.
+/// Moves that can be dropped, and whether all were decided.
 pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<String>, bool) {
     let rules = &proof.rules;
     let mut names: Vec<&String> = rules.moves.iter().map(|rule| &rule.name).collect();
@@ -39,7 +39,7 @@ pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<
     as_far_as_decided(names.into_iter().cloned(), drops)
 }
 
-/// Which amounts can be taken besides, where play still ends by a measure, and whether that was decided of all.
+/// Amounts that can be added while a measure still proves termination, and whether all were decided.
 pub fn can_add(
     proof: &Proof,
     convention: Convention,
@@ -57,11 +57,11 @@ pub fn can_add(
         taken
     };
     let mut amounts: Vec<Vec<u64>> = (1..(MOST_TAKEN + 1).pow(fields as u32)).map(tuple).collect();
-    // The small ones first: if it takes too long, these are reported.
+    // Small amounts first: they are reported even if time runs out.
     amounts.sort_by_key(|taken| taken.iter().copied().max());
     let near = near(proof);
     let adds = |taken: &Vec<u64>| {
-        // The first part that changes decreases if it has no negative coefficient.
+        // The first part of the measure that changes decreases if it has no negative coefficient.
         let lost = |part: &Form| part.at(&|name| Int::from(taken[name.0 as usize]));
         let first = measure.iter().find(|part| !lost(part).is_zero());
         let falls = first.is_some_and(|part| !part.has_negative());

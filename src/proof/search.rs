@@ -355,10 +355,10 @@ impl Proof {
         certificate(game, convention, self, measure, &room)
     }
 
-    /// The automaton, to be drawn; `None` if it gets too large.
-    pub fn picture(&self, budget: &Budget<'_>) -> Option<Picture> {
+    /// The automaton, to be drawn with the game in its title; `None` if it gets too large.
+    pub fn picture(&self, game: &str, budget: &Budget<'_>) -> Option<Picture> {
         let stop = || (budget.stopper())().is_some();
-        picture::picture(self, &Room::in_system(&self.system, ROOM, &stop)).ok()
+        picture::picture(self, game, &Room::in_system(&self.system, ROOM, &stop)).ok()
     }
 
     /// The first lost positions, by their greatest fields and then in order, and whether these are as many as asked for, or all.

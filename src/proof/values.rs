@@ -18,7 +18,7 @@ use crate::theory::numeration::System;
 use crate::value_relation::{ValueRelation, relation};
 use crate::{Proof, Target};
 
-/// Sets for more values are not tried.
+/// The most values for which sets are tried.
 const MOST_VALUES: u64 = 12;
 /// The most states of the set of one value.
 const MOST_STATES: usize = 200;

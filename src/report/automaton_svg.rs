@@ -12,8 +12,10 @@ pub const MOST_STATES: usize = 150;
 const STATE: f64 = 40.0;
 const RING: f64 = 4.0;
 /// The room for the heading.
-const HEADING: f64 = 72.0;
+const HEADING: f64 = 90.0;
 const LEAST_WIDTH: f64 = 420.0;
+/// The advance of a character of the title, with some room to spare.
+const TITLE_ADVANCE: f64 = 10.4;
 
 /// The automaton as a picture; `None` if it has too many states. States that accept have a double border.
 pub fn automaton_svg(drawn: &Picture) -> Option<String> {
@@ -28,7 +30,8 @@ pub fn automaton_svg(drawn: &Picture) -> Option<String> {
     };
     let links: Vec<Link> = labels.iter().enumerate().map(link).collect();
     let picture = lay_out(&vec![size; drawn.states.len()], &links);
-    let width = (picture.width + 2.0 * MARGIN).max(LEAST_WIDTH);
+    let words = drawn.title().chars().count() as f64 * TITLE_ADVANCE;
+    let width = (picture.width.max(words) + 2.0 * MARGIN).max(LEAST_WIDTH);
     let height = picture.height + HEADING + MARGIN;
     let mut out = head(drawn, width, height);
     // Writing to a text cannot fail.
@@ -76,9 +79,12 @@ fn head(drawn: &Picture, width: f64, height: f64) -> String {
     );
     out.push_str("<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n");
     let _ = writeln!(out, "<text class=\"word head\" x=\"{MARGIN:.0}\" y=\"30\">{title}</text>");
-    let _ = writeln!(
-        out,
-        "<text class=\"word note\" x=\"{MARGIN:.0}\" y=\"50\">starts in 0, reads the highest digits first; filled states accept</text>"
-    );
+    let notes = [
+        escaped(&drawn.reads()),
+        "starts in 0, reads the highest digits first; filled states accept".to_string(),
+    ];
+    for (note, y) in notes.iter().zip([50, 68]) {
+        let _ = writeln!(out, "<text class=\"word note\" x=\"{MARGIN:.0}\" y=\"{y}\">{note}</text>");
+    }
     out
 }

@@ -2,30 +2,54 @@
 
 use crate::play::column_name;
 use crate::position::picture::{Cell, Picture};
+use std::ops::Range;
 
-/// The lines of a picture. Cells that are marked have `>` before them.
-pub fn board_text(picture: &Picture, marked: &[Cell]) -> String {
+/// How far a picture is moved in below the position that it shows.
+const INDENT: usize = 2;
+
+/// The lines of a picture for a position that is printed above it. Cells that are marked have `>` before them. A board that is wider
+/// than `fit` columns is printed in several strips, from left to right.
+pub fn indented(picture: &Picture, marked: &[Cell], fit: Option<usize>) -> String {
     let (columns, rows) = picture.size;
-    let digits = rows.to_string().len();
-    let wide = if columns > 26 { 3 } else { 2 };
-    let mut out = String::new();
-    for line in 0..rows {
-        let row = if picture.upward { rows - 1 - line } else { line };
-        let mut text = if rows > 1 { format!("{:>digits$} ", row + 1) } else { String::new() };
-        for column in 0..columns {
-            let mark = if marked.contains(&(column, row)) { '>' } else { ' ' };
-            text.push_str(&format!("{mark:>0$}{1}", wide - 1, picture.at((column, row))));
-        }
-        out.push_str(text.trim_end());
-        out.push('\n');
-    }
-    let names: String = (0..columns).map(|column| format!("{:>wide$}", column_name(column))).collect();
-    let margin = if rows > 1 { digits + 1 } else { 0 };
-    out.push_str(&format!("{}{names}\n", " ".repeat(margin)));
-    out
+    let margin = if rows > 1 { rows.to_string().len() + 1 } else { 0 };
+    let board = Board { picture, marked, margin, wide: if columns > 26 { 3 } else { 2 } };
+    let room = fit.map_or(usize::MAX, |fit| fit.saturating_sub(INDENT + margin));
+    let most = (room / board.wide).clamp(1, columns.max(1));
+    let strips = (0..columns.max(1)).step_by(most);
+    let strips: Vec<String> = strips.map(|first| board.strip(first..(first + most).min(columns))).collect();
+    strips.join("\n")
 }
 
-/// The lines of a picture for a position that is printed beside it, each line moved in.
-pub fn indented(picture: &Picture, marked: &[Cell], by: usize) -> String {
-    board_text(picture, marked).lines().map(|line| format!("{}{line}\n", " ".repeat(by))).collect()
+/// A picture as it is printed.
+struct Board<'a> {
+    picture: &'a Picture,
+    marked: &'a [Cell],
+    /// The width of the numbers beside the rows.
+    margin: usize,
+    /// The width of a cell.
+    wide: usize,
+}
+
+impl Board<'_> {
+    /// The lines of some of the columns.
+    fn strip(&self, columns: Range<usize>) -> String {
+        let Board { picture, margin, wide, .. } = *self;
+        let rows = picture.size.1;
+        let mut lines = Vec::new();
+        for line in 0..rows {
+            let row = if picture.upward { rows - 1 - line } else { line };
+            let mut text = match margin {
+                0 => String::new(),
+                _ => format!("{:>1$} ", row + 1, margin - 1),
+            };
+            for column in columns.clone() {
+                let mark = if self.marked.contains(&(column, row)) { '>' } else { ' ' };
+                text.push_str(&format!("{mark:>0$}{1}", wide - 1, picture.at((column, row))));
+            }
+            lines.push(text.trim_end().to_string());
+        }
+        let names: String = columns.map(|column| format!("{:>wide$}", column_name(column))).collect();
+        lines.push(format!("{}{names}", " ".repeat(margin)));
+        lines.iter().map(|line| format!("{}{line}\n", " ".repeat(INDENT))).collect()
+    }
 }

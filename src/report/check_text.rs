@@ -25,9 +25,9 @@ pub enum Detail {
     Verbose,
 }
 
-/// More claims than this are summarised: the claims that are not proved, then the number of proved ones.
+/// With more claims, only those that are not proved are listed, then the number of proved ones.
 const MANY: usize = 30;
-/// Longer descriptions of moves would not fit one line; `--verbose` shows them.
+/// The longest description of moves that is shown without `--verbose`: it fits one line.
 const LONGEST_SHAPE: usize = 90;
 /// The time of a claim is printed if it took longer.
 const LONG_SECONDS: f64 = 1.0;

@@ -1,5 +1,7 @@
 //! Lines of cells, aligned.
 
+use super::wrapped::lines_of;
+
 /// The narrowest column of which cells are cut.
 const NARROWEST: usize = 8;
 
@@ -14,23 +16,80 @@ pub fn aligned(table: &[Vec<String>]) -> String {
 /// The lines with their widest columns cut so that they fit, and whether anything was cut.
 pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     let natural = widths(table);
-    let mut widths = natural.clone();
-    loop {
-        let taken = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
-        let widest = widths.iter().copied().max().unwrap_or(0);
-        if taken <= width || widest <= NARROWEST {
-            break;
-        }
-        // The widest column shrinks to the second widest, and then both shrink.
-        let others = widths.iter().copied().filter(|it| *it < widest).max().unwrap_or(0);
-        let column = widths.iter().position(|it| *it == widest).unwrap_or(0);
-        widths[column] = widest.saturating_sub(taken - width).max(others).max(NARROWEST).min(widest - 1);
-    }
+    let widths = narrowed(&natural, &vec![NARROWEST; natural.len()], width);
     let cut = |line: &[String]| -> Vec<String> {
         line.iter().zip(&widths).map(|(cell, width)| shortened(cell, *width)).collect()
     };
     let table: Vec<Vec<String>> = table.iter().map(|line| cut(line)).collect();
     (laid_out(&table, &widths), widths != natural)
+}
+
+/// The lines with each column as wide as its widest cell. If they do not fit, the cells of the widest columns are wrapped.
+pub fn wrapped_cells(table: &[Vec<String>], width: usize) -> String {
+    let natural = widths(table);
+    // Code stays on one line, unless the table is too narrow for that.
+    let whole: Vec<Vec<String>> =
+        table.iter().map(|line| line.iter().map(|cell| glued(cell)).collect()).collect();
+    let longest = longest_words(&whole);
+    let is_room = taken(&longest) <= width;
+    let table = if is_room { &whole } else { table };
+    let widths = narrowed(&natural, &if is_room { longest } else { longest_words(table) }, width);
+    let mut rows = Vec::new();
+    for line in table {
+        let cells: Vec<Vec<String>> =
+            line.iter().zip(&widths).map(|(cell, width)| lines_of(cell, *width)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+        let row = |at: usize| -> Vec<String> {
+            cells.iter().map(|cell| cell.get(at).map_or(String::new(), |it| it.replace(GLUE, " "))).collect()
+        };
+        rows.extend((0..height).map(row));
+    }
+    laid_out(&rows, &widths)
+}
+
+/// A sign for a blank at which no line is broken.
+const GLUE: char = '\u{a0}';
+
+/// A cell whose code is not broken.
+fn glued(cell: &str) -> String {
+    let parts = cell.split('`').enumerate();
+    let parts = parts.map(|(at, part)| match at % 2 {
+        0 => part.to_string(),
+        _ => part.replace(' ', &GLUE.to_string()),
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// The longest word of each column.
+fn longest_words(table: &[Vec<String>]) -> Vec<usize> {
+    let words = |line: &Vec<String>| -> Vec<String> {
+        let longest =
+            |cell: &String| cell.split(' ').max_by_key(|word| word.chars().count()).map(String::from);
+        line.iter().map(|cell| longest(cell).unwrap_or_default()).collect()
+    };
+    widths(&table.iter().map(words).collect::<Vec<_>>())
+}
+
+/// The width of a line of columns.
+fn taken(widths: &[usize]) -> usize {
+    widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
+}
+
+/// Widths with which the columns fit into `width`, none smaller than its `least` one if it is wider now.
+fn narrowed(natural: &[usize], least: &[usize], width: usize) -> Vec<usize> {
+    let mut widths = natural.to_vec();
+    loop {
+        let all = taken(&widths);
+        let can_shrink = |column: &usize| widths[*column] > least[*column];
+        let widest = (0..widths.len()).filter(can_shrink).max_by_key(|at| (widths[*at], usize::MAX - at));
+        let Some(column) = widest.filter(|_| all > width) else { return widths };
+        // The widest column shrinks to the second widest, and then both shrink.
+        let widest = widths[column];
+        let others =
+            (0..widths.len()).filter(can_shrink).map(|at| widths[at]).filter(|it| *it < widest).max();
+        let wanted = widest.saturating_sub(all - width).max(others.unwrap_or(0)).max(least[column]);
+        widths[column] = wanted.min(widest - 1);
+    }
 }
 
 /// A cell that takes at most `width` columns; a sequence ends behind one of its numbers. A mark at its end stays.
@@ -67,7 +126,7 @@ fn laid_out(table: &[Vec<String>], widths: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{aligned, fitted};
+    use super::{aligned, fitted, wrapped_cells};
 
     #[test]
     fn the_widest_columns_are_cut() {
@@ -79,5 +138,17 @@ mod tests {
         assert_eq!(fitted(&table, 15), (narrow.to_string(), true));
         let one = [line(["", "0 1 2 3 4 5 6 7 8 9*"])];
         assert_eq!(fitted(&one, 14).0, "  0 1 2 3 4 …*\n");
+    }
+
+    #[test]
+    fn cells_are_wrapped_inside_their_columns() {
+        let line = |cells: [&str; 3]| cells.map(str::to_string).to_vec();
+        let table = [line(["`a b`", "one two three four", "x"]), line(["`c`", "five", "y z"])];
+        assert_eq!(wrapped_cells(&table, 40), aligned(&table));
+        let narrow = "`a b`  one two  x\n       three\n       four\n`c`    five     y z\n";
+        assert_eq!(wrapped_cells(&table, 19), narrow);
+        // Code is broken only where nothing else helps.
+        let narrowest = "`a   one    x\nb`   two\n     three\n     four\n`c`  five   y\n            z\n";
+        assert_eq!(wrapped_cells(&table, 13), narrowest);
     }
 }

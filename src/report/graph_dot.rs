@@ -9,8 +9,7 @@ const MOST_CHARACTERS: usize = 200;
 /// The graph in the language of `dot`.
 pub fn graph_dot(view: &GraphView) -> String {
     let mut out = String::from("digraph successors {\n");
-    let root = &view.nodes[view.root].position;
-    let title = format!("{} ({})", shortened(root, MOST_CHARACTERS), view.convention_words());
+    let title = format!("{} ({})", view.subject(MOST_CHARACTERS), view.convention_words());
     let _ = writeln!(out, "  label={}; labelloc=t; fontname=\"sans-serif\";", quoted(&title));
     out.push_str("  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", color=\"#8a93a0\", ");
     out.push_str("fontname=\"monospace\", fontsize=11];\n");

@@ -144,19 +144,18 @@ fn notes(view: &GraphView, labelled: bool) -> Vec<String> {
 }
 
 fn head(view: &GraphView, width: f64, height: f64, notes: &[String]) -> String {
-    let root = &view.nodes[view.root].position;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n"
     );
-    let _ = writeln!(out, "<title>Successors of {}</title>", escaped(&shortened(root, LINE_CHARACTERS * 4)));
+    let _ = writeln!(out, "<title>Successors of {}</title>", escaped(&view.subject(LINE_CHARACTERS * 4)));
     let _ = writeln!(out, "<style>{STYLE}</style>");
     out.push_str("<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n");
     let most = ((width - 2.0 * MARGIN) / 10.4) as usize;
     let _ = writeln!(
         out,
         "<text class=\"head\" x=\"{MARGIN:.0}\" y=\"34\">{}</text>",
-        escaped(&shortened(root, most))
+        escaped(&view.subject(most))
     );
     let count =
         |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });

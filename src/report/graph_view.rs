@@ -27,6 +27,9 @@ pub struct GraphView {
     /// `normal`, `misere` or `anti`.
     #[serde(skip)]
     pub convention: &'static str,
+    /// The code that the game is, if it was given on the command line.
+    #[serde(skip)]
+    pub code: Option<String>,
 }
 
 /// A position.
@@ -66,7 +69,7 @@ pub struct EdgeView {
     pub wins: bool,
 }
 
-/// Higher boards are not drawn in a node.
+/// The most rows of a board that is drawn in a node.
 const MOST_ROWS: usize = 16;
 
 /// How many moves to one place are named in a picture.
@@ -89,7 +92,20 @@ impl GraphView {
             complete: graph.complete(),
             cut: cut(graph, extent),
             convention,
+            code: None,
         }
+    }
+
+    /// The view with the code that the game is.
+    pub fn of(self, code: Option<&str>) -> GraphView {
+        GraphView { code: code.map(str::to_string), ..self }
+    }
+
+    /// The position that was asked for and the code, in at most `most` characters unless the code is longer.
+    pub fn subject(&self, most: usize) -> String {
+        let code = self.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
+        let room = most.saturating_sub(code.chars().count());
+        format!("{}{code}", shortened(&self.nodes[self.root].position, room))
     }
 
     /// The words for who loses at the end.

@@ -2,6 +2,7 @@
 
 use super::board_text::indented;
 use super::graph_view::sized;
+use super::move_line::MoveLine;
 use crate::diagnostic::render::with_short_numbers;
 use crate::ir::value::Position;
 use crate::ir::{Convention, print};
@@ -32,17 +33,18 @@ pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     )
 }
 
-/// The position and the first of its moves, or all of them.
-pub fn play_board(session: &Session<'_, '_>, all: bool) -> String {
+/// The position and the first of its moves, or all of them. If lines have to fit into `fit` columns, the positions after moves are cut.
+pub fn play_board(session: &Session<'_, '_>, all: bool, fit: Option<usize>) -> String {
     let program = &session.instance().program;
     let choices = session.choices();
     let shown = if all { choices.len() } else { choices.len().min(MOST_LISTED) };
-    let mut out = format!("\n{}\n", play_position(session));
+    let mut out = format!("\n{}\n", play_position(session, fit));
     let digits = shown.to_string().len();
     let width = choices[..shown].iter().map(|it| names(it).chars().count()).max().unwrap_or(0).min(44);
     for (at, choice) in choices[..shown].iter().enumerate() {
         let to = short(&print::position(program, &choice.to));
-        out.push_str(&format!("  {:>digits$}  {:<width$}  -> {to}\n", at + 1, names(choice)));
+        let name = format!("  {:>digits$}  {}", at + 1, names(choice));
+        MoveLine { name: &name, width: width + digits + 4, to: &to, behind: "" }.write(fit, &mut out);
     }
     if shown < choices.len() {
         let more = choices.len() - shown;
@@ -52,13 +54,13 @@ pub fn play_board(session: &Session<'_, '_>, all: bool) -> String {
 }
 
 /// The position; drawn below, with the last move marked, if it is a board.
-pub fn play_position(session: &Session<'_, '_>) -> String {
+pub fn play_position(session: &Session<'_, '_>, fit: Option<usize>) -> String {
     let written = in_short(session);
     match session.picture() {
         None => written,
         Some(picture) => {
             let changed = session.changed_cells();
-            format!("{written}\n{}", indented(&picture, &changed, 2).trim_end_matches('\n'))
+            format!("{written}\n{}", indented(&picture, &changed, fit).trim_end_matches('\n'))
         }
     }
 }

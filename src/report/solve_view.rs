@@ -2,6 +2,7 @@
 
 use super::board_text::indented;
 use super::graph_view::sized;
+use super::move_line::MoveLine;
 use super::view::{EvidenceView, json_int};
 use crate::diagnostic::render::with_short_numbers;
 use crate::ir::Program;
@@ -188,7 +189,7 @@ pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
         "P" => "the player to move loses",
         _ => "a draw: either player can go on for ever",
     };
-    let picture = view.picture.as_ref().map_or(String::new(), |picture| indented(picture, &[], 2));
+    let picture = view.picture.as_ref().map_or(String::new(), |picture| indented(picture, &[], fit));
     let position = sized(&with_short_numbers(&view.position));
     let mut out = format!("{position}\n{picture}  outcome     {}  ({who})\n", view.outcome);
     if let Some(sg) = &view.sg {
@@ -237,32 +238,15 @@ fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> Stri
         let value = it.sg.as_ref().map(|sg| format!(", value {}", with_short_numbers(&number(sg))));
         let fate =
             if winning { String::new() } else { format!("  [{}{}]", it.outcome, value.unwrap_or_default()) };
-        let head = format!("    {name:<width$}  -> ");
-        let mut to = sized(&with_short_numbers(&it.to));
-        let room_behind = |head: &str| {
-            fit.map_or(usize::MAX, |fit| fit.saturating_sub(head.chars().count() + fate.chars().count()))
-        };
-        // If hardly anything of the position would remain, it stands on a line of its own.
-        let fits = room_behind(&head) >= to.chars().count().min(LEAST_OF_A_POSITION);
-        let head = if fits { head } else { format!("    {name}\n{BELOW}") };
-        let room = room_behind(if fits { &head } else { BELOW }).max(LEAST_OF_A_POSITION);
-        if to.chars().count() > room {
-            to = format!("{}…", to.chars().take(room - 1).collect::<String>());
-            is_cut = true;
-        }
-        out.push_str(&format!("{head}{to}{fate}\n"));
+        let to = sized(&with_short_numbers(&it.to));
+        let line = MoveLine { name: &format!("    {name}"), width: width + 4, to: &to, behind: &fate };
+        is_cut |= line.write(fit, &mut out);
     }
     if is_cut {
         out.push_str("    (long positions are cut; use `--format json` or a wider terminal)\n");
     }
     out
 }
-
-/// What stands before a position below its move.
-const BELOW: &str = "      -> ";
-
-/// The least part of a position that is worth a place.
-const LEAST_OF_A_POSITION: usize = 12;
 
 /// A number of JSON, which may be a text.
 fn number(json: &serde_json::Value) -> String {

@@ -18,53 +18,27 @@ pub fn wrapped(text: &str, width: usize) -> String {
     out
 }
 
-/// A page in Markdown with its paragraphs filled anew. Code, tables and headings keep their lines.
-pub fn page(text: &str, width: usize) -> String {
-    let (mut out, mut paragraph, mut in_code) = (String::with_capacity(text.len()), String::new(), false);
-    for line in text.lines() {
-        let is_fence = line.trim_start().starts_with("```");
-        let begins_item = line.trim_start().starts_with("- ");
-        let stays = in_code || is_fence || line.is_empty() || line.starts_with(['#', '|']);
-        if stays || begins_item {
-            filled(&mut paragraph, width, &mut out);
-        }
-        in_code ^= is_fence;
-        if stays {
-            out.push_str(line);
-            out.push('\n');
-        } else if paragraph.is_empty() {
-            paragraph.push_str(line);
-        } else {
-            paragraph.push(' ');
-            paragraph.push_str(line.trim_start());
-        }
-    }
-    filled(&mut paragraph, width, &mut out);
-    out
-}
-
-/// Writes a paragraph and empties it.
-fn filled(paragraph: &mut String, width: usize, out: &mut String) {
-    if !paragraph.is_empty() {
-        let indent = if paragraph.trim_start().starts_with("- ") { "  " } else { "" };
-        broken(paragraph, indent, width, out);
-        paragraph.clear();
-    }
-}
-
 /// Writes a line as several lines if necessary.
-fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
+pub(super) fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     if core::display_width(line) <= width {
         out.push_str(line);
     } else {
-        let options = Options::new(width)
-            .subsequent_indent(indent)
-            .break_words(false)
-            .word_separator(WordSeparator::AsciiSpace)
-            .word_splitter(WordSplitter::NoHyphenation);
-        out.push_str(&textwrap::wrap(line, options).join("\n"));
+        out.push_str(&textwrap::wrap(line, between_words(width).subsequent_indent(indent)).join("\n"));
     }
     out.push('\n');
+}
+
+/// A text as lines of at most `width` columns where words allow it.
+pub fn lines_of(text: &str, width: usize) -> Vec<String> {
+    textwrap::wrap(text, between_words(width)).into_iter().map(String::from).collect()
+}
+
+/// Breaks lines at blanks only.
+fn between_words<'a>(width: usize) -> Options<'a> {
+    Options::new(width)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
 }
 
 /// The column at which the text of a line begins: after its label, otherwise two columns to the right of the
@@ -84,7 +58,7 @@ fn hanging(line: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{page, wrapped};
+    use super::wrapped;
 
     #[test]
     fn what_follows_stands_below_the_text() {
@@ -101,15 +75,6 @@ mod tests {
             wrapped("// proved by a theorem\nclaim true\n", 14),
             "// proved by a\n// theorem\nclaim true\n"
         );
-    }
-
-    #[test]
-    fn paragraphs_are_filled_and_code_is_kept() {
-        let text = "# A long heading\n\none two\nthree\n- four five\n  six\n- seven\n```game\nmove a_long_one -> g(0)\n```\n";
-        let filled = "# A long heading\n\none two\nthree\n- four five\n  six\n- seven\n```game\nmove a_long_one -> g(0)\n```\n";
-        assert_eq!(page(text, 12), filled);
-        let wide = "# A long heading\n\none two three\n- four five six\n- seven\n```game\nmove a_long_one -> g(0)\n```\n";
-        assert_eq!(page(text, 40), wide);
     }
 
     #[test]

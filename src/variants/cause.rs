@@ -15,11 +15,11 @@ pub struct Known {
     pub outcome: Outcome,
     /// Its value, where that was asked.
     pub value: Option<Int>,
-    /// Whether it was asked and is not a number: *loony*.
+    /// Whether the value was asked for and is *loony*.
     pub loony: bool,
 }
 
-/// An option of one of two components that makes the difference: the other one has none like it.
+/// An option that makes two components differ: the other component has no such option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
     /// Whether it is an option of the first game's component.
@@ -52,8 +52,9 @@ fn alone(component: &Component, convention: Convention) -> Position {
     Position { convention, ..Position::normal(Sum::one(component.clone())) }
 }
 
-/// The option that makes the difference between two components: of the one that wins, the option by which it does; of the one with
-/// the greater value, the option that has the value of the other. Where no single option decides, one that only one of them has.
+/// The option that makes two components differ. If their values are known and differ, it is the option of the component with the
+/// greater value that has the value of the other. If only the outcomes are known, it is the option by which the better component
+/// wins or draws. If no single option decides, it is an option that only one component has.
 pub fn cause(
     pair: &Pair,
     solver: &mut Solver<'_, '_>,
@@ -103,10 +104,10 @@ fn name(pair: &Pair, game: GameId, step: &Step) -> String {
     print::step(&pair.instance.program, game, step.rule, &step.bound)
 }
 
-/// Whether an option is of the first game's component, the move, and where it leads.
+/// Whether the option belongs to the first game's component, the name of its move, and its target.
 pub type Lone = (bool, String, Sum);
 
-/// The difference between the moves of two compared components: an option that only one of them has.
+/// An option that only one of two compared components has.
 pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Option<Lone>> {
     let right = matched(pair, left, budget)?;
     let (ours, theirs) = (steps(pair, left, budget)?, steps(pair, &right, budget)?);
@@ -123,8 +124,8 @@ pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evalu
     Ok(missing.map(|step| (false, name(pair, right.game, step), step.target.clone())))
 }
 
-/// A sum of components of the first program as the sum of those they are compared with; `None` if one is
-/// compared with none.
+/// Replaces each component of a sum of the first game by the component that it is compared with; `None` if one has no
+/// counterpart.
 fn translation(pair: &Pair, sum: &Sum, budget: &Budget<'_>) -> Evaluated<Option<Sum>> {
     let mut translated = Vec::new();
     for (part, count) in sum.parts.iter() {

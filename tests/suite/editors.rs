@@ -174,3 +174,57 @@ fn the_manifest_of_the_extension_names_files_that_exist() {
     let configuration = read("editors/vscode/language-configuration.json");
     assert!(serde_json::from_str::<serde_json::Value>(&configuration).is_ok());
 }
+
+/// The commands between "```sh" and "```".
+#[cfg(unix)]
+fn shell_blocks(page: &str) -> Vec<&str> {
+    let blocks = page.split("```sh\n").skip(1);
+    blocks.map(|rest| rest.split_once("```").unwrap().0).collect()
+}
+
+/// Editors look for these files. The user has no folder for any editor yet; a file stands in for the tree-sitter program and writes
+/// what `-o` names.
+#[cfg(unix)]
+#[test]
+fn the_instructions_work_for_a_user_without_any_configuration() {
+    use super::support::Folder;
+    use std::os::unix::fs::PermissionsExt;
+    let home = Folder::new()
+        .and("bin/tree-sitter", "#!/bin/sh\n[ \"$1 $2\" = \"build -o\" ] && echo built > \"$3\"\n");
+    let stub = home.path("bin/tree-sitter");
+    std::fs::set_permissions(&stub, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", home.path("bin").display(), std::env::var("PATH").unwrap());
+    let page = read("editors/README.md");
+    let blocks = shell_blocks(&page);
+    assert_eq!(blocks.len(), page.matches("\n```sh\n").count());
+    for block in blocks {
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-e", "-c", block])
+            .current_dir(repository())
+            .env("HOME", home.path(""))
+            .env("PATH", &path);
+        let run = shell.output().unwrap();
+        assert!(run.status.success(), "{block}\n{}", String::from_utf8_lossy(&run.stderr));
+    }
+    for file in [
+        ".vscode/extensions/gspec-game/package.json",
+        ".vim/ftdetect/game.vim",
+        ".vim/syntax/game.vim",
+        ".config/nvim/ftdetect/game.vim",
+        ".config/nvim/parser/game.so",
+        ".config/nvim/plugin/game.vim",
+        ".config/nvim/queries/game/highlights.scm",
+        ".config/helix/runtime/grammars/game.so",
+        ".config/helix/runtime/queries/game/highlights.scm",
+        ".emacs.d/tree-sitter/libtree-sitter-game.so",
+    ] {
+        assert!(home.path(file).is_file(), "{file}");
+    }
+    // Whatever is a command stands in such a block.
+    let outside: String =
+        page.split("```sh\n").map(|it| it.split_once("```\n").map_or(it, |it| it.1)).collect();
+    for word in ["cp ", "mkdir ", "echo ", "tree-sitter build"] {
+        assert!(!outside.lines().any(|line| line.starts_with(word)), "{word}");
+    }
+}

@@ -8,12 +8,14 @@ use crate::cli::check::json_line;
 use crate::cli::files::{self, Disk};
 use crate::cli::form;
 use crate::cli::limits::Limits;
+use crate::cli::origin;
 use crate::cli::output::Output;
 use crate::cli::proving;
 use crate::cli::session;
 use crate::cli::words;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::Convention;
 use crate::pipeline::{self, Opened, Proving};
 use crate::position::{Budget, Instance};
 use crate::proof::canonical::Form;
@@ -214,7 +216,10 @@ impl Prover<'_> {
     /// Writes the files that were asked for.
     fn files(&self, view: &mut ProofView, target: Target, proof: &Proof, measure: &[Form]) -> Files {
         let picture = || {
-            proof.picture(self.budget).ok_or_else(|| {
+            let misere = if target.convention == Convention::Misere { "misere " } else { "" };
+            let code = origin::code(&self.command.file).map(|code| format!(", {code}")).unwrap_or_default();
+            let title = format!("{misere}{}{code}", view.game);
+            proof.picture(&title, self.budget).ok_or_else(|| {
                 "the picture of the automaton is too large to write; `--lost N` lists lost positions"
                     .to_string()
             })

@@ -8,7 +8,7 @@ pub use code::{Code, codes};
 
 use crate::source::{FileId, Span};
 
-/// How much a diagnostic weighs.
+/// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The spec is wrong, or an answer could not be given.

@@ -33,15 +33,15 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Counts the steps of building `count` values, and checks before that there is memory for them twice: where they are
-    /// collected, and where they are kept.
+    /// Counts the steps of building `count` values. Before that, it checks that there is memory for two copies: one that is collected,
+    /// and one that is kept.
     pub(super) fn room<T>(&self, count: usize, span: Span) -> Evaluated<()> {
         self.tick(count, span)?;
         let reserved = self.budget.reserve::<T>(count.saturating_mul(2));
         reserved.map_err(|limit| problem(span, ProblemKind::Limit(limit)))
     }
 
-    /// Takes one more value in; asks for memory whenever more is needed.
+    /// Adds a value; checks the memory whenever more is needed.
     pub(super) fn push(&self, values: &mut Vec<Value>, value: Value, span: Span) -> Evaluated<()> {
         if values.len() == values.capacity() {
             let reserved = self.budget.reserve::<Value>(values.len().saturating_mul(3));

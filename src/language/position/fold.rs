@@ -1,4 +1,4 @@
-//! Graphs that rules make of constants, made once.
+//! Graphs that the rules build from constants, evaluated once.
 
 use super::{Budget, Evaluator, Instance};
 use crate::ir::{Expr, ExprKind, Type, Value, walk};

@@ -6,7 +6,7 @@ use crate::ir::graph::Vertex;
 use crate::ir::value::{Component, Form, Position};
 use std::collections::BTreeMap;
 
-/// Larger boards are not drawn.
+/// The largest board that is drawn.
 const MOST_COLUMNS: usize = 80;
 const MOST_ROWS: usize = 40;
 /// The character of a cell in a set of cells, and of an absent cell.

@@ -5,7 +5,7 @@ use super::{Bound, Form, Formula, Move, Name, Read, Reader, Scope, Why, refused}
 use crate::ir::{self, Clause, Expr, ExprKind, Pattern, Type};
 use crate::number::Int;
 
-/// More moves are given up.
+/// The most moves of the rules that are written out.
 const MOST_MOVES: usize = 256;
 
 /// The bindings and conditions so far.

@@ -19,7 +19,7 @@ pub struct Number {
     pub cases: Vec<Case>,
 }
 
-/// More cases are given up.
+/// The most cases of a number.
 const MOST_CASES: usize = 256;
 /// Divisors up to this one are written out as cases.
 const LARGEST_DIVISOR: i64 = 64;

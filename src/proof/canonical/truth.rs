@@ -4,7 +4,7 @@ use super::{Bound, Formula, Read, Reader, Refusal, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Type, Unary, Value};
 use crate::number::Int;
 
-/// Longer conditions are given up.
+/// The most parts of a condition.
 const MOST_PARTS: usize = 4096;
 
 impl Reader<'_> {

@@ -1,4 +1,4 @@
-//! A b-file of the OEIS: an index and a value a line.
+//! A b-file of the OEIS: one index and value per line.
 
 use super::{Cell, Form, quantity};
 use crate::pipeline::Answer;

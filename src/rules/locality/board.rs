@@ -29,7 +29,7 @@ pub enum Layout {
 pub struct Cell {
     /// The values that it may take.
     pub values: Vec<Value>,
-    /// How many of them are tried; those behind were met since.
+    /// How many of them were tried; the values after these were found later.
     pub tried: usize,
     /// Whether it is a whole field.
     pub whole: bool,

@@ -17,7 +17,7 @@ pub struct Flat {
     pub parts: Vec<Option<usize>>,
 }
 
-/// More fields are not made.
+/// The most fields that the parts of tuples may become.
 const MOST_FIELDS: usize = 8;
 
 /// The game with parts of tuples for fields; nothing where it has no tuple, or where it is not alone.

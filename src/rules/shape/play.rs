@@ -8,11 +8,11 @@ use crate::position::{Budget, Evaluator, Flow, Instance};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// More positions are not looked at.
+/// The most positions examined.
 const MOST_POSITIONS: usize = 20_000;
-/// No more options than this are looked at, those of all positions together.
+/// The most options examined, over all positions.
 const MOST_OPTIONS: usize = 200_000;
-/// Nor positions with more options than this.
+/// The most options that one position may have.
 const MOST_OF_ONE: usize = 64;
 
 /// A number for each position of a play: equal numbers are equal games.
@@ -23,7 +23,7 @@ pub struct Trees(FxHashMap<Tree, u32>);
 type Tree = (Option<bool>, Box<[u32]>);
 
 impl Trees {
-    /// How many different ones there are.
+    /// The number of different trees.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -34,16 +34,16 @@ impl Trees {
     }
 }
 
-/// The end that rules state of a component, and where its moves lead.
+/// The end that the rules state for a component, if any, and the targets of its moves.
 type Local = (Option<bool>, Vec<Sum>);
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Seen {
     New,
-    /// Its options are being looked at.
+    /// Its options are being examined.
     Open,
-    /// Its number; none for a position that does not occur where it is compared with.
+    /// Its number; `None` if the position does not occur in the other game.
     Known(Option<u32>),
 }
 
@@ -56,7 +56,7 @@ pub struct Play<'a, 'b> {
     evaluator: Evaluator<'a, 'b>,
     places: FxHashMap<Sum, usize>,
     positions: Vec<Sum>,
-    /// The options of each; none while they are not looked at.
+    /// The options of each position; `None` until they are examined.
     options: Vec<Option<Vec<usize>>>,
     ends: Vec<Option<bool>>,
     seen: Vec<Seen>,

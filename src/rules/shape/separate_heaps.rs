@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance, Range};
 
-/// More fields are not taken for heaps.
+/// The most fields that may be heaps.
 const MOST_FIELDS: usize = 6;
 
 /// The games of one heap that a game is the sum of.
@@ -270,7 +270,7 @@ impl Element {
     }
 }
 
-/// Whether a condition says no more than that a heap is not empty.
+/// Whether a condition only says that a heap is not empty.
 fn is_not_empty(condition: &Expr, heap: SlotId) -> bool {
     let ExprKind::Compare(first, rest) = &condition.kind else { return false };
     match &rest[..] {

@@ -13,7 +13,7 @@ use crate::position::{Budget, Evaluator, Instance, Range};
 
 /// A name that runs over at most this many constants is replaced by each of them.
 const FEW: usize = 6;
-/// More elements, and more moves, are not written out.
+/// The most elements of a list, and the most moves, that are written out.
 const MOST: usize = 64;
 
 /// The game on lists of one length as a game with a field per element; `None` if it is not such a game, if

@@ -360,7 +360,7 @@ pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
 /// A move that no component admits.
 pub fn never_legal(it: &Move) -> Diagnostic {
     Diagnostic::new(Code::G404, format!("move `{}` is never legal", it.name))
-        .at(it.span, "its conditions exclude each other")
+        .at(it.span, "no position satisfies its conditions")
         .help("correct its binders and its guard, or remove it")
 }
 

@@ -142,8 +142,8 @@ fn stated_measure(
     })
 }
 
-/// How a measure changes along an edge. It also must be a natural at the beginning of the edge. If it does
-/// not increase, the case is that it stays equal: where it decreases, nothing more has to be shown.
+/// How a measure changes along an edge. It also must be a natural at the beginning of the edge. If it does not increase, only the
+/// case that it stays equal is left, because nothing more has to be shown where it decreases.
 fn change(
     instance: &Instance,
     edge: &Edge<'_, '_>,

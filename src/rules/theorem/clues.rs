@@ -52,7 +52,7 @@ pub const FEW_POSITIONS: usize = 5;
 /// So many for one about heaps: many games are a few heaps by chance.
 pub const MANY_POSITIONS: usize = 16;
 
-/// Longer lists, texts and larger sets are no clues.
+/// The most members of a list, a text or a set that is a clue.
 const MOST_MEMBERS: usize = 40;
 /// Nor are larger numbers.
 const MOST_NUMBER: u64 = 60;

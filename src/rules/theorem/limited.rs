@@ -7,7 +7,7 @@ use crate::shape::boolean_states::StateSpace;
 use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 
-/// A closed form that is silent elsewhere.
+/// A closed form that holds only for some positions or one convention.
 #[derive(Debug)]
 pub struct Limited {
     form: Box<dyn ClosedForm>,
@@ -17,8 +17,7 @@ pub struct Limited {
 #[derive(Debug)]
 enum To {
     NormalPlay,
-    /// Under either convention, the result for misère play: the ends state that a player without a move has
-    /// won.
+    /// The ends state that a player without a move has won, so the result for misère play holds under either convention.
     MisereByEnds,
     States(StateSpace),
 }
@@ -39,7 +38,7 @@ impl Limited {
         Limited { form, to: To::States(domain) }
     }
 
-    /// The form, and the convention under which it is asked, if it says something.
+    /// The form and the convention under which to ask it; `None` if it does not cover the state.
     fn of(&self, state: &[Value], convention: Convention) -> Option<(&dyn ClosedForm, Convention)> {
         let (said, asked) = match &self.to {
             To::NormalPlay => (convention == Convention::Normal, convention),
@@ -49,7 +48,7 @@ impl Limited {
         said.then_some((&*self.form, asked))
     }
 
-    /// Whether values and sums are covered: if ends are won, there are only outcomes of single components.
+    /// Whether values and sums are covered. If the ends are wins, only outcomes of single components are.
     fn has_values(&self) -> bool {
         !matches!(self.to, To::MisereByEnds)
     }

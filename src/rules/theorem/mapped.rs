@@ -9,11 +9,11 @@ use std::fmt::Debug;
 
 /// Each state of a game as a state of another one, with the same moves.
 pub trait StateMap: Debug + Send + Sync {
-    /// The state of the other game; none where nothing is said of a state.
+    /// The state of the other game; `None` if the theorem does not cover the state.
     fn over(&self, state: &[Value]) -> Option<Vec<Value>>;
-    /// The state of the game that this one of the other game stands for.
+    /// The state of this game that a state of the other game represents.
     fn back(&self, state: Vec<Value>) -> Option<Vec<Value>>;
-    /// What the fields of the other game are, in words; none where a reader sees that.
+    /// What the fields of the other game are, in words; `None` if that is obvious.
     fn words(&self) -> Option<String> {
         None
     }

@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many values of the constants are compared with the theorem's rules.
+/// The most values of the constants for which the rules are compared with those of the theorem.
 const MOST_VALUES: usize = 64;
-/// So many states of a program are looked at.
+/// The most states of a program that are examined.
 const MOST_SAMPLES: usize = 3;
-/// A comparison may check the clock so often.
+/// The most checks of the clock in one comparison.
 const LOOKS: u64 = 2_000;
 
 /// Finds the theorem that covers a game whose constant fields, at these places, have these values.

@@ -7,17 +7,17 @@ use crate::shape::presburger::Question;
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// What is said of the heaps, the sum of which is the component.
+/// The theorems about the heaps of a component that is the sum of its heaps.
 #[derive(Debug)]
 pub struct OfHeaps {
-    /// What is said of each field, or of all elements of a list.
+    /// The closed form for each field, or one for all elements of a list.
     pub heaps: Vec<Box<dyn ClosedForm>>,
     /// Whether the heaps are the elements of a list.
     pub list: bool,
 }
 
 impl OfHeaps {
-    /// The heaps of a state, each with what is said of it.
+    /// The heaps of a state, each with its closed form.
     fn of<'a>(&'a self, state: &'a [Value]) -> Option<Vec<(&'a dyn ClosedForm, &'a Value)>> {
         let of_each = |heaps: &'a [Value]| {
             heaps
@@ -38,7 +38,7 @@ impl OfHeaps {
         self.of(state)?.into_iter().map(|(form, heap)| form.value(std::slice::from_ref(heap))).collect()
     }
 
-    /// Who loses where no more than that is known of some heaps: a sum of lost ones is lost, and with one that is not, won.
+    /// Who loses if only outcomes are known: a sum of lost heaps is lost, with one won heap it is won, with more it is unknown.
     fn losing_by_outcomes(&self, state: &[Value]) -> Option<bool> {
         let mut won = 0;
         for (form, heap) in self.of(state)? {
@@ -132,7 +132,7 @@ impl ClosedForm for OfHeaps {
     }
 }
 
-/// A text about `n` as one about another name; nothing where it binds names.
+/// The text with another name instead of `n`; `None` if it binds names.
 fn renamed(text: &str, name: &str) -> Option<String> {
     let mut renamed = String::new();
     let mut rest = text;

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 /// Lists of more elements are not taken for fields.
 const MOST_ELEMENTS: usize = 6;
-/// More lengths are not tried.
+/// The most lengths that are tried.
 const MOST_LENGTHS: usize = 3;
 
 /// The lengths of lists that occur in a program: those that its game compares with a list's length, and those

@@ -6,7 +6,7 @@ use crate::ir::graph::Graph;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// Larger collections, and graphs with more vertices and edges, are not examined.
+/// The most members of a collection, and vertices and edges of a graph, that are examined.
 const MOST_MEMBERS: usize = 2_000_000;
 
 /// The members of a list or a set.

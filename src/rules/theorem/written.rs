@@ -2,7 +2,7 @@
 
 use super::Kind;
 
-/// More fields are not written out: automata that compare more of them would have no room.
+/// The most fields that are written out; automata that compare more take too much room.
 pub const MOST_FIELDS: usize = 6;
 
 /// How many fields there are, if all are naturals and they are not too many.

@@ -1,4 +1,4 @@
-//! Boards whose rules are local: they fall into parts that play as a sum, and parts of the same structure are one.
+//! Boards whose rules are local: they split into parts that play as a sum, and parts of equal structure are searched once.
 //!
 //! * `field`: which steps can still be played, and which cells they connect
 //! * `motions`: shifts, turns and mirror images that the rules respect

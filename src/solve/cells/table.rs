@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Values below this are noted one by one as ones that a part does not have.
+/// If a part is known not to have some values below this, they are noted one by one.
 const NOTED: u16 = 48;
 
 /// The bits of the value in an entry: 0 if it is unknown, otherwise one more than the value.

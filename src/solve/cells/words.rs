@@ -31,7 +31,7 @@ impl<const N: usize> Words<N> {
         Words(std::array::from_fn(|at| make(self.0[at], other.0[at])))
     }
 
-    /// A number below 2^bits that looks random.
+    /// A hash of the set, below 2^bits.
     #[inline]
     pub fn slot(self, bits: u32) -> usize {
         let mix = |all: u64, word: &u64| (all.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -14,7 +14,7 @@ use crate::position::{Budget, Evaluator, GraphId, Instance, Limit, Universe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The program says something that has no code and no shape.
+/// A part of the program has no code and no shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unsupported;
 

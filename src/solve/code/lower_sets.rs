@@ -30,7 +30,7 @@ struct Update<'a> {
 }
 
 impl<'a> Lower<'a, '_> {
-    /// Both ends of a range, the second without.
+    /// Both ends of a range; the second is excluded.
     pub(super) fn range(&mut self, expr: &'a Expr) -> Lowered<Option<(WordExpr<'a>, WordExpr<'a>)>> {
         Ok(match &expr.kind {
             ExprKind::Range { bounds, inclusive } => {

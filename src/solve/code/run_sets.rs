@@ -5,7 +5,7 @@ use super::{LoopDomain, Low, Register, Seq, SetOp, Shape, Step, WordExpr};
 use crate::position::GraphId;
 use std::cmp::Ordering;
 
-/// Longer ranges are not written out.
+/// The longest range that is written out.
 const LONGEST_RANGE: usize = 1 << 26;
 
 /// Place and length of a list in memory.
@@ -102,7 +102,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The integers from a word up to, but without, another.
+    /// The integers from `low` to before `high`.
     fn integers(&mut self, low: &WordExpr<'_>, high: &WordExpr<'_>) -> List {
         let (low, high) = (self.int(low), self.int(high));
         let length = high.saturating_sub(low).max(0) as usize;

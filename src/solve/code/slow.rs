@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
 
-/// Larger values are not written as words, which contain a shared part once for each of its occurrences.
+/// The most words of a value. As words, a shared part is written once for each of its occurrences.
 pub const MOST_WORDS: usize = 1 << 24;
 
 /// Adds the words of a value; elements of lists go to the memory. `None` if it does not fit.

@@ -50,7 +50,7 @@ impl Table {
         }
     }
 
-    /// Gives each cell two bytes; those from a place on are not found out yet.
+    /// Gives each cell two bytes. The first `known` cells keep their results; the others have none yet.
     fn widen(&mut self, known: usize) {
         let before = std::mem::take(&mut self.cells);
         let mut cells = vec![0; 2 * before.len()];

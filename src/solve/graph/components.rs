@@ -74,7 +74,7 @@ impl Visitor for Gathered {
     }
 }
 
-/// More components in one option than are laid out.
+/// The most components of one option.
 const MOST_PARTS: usize = 1 << 16;
 
 impl Components {

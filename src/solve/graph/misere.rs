@@ -49,7 +49,7 @@ struct Forms {
     sums: FxHashMap<(Form, Form), Form>,
 }
 
-/// More forms than this are given up: sums are searched as they are then.
+/// The most reduced forms; past this number, sums are searched as they are.
 const MOST_FORMS: u64 = 100_000;
 /// The form of nothing.
 const ZERO: Form = 0;

@@ -49,7 +49,7 @@ impl Graph<'_, '_> {
         Ok(keys)
     }
 
-    /// Who wins a position; `None` if it is not for this engine.
+    /// Who wins a position; `None` if this engine does not support it.
     pub(super) fn decide(&mut self, position: &Position) -> Evaluated<Option<Outcome>> {
         let kind = self.kind_of(position);
         if !kind.covered {

@@ -22,8 +22,8 @@ impl Suspense {
         self.known.get(position as usize).copied().flatten()
     }
 
-    /// The suspense of a position from which play ends: 0 without a move; 1 more than the greatest
-    /// even one of an option where there is one; else 1 more than the least.
+    /// The suspense of a position from which play ends. It is 0 if there is no move. If options have even suspense, it is 1 more
+    /// than the greatest of these; otherwise it is 1 more than the least suspense of an option.
     pub fn of<P: Play>(&mut self, play: &mut P, root: u32) -> Result<u32, Failure> {
         let mut path: Vec<Frame> = Vec::new();
         let mut next = Some(root);

@@ -7,7 +7,7 @@
 use super::order::{Order, weigh};
 use std::ops::Range;
 
-/// Longer than any box.
+/// A length that exceeds every box.
 const LONGER: i64 = 1 << 40;
 
 /// A box with an order. The *swept* coordinates of a position are its coordinates in that order, where the

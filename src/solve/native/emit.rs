@@ -14,7 +14,7 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, SigRef, Type, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 
-/// More nodes than this are left to the interpreter: making them into code would take too long.
+/// The most nodes that are compiled; the interpreter takes larger rules, because compilation would take too long.
 const MOST_NODES: usize = 30_000;
 /// Divisors below this divide words below it by a product.
 const SMALL: i64 = 1 << 31;

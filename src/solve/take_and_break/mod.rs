@@ -84,7 +84,7 @@ const HEAPS_A_STEP: usize = 1 << 22;
 /// The greatest number of heaps: heap numbers are stored in 32 bits.
 const MOST_HEAPS: usize = (u32::MAX - (1 << 20)) as usize;
 
-/// More threads are not used.
+/// The most threads.
 const MOST_THREADS: usize = 64;
 
 /// Pairs of heaps examined between two reports to the pace.

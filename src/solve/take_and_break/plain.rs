@@ -19,7 +19,7 @@ impl Plain {
         (amounts.len() <= MOST_AMOUNTS).then(|| Plain { amounts: amounts.to_vec(), complete_from })
     }
 
-    /// Fewer heaps are to be done by the definition.
+    /// The number of heaps that have to be computed by the definition first.
     pub fn first_heap(&self) -> usize {
         self.complete_from + 1
     }

@@ -26,7 +26,7 @@ const VERSION: u32 = 1;
 /// Heaps that one entry of a segment's reaches is for.
 const STRETCH: usize = 1 << 12;
 
-/// More rules are not believed.
+/// The most rules; a file that states more is damaged.
 const MOST_RULES: u32 = 1 << 16;
 
 /// Why bytes are not a snapshot.

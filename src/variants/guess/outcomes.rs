@@ -108,7 +108,7 @@ fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
     found
 }
 
-/// Whether an expression has one of some values, or none of them.
+/// A condition that the feature is in the set, or not in it.
 fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
     if set.len() > MOST_VALUES {
         return None;

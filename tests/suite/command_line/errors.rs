@@ -24,6 +24,12 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
         (&["verfy"], "error: there is no command `verfy`", "help: did you mean `verify`?"),
         (&["verif"], "error: there is no command `verif`", "help: did you mean `verify`?"),
         (&["exlpain"], "error: there is no command `exlpain`", "help: did you mean `explain`?"),
+        (
+            &["completions", "foo"],
+            "error: there are no completions for the shell `foo`",
+            "help: write `bash`, `elvish`, `fish`, `powershell` or `zsh`",
+        ),
+        (&["completions", "bash", "--color", "foo"], "error: `--color foo` is not known", "help: write"),
         (&["version"], "error: there is no command `version`", "help: write `gspec --version`"),
         (&["-v"], "error: a command is missing", "help: name one, such as `gspec check FILE`"),
         (&["check", "-vv", "game.game"], "error: `--verbose` is given twice", "help: write it once"),

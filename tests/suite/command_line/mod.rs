@@ -4,4 +4,5 @@ mod beginning;
 mod errors;
 mod output;
 mod split_words;
+mod widths;
 mod without_file;

@@ -6,7 +6,7 @@ const WYTHOFF: &str = "specs/wythoff.game";
 const PNG: &[u8] = b"\x89PNG";
 
 /// Runs the program with variables of the environment.
-fn with(variables: &[(&str, &str)], arguments: &[&str]) -> crate::suite::support::Run {
+pub(super) fn with(variables: &[(&str, &str)], arguments: &[&str]) -> crate::suite::support::Run {
     let mut command = program(&crate::suite::support::root(), arguments);
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "COLUMNS"] {
         command.env_remove(name);
@@ -195,6 +195,26 @@ fn titles_name_the_game() {
     gspec(&["table", "octal 0.77", "n=0..3"]).status(0).out("sg of heap(n), octal 0.77");
     gspec(&["period", "take {1, 2}"]).status(0).out("heap(n), take {1, 2}\n");
     gspec(&["table", WYTHOFF, "(a, b)", "a=0..3", "b=0..3"]).status(0).out("sg of wythoff(a, b)");
+    gspec(&["graph", "octal 0.77", "3"]).status(0).out("label=\"heap(3), octal 0.77 (normal play");
+    gspec(&["graph", "take {1, 2}", "3", "--format", "svg"])
+        .status(0)
+        .out("<title>Successors of heap(3), take {1, 2}</title>");
+    gspec(&["graph", WYTHOFF, "(1, 2)"]).status(0).out("label=\"wythoff(1, 2) (normal play");
+    for (spec, target, title) in [
+        ("take {1, 2}", "heap", "lost positions of heap, take {1, 2}"),
+        ("octal \"0.22\"", "heap", "lost positions of heap, octal \"0.22\""),
+        ("specs/wythoff.game", "misere wythoff", "lost positions of misere wythoff"),
+    ] {
+        let folder = Folder::new();
+        let (svg, dot) = (folder.path("a.svg"), folder.path("a.dot"));
+        let files = ["--svg", svg.to_str().unwrap(), "--dot", dot.to_str().unwrap()];
+        gspec(&[&["prove", spec, target][..], &files].concat()).status(0);
+        let escaped = title.replace('"', "&quot;");
+        let svg = folder.text("a.svg");
+        assert!(svg.contains(&format!("<title>{escaped}</title>")) && svg.contains("digits of ("), "{svg}");
+        let escaped = title.replace('"', "\\\"");
+        assert!(folder.text("a.dot").contains(&format!("label=\"{escaped}: digits of (")), "{title}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::ir::graph::Graph;
 use crate::ir::value::{Component, Form, Position, Sum, Value};
 use crate::ir::{Convention, GameId, Program};
 
-/// Longer texts are cut: a position is shown for its own sake, a value to say what is wrong with it.
+/// The longest texts of a position, which is an answer, and of a value, which only explains an error. Longer texts are cut.
 const MOST_OF_POSITIONS: usize = 1 << 20;
 const MOST_OF_VALUES: usize = 1 << 12;
 

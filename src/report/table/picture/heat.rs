@@ -195,7 +195,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// How many characters the longest label of an axis has: those of its ends.
+/// The number of characters of the longer label at the two ends of an axis.
 fn widest_label(axis: &Axis) -> usize {
     let ends = [0, axis.len().saturating_sub(1)].into_iter().filter(|_| !axis.is_empty());
     ends.map(|place| axis.at(place).to_string().chars().count()).max().unwrap_or(1)

@@ -8,13 +8,13 @@ use crate::position::{Budget, Evaluator, Flow};
 use crate::shape::{GameRules, mentioned};
 use std::collections::BTreeSet;
 
-/// From so many positions the members of sets are collected.
+/// The most positions from which the members of sets are collected.
 const MOST_POSITIONS: usize = 200;
-/// So many states of a program are looked at.
+/// The most states of a program that are examined.
 const MOST_STATES: usize = 3;
 
-/// States of a game with one field whose answers cells may be: those that starts and claims mention. A game without them is on no
-/// board, and its rules may differ on larger ones from those on a small one.
+/// States of a game with one field that may be boards of cells: those that starts and claims mention. Without such a state no board
+/// is examined, because the rules may treat a larger board differently from a small one.
 pub fn boards(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Value> {
     let program = &rules.instance.program;
     let [field] = &program.game(rules.game).fields[..] else { return Vec::new() };

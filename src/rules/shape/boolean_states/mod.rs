@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use symbolic::{Symbol, Symbolic};
 
-/// Graphs with more vertices are not treated in this way.
+/// The most vertices of a graph that is treated in this way.
 const MOST_VERTICES: usize = 48;
 
 /// Boards with more squares are not treated in this way either.

@@ -109,7 +109,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         Ok(both == self.store.truth(false))
     }
 
-    /// Does something where a condition holds besides.
+    /// Does `work` under one more condition.
     pub fn on_path<T>(&mut self, condition: TermId, work: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         let path = self.and(self.path, condition)?;
         let outer = std::mem::replace(&mut self.path, path);

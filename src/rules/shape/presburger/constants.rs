@@ -5,7 +5,7 @@ use crate::ir::{Binary, Comparison, Expr};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// Larger constants make too many cases.
+/// The largest constant that is handled; larger ones make too many cases.
 const MOST_CONSTANT: i64 = 100;
 
 impl Definer<'_> {

@@ -9,13 +9,13 @@ use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// Larger constants are not handled,
+/// The largest constant that is handled.
 const MOST_VALUE: u64 = 100;
 
-/// and not more cases.
+/// The most cases that are handled.
 const MOST_CASES: usize = 3_000;
 
-/// A natural that is made of others.
+/// An expression for a natural number.
 enum Magnitude {
     Constant(u64),
     /// The atom with this number.

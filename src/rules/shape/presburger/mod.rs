@@ -110,7 +110,7 @@ pub enum Values {
 pub struct WinningMoves {
     /// A track for each field.
     pub fields: Vec<Track>,
-    /// For each number from 1 to the one that was asked for, the components with at least so many.
+    /// For each number n from 1 to the one that was asked for, the components with at least n winning moves.
     pub steps: Vec<Automaton>,
 }
 
@@ -208,7 +208,7 @@ impl<'a> Definer<'a> {
         self
     }
 
-    /// A number that stands for nothing else.
+    /// A new track, which no name or term uses yet.
     pub fn fresh(&self) -> Track {
         self.next.set(self.next.get() + 1);
         Track(self.next.get())

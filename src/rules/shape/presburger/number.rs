@@ -28,7 +28,7 @@ pub struct Number {
     pub undefined: Automaton,
 }
 
-/// More pieces are given up.
+/// The most pieces of a number that is linear piece by piece.
 const MOST_PIECES: usize = 600;
 
 impl Number {

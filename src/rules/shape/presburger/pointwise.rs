@@ -158,7 +158,7 @@ impl Definer<'_> {
     }
 }
 
-/// The names in an expression that stand for something that is not constant.
+/// The names in an expression whose values are not constant.
 fn names(expr: &Expr, scope: &Scope) -> Vec<SlotId> {
     let mut names = Vec::new();
     walk::everything(expr, &mut |part| {

@@ -38,7 +38,7 @@ pub struct Positions {
     pub undefined: Automaton,
 }
 
-/// More components or ways are given up.
+/// The most components of a position, and the most ways to write it.
 const MOST_PARTS: usize = 64;
 
 impl Definer<'_> {

@@ -5,7 +5,7 @@ use crate::ir::{Builtin, Comparison, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// Larger roots make too many cases.
+/// The largest root that is handled; larger ones make too many cases.
 const MOST_FACTOR: i64 = 100;
 
 impl Definer<'_> {

@@ -1,4 +1,4 @@
-//! Sums of components of which only this is known: which are lost.
+//! Sums of components of which only the outcomes are known.
 //!
 //! Under normal play a lost component has value 0, and so have two equal components together. So components that are
 //! lost, and pairs of equal ones, can be left out; if one component that is won remains, the sum is won.
@@ -9,7 +9,7 @@ use crate::theory::automaton::Automaton;
 
 /// A component: a game and its fields.
 type Part = (GameId, Vec<Linear>);
-/// Longer sums are left open.
+/// The most components of a sum that is decided.
 const MOST_PARTS: usize = 6;
 
 impl Definer<'_> {

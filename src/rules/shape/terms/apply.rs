@@ -1,4 +1,4 @@
-//! Operations that have no form of their own, with the few rules that are known of them.
+//! Operations without a normal form of their own, and the few rules that are known about them.
 
 use super::term::{GivenUp, Made, Node, Op, Polynomial, Sort, Store, TermId};
 use crate::ir::{Aggregate, Builtin, Type, Value};

@@ -8,10 +8,10 @@ use super::term::{Made, Node, TermId};
 use crate::ir::Type;
 use crate::number::Int;
 
-/// More ways to choose the names of another move are not tried.
+/// The most ways to choose the names of another move that are tried.
 const MOST_WITNESSES: usize = 150;
 
-/// Games with more moves are not compared so.
+/// The most moves of games that are compared in this way.
 const MOST_MOVES: usize = 12;
 
 /// How far a move is known to be among those of the other game.

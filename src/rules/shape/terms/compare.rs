@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::shape::orders::orders;
 use rustc_hash::FxHashSet;
 
-/// More ways to match the names of two moves are not tried.
+/// The most ways to match the names of two moves that are tried.
 const MOST_WAYS: usize = 300;
 
 /// Moves with more names are not matched.

@@ -9,7 +9,7 @@ use crate::number::Int;
 use crate::position::{Budget, Instance};
 use std::rc::Rc;
 
-/// Something is said of divisors of no more numbers than these.
+/// The most numbers whose common divisors are described.
 const MOST_NUMBERS: usize = 3;
 
 impl Store {

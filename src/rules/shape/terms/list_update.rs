@@ -1,4 +1,4 @@
-//! Lists and texts that are like others except at some places.
+//! Lists and texts with some elements replaced.
 
 use super::read::{Reader, Scope};
 use super::term::{GivenUp, Made, Op, Sort, TermId};
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
         (0..few).map(at).collect::<Made<Vec<TermId>>>().map(Some)
     }
 
-    /// A list with the elements of another at some places: at the later one, where two are the same.
+    /// A list in which some places get the values of another list. If a place occurs twice, its last value counts.
     fn changed_at(&mut self, base: TermId, places: &[TermId], values: TermId, ty: &Type) -> Made<TermId> {
         let Type::List(element) = ty else { return Err(GivenUp) };
         let (length, count) = (self.store.length(values)?, self.store.int(Int::from(places.len())));

@@ -266,7 +266,7 @@ impl Store {
         self.steps(1)
     }
 
-    /// Takes so many steps, for what costs as much as these.
+    /// Counts `count` steps of work.
     pub fn steps(&mut self, count: u64) -> Made<()> {
         self.work = self.work.checked_sub(count).ok_or(GivenUp)?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Comprehensions that run through a few things only: one case after the other.
+//! Comprehensions over few elements, written out case by case.
 
 use super::read::{Reader, Scope, few};
 use super::term::{Made, Store, TermId};
@@ -6,15 +6,15 @@ use crate::ir::{Aggregate, Builtin, Clause, Expr, ExprKind, Pattern, Type, Value
 use crate::number::Int;
 use crate::source::Span;
 
-/// Lists of more elements are not taken apart.
+/// The most elements of a list that is written out.
 const FEW: usize = 8;
 
-/// More cases are not counted or added up.
+/// The most cases that are counted or added up.
 const MOST_CASES: usize = 24;
 
-/// One of the things that clauses lead to.
+/// An element that clauses may produce.
 struct Case {
-    /// Whether there is it.
+    /// The condition under which they produce it.
     when: TermId,
     element: TermId,
 }

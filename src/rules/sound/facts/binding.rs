@@ -1,4 +1,4 @@
-//! Taking in what binders say of the names they bind.
+//! Facts from binders about the names that they bind.
 
 use super::{Case, Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
@@ -58,7 +58,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The collection behind a call or a `let`, whose elements are those of what it stands for.
+    /// The collection that a call or a `let` evaluates to.
     fn opened_domain(&mut self, domain: &Expr) -> Option<Expr> {
         match &domain.kind {
             ExprKind::Call(id, arguments) => self.opened(id.index(), arguments),
@@ -94,7 +94,7 @@ impl Facts<'_> {
         true
     }
 
-    /// What is known of the numbers in a tuple, one case for each tuple that it may be.
+    /// What is known about the numbers in a tuple: one case for each tuple that it may be.
     fn tuple_cases(&mut self, names: &[Expr], domain: &Expr) -> Vec<Case> {
         let mut is_one = false;
         let case = self.aside(|facts| is_one = facts.tuple_of_comprehension(names, domain));

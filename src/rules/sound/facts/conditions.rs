@@ -1,4 +1,4 @@
-//! Taking in that a condition holds, or that it does not.
+//! Facts from conditions that hold, or that do not hold.
 
 use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
@@ -7,7 +7,7 @@ use crate::number::linear::Linear;
 use std::rc::Rc;
 
 impl Facts<'_> {
-    /// Takes in that a condition holds, or that it does not.
+    /// Assumes that a condition holds, or that it does not.
     pub fn assume(&mut self, condition: &Expr, holds: bool) {
         if matches!(condition.kind, ExprKind::Local(_) | ExprKind::Index(_) | ExprKind::Builtin(..)) {
             self.truths.push((walk::fingerprint(condition), holds));
@@ -98,7 +98,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Lets the names of a comprehension stand for an element that meets a condition, or that does not.
+    /// Binds the names of a comprehension to an element that meets a condition, or to one that does not.
     fn some_meets(&mut self, clauses: &[Clause], condition: &Expr, holds: bool) {
         if self.enter(clauses) {
             self.assume(condition, holds);

@@ -5,7 +5,7 @@ use super::weights::{int, replace_slot};
 use crate::ir::{Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, walk};
 use crate::number::linear::Linear;
 
-/// Longer expressions are not put in the place of names.
+/// The most parts of an expression that replaces a name.
 const MOST_PARTS: usize = 500;
 
 /// The collections from which operators build a collection.

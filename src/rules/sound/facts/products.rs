@@ -4,9 +4,9 @@ use super::Facts;
 use crate::number::Int;
 use crate::number::linear::{Atom, Linear};
 
-/// Products of more unknowns are not looked into.
+/// The most unknowns of a product that is examined.
 const MOST_FACTORS: usize = 4;
-/// Products of longer sums are not compared either.
+/// The most terms of a product of two sums that is multiplied out.
 const MOST_TERMS: usize = 36;
 /// At most this many products and powers are compared with each other.
 const MOST_COMPARED: usize = 12;
@@ -23,7 +23,7 @@ pub(super) enum Compared {
 }
 
 impl Facts<'_> {
-    /// The product of two numbers: that of their terms, each with each.
+    /// The product of two linear forms, multiplied out term by term.
     pub(super) fn product(&mut self, a: &Linear, b: &Linear) -> Option<Linear> {
         let (a, b) = (self.pinned(a), self.pinned(b));
         if let Some(power) = self.product_of_powers(&a, &b) {

@@ -184,7 +184,7 @@ impl Facts<'_> {
     }
 }
 
-/// Longer lists are not examined.
+/// The longest list that is examined.
 const MOST_VALUES: usize = 4096;
 /// Values with more parts in all are not examined either.
 const MOST_IN_ALL: usize = 1 << 16;

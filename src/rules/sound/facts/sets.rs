@@ -51,7 +51,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether no two of some values are the same.
+    /// Whether some values are provably all different.
     pub(super) fn all_differ(&mut self, values: &[Expr]) -> bool {
         (1..values.len()).all(|at| (0..at).all(|other| self.differ(&values[at], &values[other])))
     }
@@ -182,8 +182,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Elements that provably were in one of some sets and are provably not in another; no two of them are
-    /// equal.
+    /// Different elements, each provably a member of one of the sets `leaves` and provably not a member of `set`.
     fn gone(&mut self, leaves: &[Expr], set: &Expr) -> Vec<Expr> {
         let mut gone: Vec<Expr> = Vec::new();
         for leaf in leaves.iter().filter(|leaf| !matches!(leaf.kind, ExprKind::Set(_))) {
@@ -196,7 +195,7 @@ impl Facts<'_> {
         gone
     }
 
-    /// An upper bound for the total of a set without some elements, which differ from each other.
+    /// An upper bound for the total of a set without the elements `gone`, which differ from each other.
     fn without(&mut self, weight: &Weight, set: &Expr, gone: &[Expr]) -> Linear {
         if let ExprKind::Set(parts) = &set.kind {
             return parts
@@ -212,7 +211,7 @@ impl Facts<'_> {
         rest
     }
 
-    /// The weight of an element, or 0 if it is one of the removed ones.
+    /// The weight of an element, or 0 if it was removed.
     fn unless_gone(&mut self, weight: &Weight, element: &Expr, gone: &[Expr]) -> Linear {
         let worth = self.linear(&weight.of(element));
         let mut open = None;

@@ -40,7 +40,7 @@ impl Facts<'_> {
         total
     }
 
-    /// The total where it is made of others.
+    /// The total of a collection that is built from others, in terms of their totals.
     fn total_by_form(&mut self, weight: &Weight, collection: &Expr) -> Option<Linear> {
         let has_index = weight.has_index();
         Some(match &collection.kind {

@@ -47,7 +47,7 @@ pub(super) fn element_of(list: &Expr, index: &Expr) -> Expr {
     Expr { kind: ExprKind::Index(Box::new([list.clone(), index.clone()])), ty, span: list.span }
 }
 
-/// An expression with some of its parts exchanged: those for which there is something else, outermost first.
+/// An expression in which each part that `by` maps to another one is replaced, outermost parts first.
 pub(super) fn exchanged(expr: &Expr, by: &dyn Fn(&Expr) -> Option<Expr>) -> Expr {
     fn change(expr: &mut Expr, by: &dyn Fn(&Expr) -> Option<Expr>) {
         match by(expr) {

@@ -93,7 +93,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Each text of the program as the string, and each as the one where it is looked for.
+/// Each pair of texts of the program, as the string and as the text that has to contain it.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let texts = clues.texts();
     let rules = written(&[Kind::Text]);
@@ -106,7 +106,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     ways.flat_map(|way| pairs.clone().map(move |pair| (way, pair))).map(board).collect()
 }
 
-/// Longer strings are not examined.
+/// The longest string that is examined.
 const MOST_LETTERS: usize = 2_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

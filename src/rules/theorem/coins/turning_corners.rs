@@ -35,10 +35,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 #[derive(Debug)]
 struct Corners;
 
-/// Products of larger numbers take too long.
+/// The most binary digits of the numbers that are multiplied; larger ones take too long.
 pub(super) const MOST_BITS: u64 = 4096;
 
-/// More heads are not counted.
+/// The most heads that are counted.
 const MOST_HEADS: usize = 10_000;
 
 /// The nim-product of two coordinates.

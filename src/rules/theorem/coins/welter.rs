@@ -48,7 +48,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 #[derive(Debug)]
 struct Coins;
 
-/// More memory than this is not used for one position.
+/// The most memory for one position.
 const MOST_BYTES: u128 = 200_000_000;
 
 fn coins(state: &[Value]) -> Option<Welter> {

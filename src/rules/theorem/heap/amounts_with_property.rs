@@ -69,7 +69,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Powers(BigUint);
 
-/// Larger heaps have too many powers to be listed.
+/// The most binary digits of a heap; larger heaps have too many powers.
 const MOST_BITS: u64 = 4096;
 
 impl ClosedForm for Powers {

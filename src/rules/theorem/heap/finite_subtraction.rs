@@ -108,7 +108,7 @@ impl Repeating {
     }
 }
 
-/// More values are not written out.
+/// The most values that are written out.
 const MOST_LISTED: usize = 64;
 
 impl ClosedForm for Repeating {

@@ -58,7 +58,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Product { goal }))
 }
 
-/// More powers are not written out.
+/// The most powers that are written out.
 const MOST_POWERS: usize = 40;
 
 /// The player who first reaches `goal` wins.

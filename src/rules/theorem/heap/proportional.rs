@@ -63,9 +63,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(bound))
 }
 
-/// Fractions with larger denominators make the heap smaller too slowly.
+/// The largest denominator of a fraction; with larger ones the heap shrinks too slowly.
 const MOST_PARTS: u64 = 1_000;
-/// A look-up of a value may take this many steps.
+/// The most steps of a look-up of a value.
 const STEPS: u64 = 20_000;
 
 /// The amounts that may be taken, or left.

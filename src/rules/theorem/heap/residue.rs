@@ -39,7 +39,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// More classes of remainders are not examined.
+/// The most classes of remainders that are examined.
 const MOST_CLASSES: u64 = 100_000;
 
 fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -33,7 +33,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Larger numbers in f are not tried: the sequence that decides would be too dense.
+/// The largest number in f that is tried; with larger ones the sequence that decides is too dense.
 const MOST_FACTOR: u64 = 1_000;
 /// The most numbers of the sequence that are computed.
 const MOST_NUMBERS: usize = 20_000;

@@ -58,7 +58,7 @@ struct Numbers {
     ascending: bool,
 }
 
-/// Larger numbers are not handled.
+/// The most binary digits of a number that is handled.
 const MOST_BITS: u64 = 40_000;
 
 impl Numbers {

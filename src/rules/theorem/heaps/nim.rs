@@ -93,7 +93,7 @@ pub fn text(names: &[String], question: Question) -> Option<String> {
     }
 }
 
-/// Numbers of more binary digits are not written out.
+/// The most binary digits of a number that is written out.
 const MOST_DIGITS: u64 = 64;
 
 /// The heaps in binary.

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// More fields have no room.
+/// The most fields; automata for more take too much room.
 const MOST_FIELDS: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Loopy { written, form },
 };
 
-/// More rows are not written out.
+/// The most rows that are written out.
 const MOST_ROWS: usize = 3;
 
 /// How the fields stand: the coins row by row or by their owner, and whose turn it is first or last.

@@ -26,7 +26,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
 }
 
-/// Numbers above this are not tried.
+/// The largest number that is tried.
 const MOST_FACTOR: u64 = 1_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -76,7 +76,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 #[derive(Debug)]
 struct Row;
 
-/// Longer rows take too long, since the time grows with the square.
+/// The most heaps of a row; the time grows with their square.
 const MOST_HEAPS: usize = 3000;
 
 fn solved(state: &[Value], convention: Convention) -> Option<(Vec<BigUint>, EndNim)> {

@@ -42,7 +42,7 @@ enum Empty {
     LastLeaves,
 }
 
-/// For each of the ways in which the rules are written.
+/// What empty heaps do, for each formulation of the rules.
 const EMPTY: [Empty; 4] = [Empty::Stay, Empty::Leave, Empty::Leave, Empty::LastLeaves];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

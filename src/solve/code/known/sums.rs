@@ -32,12 +32,12 @@ impl Known {
         }
     }
 
-    /// Sums that a word is at most.
+    /// Sums that bound a word from above.
     pub fn above(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
         self.beyond(code, Op::Min)
     }
 
-    /// Sums that a word is at least.
+    /// Sums that bound a word from below.
     pub fn below(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
         self.beyond(code, Op::Max)
     }

@@ -222,7 +222,7 @@ fn given<'a>(values: Vec<(Register, WordExpr<'a>)>, word: WordExpr<'a>) -> WordE
     values.into_iter().rev().fold(word, put)
 }
 
-/// Whether a word is one of others.
+/// Whether a register equals one of some words.
 fn among(register: Register, words: Vec<WordExpr<'_>>) -> WordExpr<'_> {
     let mut any = WordExpr::Const(0);
     for word in words {

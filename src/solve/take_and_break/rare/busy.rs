@@ -15,10 +15,10 @@ use crate::pace::{self, Pace};
 use crate::take_and_break::cell::Cell;
 use std::ops::Range;
 
-/// For fewer heaps another thread does not pay.
+/// The fewest heaps for which another thread pays.
 const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
-/// Fewer marks in a block are not worth another thread either, if there is no other work.
+/// The fewest marks in a block for which another thread pays, if there is no other work.
 const WORK_FOR_A_THREAD: usize = 1 << 13;
 
 impl Front<'_> {

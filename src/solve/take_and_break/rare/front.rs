@@ -17,22 +17,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Portions that wait for one thread.
 pub const DEPTH: usize = 3;
 
-/// The candidates of at most this many heaps are found before any of them is verified,
+/// The most heaps whose candidates are found before any of them is verified.
 const MOST_AT_ONCE: usize = 1 << 16;
 
-/// and finding them takes at most about this many marks, some milliseconds of work.
+/// The most marks, roughly, that finding these candidates takes: some milliseconds of work.
 const WORK_AT_ONCE: usize = 1 << 22;
 
 /// The work on one heap besides that of its offsets, in marks.
 const WORK_A_HEAP: usize = 64;
 
-/// Another thread searches open values only if there are at least this many,
+/// The fewest open values for which another thread searches.
 const OPEN_FOR_A_THREAD: usize = 16;
 
-/// and at least this many heaps to search for all of them: starting a thread takes longer than a shorter search.
+/// The fewest heaps to search for all of them: starting a thread takes longer than a shorter search.
 const LOOKS_FOR_A_THREAD: usize = 1 << 22;
 
-/// Smaller groups are not sent to another thread.
+/// The smallest group that is sent to another thread.
 const LEAST_TOGETHER: usize = 512;
 
 /// Less work, in marks, is not sent to another thread either.

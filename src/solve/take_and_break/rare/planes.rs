@@ -19,7 +19,7 @@ const BYTES: usize = 1 << 14;
 /// Heaps that can be added at once.
 pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
 
-/// Greater codes have no planes: splits that reach them are not seen here.
+/// The number of codes that have planes; splits that reach greater codes are not found here.
 const MOST_CODES: usize = 4096;
 
 /// Words examined together.

@@ -4,7 +4,7 @@ use super::{Moves, exhaust};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 
-/// Codes so few are looked for one by one.
+/// At most this many codes are searched one by one.
 const FEW: usize = 12;
 
 /// Parts marked before the first check of what is missing.

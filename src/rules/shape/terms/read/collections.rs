@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
         self.store.set_of(whole, formula).map(Some)
     }
 
-    /// A comprehension as functions in functions: where its conditions hold, the element; else nothing.
+    /// A comprehension as nested functions: the result is the element where its conditions hold, and nothing elsewhere.
     pub(in crate::shape::terms) fn nested(
         &mut self,
         op: Op,

@@ -5,7 +5,7 @@ use crate::number::Int;
 use crate::shape::terms::term::{Node, Polynomial, Store, TermId, added};
 use std::collections::BTreeSet;
 
-/// The integers from one bound to another, both included; without a bound where nothing is said.
+/// The integers from one bound to another, both included; `None` for no bound.
 pub type Interval = (Option<Int>, Option<Int>);
 
 /// The statement of an alternative about one atom.
@@ -46,7 +46,8 @@ fn paths_to(store: &Store, formula: TermId, holds: bool) -> Option<Vec<Cube>> {
     Some(merged(store, found))
 }
 
-/// The alternatives of a term that is a choice: what it is, and when. What it is otherwise comes last.
+/// The alternatives of a term that is a choice, each with the condition under which the term equals it; the one with the most
+/// complex condition is last.
 pub fn cases(store: &Store, term: TermId) -> Option<Vec<(TermId, Vec<Cube>)>> {
     let mut found: Vec<(TermId, Vec<Cube>)> = Vec::new();
     let mut count = 0;

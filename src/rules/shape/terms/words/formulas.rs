@@ -6,7 +6,7 @@ use crate::ir::Value;
 use crate::number::Int;
 use crate::shape::terms::term::{Node, Polynomial, TermId, added};
 
-/// More alternatives are counted only.
+/// The most alternatives that are written; of more, only their number is.
 const MOST_ALTERNATIVES: usize = 6;
 
 impl Wording<'_> {

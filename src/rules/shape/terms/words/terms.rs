@@ -7,14 +7,14 @@ use crate::number::Int;
 use crate::position::Instance;
 use crate::shape::terms::term::{Node, Op, Polynomial, Store, TermId};
 
-/// Longer texts are given up.
+/// The longest description.
 const MOST_LETTERS: usize = 400;
 /// How many members of a constant collection are written.
 const MOST_MEMBERS: usize = 8;
 /// A constant with a name is written by its name if its value is longer.
 const MOST_NAMELESS: usize = 30;
 
-/// Puts terms into words; gives none if they are too long.
+/// Puts terms into words; `None` if these are too long.
 pub struct Wording<'a> {
     pub store: &'a Store,
     pub instance: &'a Instance,

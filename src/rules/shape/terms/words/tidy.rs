@@ -52,7 +52,7 @@ pub fn tidied(store: &mut Store, game: GameId, fields: &[TermId], mut it: Normal
     Ok(it)
 }
 
-/// A variable for the amount by which a number changes, and what a bound variable is by it.
+/// A variable for the amount by which a number changes, and a bound variable in terms of it.
 fn amount(store: &mut Store, binder: TermId, old: TermId, new: TermId) -> Made<Option<(TermId, TermId)>> {
     if matches!(store.node(new), Node::Choice(..)) || !store.is_integer(old) || !store.is_integer(new) {
         return Ok(None);
