@@ -61,6 +61,6 @@ mod tests {
         assert_eq!(written(Some(39)), written(None));
         assert_eq!(written(Some(38)), ("  1  take   -> nim([1, 2, 3, 4, 5… [N]\n".to_string(), true));
         // Of the position, 11 characters would remain behind its move.
-        assert_eq!(written(Some(30)), ("  1  take\n      -> nim([1, 2, 3, 4… [N]\n".to_string(), true));
+        assert_eq!(written(Some(30)), ("  1  take\n      -> nim([1, 2, 3, 4,… [N]\n".to_string(), true));
     }
 }
