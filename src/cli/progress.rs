@@ -1,11 +1,11 @@
-//! How far a long computation is, on a terminal.
+//! The progress of a long computation, on a terminal.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whether a line stands on the terminal that has to go before anything else is written.
+/// Whether a line of progress has to be erased from the terminal before anything else is written.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// Whether no progress is printed.

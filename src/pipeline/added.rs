@@ -1,4 +1,4 @@
-//! A spec with other claims than its own.
+//! A spec whose claims are replaced.
 
 use super::{Opened, Setting, instantiate, read_settings};
 use crate::position::Budget;
@@ -6,7 +6,7 @@ use crate::source::{Loader, Source};
 use crate::syntax::{self, ast};
 
 impl Opened {
-    /// The spec with these claims in place of its own; errors in them are among the diagnostics.
+    /// The spec with these claims instead of its own. Errors in them are among the diagnostics.
     pub fn with_claims(
         &self,
         text: &str,

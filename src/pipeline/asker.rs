@@ -1,4 +1,4 @@
-//! One question asked of many positions of one pattern: what `table` and `query` are made of.
+//! One question about many positions of one pattern, for `table` and `query`.
 
 use super::pattern::{Axis, Pattern, Values};
 use super::watch::Watch;

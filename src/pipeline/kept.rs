@@ -9,10 +9,10 @@ use crate::claim::{self, Verdict};
 use crate::syntax::ast::ItemKind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Verdicts by all that they rest on. The default keeps nothing.
+/// Verdicts by everything that they depend on. The default keeps nothing.
 #[derive(Debug, Default)]
 pub struct Kept {
-    /// The inputs besides the texts: settings, options, the contents of data files. Nothing is kept without
+    /// The inputs other than the texts: settings, options, the contents of data files. Nothing is kept without
     /// them.
     beyond: Option<String>,
     verdicts: BTreeMap<String, Verdict>,

@@ -1,4 +1,4 @@
-//! A spec with errors in claims and starts only, without these: the rules and the other claims are examined as usual.
+//! If all errors of a spec are in claims and starts, these are left out, and the rules and the other claims are examined as usual.
 
 use super::instantiate;
 use crate::check::Override;
@@ -16,7 +16,7 @@ const ROUNDS: usize = 4;
 
 /// The parts of a spec that are sound in names and types.
 pub struct Partial {
-    /// The program, in which the wrong claims say nothing.
+    /// The program, in which the wrong claims are empty.
     pub instance: Instance,
     /// What was left out.
     pub left_out: LeftOut,
@@ -27,7 +27,7 @@ pub struct Partial {
 pub struct LeftOut {
     /// The claims, by their places among all claims.
     pub claims: Vec<usize>,
-    /// The games that the items mention. They are not games that nothing mentions.
+    /// The games that the items mention, so that they do not count as games that nothing mentions.
     pub games: Vec<GameId>,
 }
 

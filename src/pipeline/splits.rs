@@ -1,4 +1,4 @@
-//! Which games on boards fall apart: what no move connects any more plays as a sum.
+//! Which games on boards split into parts: cells that no move connects any more play as a sum.
 
 use crate::ir::GameId;
 use crate::ir::value::Component;
@@ -13,16 +13,16 @@ const MOST_CELLS: usize = 100;
 /// How many clock checks the analysis of one game may take.
 const LOOKS: u64 = 200;
 
-/// Whether the boards of a game fall apart, as far as a component shows.
+/// Whether the boards of a game split, as seen from one component.
 #[derive(Debug)]
 pub struct Splits {
     /// The component from which play was analysed, with all boards that it can reach.
     pub component: Component,
-    /// What was found of them.
+    /// What was found about these boards.
     pub found: Found,
 }
 
-/// Whether boards fall apart.
+/// Whether boards split.
 #[derive(Debug)]
 pub enum Found {
     /// They do.

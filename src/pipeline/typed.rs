@@ -1,4 +1,4 @@
-//! Positions as people type them, and what to type where one cannot be read.
+//! Positions as people type them, and hints for those that cannot be read.
 
 use super::{Opened, errors};
 use crate::diagnostic::{Code, Diagnostic};

@@ -20,7 +20,7 @@ enum Look {
     Components,
 }
 
-/// Looks at the play of positions.
+/// Examines the play of positions.
 pub struct Watch {
     looks: Vec<Look>,
     /// The components seen so far; true if all of play from them was examined.
@@ -28,7 +28,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// For the games that may be met in a pattern or a position.
+    /// A watch for the games that a pattern or a position can lead to.
     pub fn new(instance: &Instance, games: &[GameId]) -> Watch {
         let program = &instance.program;
         let mut looks = vec![Look::None; program.games.len()];

@@ -1,4 +1,4 @@
-//! Why a position stands as it does: the facts that show it.
+//! Why a position is won, lost or drawn: the facts that show it.
 
 use super::advice::standing;
 use super::{Choice, End, Standing, advise, choices, end, nim_sum, within};
@@ -20,14 +20,14 @@ pub struct PartValue {
     pub value: Int,
 }
 
-/// A move that shows something.
+/// A move that is part of the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
     /// Its name.
     pub name: String,
     /// Its target.
     pub to: String,
-    /// A move of the opponent that answers it, where that is to be shown.
+    /// A move of the opponent that answers it, if that has to be shown.
     pub reply: Option<String>,
 }
 

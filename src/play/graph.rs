@@ -1,4 +1,4 @@
-//! The graph of successors: what play from a position can come to.
+//! The graph of successors: the positions that play can reach.
 
 use super::{Choice, Standing, choices, end, within};
 use crate::ir::value::Position;
@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 /// How far a graph is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
-    /// How many moves; without end if nothing is said.
+    /// The most moves from the root; `None` for no limit.
     pub depth: Option<usize>,
-    /// How many positions.
+    /// The most positions.
     pub most: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Play as it is walked through, move by move: the ways to move by name, the end and its reason, the
+//! Play move by move: the ways to move by name, the end and its reason, the
 //! graph of successors, and a machine that answers. There is no wording here and no reading of lines;
 //! the report words it, the command line reads.
 

@@ -2,7 +2,7 @@
 
 use super::wrapped::lines_of;
 
-/// The narrowest column of which cells are cut.
+/// The least width to which a column is cut.
 const NARROWEST: usize = 8;
 
 /// The blanks between two columns.

@@ -33,7 +33,7 @@ pub struct ProofView {
     pub lost: Vec<Vec<serde_json::Value>>,
     /// Moves that can be dropped without changing who wins, any one of them.
     pub can_drop: Vec<String>,
-    /// Amounts that can be taken besides without changing who wins.
+    /// Amounts that an added move can take without changing who wins.
     pub can_add: Vec<Vec<u64>>,
     /// Which of these two lists may lack something, as not all could be decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,4 +1,4 @@
-//! The files that `gspec prove` writes: each is whole, and none is put in its place before all are written.
+//! The files that `gspec prove` writes: they replace older ones only once all of them are written completely.
 
 use crate::cli::files::reason;
 use crate::cli::replace::Replacement;
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 pub struct Written(Vec<(PathBuf, String)>);
 
 impl Written {
-    /// One more file.
+    /// Adds a file.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: String) {
         self.0.push((path.into(), text));
     }
 
-    /// Writes every file beside its place, and only then puts them all there. Folders of `made` are made.
+    /// Writes every file under a temporary name, and then moves all of them to their places. Creates the folders in `made`.
     pub fn write(&self, made: Option<&Path>) -> Result<(), String> {
         let told =
             |path: &Path, error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));

@@ -1,4 +1,4 @@
-//! Lines of a stream of any length, without a copy where a line lies whole in the buffer.
+//! Lines of a stream of any length. A line that lies in one buffer is not copied.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
@@ -12,7 +12,7 @@ const BUFFER: usize = 1 << 18;
 pub enum Line<'a> {
     /// Its bytes.
     Whole(&'a [u8]),
-    /// More than is held.
+    /// The line is too long to be held.
     TooLong,
 }
 

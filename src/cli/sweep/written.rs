@@ -1,4 +1,4 @@
-//! Rows on their way to where they are to be written.
+//! Writing the rows of a sweep.
 
 use super::saved::Header;
 use crate::cli::check::json_line;
@@ -27,7 +27,7 @@ impl Shape {
     }
 }
 
-/// Takes rows, and writes each at once where the form and the place allow it.
+/// Takes rows, and writes each at once if the form and the destination allow it.
 pub struct Writing<'a> {
     shape: Shape,
     sink: Sink<'a>,

@@ -4,7 +4,7 @@ use super::board::Write;
 use super::symbol::CellId;
 use std::collections::BTreeMap;
 
-/// Which values of a cell meet a condition: a bit a value.
+/// Which values of a cell meet a condition: one bit per value.
 pub type Values = u64;
 
 /// One way to play: the cells that it reads, with the values that it needs there, and what it writes where.

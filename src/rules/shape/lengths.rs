@@ -1,4 +1,4 @@
-//! Games in which all ways to play on from a position have lengths that are all odd or all even.
+//! Games in which, from each position, the lengths of all plays are odd or the lengths of all plays are even.
 
 use super::Shapes;
 use super::descent::{Step, falls};
@@ -21,7 +21,7 @@ pub struct Lengths {
 /// Kinds of naturals: each small natural is its own kind, the others are classified by their remainders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kinds {
-    /// How many of the least numbers have a class of their own.
+    /// How many of the smallest numbers are classes by themselves.
     pub apart: u64,
     /// The modulus of the classes of the other numbers, counted from there.
     pub modulus: u64,

@@ -1,4 +1,4 @@
-//! Whether the ends of a game say what misère play says: who has no move has won.
+//! Whether the ends of a game state the rule of misère play: a player without a move has won.
 
 use super::presburger::{Defined, Definer, Linear, MoveRelation};
 use super::{GameRules, Shapes, terms};

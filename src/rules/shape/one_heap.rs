@@ -17,7 +17,7 @@ pub enum Amounts {
 
 /// How many heaps a move may leave at most.
 const MOST_HEAPS: usize = 4;
-/// Sets with more members, or more exceptions, are not listed.
+/// The most members, or exceptions, of a set that is listed.
 pub(super) const MOST_AMOUNTS: usize = 4096;
 
 /// The moves of a game of one heap: from `n`, take an amount, and leave the rest as a number of non-empty heaps, divided

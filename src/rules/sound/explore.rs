@@ -1,4 +1,4 @@
-//! Watching the rules while components are laid out, nearest first.
+//! Checks the rules while components are explored, nearest first.
 
 use crate::ir::GameId;
 use crate::ir::value::Component;
@@ -18,7 +18,7 @@ pub struct Exploration {
     pub components: IndexMap<Component, Origin, FxBuildHasher>,
     /// For each component that was opened, the components that its moves lead to.
     pub edges: Vec<Vec<u32>>,
-    /// Breaches of the rules with the component where each came up.
+    /// Violations of the rules, each with its component.
     pub breaches: Vec<(usize, Problem)>,
     /// For each game and move, whether it was ever legal.
     pub legal: Vec<Vec<bool>>,

@@ -1,4 +1,4 @@
-//! Which measures are proved, which must not be, and random rules of the same kinds against a search for cycles.
+//! Measures that are proved, measures that must not be, and random rules of these kinds compared with a search for cycles.
 
 use super::explore::explore;
 use super::{Termination, prove};

@@ -13,9 +13,9 @@ use std::sync::Arc;
 pub struct Agreement {
     /// The theorem.
     pub theorem: &'static Theorem,
-    /// About which components the theorem is, in words, where it does not cover the whole game.
+    /// The components that the theorem covers, in words, if it does not cover the whole game.
     pub only: Option<String>,
-    /// On how many components both were asked.
+    /// How many components were compared.
     pub components: usize,
     /// If all fields are naturals: all components with fields up to this were compared.
     pub bound: Option<i64>,

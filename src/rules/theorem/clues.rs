@@ -1,6 +1,6 @@
-//! What a program says about the board on which it is played, for theorems that guess that board.
+//! Clues in a program to the board on which it is played, for theorems that guess that board.
 //!
-//! A guess may be wrong: play on it is compared with the game's own play before anything is said.
+//! A guess may be wrong: before it is used, play on it is compared with the game's own play.
 
 use super::canon::{self, Kind};
 use super::state::members;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub struct Guess {
     /// The rules of the theorem, as text.
     pub rules: String,
-    /// Which of the ways in which the theorem writes its rules they are.
+    /// Which of the theorem's formulations they are.
     pub which: usize,
     /// Their parameters.
     pub values: Vec<(&'static str, Value)>,

@@ -19,7 +19,7 @@ use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// Functions that call each other deeper than this are not followed.
+/// The greatest depth of calls that is followed.
 const DEEPEST: usize = 64;
 
 /// The number of operations between two clock checks.

@@ -6,7 +6,7 @@ use crate::laws::{Defined as Law, law};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// A name with more values is not replaced by each of them.
+/// The most values of a name that is replaced by each of its values.
 const MOST_VALUES: usize = 1_000;
 
 impl Definer<'_> {

@@ -13,14 +13,14 @@ pub enum Question {
     Value,
 }
 
-/// An expression that answers a question about components. It mentions nothing of a program but the fields.
+/// An expression that answers a question about components. Of the program it mentions only the fields.
 #[derive(Debug, Clone)]
 pub struct Said {
     /// A truth value or a natural; its first slots are the fields, in this order.
     pub expr: Expr,
     /// The components that the statement covers, as a condition over its slots; `None` for all.
     pub region: Option<Expr>,
-    /// For each slot, the game's field that stands there.
+    /// For each slot, the field of the game that it represents.
     pub order: Vec<usize>,
 }
 

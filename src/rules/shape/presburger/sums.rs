@@ -13,7 +13,7 @@ type Part = (GameId, Vec<Linear>);
 const MOST_PARTS: usize = 6;
 
 impl Definer<'_> {
-    /// Whether a position has value 0; unknown where that is not known. Refuses games without values.
+    /// Where a position has value 0, and where that is unknown. Refuses games without values.
     pub(super) fn zero_value(&self, expr: &Expr, scope: &Scope) -> Defined<Truth> {
         let positions = self.position(expr, scope)?;
         let mut parts = positions.ways.iter().flat_map(|way| &way.parts);

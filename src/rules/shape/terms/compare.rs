@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 /// The most ways to match the names of two moves that are tried.
 const MOST_WAYS: usize = 300;
 
-/// Moves with more names are not matched.
+/// The most names of a move that is matched.
 pub const MOST_NAMES: usize = 4;
 
 /// Terms that replace variables.
@@ -27,7 +27,7 @@ struct Solvable {
 pub struct Comparison<'s> {
     /// All terms.
     pub store: &'s mut Store,
-    /// The games that stand for each other.
+    /// The two games. In targets a component of one counts as equal to the component of the other with equal fields.
     pub games: (GameId, GameId),
     /// The types of the fields.
     pub types: Vec<Type>,

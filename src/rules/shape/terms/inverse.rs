@@ -10,7 +10,7 @@ use crate::number::Int;
 struct Inverse {
     /// The place of the name among those of the move.
     at: usize,
-    /// The new name, where the name does not just go.
+    /// The new name; `None` if the name only disappears.
     new: Option<TermId>,
     /// The terms that replace others.
     by: Vec<(TermId, TermId)>,

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 /// The terms of local names.
 pub type Scope = FxHashMap<SlotId, TermId>;
 
-/// Lists of more elements than these are not written out.
+/// The most elements of a list that is written out.
 const FEW: usize = 8;
 
 /// Brings the expressions of one program to normal form.

@@ -11,7 +11,7 @@ use crate::number::linear::Linear;
 pub(super) enum Made<'a> {
     /// A value, in a list.
     Listed(&'a Expr),
-    /// A value, in a set, where equal ones are one.
+    /// A value, in a set; equal values count once.
     Merged(&'a Expr),
     /// One of the values of a domain: this list took one for each element.
     Chosen { from: &'a Expr, list: &'a Expr },
@@ -21,7 +21,7 @@ pub(super) enum Made<'a> {
 struct Image<'a> {
     /// The collection over whose elements the image runs.
     source: Expr,
-    /// Whether its name stands for the indices of the source.
+    /// Whether its name runs over the indices of the source.
     by_index: bool,
     pattern: &'a Pattern,
     conditions: Vec<&'a Expr>,

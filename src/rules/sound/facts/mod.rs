@@ -22,7 +22,7 @@ use crate::position::{Instance, Range};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// One way things can be: facts that hold together.
+/// One alternative: facts that hold together.
 pub type Case = Vec<Linear>;
 
 /// The source of a name's values.
@@ -36,7 +36,7 @@ enum Source {
     ChoiceFrom(Rc<Expr>),
 }
 
-/// All that is known at a place. Cloned where ways part.
+/// Everything that is known at a place. It is cloned for each alternative.
 #[derive(Clone)]
 pub struct Facts<'p> {
     instance: &'p Instance,

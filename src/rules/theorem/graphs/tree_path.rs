@@ -22,7 +22,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The way of writing in which all vertices are white.
+/// The formulation in which all vertices are white.
 const ALL_WHITE: usize = 2;
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::ir::{Binary, Expr, ExprKind, Value};
 use crate::shape::terms::term::{GivenUp, Made};
 
 impl Symbolic<'_, '_, '_> {
-    /// An element or a part of a list, or a list made of others.
+    /// An element or a part of a list, or a list built from others.
     pub(super) fn listed(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         match &expr.kind {
             ExprKind::Index(parts) => {

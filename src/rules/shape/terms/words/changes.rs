@@ -40,7 +40,7 @@ impl Teller<'_> {
         Some(format!("{} becomes {}", self.wording.term(old)?, self.wording.term(new)?))
     }
 
-    /// Which single entries of a list change, if that is all.
+    /// The single entries of a list that change, if nothing else does.
     fn entries(&self, list: TermId, length: TermId, bound: TermId, entry: TermId) -> Option<String> {
         let store = self.wording.store;
         let is_length =

@@ -16,14 +16,14 @@ use crate::shape::orders::orders;
 use cubes::Cube;
 use terms::Wording;
 
-/// If there are more kinds of moves, only the first ones are described.
+/// The most kinds of moves that are described.
 const MOST_MOVES: usize = 6;
 
-/// A move that needs more letters has no description, and neither has its game.
+/// The longest description of a move. If one is longer, the game has no description.
 const MOST_LETTERS: usize = 300;
 /// A text is much longer than another if it has this many letters more.
 const MUCH_LONGER: usize = 6;
-/// Games with more fields show them in their declared order.
+/// The most fields that are put in another order than the declared one.
 const MOST_ORDERED: usize = 3;
 
 /// The rules of a game in normal form, in words. None if they have no normal form, or one that is too long.
