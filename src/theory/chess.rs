@@ -4,8 +4,14 @@
 //! * Bishop, only (−k, −k): the value is min(x, y).
 //! * King, (−1, 0), (0, −1), (−1, −1): the value is 0 for two even and 2 for two odd coordinates; for
 //!   mixed parity 1 if the smaller is even, 3 if it is odd (HDU 2147).
-//! * Knight, (−2, −1), (−1, −2), (+1, −2), (−2, +1), on a quarter plane or the 15×15 board: lost ⇔ x mod
-//!   4 ≤ 1 and y mod 4 ≤ 1. Its values are *not* 4-periodic, so that the knight must never feed a sum.
+//! * Knight, (−2, −1), (−1, −2), (+1, −2), (−2, +1), on a quarter plane: lost ⇔ x mod 4 ≤ 1 and y mod 4 ≤ 1. On a board
+//!   with a last column m and a last row n, neither divisible by 4, the same holds, and if both are 3 modulo 4, the
+//!   far corner (m, n) is lost too. Its values are *not* 4-periodic, so that the knight must never feed a sum.
+//!
+//! Why the bounds matter so little: from a lost square no jump leads to a lost one, with or without bounds. From any other
+//! square one leads there that increases a coordinate only from 0 or 3 modulo 4. It is needed from 3 only if both are 3 modulo
+//! 4, and then either coordinate will do. So a square without it has 0 modulo 4 on the border, or is the far corner; no jump
+//! leads to the far corner.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -29,6 +35,40 @@ pub fn king(x: &BigUint, y: &BigUint) -> u64 {
 pub fn knight_losing(x: &BigUint, y: &BigUint) -> bool {
     let low = |coordinate: &BigUint| !coordinate.bit(1);
     low(x) && low(y)
+}
+
+/// Where a knight moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum KnightBoard {
+    /// A board without a last column or row.
+    Quarter,
+    /// With this last column and row, if the far corner is lost in spite of its remainders.
+    LostCorner(BigUint, BigUint),
+    /// A board with a last column and row that change nothing.
+    Bounded,
+}
+
+impl KnightBoard {
+    /// The board with this last column and row; `None` if the remainders do not decide who loses there.
+    pub fn bounded(column: BigUint, row: BigUint) -> Option<KnightBoard> {
+        let remainders = [&column, &row].map(|last| u64::try_from(last % 4u32).unwrap_or_default());
+        match remainders {
+            [0, _] | [_, 0] => None,
+            [3, 3] => Some(KnightBoard::LostCorner(column, row)),
+            _ => Some(KnightBoard::Bounded),
+        }
+    }
+
+    /// Whether the player to move loses with the knight at (x, y).
+    pub fn is_lost(&self, x: &BigUint, y: &BigUint) -> bool {
+        let corner = matches!(self, KnightBoard::LostCorner(column, row) if x == column && y == row);
+        corner || knight_losing(x, y)
+    }
+
+    /// Whether the far corner is lost, which its remainders do not show.
+    pub fn has_lost_corner(&self) -> bool {
+        matches!(self, KnightBoard::LostCorner(..))
+    }
 }
 
 /// Every square to which the knight wins, on a quarter plane, or below `side` in both coordinates.

@@ -161,6 +161,20 @@ fn corner_pieces_agree_with_the_definition() {
         assert_eq!(chess::bishop(&big(x), &big(y)), big(bishop.value(&(x, y))), "{x} {y}");
     }
     const KNIGHT: &[(i64, i64)] = &[(-2, -1), (-1, -2), (1, -2), (-2, 1)];
+    for (m, n) in (1..17u64).flat_map(|m| (1..17).map(move |n| (m, n))) {
+        let Some(board) = chess::KnightBoard::bounded(big(m), big(n)) else {
+            assert!(m % 4 == 0 || n % 4 == 0);
+            continue;
+        };
+        let mut knight = Definition::new(|&(x, y): &Pair| {
+            let moved =
+                |(dx, dy): &(i64, i64)| Some((x.checked_add_signed(*dx)?, y.checked_add_signed(*dy)?));
+            KNIGHT.iter().filter_map(moved).filter(|(x, y)| *x <= m && *y <= n).collect::<Vec<Pair>>()
+        });
+        for (x, y) in (0..=m).flat_map(|x| (0..=n).map(move |y| (x, y))) {
+            assert_eq!(board.is_lost(&big(x), &big(y)), knight.losing(&(x, y)), "{m} {n}: {x} {y}");
+        }
+    }
     for side in [15, 1000] {
         let mut knight = Definition::new(towards(KNIGHT, side));
         for (x, y) in (0..15).flat_map(|x| (0..15).map(move |y| (x, y))) {

@@ -22,6 +22,7 @@ pub mod presburger;
 pub mod rays;
 mod rewritten;
 pub mod same;
+pub mod separate_groups;
 pub mod separate_heaps;
 mod shapes;
 mod terms;

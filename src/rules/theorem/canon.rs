@@ -271,7 +271,12 @@ fn types(program: &Program, game: GameId) -> Vec<Type> {
 }
 
 /// The program with the values of its parameters, the vertices being those of other rules.
-fn with(program: &Program, values: &[Value], other: &Instance, budget: &Budget<'_>) -> Option<Instance> {
+pub(super) fn with(
+    program: &Program,
+    values: &[Value],
+    other: &Instance,
+    budget: &Budget<'_>,
+) -> Option<Instance> {
     let mut program = program.clone();
     program.graphs = other.program.graphs.clone();
     for (global, value) in program.globals.iter_mut().zip(values) {
@@ -281,7 +286,7 @@ fn with(program: &Program, values: &[Value], other: &Instance, budget: &Budget<'
 }
 
 /// The values that the parameters may have: those that the other rules mention.
-fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>> {
+pub(super) fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>> {
     let mut all = vec![Vec::new()];
     if program.globals.is_empty() {
         return all;

@@ -65,7 +65,7 @@ const FEW: usize = 60;
 
 /// The program with guards in place of the ends of one game: under normal play an end that is lost equals a
 /// position without moves. The game has ends, none of which is won.
-fn ends_as_guards(program: &Program, game: GameId) -> Program {
+pub(super) fn ends_as_guards(program: &Program, game: GameId) -> Program {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];
     for end in std::mem::take(&mut rules.ends) {

@@ -1,26 +1,33 @@
 //! Which theorem covers a game, whatever its states are written as.
 //!
 //! If no theorem covers the fields as they are declared, the game is written with other ones: each heap by itself, elements
-//! of lists, parts of tuples, without constants, in other coordinates, with other cells or flags.
+//! of lists, parts of tuples, without constants, each group of fields by itself, in other coordinates, with pairs in either order,
+//! with other cells or flags.
 
+use super::ClosedForm;
 use super::covering::{Covered, covering_its_fields};
 use super::mapped::Mapped;
 use super::of_cells::OfCells;
 use super::of_constants::{OfConstants, samples};
 use super::of_coordinates;
 use super::of_flags::OfFlags;
+use super::of_groups::OfGroups;
 use super::of_heaps::OfHeaps;
 use super::of_lists::{OfList, lengths};
+use super::of_nothing::{OfNothing, with_empty_state};
+use super::of_pairs;
 use super::of_play;
 use super::of_tuples::OfTuples;
 use super::sums::SPRAGUE_GRUNDY;
 use crate::ir::{GameId, Value};
+use crate::number::Int;
 use crate::position::{Budget, Instance};
 use crate::shape::constant_fields::{constant_fields, with_constants};
 use crate::shape::flags::{flags, with_opposite};
 use crate::shape::flat_tuples::flat_tuples;
+use crate::shape::separate_groups::{SeparateGroups, separate_groups};
 use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
-use crate::shape::{Shapes, written_out};
+use crate::shape::{GameRules, Shapes, mentioned, written_out};
 
 /// The first theorem that covers a game.
 pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
@@ -30,10 +37,13 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     }
     covering_its_fields(shapes, game, budget)
         .or_else(|| covering_of_heaps(instance, game, budget))
+        .or_else(|| covering_of_nothing(instance, game, budget))
         .or_else(|| covering_of_lists(instance, game, budget))
         .or_else(|| covering_of_tuples(instance, game, budget))
         .or_else(|| covering_of_constants(instance, game, budget))
+        .or_else(|| covering_of_groups(instance, game, budget))
         .or_else(|| of_coordinates::find(instance, game, &fields_or_heaps, budget))
+        .or_else(|| of_pairs::find(instance, game, budget))
         .or_else(|| covering_of_cells(instance, game, budget))
         .or_else(|| covering_of_flags(instance, game, budget))
         .or_else(|| covering_of_play(instance, game, budget))
@@ -109,6 +119,36 @@ fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     let order = (0..covered.len()).collect();
     let heaps = covered.into_iter().map(|it| it.form).collect();
     Some(Covered { theorem, form: Box::new(OfHeaps { heaps, list }), order, rules: None })
+}
+
+/// The same of a game with groups of fields, each of which is played by itself.
+fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let SeparateGroups { games, groups } = separate_groups(instance, game, budget)?;
+    let mentioned = mentioned::states(GameRules { instance, game }, budget);
+    let covered = games.iter().zip(&groups).map(|(alone, group)| {
+        let of_group = |state: &Vec<Value>| group.iter().map(|at| state[*at].clone()).collect();
+        let states = || mentioned.iter().map(of_group).collect();
+        fields_or_heaps(alone, game, budget)
+            .or_else(|| of_coordinates::find_for(alone, game, &states, &fields_or_heaps, budget))
+    });
+    let covered = covered.collect::<Option<Vec<Covered>>>()?;
+    let first = covered[0].theorem;
+    let alike = covered.iter().all(|it| it.theorem.entry == first.entry);
+    let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
+    let fields = instance.fields[game.index()].len();
+    let form = Box::new(OfGroups { groups, covered });
+    // Who loses each group does not decide who loses the sum.
+    let zeros = vec![Value::Int(Int::ZERO); fields];
+    let mut states = mentioned.iter().chain([&zeros]);
+    let values = states.any(|state| form.value(state).is_some());
+    values.then(|| Covered { theorem, form, order: (0..fields).collect(), rules: None })
+}
+
+/// The same of a game that leads to nothing instead of a state without moves.
+fn covering_of_nothing(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let filled = with_empty_state(instance, game, budget)?;
+    let covered = fields_or_heaps(&filled, game, budget)?;
+    Some(Mapped::of(covered, OfNothing, instance.fields[game.index()].len()))
 }
 
 /// The same of a game with tuples, the parts of which are the fields.

@@ -17,11 +17,21 @@ struct OfCoordinates {
     only: Option<String>,
 }
 
+/// Which theorem covers a game otherwise.
+type Cover<'a> = &'a dyn Fn(&Instance, GameId, &Budget<'_>) -> Option<Covered>;
+
 /// The theorem that covers a game in other coordinates.
-pub fn find(
+pub fn find(instance: &Instance, game: GameId, cover: Cover<'_>, budget: &Budget<'_>) -> Option<Covered> {
+    let mentioned = || mentioned::states(GameRules { instance, game }, budget);
+    find_for(instance, game, &mentioned, cover, budget)
+}
+
+/// The same if these states are those that the program mentions.
+pub fn find_for(
     instance: &Instance,
     game: GameId,
-    cover: &dyn Fn(&Instance, GameId, &Budget<'_>) -> Option<Covered>,
+    states: &dyn Fn() -> Vec<Vec<Value>>,
+    cover: Cover<'_>,
     budget: &Budget<'_>,
 ) -> Option<Covered> {
     let candidates = candidates(instance, game);
@@ -33,18 +43,25 @@ pub fn find(
         if coordinates.leave_out_some() && !sound::have_values(instance, game) {
             return None;
         }
-        if !coordinates.are_naturals_only(instance, game) && !stays() {
+        let within = match coordinates.without_smaller_numbers(instance, game, budget) {
+            Some(others) => others.is_some_and(|others| sound::fields_stay(&others, game)),
+            None => coordinates.are_naturals_only(instance, game) || stays(),
+        };
+        if !within {
             return None;
         }
         // A theorem about some states has to be about those that the program mentions.
         if coordinates.only(instance, game).is_some() {
-            let mentioned = mentioned.get_or_init(|| mentioned::states(GameRules { instance, game }, budget));
+            let mentioned = mentioned.get_or_init(states);
             if mentioned.is_empty() || mentioned.iter().any(|state| coordinates.over(state).is_none()) {
                 return None;
             }
         }
         let other = coordinates.rewritten(instance, game, budget)?;
         let covered = cover(&other, game, budget)?;
+        if !coordinates.are_distances(instance, &other, game, budget) {
+            return None;
+        }
         let fields = &instance.program.game(game).fields;
         let names = fields.iter().map(|field| field.name.clone()).collect();
         let only = coordinates.only(instance, game);
@@ -63,6 +80,7 @@ impl StateMap for OfCoordinates {
         self.only.clone()
     }
     fn words(&self) -> Option<String> {
-        Some(self.coordinates.words(&self.names).join(" and "))
+        let words = self.coordinates.words(&self.names);
+        (words != self.names).then(|| words.join(" and "))
     }
 }

@@ -60,10 +60,12 @@ fn heaps_with_a_bound() {
         move right(k in 1..=b) -> w(a, b - k)
         move both(k in 1..=min(a, b)) -> w(a - k, b - k)
     }";
+    // No move feels the bound: the same pairs are lost as without it.
+    covers("wythoff", &[wythoff]);
+    lost(wythoff, Normal, &[(&[1, 2], Some(true)), (&[21, 34], Some(true)), (&[24, 40], Some(false))]);
     refuses(
         "wythoff",
         &[
-            wythoff,
             &wythoff.replace("move left(k in 1..=a)", "move left(k in 1..=a) when a < 40"),
             &wythoff
                 .replace("move both(k in 1..=min(a, b))", "move both(k in 1..=min(a, b)) when a + b != 79"),

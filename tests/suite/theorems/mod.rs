@@ -9,6 +9,7 @@ mod growing;
 mod not_yet;
 mod one_heap;
 mod ordinal_sums;
+mod pairs;
 mod play;
 mod returned;
 mod settled;

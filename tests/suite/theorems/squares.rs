@@ -45,6 +45,7 @@ fn pieces() {
             "game n(x: nat, y: nat) { move s((i, j) in [(-2, -1), (-1, -2), (1, -2), (-2, 1)]) when x + i >= 0 and y + j >= 0 -> n(x + i, y + j) }",
             "game n(x: nat, y: nat) { move a(j in {-1, 1}) when x >= 2 and y + j >= 0 -> n(x - 2, y + j) move b(i in {-1, 1}) when y >= 2 and x + i >= 0 -> n(x + i, y - 2) }",
             "game n(x: 0..=14, y: 0..=14) { move s((i, j) in [(-2, -1), (-1, -2), (1, -2), (-2, 1)]) when 0 <= x + i <= 14 and 0 <= y + j < 15 -> n(x + i, y + j) }",
+            "game n(x: 0..=7, y: 0..=7) { move s((i, j) in [(-2, -1), (-1, -2), (1, -2), (-2, 1)]) when 0 <= x + i <= 7 and 0 <= y + j <= 7 -> n(x + i, y + j) }",
         ],
     );
     refuses(
@@ -52,8 +53,8 @@ fn pieces() {
         &[
             "game n(x: nat, y: nat) { move s((i, j) in [(-2, -1), (-1, -2), (1, -2)]) when x + i >= 0 and y + j >= 0 -> n(x + i, y + j) }",
             "game n(x: nat, y: nat) { move s((i, j) in [(-2, -1), (-1, -2), (1, -3), (-2, 1)]) when x + i >= 0 and y + j >= 0 -> n(x + i, y + j) }",
-            // On a board of eight by eight the squares (3, 7) and (7, 7) are not as elsewhere.
-            "game n(x: 0..=7, y: 0..=7) { move s((i, j) in [(-2, -1), (-1, -2), (1, -2), (-2, 1)]) when 0 <= x + i <= 7 and 0 <= y + j <= 7 -> n(x + i, y + j) }",
+            // On a board of nine by nine the far edges are not as elsewhere.
+            "game n(x: 0..=8, y: 0..=8) { move s((i, j) in [(-2, -1), (-1, -2), (1, -2), (-2, 1)]) when 0 <= x + i <= 8 and 0 <= y + j <= 8 -> n(x + i, y + j) }",
         ],
     );
     says(

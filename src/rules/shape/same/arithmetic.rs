@@ -16,13 +16,13 @@ const ROOM: u64 = 3_000_000;
 const MOST_PARTS: usize = 3;
 
 /// The rules of a game as relations.
-struct Relations {
+pub(super) struct Relations {
     /// A track for each field.
-    from: Vec<Track>,
+    pub from: Vec<Track>,
     /// The conditions under which play is over: lost and won for the player to move.
-    ends: [Automaton; 2],
+    pub ends: [Automaton; 2],
     /// For each number of components: tracks for the fields of each, and which moves there are.
-    moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
+    pub moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
 }
 
 /// Whether both games have equal ends and moves; `None` if that cannot be decided.
@@ -77,7 +77,12 @@ fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
     automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }
 
-fn relations(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>, room: &Room<'_>) -> Defined<Relations> {
+pub(super) fn relations(
+    shapes: &Shapes<'_>,
+    game: GameId,
+    budget: &Budget<'_>,
+    room: &Room<'_>,
+) -> Defined<Relations> {
     let move_relation = shapes.move_relation(game, budget).ok_or(Stuck::Undefinable)?;
     let definer = Definer::new(shapes.instance, budget, room).after(move_relation);
     let mut relations = Relations {

@@ -5,8 +5,10 @@
 //! in normal form; rules on a graph or a board, for all states of that one.
 
 mod arithmetic;
+mod quotient;
 mod sample;
 
+pub use quotient::{Order, Pairs, has_pairs, kept_pairs, same_without};
 pub use sample::{Local, Sample, local};
 
 use super::boolean_states::{self, StateSpace};

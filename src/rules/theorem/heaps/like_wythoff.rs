@@ -18,7 +18,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 /// Without the moves in the smaller heap alone; with moves that take less from the larger heap.
-const RULES: [&str; 2] = [
+const RULES: [&str; 3] = [
     "game wythoff(a: nat, b: nat) {
         move left(k in 1..=a) when a >= b -> wythoff(a - k, b)
         move right(k in 1..=b) when b >= a -> wythoff(a, b - k)
@@ -30,6 +30,13 @@ const RULES: [&str; 2] = [
         move both(k in 1..=min(a, b)) -> wythoff(a - k, b - k)
         move from_a(u in 0..a, v in 0..b) when a <= b and b - v < a - u -> wythoff(u, v)
         move from_b(u in 0..a, v in 0..b) when b <= a and a - u < b - v -> wythoff(u, v)
+    }",
+    "game wythoff(a: nat, b: nat) {
+        move left(u in 0..a) -> wythoff(u, b)
+        move right(v in 0..b) -> wythoff(a, v)
+        move both(k in 1..=min(a, b)) -> wythoff(a - k, b - k)
+        move from_a(u in 0..a, v in 0..b) when a < b and b - v < a - u -> wythoff(u, v)
+        move from_b(u in 0..a, v in 0..b) when b < a and a - u < b - v -> wythoff(u, v)
     }",
 ];
 

@@ -1,0 +1,320 @@
+//! The coordinates that the rules of a game suggest. They are guesses: a theorem has to cover the game that they give.
+
+use super::{Coordinate, Coordinates};
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::number::Int;
+use crate::position::{Instance, Range};
+
+/// More bounds up to which numbers count are not tried.
+const MOST_BOUNDS: usize = 2;
+/// Games with more fields are not examined.
+const MOST_FIELDS: usize = 6;
+
+/// The coordinates that the rules of a game suggest.
+pub fn candidates(instance: &Instance, game: GameId) -> Vec<Coordinates> {
+    let rules = instance.program.game(game);
+    let alone = walk::reachable_games(&instance.program, game) == [game];
+    if rules.loopy || instance.is_twisted(game) || !alone || rules.fields.len() > MOST_FIELDS {
+        return Vec::new();
+    }
+    let seen = Seen::of(instance, game);
+    let plain = seen.plain();
+    let grows = |at: usize| seen.grows[at];
+    let mut found: Vec<Coordinates> = Vec::new();
+    let mut add = |coordinates: Vec<Coordinate>| {
+        let coordinates = Coordinates(coordinates);
+        if coordinates.0.iter().any(|it| *it != Coordinate::Same) && !found.contains(&coordinates) {
+            found.push(coordinates);
+        }
+    };
+    add(plain.clone());
+    add(seen.counted_down(&plain));
+    add(plain.iter().map(in_place).collect());
+    if seen.mentions_one {
+        add(seen.each(&plain, &Coordinate::Above(Int::ONE), |_| true));
+    }
+    if plain == [Coordinate::Same, Coordinate::Same] && seen.compares_fields {
+        add(vec![Coordinate::Origin, Coordinate::After(0)]);
+        add(vec![Coordinate::After(1), Coordinate::Origin]);
+    }
+    for (low, high) in &seen.distances {
+        let mut distance = plain.clone();
+        if [*low, *high].iter().all(|at| plain[*at] == Coordinate::Same) {
+            distance[*high] = Coordinate::After(*low);
+            add(distance);
+        }
+    }
+    for bound in &seen.bounds {
+        let below = Coordinate::Below(bound.clone());
+        let counted = seen.each(&plain, &below, grows);
+        add(counted.clone());
+        if counted != plain && !seen.grows.iter().all(|grows| *grows) {
+            add(seen.each(&counted, &Coordinate::Above(bound.clone()), |at| !grows(at)));
+            if seen.mentions_one {
+                add(seen.each(&counted, &Coordinate::Above(Int::ONE), |at| !grows(at)));
+            }
+        }
+    }
+    add(seen.growing_counted_down(&plain));
+    if seen.grows.contains(&true) {
+        for bound in &seen.bounds {
+            let low = if seen.mentions_one { Int::ONE } else { Int::ZERO };
+            if low < *bound {
+                add(seen.each(&plain, &Coordinate::Within(low, bound.clone()), |_| true));
+            }
+        }
+    }
+    if seen.divides {
+        add(seen.each(&plain, &Coordinate::From(Int::ONE), |_| true));
+    }
+    found
+}
+
+/// What the rules of a game mention.
+struct Seen<'a> {
+    ranges: &'a [Range],
+    types: Vec<Type>,
+    /// Whether rules read a field.
+    read: Vec<bool>,
+    /// Whether a move adds to a field.
+    grows: Vec<bool>,
+    /// Whether numbers are compared with 1, or begin there.
+    mentions_one: bool,
+    /// Whether anything is divided by a field, or a field multiplied by what is not constant.
+    divides: bool,
+    /// Whether two fields are compared, or bound one range.
+    compares_fields: bool,
+    /// Pairs of fields that are compared with or taken from each other.
+    distances: Vec<(usize, usize)>,
+    /// Numbers that limit sums, the greatest first.
+    bounds: Vec<Int>,
+}
+
+impl Seen<'_> {
+    fn of(instance: &Instance, game: GameId) -> Seen<'_> {
+        let rules = instance.program.game(game);
+        let count = rules.fields.len();
+        let mut seen = Seen {
+            ranges: &instance.fields[game.index()],
+            types: rules.fields.iter().map(|field| field.domain.ty()).collect(),
+            read: vec![false; count],
+            grows: vec![false; count],
+            mentions_one: false,
+            divides: false,
+            compares_fields: false,
+            distances: Vec::new(),
+            bounds: Vec::new(),
+        };
+        for end in &rules.ends {
+            seen.expr(&end.condition.expr, instance);
+        }
+        for it in &rules.moves {
+            it.clauses.iter().map(walk::clause_expr).for_each(|expr| seen.expr(expr, instance));
+            let begins = begins(&it.clauses);
+            seen.target(&it.target, &begins, instance);
+        }
+        seen.bounds.sort_unstable_by(|a, b| b.cmp(a));
+        seen.bounds.dedup();
+        seen.bounds.truncate(MOST_BOUNDS);
+        seen
+    }
+
+    /// A field of components counts as read if another one depends on it.
+    fn target(&mut self, target: &Expr, begins: &Begins<'_>, instance: &Instance) {
+        match &target.kind {
+            ExprKind::Component(_, arguments) => {
+                for (at, argument) in arguments.iter().enumerate() {
+                    let before = self.read.get(at).copied();
+                    if let Some(grows) = self.grows.get_mut(at) {
+                        *grows |= adds_to(argument, at, begins);
+                    }
+                    self.expr(argument, instance);
+                    if let Some(before) = before {
+                        self.read[at] = before;
+                    }
+                }
+            }
+            _ => {
+                if let ExprKind::Local(slot) = &target.kind {
+                    self.reads(*slot);
+                }
+                walk::children(target, &mut |part| {
+                    stacker::maybe_grow(64 << 10, 4 << 20, || self.target(part, begins, instance));
+                });
+            }
+        }
+    }
+
+    fn reads(&mut self, slot: SlotId) {
+        if let Some(read) = self.read.get_mut(slot.index()) {
+            *read = true;
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr, instance: &Instance) {
+        let field = |expr: &Expr| match expr.kind {
+            ExprKind::Local(slot) if slot.index() < self.types.len() => Some(slot.index()),
+            _ => None,
+        };
+        let (mut distances, mut limits, mut read, mut one) = (Vec::new(), Vec::new(), Vec::new(), false);
+        let (mut divides, mut compares) = (false, false);
+        let several = |expr: &Expr| {
+            let mut fields = Vec::new();
+            walk::everything(expr, &mut |part| fields.extend(field(part)));
+            fields.iter().any(|at| *at != fields[0])
+        };
+        let mut opened = expr.clone();
+        open(&mut opened, instance, &mut MOST_CALLS.clone());
+        walk::everything(&opened, &mut |part| match &part.kind {
+            ExprKind::Local(slot) => read.push(*slot),
+            ExprKind::Range { bounds, inclusive } => {
+                one |= is_one(&bounds[0]) && (!inclusive || is_before(&bounds[1]));
+                limits.extend(bounds.iter().filter_map(|bound| constant(bound, instance)));
+                compares |= several(part);
+            }
+            ExprKind::Binary(Binary::Div | Binary::Mod, _, by) => divides |= field(by).is_some(),
+            ExprKind::Binary(Binary::Multiply, left, right) => {
+                let constant = [left, right].into_iter().any(|it| constant(it, instance).is_some());
+                divides |= !constant && (field(left).is_some() || field(right).is_some());
+            }
+            ExprKind::Binary(Binary::Subtract, left, right) => {
+                distances.extend(field(right).zip(field(left)));
+                compares |= several(part);
+                limits.extend(constant(left, instance));
+            }
+            ExprKind::Compare(first, rest) => {
+                let sides: Vec<&Expr> =
+                    std::iter::once(&**first).chain(rest.iter().map(|it| &it.1)).collect();
+                one |= sides.iter().any(|side| is_one(side));
+                limits.extend(sides.iter().filter_map(|side| constant(side, instance)));
+                compares |= several(part);
+            }
+            _ => {}
+        });
+        self.mentions_one |= one;
+        self.divides |= divides;
+        self.compares_fields |= compares;
+        self.distances.extend(distances);
+        self.distances.dedup();
+        // What is less than a number is at most the number before it.
+        let limits = limits.into_iter().filter(|limit| *limit > Int::ZERO);
+        self.bounds.extend(limits.flat_map(|bound| [&bound - &Int::ONE, bound]));
+        read.into_iter().for_each(|slot| self.reads(slot));
+    }
+
+    /// Naturals from the least number of each type, without the fields that no rule reads.
+    fn plain(&self) -> Vec<Coordinate> {
+        let unread = |at: usize| !self.read[at] && self.read.contains(&true);
+        let of = |at: usize| match &self.ranges[at] {
+            _ if unread(at) => Coordinate::Unread,
+            Range::Between(low, _) => Coordinate::Above(low.clone()),
+            Range::Any if self.types[at] == Type::Int => Coordinate::Above(Int::ZERO),
+            _ => Coordinate::Same,
+        };
+        (0..self.ranges.len()).map(of).collect()
+    }
+
+    /// Counted down from the greatest number of each type.
+    fn counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
+        let of = |(at, it): (usize, &Coordinate)| match (&self.ranges[at], it) {
+            (Range::Between(_, high), Coordinate::Above(_) | Coordinate::Same) => {
+                Coordinate::Below(high.clone())
+            }
+            _ => it.clone(),
+        };
+        plain.iter().enumerate().map(of).collect()
+    }
+
+    /// The same for the fields to which moves add.
+    fn growing_counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
+        let counted = self.counted_down(plain).into_iter().zip(plain).zip(&self.grows);
+        counted.map(|((down, plain), grows)| if *grows { down } else { plain.clone() }).collect()
+    }
+
+    /// This coordinate for each of these integers that has no bound.
+    fn each(
+        &self,
+        plain: &[Coordinate],
+        coordinate: &Coordinate,
+        these: impl Fn(usize) -> bool,
+    ) -> Vec<Coordinate> {
+        let of = |(at, it): (usize, &Coordinate)| {
+            let unbounded = matches!(self.ranges[at], Range::Nat | Range::Any) && self.types[at] == Type::Int;
+            if unbounded && these(at) && *it != Coordinate::Unread { coordinate.clone() } else { it.clone() }
+        };
+        plain.iter().enumerate().map(of).collect()
+    }
+}
+
+/// The same field, where a coordinate counts it from more than 0.
+fn in_place(coordinate: &Coordinate) -> Coordinate {
+    match coordinate {
+        Coordinate::Above(low) if *low > Int::ZERO => Coordinate::From(low.clone()),
+        other => other.clone(),
+    }
+}
+
+/// From which numbers on the names of a move run.
+type Begins<'e> = Vec<(SlotId, &'e Expr)>;
+
+fn begins(clauses: &[Clause]) -> Begins<'_> {
+    let begin = |clause| match clause {
+        &Clause::For(Pattern::Slot(slot), Expr { kind: ExprKind::Range { ref bounds, .. }, .. }) => {
+            Some((slot, &bounds[0]))
+        }
+        _ => None,
+    };
+    clauses.iter().filter_map(begin).collect()
+}
+
+/// Whether an argument is the field at its place, and more.
+fn adds_to(argument: &Expr, at: usize, begins: &Begins<'_>) -> bool {
+    let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
+    match &argument.kind {
+        ExprKind::Binary(Binary::Add, left, right) => is_field(left) || is_field(right),
+        ExprKind::Local(name) => {
+            begins.iter().any(|(slot, from)| slot == name && adds_to(from, at, &Vec::new()))
+        }
+        _ => false,
+    }
+}
+
+/// More calls in one expression are not opened.
+const MOST_CALLS: usize = 64;
+
+/// Writes what functions return in the place of their calls. The result is only looked at: two names of it may be one.
+fn open(expr: &mut Expr, instance: &Instance, calls: &mut usize) {
+    while let ExprKind::Call(id, arguments) = &expr.kind {
+        if *calls == 0 {
+            return;
+        }
+        *calls -= 1;
+        *expr = walk::instantiate(&instance.program.functions[id.index()].body.expr, arguments, FAR);
+    }
+    walk::children_mut(expr, &mut |part| {
+        stacker::maybe_grow(64 << 10, 4 << 20, || open(part, instance, calls));
+    });
+}
+
+/// Names of functions get numbers from here on.
+const FAR: u32 = 1 << 16;
+
+fn is_one(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
+}
+
+/// Whether it is a difference with 1.
+fn is_before(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Binary(Binary::Subtract, _, one) if is_one(one))
+}
+
+fn constant(expr: &Expr, instance: &Instance) -> Option<Int> {
+    match &expr.kind {
+        ExprKind::Literal(Value::Int(int)) => Some(int.clone()),
+        ExprKind::Global(id) => match &instance.globals[id.index()] {
+            Value::Int(int) => Some(int.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}

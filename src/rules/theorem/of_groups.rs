@@ -1,0 +1,76 @@
+//! Theorems about groups of fields where a component has several, each of which is played by itself.
+
+use super::{ClosedForm, Covered};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theory::nim;
+use num_bigint::BigUint;
+
+/// What is said of the groups, the sum of which is the component.
+#[derive(Debug)]
+pub struct OfGroups {
+    /// The fields of each group.
+    pub groups: Vec<Vec<usize>>,
+    /// What is said of each group.
+    pub covered: Vec<Covered>,
+}
+
+impl OfGroups {
+    /// The groups of a state, each with what is said of it.
+    fn of(&self, state: &[Value]) -> Option<Vec<(&Covered, Vec<Value>)>> {
+        let group = |(covered, group)| {
+            let of_group = |at: &usize| state.get(*at).cloned();
+            let fields: &Vec<usize> = group;
+            Some((covered, fields.iter().map(of_group).collect::<Option<Vec<Value>>>()?))
+        };
+        self.covered.iter().zip(&self.groups).map(group).collect()
+    }
+
+    fn values(&self, state: &[Value]) -> Option<Vec<Int>> {
+        self.of(state)?.into_iter().map(|(covered, group)| covered.value(&group)).collect()
+    }
+}
+
+impl ClosedForm for OfGroups {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        Some(self.values(state)?.iter().fold(Int::ZERO, |all, value| all.xor(value)))
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        match convention {
+            Convention::Normal => Some(self.value(state)?.is_zero()),
+            Convention::Misere => {
+                let heaps = self.misere_heaps(state)?;
+                Some(nim::losing_big(&heaps, crate::theory::convention::Convention::Misere))
+            }
+            Convention::Anti => None,
+        }
+    }
+
+    fn misere_heaps(&self, state: &[Value]) -> Option<Vec<BigUint>> {
+        let heaps = self.of(state)?.into_iter().map(|(covered, group)| covered.misere_heaps(&group));
+        Some(heaps.collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    fn only(&self) -> Option<String> {
+        let only: Vec<String> = self.covered.iter().filter_map(Covered::only).collect();
+        // Each begins with `for`.
+        let conditions = only.iter().map(|it| it.strip_prefix("for ").unwrap_or(it));
+        (!only.is_empty()).then(|| format!("for {}", conditions.collect::<Vec<_>>().join(", ")))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        if convention != Convention::Normal {
+            return None;
+        }
+        let values = self.values(state)?;
+        let listed: Vec<String> = values.iter().map(Int::to_string).collect();
+        let sum = values.iter().fold(Int::ZERO, |all, value| all.xor(value));
+        let loses = if sum.is_zero() { "loses" } else { "wins" };
+        Some(format!(
+            "The fields fall into groups, and each move changes one group, by a rule about that group alone. The groups have the \
+             values {}, and their nim-sum is {sum}: the player to move {loses}.",
+            listed.join(", ")
+        ))
+    }
+}

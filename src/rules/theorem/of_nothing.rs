@@ -1,0 +1,62 @@
+//! Theorems about games some moves of which lead to nothing where the theorem's rules lead to a state without moves.
+
+use super::mapped::StateMap;
+use crate::ir::value::Component;
+use crate::ir::{Expr, ExprKind, GameId, Type, Value, walk};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Flow, Instance, Range};
+
+/// The same states.
+#[derive(Debug)]
+pub struct OfNothing;
+
+impl StateMap for OfNothing {
+    fn over(&self, state: &[Value]) -> Option<Vec<Value>> {
+        Some(state.to_vec())
+    }
+    fn back(&self, _state: Vec<Value>) -> Option<Vec<Value>> {
+        // The move may lead to nothing instead.
+        None
+    }
+}
+
+/// The game in which moves that lead to nothing lead to the state of zeros, if that has no moves.
+pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
+    let rules = instance.program.game(game);
+    let alone = walk::reachable_games(&instance.program, game) == [game];
+    let naturals = instance.fields[game.index()].iter().all(|range| *range == Range::Nat);
+    if rules.loopy || !rules.ends.is_empty() || instance.is_twisted(game) || !alone || !naturals {
+        return None;
+    }
+    let mut program = instance.program.clone();
+    let mut changed = false;
+    for it in &mut program.games[game.index()].moves {
+        changed |= filled(&mut it.target, game, rules.fields.len());
+    }
+    (changed && has_no_move(instance, game, budget)).then(|| Instance::new(program, budget).0)?
+}
+
+/// Writes the state of zeros for nothing; whether there was any.
+fn filled(target: &mut Expr, game: GameId, fields: usize) -> bool {
+    if matches!(target.kind, ExprKind::Nothing) {
+        let zero = Expr { kind: ExprKind::Literal(Value::Int(Int::ZERO)), ty: Type::Int, span: target.span };
+        target.kind = ExprKind::Component(game, vec![zero; fields]);
+        return true;
+    }
+    let mut changed = false;
+    walk::children_mut(target, &mut |part| {
+        changed |= stacker::maybe_grow(64 << 10, 4 << 20, || filled(part, game, fields));
+    });
+    changed
+}
+
+fn has_no_move(instance: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
+    let fields = instance.fields[game.index()].len();
+    let zeros = Component { game, state: vec![Value::Int(Int::ZERO); fields].into() };
+    let mut none = true;
+    let visited = Evaluator::new(instance, budget).each_target(&zeros, &mut |_, _, _| {
+        none = false;
+        Ok(Flow::Stop)
+    });
+    visited.is_ok() && none
+}
