@@ -116,7 +116,10 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
         // Outside of the spec, nothing can be declared.
         let is_declared = diagnostic.help.as_ref().is_some_and(|help| help.starts_with("declare it"));
         let vertices = named_vertices(program);
-        let diagnostic = match (is_declared, vertices.as_str()) {
+        // A letter that means a number elsewhere may be meant for a vertex.
+        let is_letter =
+            diagnostic.code == Code::G201 && !vertices.is_empty() && !suggests_a_name(&diagnostic);
+        let diagnostic = match (is_declared || is_letter, vertices.as_str()) {
             (false, _) => diagnostic,
             (true, "") => diagnostic.help("name a game of the spec, with its fields in parentheses"),
             (true, _) => diagnostic

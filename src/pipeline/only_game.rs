@@ -164,6 +164,10 @@ impl Missing<'_> {
                 self.find(right, false);
             }
             ast::ExprKind::Binary { op: ast::Binary::Times, right, .. } => self.find(right, false),
+            _ if alone && is_list_of_numbers(self.game.declared_fields()) && is_number(expr) => {
+                self.insertions.push((span.start, format!("{}([", self.game.name)));
+                self.insertions.push((span.end, "])".to_string()));
+            }
             _ if alone && self.is_field(expr) => {
                 self.insertions.push((span.start, format!("{}(", self.game.name)));
                 self.insertions.push((span.end, ")".to_string()));

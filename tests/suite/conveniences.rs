@@ -201,13 +201,16 @@ const HABITS: &[(&str, &str)] = &[
     ("theorem 1 == 1", "write `claim`"),
     (
         "game e(s: text) { move m(i in 0..len(s)) when s[i..i + 2] == \"ab\" -> e(s[..i]) }",
-        "put `i + 2 <= len(s)` before it",
+        "put `i + 2 <= len(s) and` before it",
     ),
     (
         "game e(s: text) { move m(i in indices(s)) when s[i + 1] == \"a\" -> e(s[..i]) }",
-        "put `i + 1 < len(s)` before it",
+        "put `i + 1 < len(s) and` before it",
     ),
-    ("game e(s: text) { move m(i in indices(s)) -> e(s[i + 2..]) }", "put `i + 2 <= len(s)` before it"),
+    (
+        "game e(s: text) { move m(i in indices(s)) -> e(s[i + 2..]) }",
+        "add the condition `when i + 2 <= len(s)`",
+    ),
     ("claim forall i in 0..3: \"abc\"[i - 1] != \"d\"", "add the condition `if 0 <= i - 1`"),
     ("claim: \"abc\"[-1] == \"c\"", "the last element is `xs[len(xs) - 1]`"),
     // Signs of other languages that have no test elsewhere.
@@ -235,7 +238,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim all n in 0..9: n >= 0", "write `forall n in D: …`"),
     ("claim ∃! n in 0..9: n == 3", "count them"),
     ("claim len({n in 0..9 if n > 2}) == 7", "name the element first: `n for n in 0..9 if …`"),
-    ("claim [i for i in 0..3 when i > 0] == [1, 2]", "write `if`"),
+    ("claim [i for i in 0..3 when i > 0] == [1, 2]", "follows `if`"),
     ("claim forall n in 0..10 step 2: even(n)", "`n in 0..=10 if n mod 2 == 0`"),
     ("claim fives: 5 == 5", "a claim's name is a text: `claim \"fives\": …`"),
     ("start three: nim(3)", "write `=`"),
@@ -318,7 +321,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim forall n sg(nim(n)) == n", "write `:` before the body"),
     ("claim forall n | sg(nim(n)) == n", "write `:` before the body"),
     ("claim forall natural n: sg(nim(n)) == n", "variables have no types"),
-    ("claim 3 | 6", "write `b mod a == 0`"),
+    ("claim 3 | 6", "`b mod a == 0`"),
     ("claim {1} + 2 == {1, 2}", "`S | {x}`"),
     // Python, C++, Haskell and Lean.
     ("claim 1e99 == 0", "write `10^99`"),
@@ -378,7 +381,7 @@ const HABITS: &[(&str, &str)] = &[
     ("let s = \"a\" \"b\"", "write `++` to join texts"),
     ("let m = [[1], [2]] claim m[0, 0] == 1", "write `m[i][j]`"),
     ("claim [1] ++ 2 == [1, 2]", "`xs ++ [x]`"),
-    ("claim 3 & 1 == 1", "no operators on bits"),
+    ("claim 3 & 1 == 1", "of bits there is only `xor`"),
     ("game e(x: Tuple[nat, nat]) { }", "`(nat, nat)`"),
     ("game e(x: pair<int, int>) { }", "`(nat, nat)`"),
     ("game e(n: nat where n > 0) { }", "a type has no condition"),

@@ -222,7 +222,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         }
         (Type::Real, Type::Int) => Some("use `div` for whole quotients, or `floor(…)`"),
         (Type::Int, Type::Bool) if matches!(expr.kind, ExprKind::Binary(Binary::Power, ..)) => {
-            Some("`^` is power; compare the nim-sum of numbers: `a xor b == 0`")
+            Some("`^` is power, the nim-sum is `xor`: write `a xor b == 0` or `a xor b != 0`")
         }
         (Type::Int, Type::Bool) => Some("compare it, for example with `!= 0`"),
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),

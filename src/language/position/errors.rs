@@ -1,9 +1,9 @@
 //! The wording of errors in evaluation.
 
-use super::guards::{binder, guard};
+use super::guards::{binder, guard, has_failed, is_in_elements};
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Expr, Global, Move, Program, Slot, print, walk};
+use crate::ir::{Clause, Expr, ExprKind, Global, Move, Program, Slot, print, walk};
 
 /// The name of a limit, and how to raise it.
 pub fn limit(limit: Limit) -> (&'static str, &'static str) {
@@ -140,8 +140,15 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     if let Some(binder) = binder(program, &it.slots, &it.clauses, &among, problem) {
         return from_zero(&binder);
     }
-    if let Some(guard) = named_guard(program, &it.slots, among, problem) {
-        return format!("put `{guard}` before it, as in `when {guard} and …`");
+    if let Some(guard) = named_guard(program, &it.slots, among.iter().copied(), problem) {
+        let conditions = it.clauses.iter().filter(|clause| matches!(clause, Clause::If(_)));
+        return match () {
+            () if is_in_elements(among, problem) => behind_values(&guard),
+            () if has_failed(conditions.map(walk::clause_expr), problem) => {
+                format!("put `{guard} and` before it")
+            }
+            () => format!("add the condition `when {guard}`"),
+        };
     }
     let guard = match &problem.kind {
         ProblemKind::DivisionByZero => "when d > 0",
@@ -160,9 +167,15 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
         return from_zero(&binder);
     }
     match named_guard(program, slots, [claim], problem) {
+        Some(guard) if is_in_elements([claim], problem) => behind_values(&guard),
+        Some(_) if !matches!(claim.kind, ExprKind::Quantifier { .. }) => help(problem).to_string(),
         Some(guard) => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
         None => help(problem).to_string(),
     }
+}
+
+fn behind_values(guard: &str) -> String {
+    format!("add the condition `if {guard}` behind the values of its variable")
 }
 
 fn from_zero(binder: &str) -> String {

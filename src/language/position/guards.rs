@@ -71,6 +71,26 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
     found
 }
 
+/// Whether a problem is that of an index or a slice in one of some expressions.
+pub fn has_failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
+    failed(among, problem).is_some()
+}
+
+/// Whether an index or a slice failed inside a comprehension, an aggregate or a quantifier within these expressions.
+pub fn is_in_elements<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
+    let mut found = false;
+    for expr in among {
+        walk::everything(expr, &mut |part| {
+            let binds = matches!(
+                part.kind,
+                ExprKind::ListFor(..) | ExprKind::SetFor(..) | ExprKind::AggregateFor(..)
+            );
+            found |= binds && failed([part], problem).is_some();
+        });
+    }
+    found
+}
+
 /// The binder to write where an index is a variable that runs over the elements, or from 1 to the length: `i in indices(h)`.
 /// A guard instead would leave moves out.
 pub fn binder(

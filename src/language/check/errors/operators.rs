@@ -20,11 +20,13 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         }
         ("+", Type::Set(_), _) => "write `S | {x}` to add an element to a set",
         ("+", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
-        ("|", Type::Int, Type::Int) => "write `b mod a == 0` for `a` divides `b`; `|` is the union of sets",
+        ("|", Type::Int, Type::Int) => {
+            "write `or` between conditions, and `b mod a == 0` for `a` divides `b`; `|` is the union of sets"
+        }
         ("++", Type::List(_), _) => "write `xs ++ [x]` to put an element behind a list",
         ("++", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
         ("&", Type::Int, Type::Int) => {
-            "there are no operators on bits but `xor`: bit i of n is `n div 2^i mod 2`"
+            "write `and` between conditions; of bits there is only `xor`: bit i of n is `n div 2^i mod 2`"
         }
         ("|" | "&", Type::Position, _) => "positions are added with `+`; write a move for each target",
         ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",

@@ -1,7 +1,7 @@
 //! What stands in a binder, or behind its values, where another sign or nothing should stand: `k in 1..=n && k < 3`,
 //! `k for k < 5`, `sum(k : k in 0..9)`, `move m(forall k in 1..=n)`.
 
-use super::bounds::last_part;
+use super::bounds::{last_part, part_end};
 use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
@@ -21,13 +21,23 @@ enum Binds {
     Move,
 }
 
+/// A variable with its values before an unexpected token.
+struct Binder<'a> {
+    binds: Binds,
+    variable: &'a str,
+    is_filtered: bool,
+}
+
 impl Place<'_> {
     /// Mistakes in the binders of quantifiers, comprehensions and moves.
     pub(super) fn in_binder(&self) -> Option<Slip> {
         self.quantifier_in_move()
-            .or_else(|| self.behind_values())
-            .or_else(|| self.compared_element())
+            .or_else(|| self.named_argument())
             .or_else(|| self.function_of_binder())
+            .or_else(|| self.behind_values())
+            .or_else(|| self.behind_comma())
+            .or_else(|| self.compared_element())
+            .or_else(|| self.element_of_binder())
     }
 
     /// `move m(forall k in 1..=n)`
@@ -54,30 +64,37 @@ impl Place<'_> {
         !name.is_empty() && last_word(head[..head.len() - name.len()].trim_end()) == "move"
     }
 
-    /// The binder before the token, if its values are named and no condition follows them yet.
-    fn binder_before(&self) -> Option<(Binds, &str)> {
+    /// Where the list of binders around the token begins.
+    fn binders(&self) -> Option<(Binds, usize)> {
         let start = self.open_bracket().map_or(0, |(at, bracket)| at + bracket.len_utf8());
         let inside = &self.before[start..];
         let behind = |words: &[&str]| words.iter().filter_map(|it| Some(inside.rfind(it)? + it.len())).max();
         let quantified = behind(&["forall ", "exists ", "∀", "∃"]).filter(|at| !inside[*at..].contains(':'));
-        let (binds, head) = match (quantified, behind(&[" for "])) {
-            (Some(at), _) => (Binds::Quantifier, &inside[at..]),
-            (None, Some(at)) if start > 0 => (Binds::Elements, &inside[at..]),
-            _ if self.is_in_binders_of_move() => (Binds::Move, inside),
+        let (binds, from) = match (quantified, behind(&[" for "])) {
+            (Some(at), _) => (Binds::Quantifier, start + at),
+            (None, Some(at)) if start > 0 => (Binds::Elements, start + at),
+            _ if self.is_in_binders_of_move() => (Binds::Move, start),
             _ => return None,
         };
-        let variable = head[last_part(head)..].trim();
-        let is_alone = binds == Binds::Quantifier && !variable.is_empty() && last_word(variable) == variable;
-        let is_bound = is_alone || [" in ", "∈"].iter().any(|it| variable.contains(it));
-        let is_filtered = [" if ", " where ", " such that "].iter().any(|it| variable.contains(it));
-        (is_bound && !is_filtered && self.is_after_operand()).then_some((binds, variable))
+        (!goes_on_elsewhere(&self.before[from..])).then_some((binds, from))
     }
 
-    /// `n in 0..9 && n > 2`, `k in 1..=n; j in 1..=k`, `k in 1..=n, if k > 2`
+    /// The binder before the token, if its values are named.
+    fn binder_before(&self) -> Option<Binder<'_>> {
+        let (binds, from) = self.binders()?;
+        let head = &self.before[from..];
+        let variable = head[last_part(head)..].trim();
+        let is_alone = binds == Binds::Quantifier && !variable.is_empty() && last_word(variable) == variable;
+        let is_bound = is_alone || binds_values(variable);
+        let is_filtered = [" if ", " where ", " such that "].iter().any(|it| variable.contains(it));
+        (is_bound && self.is_after_operand()).then_some(Binder { binds, variable, is_filtered })
+    }
+
+    /// `n in 0..9 && n > 2`, `k in 1..=n; j in 1..=k`, `k in 1..=n : odd(k)`
     fn behind_values(&self) -> Option<Slip> {
         if let ("if" | "where" | "when", Some(head)) = (self.token, self.before.strip_suffix(',')) {
             let inner = Place { before: head.trim_end(), ..*self };
-            let (binds, variable) = inner.binder_before()?;
+            let Binder { binds, variable, .. } = inner.binder_before()?;
             if self.token == "when" && binds == Binds::Move {
                 return None;
             }
@@ -85,30 +102,38 @@ impl Place<'_> {
             return self.replace_from(head.len(), self.end(), " if", help);
         }
         let meant = habit(self.token, Use::Between).and_then(|it| it.by);
-        let is_separator = matches!(self.token, ";" | ",");
-        if !is_separator && !matches!(meant, Some("and" | "or")) {
+        if !matches!(self.token, ";" | "," | ":" | "when") && !matches!(meant, Some("and" | "or")) {
             return None;
         }
-        let (binds, variable) = self.binder_before()?;
+        let Binder { binds, variable, is_filtered } = self.binder_before()?;
         let rest = self.rest_of_line();
         let inside = &rest[..closing(rest).unwrap_or(rest.len())];
-        if self.token == "," && self.next_word() == "if" {
-            return self
-                .replace("", format!("a condition follows the values without a comma: `{variable} if …`"));
+        let part = inside.split([',', ':']).next().unwrap_or("");
+        match (self.token, self.next_word()) {
+            ("," | ";", "if") => {
+                let word = if self.token == "," { "comma" } else { "semicolon" };
+                let help = format!("a condition follows the values without a {word}: `{variable} if …`");
+                return self.replace("", help);
+            }
+            (";", "for") => return self.replace("", "`for` and `if` follow each other without signs"),
+            (";", "->") | (":", _) if binds == Binds::Quantifier => return None,
+            (":", "[" | "]") => return None,
+            _ => {}
         }
-        if self.token == "," && (binds != Binds::Elements || !inside.contains([' ', '('])) {
-            return None;
-        }
-        let names_variable = || {
-            let at = skip_blanks(self.text, self.end());
-            let name = token_at(self.text, at);
-            matches!(token_at(self.text, skip_blanks(self.text, at + name.len())), "in" | "∈")
-        };
-        if names_variable() {
+        if self.token != ":" && binds_values(part) {
             return match binds {
                 Binds::Elements => self.replace_word("for", "write `for` before each variable"),
                 _ => self.replace(",", "write `,` between variables"),
             };
+        }
+        if is_filtered || self.token == "," && binds != Binds::Elements {
+            return None;
+        }
+        if matches!(self.token, "," | ":") && !is_condition(part) {
+            return None;
+        }
+        if self.token == "when" && binds == Binds::Move {
+            return None;
         }
         if meant == Some("or") {
             return advise("a variable has one collection of values: `n in A | B`; a condition follows `if`");
@@ -119,7 +144,72 @@ impl Place<'_> {
                 if self.before.rfind("exists") > self.before.rfind("forall") { "exists" } else { "forall" };
             return self.replace(":", format!("write `:` before the body: `{word} {variable}: …`"));
         }
+        if !is_condition(part) {
+            return advise("values of two sets are `n in A & B`; a condition follows `if`");
+        }
         self.replace_word("if", format!("a condition follows `if`: `{variable} if …`"))
+    }
+
+    /// `k in 1..=n, 2 * k <= n`: what follows the comma is a condition.
+    fn behind_comma(&self) -> Option<Slip> {
+        let (binds, from) = self.binders().filter(|(binds, _)| *binds != Binds::Elements)?;
+        let comma = from + last_part(&self.before[from..]).checked_sub(1).filter(|at| *at > 0)?;
+        let previous = &self.before[from..comma];
+        let previous = previous[last_part(previous)..].trim();
+        let part = &self.text[comma + 1..];
+        let part = part[..part_end(part)].trim();
+        let begun = self.before[comma + 1..].trim();
+        // A variable that is compared has its own advice.
+        let is_variable = matches!(self.token, "<" | "<=" | "≤" | ">" | ">=" | "≥" | "==" | "!=" | "≠" | "=")
+            && begun == last_word(begun)
+            && !(binds == Binds::Move && self.is_field_of_game(begun));
+        let has_body = binds == Binds::Move || self.rest_of_line().contains(':');
+        // What is not bound may be a further variable.
+        let head = &self.before[from..comma];
+        let is_new = binds == Binds::Quantifier && names(part).any(|name| !is_named(head, name));
+        if is_variable
+            || is_new
+            || !has_body
+            || !binds_values(previous)
+            || binds_values(part)
+            || !is_condition(part)
+        {
+            return None;
+        }
+        let is_filtered = previous.contains(" if ");
+        let (word, help) = match is_filtered {
+            true => ("and", "write `and` between conditions".to_string()),
+            false => ("if", format!("a condition follows the values without a comma: `{previous} if …`")),
+        };
+        self.replace_from(comma, comma + 1, &format!(" {word}"), help)
+    }
+
+    /// Whether the game around the token has a field of this name.
+    fn is_field_of_game(&self, name: &str) -> bool {
+        let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
+        let head = head.split('{').next().unwrap_or("");
+        !name.is_empty()
+            && head.match_indices(name).any(|(at, _)| head[at + name.len()..].trim_start().starts_with(':'))
+    }
+
+    /// `nim(n = 0)`: arguments have no names.
+    fn named_argument(&self) -> Option<Slip> {
+        let (open, bracket) = self.open_bracket()?;
+        let (called, name) = (last_word(&self.before[..open]), self.previous_word());
+        let begins = self.before[..self.before.len() - name.len()].trim_end().ends_with(['(', ',']);
+        if self.token != "=" || bracket != '(' || name.is_empty() || !begins || !self.declares(called) {
+            return None;
+        }
+        let declares = |(at, _): (usize, &str)| {
+            let head = self.text[at + called.len()..].split(')').next().unwrap_or("");
+            head.starts_with('(')
+                && head.split(['(', ',']).any(|it| it.trim_start().starts_with(name) && it.contains(':'))
+        };
+        let is_parameter = self.text.match_indices(called).any(declares);
+        let from = self.before.len() - name.len();
+        let end = skip_blanks(self.text, self.end());
+        let help = format!("arguments have no names, only their order: remove `{name} =`");
+        is_parameter.then(|| self.replace_from(from, end, "", help))?
     }
 
     /// Replaces the token by a word, with blanks around it.
@@ -142,14 +232,27 @@ impl Place<'_> {
         self.bounded_element(self.before.len() - name.len())
     }
 
+    /// `[n : n in 0..9]`
+    fn element_of_binder(&self) -> Option<Slip> {
+        let (open, bracket) = self.open_bracket()?;
+        let inside = &self.before[open + bracket.len_utf8()..];
+        let behind = &self.text[self.end()..];
+        let is_list = bracket == '[' && !inside.contains(" for ") && self.is_after_operand();
+        let binds = binds_values(&behind[..closing(behind).unwrap_or(0)]);
+        (self.token == ":" && is_list && binds)
+            .then(|| self.replace_word("for", "write `[x for x in D]`: the element, then its values"))?
+    }
+
     /// `sum(k : k in 0..9)`, `count(k in 0..9: k > 2)`
     fn function_of_binder(&self) -> Option<Slip> {
         let (open, bracket) = self.open_bracket()?;
         let called = last_word(&self.before[..open]);
         let is_called = AGGREGATES.contains(&called);
         // Of truths `if` stands where the element is left out: `count(k in D if c)`.
+        let joins = habit(self.token, Use::Between).is_some_and(|it| it.by == Some("and"));
         let is_sign = match self.token {
             "if" | "where" => matches!(called, "count" | "any" | "all"),
+            _ if joins => matches!(called, "count" | "any" | "all"),
             sign => matches!(sign, ":" | "|"),
         };
         if !is_sign || bracket != '(' || !is_called {
@@ -162,6 +265,9 @@ impl Place<'_> {
         let (element, binder) = match (binds(inside), binds(rest)) {
             (true, false) => (rest, inside),
             (false, true) => (inside, rest),
+            _ if self.token == ":" && !inside.contains(" for ") => {
+                return advise(format!("write `{called}(x for x in D if c)`"));
+            }
             _ => return None,
         };
         if element.is_empty() || element.contains(':') || inside.contains(':') {
@@ -172,6 +278,38 @@ impl Place<'_> {
         let help = format!("the {word} comes first: `{called}({written})`");
         self.replace_from(open + 1, end, &written, help)
     }
+}
+
+fn binds_values(text: &str) -> bool {
+    [" in ", "∈"].iter().any(|it| text.contains(it))
+}
+
+/// The names in a text that are no calls and no words of operators.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    const OPERATORS: [&str; 8] = ["and", "or", "not", "mod", "div", "xor", "true", "false"];
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words = text.split(move |c: char| !is_word(c)).filter(|it| it.starts_with(char::is_alphabetic));
+    words.filter(move |word| {
+        let behind = text.split_once(word).map_or("", |(_, behind)| behind);
+        !OPERATORS.contains(word) && !behind.starts_with('(')
+    })
+}
+
+fn is_named(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
+}
+
+/// Whether a text compares, negates or asks something.
+fn is_condition(text: &str) -> bool {
+    let compares = text.contains(['<', '>', '=', '≠', '≤', '≥', '!', '¬']);
+    compares || text.contains('(') || token_at(text.trim_start(), 0) == "not"
+}
+
+/// Whether another item or clause begins in a text, or a comment.
+fn goes_on_elsewhere(text: &str) -> bool {
+    const WORDS: [&str; 9] = ["claim", "let", "fn", "game", "start", "param", "move", "end", "measure"];
+    let begins = |line: &str| WORDS.contains(&token_at(line.trim_start(), 0));
+    text.contains("//") || text.lines().skip(1).any(begins)
 }
 
 /// Where the bracket around a text closes.

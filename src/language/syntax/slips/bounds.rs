@@ -189,7 +189,7 @@ impl Place<'_> {
         let bound_at = skip_blanks(self.text, sign_at + sign.len());
         let rest = &self.text[bound_at..];
         let mut end = part_end(rest);
-        for word in [" such that", " where ", " with ", " s.t.", ". "] {
+        for word in [" such that", " where ", " with ", " if ", " s.t.", ". "] {
             end = rest[..end].find(word).unwrap_or(end);
         }
         let bound = rest[..end].trim_end();
@@ -244,7 +244,7 @@ pub(super) fn last_part(head: &str) -> usize {
 }
 
 /// Where a part of a list ends: at `,`, `:`, the end of the line or of the brackets around it.
-fn part_end(text: &str) -> usize {
+pub(super) fn part_end(text: &str) -> usize {
     let mut depth = 0;
     let is_end = |letter: char| {
         match letter {

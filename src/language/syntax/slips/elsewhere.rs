@@ -93,11 +93,13 @@ impl Place<'_> {
     }
 
     /// Whether a name is defined behind `where`.
-    fn defines_behind(&self) -> bool {
+    pub(super) fn defines_behind(&self) -> bool {
         let at = skip_blanks(self.text, self.end());
         let name = token_at(self.text, at);
         let sign = token_at(self.text, skip_blanks(self.text, at + name.len()));
-        matches!(self.item, "claim" | "let" | "fn") && name.starts_with(char::is_alphabetic) && sign == "="
+        matches!(self.item, "claim" | "let" | "fn" | "move")
+            && name.starts_with(char::is_alphabetic)
+            && sign == "="
     }
 
     fn line_has(&self, word: &str) -> bool {
@@ -333,6 +335,7 @@ impl Place<'_> {
             }
             ";" if self.item == "move"
                 && self.before.ends_with(')')
+                && self.next_word() != "->"
                 && self.rest_of_line().trim_start().contains('(')
                 && !self.rest_of_line().contains("move")
                 && self.open_bracket().is_some_and(|(_, it)| it == '{') =>

@@ -149,6 +149,11 @@ impl Place<'_> {
             "if" if self.is_behind_target() && self.rest_of_clause().contains("else") => {
                 advise("`if` has the form `if c then x else y`")
             }
+            "where"
+                if self.is_behind_target() && self.rest_of_line().contains('=') && self.defines_behind() =>
+            {
+                advise("name it before the move, in the body of the game: `let h = n div 2`")
+            }
             "when" | "if" | "where" | "such" if self.is_behind_target() => advise(format!(
                 "put the condition before `->`: `move {} when … -> P`",
                 self.move_name().unwrap_or("m")
@@ -179,14 +184,28 @@ impl Place<'_> {
             "=" if self.before.ends_with(']') && self.before_target().is_some() => {
                 advise("write `g(h with [i] = v)` to replace an element")
             }
-            ";" if self.clause_has("when") && self.before_target().is_none() && self.is_after_operand() => {
-                self.replace(" and", "write `and` between conditions")
-            }
+            ";" => self.semicolon_in_guard(),
             "=" if self.before_target().is_some_and(|it| it.ends_with(self.previous_word())) => {
                 advise("a move leads to a position: `-> g(n - 1)`")
             }
             ":" if self.before.contains("if") && !self.expects("`->`") => {
                 advise("`if` has the form `if c then x else y`")
+            }
+            _ => None,
+        }
+    }
+
+    /// `when k > 0; k < 4 -> …`, `when k > 0; -> …`
+    fn semicolon_in_guard(&self) -> Option<Slip> {
+        let in_body = matches!(self.open_bracket(), Some((_, '{')));
+        match self.next_word() {
+            "->" => self.replace("", "remove the `;`"),
+            _ if self.clause_has("when")
+                && self.before_target().is_none()
+                && self.is_after_operand()
+                && in_body =>
+            {
+                self.replace(" and", "write `and` between conditions")
             }
             _ => None,
         }

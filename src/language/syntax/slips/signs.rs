@@ -178,6 +178,11 @@ impl Place<'_> {
         let begins_slice = self.before.strip_suffix('[').is_some_and(|it| {
             it.ends_with(|last: char| last.is_alphanumeric() || matches!(last, '_' | ')' | ']'))
         });
+        if self.next_word() == "-" && (begins_slice || self.expects("`]`")) {
+            return advise(
+                "ends are not counted from the back: all but the last element are `xs[..len(xs) - 1]`",
+            );
+        }
         if begins_slice {
             return self.replace("..", "write `xs[..j]` for a slice");
         }
@@ -235,9 +240,7 @@ impl Place<'_> {
             _ if self.token == ";" && self.defines_in_expression() => {
                 self.replace(" in", "write `in` between a `let` and what it is for: `let x = e in f`")
             }
-            (Some((_, '(')), "move") if self.token == ";" => {
-                advise("put a condition behind the parentheses: `move m(k in D) when c -> …`")
-            }
+            _ if self.token == ";" && self.next_word() == "->" => self.replace("", "remove the `;`"),
             (Some((_, '(')), _) if self.token == ";" => self.replace(",", "write `,` between them"),
             (None, "start") if self.token == "," => {
                 advise("write `P + Q` for a sum, or `start` again for another start")
@@ -269,6 +272,12 @@ impl Place<'_> {
             (None, "claim") if self.token == "," && !self.begins_next_item() => {
                 advise("write `and` between two statements, or `claim` again for another claim")
             }
+            (None, "claim") if self.token == ";" && self.is_after_operand() && !self.begins_next_item() => {
+                self.replace(" and", "write `and` between two statements")
+            }
+            _ if self.token == ";" && (self.item == "measure" || self.is_between_numbers()) => {
+                self.replace(",", "write `,` between numbers")
+            }
             _ if self.token == ";" || self.expects("item") => {
                 let help = format!("remove the `{}`", self.token);
                 self.replace("", help)
@@ -281,6 +290,11 @@ impl Place<'_> {
     fn is_listed_value(&self) -> bool {
         let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
         is_number(self.previous_word()) && is_number(self.next_word()) && self.word_before_previous() == "in"
+    }
+
+    fn is_between_numbers(&self) -> bool {
+        let is_digit = |it: char| it.is_ascii_digit();
+        self.item.is_empty() && self.before.ends_with(is_digit) && self.next_word().starts_with(is_digit)
     }
 
     /// Whether the rest of the line is empty, so that the token may belong to a list of items.
