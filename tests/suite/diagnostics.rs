@@ -1,7 +1,7 @@
 //! Diagnostics: cases with the expected codes and places written in them, and a full rendering of
 //! one case for each code.
 
-use super::case::{Case, repository};
+use super::case::{Case, gspec_in, repository};
 use super::share::share;
 use super::support::{Folder, check, codes, finish, program, proved};
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,6 +143,31 @@ fn every_case_is_told_the_help_that_it_says() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// `tests/diagnostics/positions.txt` has positions as they are typed beside a spec: `//// NAME [solve: POSITION]`, what standard
+/// error says as `//help: …`, and what the report says as `//says: …`.
+#[test]
+fn positions_beside_a_spec_are_read_or_told_what_to_type() {
+    let text = std::fs::read_to_string(repository().join("tests/diagnostics/positions.txt")).unwrap();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (mut failures, mut count) = (Vec::new(), 0);
+    for case in text.split("//// ").filter(|case| !case.trim().is_empty()) {
+        let (head, spec) = case.split_once('\n').unwrap();
+        let position = head.split_once("[solve: ").unwrap().1.trim_end_matches(']');
+        let folder = Folder::new().and("main.game", spec);
+        let run = gspec_in(&folder.path(""), &["solve", "main.game", "--", position]);
+        let (out, err) = (words(&run.out), words(&run.err));
+        for line in spec.lines() {
+            let wanted = |mark: &str| line.strip_prefix(mark).map(words);
+            let missing = wanted("//help: ").filter(|it| !err.contains(it));
+            let missing = missing.or_else(|| wanted("//says: ").filter(|it| !out.contains(it)));
+            count += usize::from(line.starts_with("//help: ") || line.starts_with("//says: "));
+            failures.extend(missing.map(|it| format!("{head}: {it:?} is not in\n{}{}", run.out, run.err)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(count > 20, "{count} lines say what is expected");
 }
 
 #[test]

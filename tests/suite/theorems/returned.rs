@@ -42,6 +42,16 @@ fn a_set_that_a_function_returns_is_read_like_one_in_its_place() {
             "wythoff",
         ),
         (
+            "fn diagonal(a: nat, b: nat): {(nat, nat)} = let (x, y) = (a, b) in {(x - k, y - k) for k in 1..=min(x, y)}
+             game d(a: nat, b: nat) { move slide((u, v) in diagonal(a, b)) -> d(u, v) }",
+            "bishop",
+        ),
+        (
+            "fn halves(n: nat): {nat} = let h = n div 2 in {n - k for k in 1..=n if k <= h}
+             game t(n: nat) { move to(m in halves(n)) -> t(m) }",
+            "proportional",
+        ),
+        (
             "let jumps = {(-1, -2), (-2, -1), (1, -2), (-2, 1)}
              fn targets(p: nat, q: nat): {(int, int)} = {(p + dx, q + dy) for (dx, dy) in jumps}
              game k(p: nat, q: nat) {
@@ -54,6 +64,14 @@ fn a_set_that_a_function_returns_is_read_like_one_in_its_place() {
         assert_eq!(theorem_of(spec), Some(theorem), "{spec}");
         assert!(check(spec).ok(), "{spec}");
     }
+}
+
+#[test]
+fn names_inside_a_function_stand_for_their_values() {
+    // The second field also loses the first one.
+    let spec = "fn diagonal(a: nat, b: nat): {(nat, nat)} = let (x, y) = (a, b - a) in {(x - k, y - k) for k in 1..=x if k <= y}
+        game d(a: nat, b: nat) { move slide((u, v) in diagonal(a, b)) -> d(u, v) }";
+    assert_eq!(theorem_of(spec), None, "{spec}");
 }
 
 /// A negative element is an error of the function, also where no move uses it; so is an argument outside its type.

@@ -278,7 +278,7 @@ impl Place<'_> {
             "=" if self.is_after_operand() && self.rest_of_line().contains(':') => {
                 self.replace("==", "write `==` to compare; `=` only defines")
             }
-            "->" | "=>" | "=" if self.is_after_operand() => {
+            "," | "->" | "=>" | "=" if self.is_after_operand() => {
                 self.replace(":", "write `:` before `win` or `lose`")
             }
             "if" | "where" if self.expected == "`when`" => self.replace("when", END),

@@ -227,6 +227,7 @@ impl Place<'_> {
             "start" if self.before.ends_with("start") => advise("write `start P`, or `start NAME = P`"),
             "start" => self.replace(" =", "write `=` behind the name of a start"),
             "let" => advise("leave out the type: `let x = …`"),
+            "claim" => self.second_colon(),
             _ => None,
         }
     }
@@ -275,6 +276,11 @@ impl Place<'_> {
             (None, "claim") if self.token == ";" && self.is_after_operand() && !self.begins_next_item() => {
                 self.replace(" and", "write `and` between two statements")
             }
+            _ if self.token == ";"
+                && matches!(self.next_word(), "else" | "move" | "end" | "measure" | "show" | "}") =>
+            {
+                self.replace("", "remove the `;`")
+            }
             _ if self.token == ";" && (self.item == "measure" || self.is_between_numbers()) => {
                 self.replace(",", "write `,` between numbers")
             }
@@ -290,6 +296,14 @@ impl Place<'_> {
     fn is_listed_value(&self) -> bool {
         let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
         is_number(self.previous_word()) && is_number(self.next_word()) && self.word_before_previous() == "in"
+    }
+
+    /// `forall n in D: c: …`
+    fn second_colon(&self) -> Option<Slip> {
+        let claim = self.before.rsplit("claim").next()?;
+        let head = ["forall", "exists"].iter().filter_map(|word| claim.rfind(word)).max()?;
+        let is_second = claim[head..].contains(':') && self.is_after_operand();
+        is_second.then(|| advise("a condition follows `if`: `forall n in D if c: …`"))?
     }
 
     fn is_between_numbers(&self) -> bool {

@@ -265,6 +265,15 @@ impl Follower<'_, '_> {
                 }
                 Ok(())
             }
+            ExprKind::Let(names, parts) => {
+                let bound = definer.bound(&parts[0], scope)?;
+                if matches!(bound, Bound::Unknown) {
+                    return Err(Stuck::Undefinable);
+                }
+                nothing_in(definer, &definer.missing(&bound)?, &path.here)?;
+                let inner = definer.bind(scope, names, bound);
+                self.returned((pattern, &parts[1]), to, rest, &inner, path)
+            }
             ExprKind::SetFor(clauses, element) | ExprKind::ListFor(clauses, element) => {
                 let element = Step::Returned(pattern, element, to);
                 let steps = clauses.iter().map(Step::Clause).chain([element]);
