@@ -116,9 +116,11 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
         // Outside of the spec, nothing can be declared.
         let is_declared = diagnostic.help.as_ref().is_some_and(|help| help.starts_with("declare it"));
         let vertices = named_vertices(program);
-        // A letter that means a number elsewhere may be meant for a vertex.
-        let is_letter =
-            diagnostic.code == Code::G201 && !vertices.is_empty() && !suggests_a_name(&diagnostic);
+        // A letter that means something elsewhere, such as `e`, may be meant for a vertex.
+        let name = diagnostic.message.strip_prefix("unknown name `").and_then(|it| it.strip_suffix('`'));
+        let is_letter = name.is_some_and(|it| it.chars().count() == 1)
+            && !vertices.is_empty()
+            && !suggests_a_name(&diagnostic);
         let diagnostic = match (is_declared || is_letter, vertices.as_str()) {
             (false, _) => diagnostic,
             (true, "") => diagnostic.help("name a game of the spec, with its fields in parentheses"),

@@ -34,6 +34,7 @@ impl Place<'_> {
         self.quantifier_in_move()
             .or_else(|| self.named_argument())
             .or_else(|| self.function_of_binder())
+            .or_else(|| self.word_behind_comma())
             .or_else(|| self.behind_values())
             .or_else(|| self.behind_comma())
             .or_else(|| self.compared_element())
@@ -88,6 +89,16 @@ impl Place<'_> {
         let is_bound = is_alone || binds_values(variable);
         let is_filtered = [" if ", " where ", " such that "].iter().any(|it| variable.contains(it));
         (is_bound && self.is_after_operand()).then_some(Binder { binds, variable, is_filtered })
+    }
+
+    /// `exists n in D, such that c`, `forall n in D, where c: …`: the word was read as another variable.
+    fn word_behind_comma(&self) -> Option<Slip> {
+        let word = self.previous_word();
+        let is_word = word == "where" || word == "such" && self.token == "that";
+        let head = self.before.strip_suffix(word).filter(|_| is_word)?.trim_end().strip_suffix(',')?;
+        let inner = Place { before: head.trim_end(), ..*self };
+        inner.binder_before()?;
+        self.replace_from(head.len(), head.len() + 1, "", format!("remove the `,` before `{word}`"))
     }
 
     /// `n in 0..9 && n > 2`, `k in 1..=n; j in 1..=k`, `k in 1..=n : odd(k)`

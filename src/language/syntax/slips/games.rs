@@ -185,7 +185,10 @@ impl Place<'_> {
                 advise("write `g(h with [i] = v)` to replace an element")
             }
             ";" => self.semicolon_in_guard(),
-            "=" if self.before_target().is_some_and(|it| it.ends_with(self.previous_word())) => {
+            "=" if self.before_target().is_some_and(|it| {
+                it.ends_with(self.previous_word()) && !it.split_whitespace().any(|word| word == "if")
+            }) =>
+            {
                 advise("a move leads to a position: `-> g(n - 1)`")
             }
             ":" if self.before.contains("if") && !self.expects("`->`") => {
