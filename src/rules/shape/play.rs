@@ -1,7 +1,11 @@
 //! The whole play from a position: everything that can be reached from it.
 //!
 //! A position is the set of its options. Two positions whose options are the same, one by one, are the same game, however their
-//! states are written: [`Trees`] gives them one number.
+//! states are written: [`Games`] gives them one number.
+
+mod games;
+
+pub use games::Games;
 
 use crate::ir::value::{Component, Sum};
 use crate::position::{Budget, Evaluator, Flow, Instance};
@@ -14,25 +18,6 @@ const MOST_POSITIONS: usize = 20_000;
 const MOST_OPTIONS: usize = 200_000;
 /// The most options that one position may have.
 const MOST_OF_ONE: usize = 64;
-
-/// A number for each position of a play: equal numbers are equal games.
-#[derive(Debug, Default)]
-pub struct Trees(FxHashMap<Tree, u32>);
-
-/// An end that the rules state, and the numbers of the options, ascending.
-type Tree = (Option<bool>, Box<[u32]>);
-
-impl Trees {
-    /// The number of different trees.
-    pub fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    fn number(&mut self, tree: Tree) -> u32 {
-        let next = self.0.len() as u32;
-        *self.0.entry(tree).or_insert(next)
-    }
-}
 
 /// The end that the rules state for a component, if any, and the targets of its moves.
 type Local = (Option<bool>, Vec<Sum>);
@@ -83,31 +68,34 @@ impl<'a, 'b> Play<'a, 'b> {
         }
     }
 
-    /// Follows all play from a position, and gives each position its number.
-    pub fn follow(&mut self, from: &Sum, trees: &mut Trees) -> Result<u32, Unfinished> {
+    /// Follows all play from a position.
+    pub fn follow(&mut self, from: &Sum) -> Result<(), Unfinished> {
         let from = self.place(from.clone());
-        self.number(from, &mut |tree| Some(trees.number(tree)))?.ok_or(Unfinished)
-    }
-
-    /// The number of a position among those of another play; none if no position there is the same game.
-    pub fn find(&mut self, from: &Sum, trees: &Trees) -> Result<Option<u32>, Unfinished> {
-        let from = self.place(from.clone());
-        self.number(from, &mut |tree| trees.0.get(&tree).copied())
-    }
-
-    /// Numbers all positions anew, without the ends that rules state; all of them were followed.
-    pub fn without_ends(&mut self, trees: &mut Trees) -> Result<(), Unfinished> {
-        self.seen.fill(Seen::New);
-        self.ends.fill(None);
-        for at in 0..self.positions.len() {
-            self.number(at, &mut |tree| Some(trees.number(tree)))?;
+        let mut pending = vec![from];
+        while let Some(at) = pending.pop() {
+            if self.options[at].is_none() {
+                self.open(at)?;
+                pending.extend(self.options(at));
+            }
         }
         Ok(())
+    }
+
+    /// Understands all ends that the rules state as positions without moves.
+    pub fn forget_ends(&mut self) {
+        self.ends.fill(None);
     }
 
     /// The options of a position that was followed, by their places.
     pub fn options(&self, place: usize) -> &[usize] {
         self.options[place].as_deref().unwrap_or_default()
+    }
+
+    /// Each position that was followed, with its options.
+    pub fn followed(&self) -> impl Iterator<Item = (&Sum, impl Iterator<Item = &Sum>)> {
+        let options = self.options.iter().map(|options| options.as_deref().unwrap_or_default());
+        let options = options.map(|options| options.iter().map(|option| &self.positions[*option]));
+        self.positions.iter().zip(options)
     }
 
     /// The place of a position that was reached.
@@ -163,48 +151,6 @@ impl<'a, 'b> Play<'a, 'b> {
                 next
             }
         }
-    }
-
-    /// The number of the position at a place, when each position below it has one.
-    fn number(
-        &mut self,
-        from: usize,
-        named: &mut dyn FnMut(Tree) -> Option<u32>,
-    ) -> Result<Option<u32>, Unfinished> {
-        let mut pending: Vec<(usize, usize)> = vec![(from, 0)];
-        while let Some((at, next)) = pending.pop() {
-            if next == 0 {
-                match self.seen[at] {
-                    Seen::Known(_) => continue,
-                    Seen::Open => return Err(Unfinished),
-                    Seen::New => self.open(at)?,
-                }
-            }
-            let before = next.checked_sub(1).map(|next| self.seen[self.options(at)[next]]);
-            if before == Some(Seen::Known(None)) {
-                self.seen[at] = Seen::Known(None);
-            } else if let Some(option) = self.options(at).get(next).copied() {
-                pending.extend([(at, next + 1), (option, 0)]);
-            } else {
-                self.seen[at] = Seen::Known(self.tree(at).and_then(&mut *named));
-            }
-        }
-        match self.seen[from] {
-            Seen::Known(number) => Ok(number),
-            _ => Err(Unfinished),
-        }
-    }
-
-    /// What a position is, when all of its options have numbers.
-    fn tree(&self, at: usize) -> Option<Tree> {
-        let number = |option: &usize| match self.seen[*option] {
-            Seen::Known(number) => number,
-            _ => None,
-        };
-        let mut options = self.options(at).iter().map(number).collect::<Option<Vec<u32>>>()?;
-        options.sort_unstable();
-        options.dedup();
-        Some((self.ends[at], options.into()))
     }
 
     /// Finds the options of a position.

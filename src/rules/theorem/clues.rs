@@ -5,11 +5,14 @@
 use super::canon::{self, Kind};
 use super::state::members;
 use crate::ir::graph::{Graph, Vertex};
+use crate::ir::value::Sum;
 use crate::ir::{GameId, Value};
+use crate::number::Int;
 use crate::position::Instance;
 use crate::shape::GameRules;
 use crate::shape::play::Play;
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A state that may be played like the start of a game.
@@ -47,15 +50,17 @@ impl Guess {
     }
 }
 
-/// So many different positions a play has to have for a theorem about boards and graphs.
+/// The least number of different positions in a play that is compared with a theorem about boards and graphs.
 pub const FEW_POSITIONS: usize = 5;
-/// So many for one about heaps: many games are a few heaps by chance.
+/// The same for one about heaps: many games are a few heaps by chance.
 pub const MANY_POSITIONS: usize = 16;
 
 /// The most members of a list, a text or a set that is a clue.
 const MOST_MEMBERS: usize = 40;
 /// Nor are larger numbers.
 const MOST_NUMBER: u64 = 60;
+/// The most steps between places of a token.
+const MOST_STEPS: usize = 200;
 
 /// What is seen of a start and the program around it.
 pub struct Clues<'a> {
@@ -70,6 +75,8 @@ pub struct Clues<'a> {
     /// For each option of the start the moves after it.
     after: Vec<Vec<usize>>,
     options: Vec<usize>,
+    /// The steps of a walk, where the fields that are no collections are the place of one token.
+    pub walked: Vec<(Vertex, Vertex)>,
 }
 
 impl<'a> Clues<'a> {
@@ -87,7 +94,8 @@ impl<'a> Clues<'a> {
         let options = play.options(place).to_vec();
         let after = options.iter().map(|option| play.options(*option).to_vec()).collect();
         let states_ends = !instance.program.game(game).ends.is_empty();
-        Clues { state, states_ends, graphs: instance.program.graphs.clone(), values, after, options }
+        let graphs = instance.program.graphs.clone();
+        Clues { state, states_ends, graphs, values, after, options, walked: walked(play).unwrap_or_default() }
     }
 
     /// How many options the start has.
@@ -148,6 +156,42 @@ impl<'a> Clues<'a> {
         own
     }
 
+    /// All small naturals in the start, in their order, however they are grouped; none if they are many.
+    pub fn in_order(&self) -> Vec<u64> {
+        let mut found = Vec::new();
+        let mut pending: Vec<&Value> = self.state.iter().rev().collect();
+        while let Some(value) = pending.pop() {
+            match value {
+                Value::Tuple(parts) => pending.extend(parts.iter().rev()),
+                Value::List(parts) => pending.extend(parts.iter().rev()),
+                value => found.extend(small(value)),
+            }
+            if found.len() > MOST_MEMBERS {
+                return Vec::new();
+            }
+        }
+        found
+    }
+
+    /// The sides of what a set of pairs of naturals in the start fills, if it has one.
+    pub fn sides(&self) -> Vec<u64> {
+        let sides = self.state.iter().filter_map(|value| {
+            let Value::Set(squares) = value else { return None };
+            let pair = |square: &Value| match square {
+                Value::Tuple(parts) => {
+                    <[u64; 2]>::try_from(parts.iter().map(small).collect::<Option<Vec<_>>>()?).ok()
+                }
+                _ => None,
+            };
+            let pairs = squares.iter().map(pair).collect::<Option<Vec<[u64; 2]>>>()?;
+            Some(
+                [0, 1]
+                    .map(|axis| pairs.iter().map(|pair| pair[axis]).collect::<BTreeSet<u64>>().len() as u64),
+            )
+        });
+        sides.flatten().collect()
+    }
+
     /// Pairs of naturals: of those in the start, counted from 0 or from 1.
     fn pairs(&self) -> Vec<Vec<Value>> {
         let own = self.own();
@@ -201,9 +245,38 @@ impl<'a> Clues<'a> {
         without_repetitions(self.values.iter().filter(all_vertices).cloned())
     }
 
+    /// The vertices that the start marks: members of a set of vertices or of small naturals, places of truth values or of ones in a
+    /// list, and the fields that are vertices.
+    pub fn marked(&self) -> Vec<Vec<Vertex>> {
+        let places = |list: &[Value], mark: &Value| {
+            let all = list.iter().enumerate().filter(|(_, it)| *it == mark);
+            all.map(|(at, _)| numbered(at)).collect::<Vec<Vertex>>()
+        };
+        let mut found = Vec::new();
+        for value in self.state {
+            match value {
+                Value::List(list) if list.len() <= MOST_MEMBERS => {
+                    let marks = [Value::Bool(true), Value::Bool(false), Value::int(1), Value::int(0)];
+                    found.extend(marks.iter().map(|mark| places(list, mark)));
+                }
+                Value::Set(set) if set.len() <= MOST_MEMBERS => {
+                    found.extend(set.iter().map(Value::as_vertex).collect::<Option<Vec<Vertex>>>());
+                }
+                _ => {}
+            }
+        }
+        found.push(self.state.iter().filter_map(Value::as_vertex).collect());
+        found.retain(|vertices| !vertices.is_empty());
+        without_repetitions(found)
+    }
+
     /// Small naturals.
     pub fn numbers(&self) -> Vec<u32> {
-        let mut found: Vec<u32> = self.values.iter().filter_map(small).map(|it| it as u32).collect();
+        let parts = |value: &Value| match value {
+            Value::Tuple(parts) => parts.iter().filter_map(small).collect(),
+            value => small(value).into_iter().collect::<Vec<u64>>(),
+        };
+        let mut found: Vec<u32> = self.values.iter().flat_map(parts).map(|it| it as u32).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -226,8 +299,54 @@ impl<'a> Clues<'a> {
             let named = |(u, v): &(u32, u32)| (graph.vertex(*u as usize), graph.vertex(*v as usize));
             graph.edges().iter().filter(|(u, v)| !graph.is_undirected() || u <= v).map(named).collect()
         });
-        without_repetitions(listed.chain(of_graphs).collect::<Vec<_>>())
+        let of_lists = self.values.iter().filter_map(adjacent);
+        without_repetitions(listed.chain(of_graphs).chain(of_lists).collect::<Vec<_>>())
     }
+}
+
+fn numbered(at: usize) -> Vertex {
+    Vertex::Number(Int::from(at as u64))
+}
+
+/// The edges from each place of a list to the places that stand there.
+fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
+    let lists = members(value).filter(|lists| (1..=MOST_MEMBERS).contains(&lists.len()))?;
+    let mut edges = Vec::new();
+    for (from, list) in lists.iter().enumerate() {
+        for to in members(list)? {
+            let to = small(to).filter(|to| *to < lists.len() as u64)?;
+            edges.push((numbered(from), numbered(to as usize)));
+        }
+    }
+    (!edges.is_empty()).then_some(edges)
+}
+
+/// Between which places a token goes in a play, each way once; none if there are many.
+fn walked(play: &Play<'_, '_>) -> Option<Vec<(Vertex, Vertex)>> {
+    let token = |position: &Sum| {
+        let fields = position.single()?.state.iter();
+        let plain = fields.filter(|field| !matches!(field, Value::List(_) | Value::Set(_) | Value::Text(_)));
+        let places: Vec<Vertex> = plain.map(Value::as_vertex).collect::<Option<_>>()?;
+        match &places[..] {
+            [] => None,
+            [place] => Some(place.clone()),
+            places => Some(Vertex::Tuple(places.into())),
+        }
+    };
+    let mut found = BTreeSet::new();
+    for (position, options) in play.followed() {
+        let from = token(position)?;
+        for option in options {
+            let to = token(option)?;
+            if !found.contains(&(to.clone(), from.clone())) {
+                found.insert((from.clone(), to));
+            }
+        }
+        if found.len() > MOST_STEPS {
+            return None;
+        }
+    }
+    Some(found.into_iter().collect())
 }
 
 /// Each thing once, in the order of the first time.

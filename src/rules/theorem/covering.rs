@@ -134,6 +134,7 @@ impl Seen<'_> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         let loopy = self.shapes.instance.program.game(self.game).loopy;
         match hypotheses {
+            Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
             Hypotheses::Loopy { written, form } if loopy => self.find(written(&self.kinds), None, *form),
             Hypotheses::Loopy { .. } => None,
             _ if loopy => None,
@@ -164,7 +165,6 @@ impl Seen<'_> {
                 Some(in_order(form(self.shapes, self.game, self.budget)?, self.kinds.len()))
             }
             Hypotheses::Components | Hypotheses::Boards { .. } => None,
-            Hypotheses::Any(several) => several.iter().find_map(|hypotheses| self.meets(hypotheses)),
         }
     }
 

@@ -19,7 +19,7 @@ use super::of_pairs;
 use super::of_play;
 use super::of_tuples::OfTuples;
 use super::sums::SPRAGUE_GRUNDY;
-use crate::ir::{GameId, Value};
+use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance};
 use crate::shape::constant_fields::{constant_fields, with_constants};
@@ -35,6 +35,26 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     if (budget.stopper())().is_some() {
         return None;
     }
+    let covered = covering_of_rules(shapes, game, budget);
+    if covered.as_ref().is_some_and(|covered| !is_silent(covered, instance, game, budget)) {
+        return covered;
+    }
+    covering_of_play(instance, game, budget).or(covered)
+}
+
+/// Whether a theorem says nothing about any state that the program mentions.
+fn is_silent(covered: &Covered, instance: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
+    let states = mentioned::states(GameRules { instance, game }, budget);
+    let conventions = [Convention::Normal, Convention::Misere];
+    let says = |state: &Vec<Value>| {
+        covered.value(state).is_some() || conventions.iter().any(|it| covered.losing(state, *it).is_some())
+    };
+    !states.is_empty() && !states.iter().any(says)
+}
+
+/// The first theorem that covers the rules of a game.
+fn covering_of_rules(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
+    let instance = shapes.instance;
     covering_its_fields(shapes, game, budget)
         .or_else(|| covering_of_heaps(instance, game, budget))
         .or_else(|| covering_of_nothing(instance, game, budget))
@@ -46,7 +66,6 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
         .or_else(|| of_pairs::find(instance, game, budget))
         .or_else(|| covering_of_cells(instance, game, budget))
         .or_else(|| covering_of_flags(instance, game, budget))
-        .or_else(|| covering_of_play(instance, game, budget))
 }
 
 /// The theorem that knows all positions which the starts of a program reach.

@@ -12,16 +12,16 @@ use crate::ir::{Convention, ExprKind, GameId, Program, Value};
 use crate::number::Int;
 use crate::position::{Budget, Instance};
 use crate::quoted;
-use crate::shape::play::{Play, Trees, Unfinished};
+use crate::shape::play::{Games, Play, Unfinished};
 use crate::shape::{GameRules, mentioned};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::AtomicU64;
 
 /// With more starts nothing is compared.
 const MOST_STARTS: usize = 8;
-/// So many boards are tried for each start and theorem.
+/// The most boards that are tried for each start and theorem.
 const MOST_BOARDS: usize = 200;
-/// All comparisons may check the clock so often.
+/// All comparisons may check the clock this often.
 const LOOKS: u64 = 600;
 
 /// The boards that a theorem guesses, and its closed form for their parameters.
@@ -94,9 +94,10 @@ pub fn find(
     game: GameId,
     budget: &Budget<'_>,
 ) -> Option<(&'static Theorem, Box<dyn ClosedForm>)> {
-    if instance.has_twists() || instance.program.games.iter().any(|game| game.loopy) {
+    if instance.has_twists() {
         return None;
     }
+    let loopy = instance.program.games.iter().any(|game| game.loopy);
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
     let budget = &Budget::new(&stop, budget.positions);
@@ -105,19 +106,19 @@ pub fn find(
         return None;
     }
     let mut play = Play::new(instance, budget);
-    let mut trees = Trees::default();
     for state in &states {
-        play.follow(&one(game, state), &mut trees).ok()?;
+        play.follow(&one(game, state)).ok()?;
     }
-    if trees.count() < FEW_POSITIONS {
+    let mut games = Games::of(&mut play, loopy).ok()?;
+    if games.count() < FEW_POSITIONS {
         return None;
     }
     Ends::of(&play).into_iter().find_map(|ends| {
         if ends != Ends::Stated {
-            trees = Trees::default();
-            play.without_ends(&mut trees).ok()?;
+            play.forget_ends();
+            games = Games::of(&mut play, loopy).ok()?;
         }
-        let starts = Starts { instance, game, states: &states, play: &play, trees: &trees, ends };
+        let starts = Starts { instance, game, states: &states, play: &play, games: &games, loopy, ends };
         let (theorem, boards) =
             THEOREMS.iter().find_map(|theorem| Some((*theorem, starts.boards(theorem, budget)?)))?;
         let numbers = play.numbered().filter_map(|(position, number)| {
@@ -149,7 +150,8 @@ struct Starts<'a, 'p, 'b> {
     game: GameId,
     states: &'a [Vec<Value>],
     play: &'a Play<'p, 'b>,
-    trees: &'a Trees,
+    games: &'a Games,
+    loopy: bool,
     ends: Ends,
 }
 
@@ -157,7 +159,7 @@ impl Starts<'_, '_, '_> {
     /// The boards of a theorem that are played like the starts, if it has one for each.
     fn boards(&self, theorem: &Theorem, budget: &Budget<'_>) -> Option<Vec<OnBoard>> {
         let (least, guess, form) = guesses(&theorem.hypotheses)?;
-        if self.trees.count() < least {
+        if self.games.count() < least || is_loopy(&theorem.hypotheses) != self.loopy {
             return None;
         }
         let mut boards: Vec<OnBoard> = Vec::new();
@@ -198,7 +200,7 @@ impl Starts<'_, '_, '_> {
         let component = |state: &Vec<Value>| (Component { game: GameId(0), state: state[..].into() }, 1);
         let start = Sum::new(board.start.iter().map(component).collect())?;
         let mut play = Play::new(instance, budget);
-        match play.find(&start, self.trees) {
+        match self.games.find(&mut play, &start) {
             Ok(Some(found)) if found == number && !play.has_ends_in_sums() => {}
             Ok(_) | Err(Unfinished) => return None,
         }
@@ -224,6 +226,15 @@ fn guesses(hypotheses: &Hypotheses) -> Option<Guesses> {
         Hypotheses::Boards { least, guess, form } => Some((*least, *guess, *form)),
         Hypotheses::Any(several) => several.iter().find_map(guesses),
         _ => None,
+    }
+}
+
+/// Whether a theorem is about games whose positions may repeat.
+fn is_loopy(hypotheses: &Hypotheses) -> bool {
+    match hypotheses {
+        Hypotheses::Loopy { .. } => true,
+        Hypotheses::Any(several) => several.iter().any(is_loopy),
+        _ => false,
     }
 }
 

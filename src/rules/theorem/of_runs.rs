@@ -16,7 +16,7 @@ const MOST_TAKEN: usize = 4;
 /// A row on which all such moves are seen.
 const ROW: usize = MOST_TAKEN + 4;
 
-/// A row like that of a state, with at least so many cells that each move of a code can be seen on it.
+/// A row like that of a state, with enough cells to show each move of a code.
 pub fn roomy(state: &Value) -> Option<Value> {
     Some(match state {
         Value::Text(letters) => {

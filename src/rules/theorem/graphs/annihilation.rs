@@ -1,9 +1,9 @@
 //! Tokens on an acyclic graph that vanish in pairs where they meet (T10).
 
-use crate::ir::graph::Graph;
+use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
 use crate::theory::annihilation;
 use std::sync::Arc;
 
@@ -15,7 +15,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Fraenkel, Yesha 1976, 1982",
     gives: "Fraenkel, Yesha 1982 (theorem:annihilation), values by the nim-sum of the vertices' values",
     page: include_str!("../pages/annihilation.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// Formulations of annihilation: a moved token vanishes together with the token that it meets. They differ
@@ -32,6 +35,21 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
     let text = |step: &str| format!("param G: graph = graph {{}}\ngame walk(S: {{vertex}}) {{ {step} }}");
     STEPS.iter().map(|step| text(step)).collect()
+}
+
+/// The graphs of the program, with tokens on what the start marks or names, where these have as many steps as the start has options.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Vertices])[0];
+    let graphs: Vec<Graph> = clues.edges().iter().map(|edges| Graph::new(Vec::new(), edges, false)).collect();
+    let marked = clues.marked();
+    let boards = graphs.iter().flat_map(|graph| marked.iter().map(move |tokens| (graph, tokens)));
+    let on = |(graph, tokens): (&Graph, &Vec<Vertex>)| {
+        let places: Vec<usize> = tokens.iter().map(|token| graph.find(token)).collect::<Option<_>>()?;
+        let steps: usize = places.iter().map(|place| graph.out(*place).len()).sum();
+        let state = vec![state::vertices(graph, places.into_iter())];
+        (steps >= clues.options()).then(|| Guess::on_graph(rules, 0, "G", graph.clone(), state))
+    };
+    boards.filter_map(on).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

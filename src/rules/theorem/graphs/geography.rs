@@ -63,11 +63,13 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     AROUND.iter().flat_map(|around| RULES.iter().map(|(_, rules)| text(rules, around))).collect()
 }
 
-/// Graphs of the program, those of the edges that it lists, and square boards, with the token on each vertex that has as many
-/// neighbours as the start has options.
+/// Graphs of the program, those of the edges that it lists, the steps of play, and square boards, with the token on each vertex that
+/// has as many neighbours as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let edges = clues.edges();
+    let edges = edges.iter().chain([&clues.walked]).filter(|edges| !edges.is_empty());
     let mut graphs: Vec<Arc<Graph>> =
-        clues.edges().iter().map(|edges| Arc::new(Graph::new(Vec::new(), edges, true))).collect();
+        edges.map(|edges| Arc::new(Graph::new(Vec::new(), edges, true))).collect();
     let sides: Vec<u32> = clues.numbers().into_iter().filter(|side| (2..=6).contains(side)).collect();
     let boards = sides.iter().flat_map(|width| sides.iter().map(|height| (*width, *height)));
     graphs.extend(

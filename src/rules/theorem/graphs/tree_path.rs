@@ -147,8 +147,8 @@ impl ClosedForm for Parts {
         let xor = below.iter().fold(0, |all, child| all ^ self.solved.subtree_values[*child as usize]);
         let name = self.graph.vertex(place);
         Some(format!(
-            "The tree below {name} has {size} vertices. Its value {value} is the least that no white vertex \
-             leaves; the trees on {name}, {} of them, have the xor {xor} together.",
+            "The tree below {name} has {size} vertices. Its value {value} is the mex of what its white vertices \
+             leave; the trees on {name}, {} of them, have the xor {xor} together.",
             below.len()
         ))
     }

@@ -3,9 +3,10 @@
 use crate::ir::{Convention, Value};
 use crate::number::Int;
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, int_of, naturals};
 use crate::theory::{chocolate, nim};
 use num_bigint::BigUint;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -15,7 +16,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Robin 1989",
     gives: "Robin 1989 (theorem:chocolate), values by the lines around the poisoned square",
     page: include_str!("../pages/chocolate.md"),
-    hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Bar)) },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Bar)) },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form: |_| Some(Box::new(Bar)) },
+    ]),
 };
 
 /// A strip with its length and the place of the poison; and a bar with these for both directions.
@@ -41,6 +45,26 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         [Kind::Nat, Kind::Nat, Kind::Nat, Kind::Nat] => vec![BAR.to_string()],
         _ => Vec::new(),
     }
+}
+
+/// Bars with sides and places of the poison from the start and the program, with as many lines as the start has options.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let mentioned = clues.numbers().into_iter().map(i64::from);
+    let known = clues.in_order().into_iter().chain(clues.sides()).map(|it| it as i64).chain(mentioned);
+    let known: BTreeSet<i64> = known.collect();
+    let places = |side: i64| known.iter().copied().filter(move |place| *place < side);
+    let mut bars: BTreeMap<Vec<i64>, [i64; 4]> = BTreeMap::new();
+    for (n, m) in known.iter().flat_map(|n| known.range(..=n).map(move |m| (*n, *m))) {
+        if n + m - 2 == clues.options() as i64 {
+            for (p, q) in places(n).flat_map(|p| places(m).map(move |q| (p, q))) {
+                // Bars with the same heaps are the same game.
+                let mut heaps = vec![p, n - 1 - p, q, m - 1 - q];
+                heaps.sort_unstable();
+                bars.entry(heaps).or_insert([n, p, m, q]);
+            }
+        }
+    }
+    bars.into_values().map(|bar| Guess::of(BAR, 0, bar.map(Value::int).to_vec())).collect()
 }
 
 /// Pairs of a length and the place of the poison.

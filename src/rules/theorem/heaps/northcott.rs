@@ -3,10 +3,14 @@
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
 use crate::theorem::state::choices;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, says, value_of};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, naturals, says, value_of,
+};
 use crate::theory::northcott;
 use num_bigint::BigUint;
 use num_traits::One;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -16,7 +20,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Berlekamp, Conway, Guy 1982",
     gives: "Berlekamp, Conway, Guy 1982 (theorem:northcott), lost exactly when the nim-sum of the gaps is 0, never a draw",
     page: include_str!("../pages/northcott.md"),
-    hypotheses: Hypotheses::Loopy { written, form },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Loopy { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 /// The most rows that are written out.
@@ -132,6 +139,78 @@ fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
     let fields = layout.placed(&squares(&left), &squares(&right), format!("turn: {}", types.turn)).join(", ");
     let moves: Vec<String> = moves.into_iter().map(|it| format!("move {it}")).collect();
     format!("param n: nat = 8\nloopy game rows({fields}) {{ {} }}", moves.join(" "))
+}
+
+/// A row as a state gives it: the squares behind the coin of the player to move, those between the coins, and those behind the other.
+type Room = (u64, u64, u64);
+
+/// Rows in which the player to move has as many squares to go to as the start has options: from two numbers for each row, which count
+/// from one end or from each player's own, or from three for the squares behind and between the coins.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let numbers = clues.in_order();
+    let mut boards: Vec<Vec<Room>> = grouped(&numbers, 3)
+        .into_iter()
+        .map(|rows| rows.iter().map(|row| (row[0], row[1], row[2])).collect())
+        .collect();
+    let mentioned: BTreeSet<u64> = clues.numbers().into_iter().map(u64::from).collect();
+    let squares: BTreeSet<u64> = mentioned.iter().flat_map(|it| [*it, it + 1, it + 2]).collect();
+    for rows in grouped(&numbers, 2) {
+        let read = [one_end, other_owner, own_ends];
+        let all = squares.iter().flat_map(|squares| read.map(|read| (*squares, read)));
+        boards.extend(all.filter_map(|(squares, read)| {
+            rows.iter().map(|row| read(row[0], row[1], squares)).collect::<Option<Vec<Room>>>()
+        }));
+    }
+    let fits = |rows: &Vec<Room>| {
+        let free: u64 = rows.iter().map(|(behind, gap, _)| behind + gap).sum();
+        free == clues.options() as u64
+    };
+    boards.into_iter().filter(fits).filter_map(|rows| board(&rows)).collect()
+}
+
+/// The numbers in groups of a size: side by side, or the first of all groups before the second of all.
+fn grouped(numbers: &[u64], size: usize) -> Vec<Vec<Vec<u64>>> {
+    let rows = numbers.len() / size;
+    if !numbers.len().is_multiple_of(size) || !(1..=MOST_ROWS).contains(&rows) {
+        return Vec::new();
+    }
+    let together = numbers.chunks(size).map(<[u64]>::to_vec).collect();
+    let apart = (0..rows).map(|row| (0..size).map(|at| numbers[at * rows + row]).collect()).collect();
+    if rows == 1 { vec![together] } else { vec![together, apart] }
+}
+
+/// A row with both coins counted from one end, that of the player to move first.
+fn one_end(mine: u64, other: u64, squares: u64) -> Option<Room> {
+    let from_left = |left: u64, right: u64| Some((left, right - left - 1, squares.checked_sub(right + 1)?));
+    match mine.cmp(&other) {
+        Ordering::Less => from_left(mine, other),
+        Ordering::Equal => None,
+        Ordering::Greater => from_left(other, mine).map(|(other, gap, mine)| (mine, gap, other)),
+    }
+}
+
+/// The same with the coin of the other player first.
+fn other_owner(other: u64, mine: u64, squares: u64) -> Option<Room> {
+    one_end(mine, other, squares)
+}
+
+/// A row with each coin counted from its owner's end.
+fn own_ends(mine: u64, other: u64, squares: u64) -> Option<Room> {
+    Some((mine, squares.checked_sub(mine + other + 2)?, other))
+}
+
+/// The rows of the theorem with these squares, if all are equally long.
+fn board(rows: &[Room]) -> Option<Guess> {
+    let squares = |(behind, gap, other): &Room| behind + gap + other + 2;
+    let all = squares(&rows[0]);
+    let layout = layouts(rows.len())[0];
+    let types = Types { rows: rows.len(), square: "nat", turn: "bool" };
+    let place = |at: u64| value_of(BigUint::from(at));
+    let left: Vec<Value> = rows.iter().map(|(behind, ..)| place(*behind)).collect();
+    let right: Vec<Value> = rows.iter().map(|(behind, gap, _)| place(behind + gap + 1)).collect();
+    let state = layout.placed(&left, &right, Value::Bool(true));
+    let alike = rows.iter().all(|row| squares(row) == all);
+    alike.then(|| Guess::of(&rules(&types, layout, true), 0, state).with("n", all as i64))
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

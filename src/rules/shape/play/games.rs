@@ -1,0 +1,143 @@
+//! Numbers for the positions of a play: equal numbers are equal games.
+//!
+//! Where play ends, a position gets its number when its options have theirs. Where positions may repeat, all begin with one number,
+//! and in each round a position gets a number for the set of numbers that its options have. When a round separates no further
+//! positions, those with one number have options with the same numbers, for ever: they are the same game.
+
+use super::{Play, Seen, Sum, Unfinished};
+use rustc_hash::FxHashMap;
+
+/// The most options examined in all rounds together.
+const MOST_IN_ROUNDS: usize = 4_000_000;
+
+/// An end that the rules state, and the numbers of the options, ascending.
+type Tree = (Option<bool>, Box<[u32]>);
+
+/// A number for each of several trees.
+#[derive(Debug, Default)]
+struct Numbers(FxHashMap<Tree, u32>);
+
+impl Numbers {
+    fn number(&mut self, tree: Tree) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(tree).or_insert(next)
+    }
+
+    fn find(&self, tree: &Tree) -> Option<u32> {
+        self.0.get(tree).copied()
+    }
+}
+
+/// The different games among the positions of a play.
+#[derive(Debug)]
+pub struct Games {
+    may_repeat: bool,
+    /// Where positions may repeat, the last round separates no more of them than the one before; elsewhere there is one.
+    rounds: Vec<Numbers>,
+}
+
+impl Games {
+    /// Numbers all positions that a play reached; none where a position repeats unless that is expected.
+    pub fn of(play: &mut Play<'_, '_>, may_repeat: bool) -> Result<Games, Unfinished> {
+        let rounds = if may_repeat { rounds(play)? } else { vec![trees(play)?] };
+        Ok(Games { may_repeat, rounds })
+    }
+
+    /// The number of different games.
+    pub fn count(&self) -> usize {
+        self.rounds.last().map_or(0, |last| last.0.len())
+    }
+
+    /// The number of a position of another play, whose positions then have their numbers too; none if it is no game of these.
+    pub fn find(&self, play: &mut Play<'_, '_>, from: &Sum) -> Result<Option<u32>, Unfinished> {
+        if self.may_repeat {
+            play.follow(from)?;
+            play.seen.fill(Seen::Known(Some(0)));
+            let found = self.rounds.iter().all(|round| known_in(round, play));
+            return Ok(found.then(|| play.find_place(from).and_then(|at| play.number_at(at))).flatten());
+        }
+        let from = play.place(from.clone());
+        number(play, from, &mut |tree| self.rounds[0].find(&tree))
+    }
+}
+
+/// The numbers of positions whose play ends.
+fn trees(play: &mut Play<'_, '_>) -> Result<Numbers, Unfinished> {
+    let mut trees = Numbers::default();
+    play.seen.fill(Seen::New);
+    for at in 0..play.positions.len() {
+        number(play, at, &mut |tree| Some(trees.number(tree)))?;
+    }
+    Ok(trees)
+}
+
+/// The numbers of all rounds.
+fn rounds(play: &mut Play<'_, '_>) -> Result<Vec<Numbers>, Unfinished> {
+    let mut rounds: Vec<Numbers> = Vec::new();
+    let mut room = MOST_IN_ROUNDS;
+    let all: usize = play.options.iter().flatten().map(|options| options.len() + 1).sum();
+    play.seen.fill(Seen::Known(Some(0)));
+    loop {
+        room = room.checked_sub(all).ok_or(Unfinished)?;
+        let mut round = Numbers::default();
+        let number = |at: usize| Seen::Known(tree(play, at).map(|tree| round.number(tree)));
+        play.seen = (0..play.positions.len()).map(number).collect();
+        let before = rounds.last().map_or(1, |round| round.0.len());
+        let stable = round.0.len() == before;
+        rounds.push(round);
+        if stable {
+            return Ok(rounds);
+        }
+    }
+}
+
+/// Numbers all positions of another play by the next round of these games; whether all of them are known in it.
+///
+/// If they are known in all rounds, the last round separates no more positions of both plays together than the one before, so that
+/// equal numbers are equal games there as well.
+fn known_in(round: &Numbers, play: &mut Play<'_, '_>) -> bool {
+    let number = |at: usize| tree(play, at).and_then(|tree| round.find(&tree));
+    let numbers: Option<Vec<u32>> = (0..play.positions.len()).map(number).collect();
+    let Some(numbers) = numbers else { return false };
+    play.seen = numbers.into_iter().map(|number| Seen::Known(Some(number))).collect();
+    true
+}
+
+/// The number of the position at a place, when each position below it has one.
+fn number(
+    play: &mut Play<'_, '_>,
+    from: usize,
+    named: &mut dyn FnMut(Tree) -> Option<u32>,
+) -> Result<Option<u32>, Unfinished> {
+    let mut pending: Vec<(usize, usize)> = vec![(from, 0)];
+    while let Some((at, next)) = pending.pop() {
+        if next == 0 {
+            match play.seen[at] {
+                Seen::Known(_) => continue,
+                Seen::Open => return Err(Unfinished),
+                Seen::New => play.open(at)?,
+            }
+        }
+        let before = next.checked_sub(1).map(|next| play.seen[play.options(at)[next]]);
+        if before == Some(Seen::Known(None)) {
+            play.seen[at] = Seen::Known(None);
+        } else if let Some(option) = play.options(at).get(next).copied() {
+            pending.extend([(at, next + 1), (option, 0)]);
+        } else {
+            play.seen[at] = Seen::Known(tree(play, at).and_then(&mut *named));
+        }
+    }
+    match play.seen[from] {
+        Seen::Known(number) => Ok(number),
+        _ => Err(Unfinished),
+    }
+}
+
+/// What a position is, when all of its options have numbers.
+fn tree(play: &Play<'_, '_>, at: usize) -> Option<Tree> {
+    let number = |option: &usize| play.number_at(*option);
+    let mut options = play.options(at).iter().map(number).collect::<Option<Vec<u32>>>()?;
+    options.sort_unstable();
+    options.dedup();
+    Some((play.ends[at], options.into()))
+}
