@@ -1,7 +1,7 @@
 //! Values that look periodic, proved by induction over the rules.
 //!
 //! Games with one natural field, each move to smaller numbers: their values are guessed from the first
-//! ones, and the guess is right if and only if each value is the least that no move reaches.
+//! ones, and the guess is right if and only if each value is the mex of the values that its moves reach.
 
 use super::Judge;
 use super::induction::no_mex;
@@ -110,7 +110,7 @@ fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, 
     Some((period, Repeating { preperiod: period.preperiod, values: first, saltus: period.saltus.into() }))
 }
 
-/// Whether each value is the least that no move reaches, and each move leads to smaller numbers.
+/// Whether each value is the mex of the values that its moves reach, and each move leads to smaller numbers.
 fn is_right(
     definer: &Definer<'_>,
     room: &Room<'_>,

@@ -5,6 +5,7 @@ use super::output::Output;
 use super::{OK, USAGE, reference};
 use crate::diagnostic::{Code, codes};
 use crate::ir::Builtin;
+use crate::syntax::habits::{Use, habit};
 use crate::theorem;
 
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
@@ -59,7 +60,10 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             let near = if Builtin::find(subject).is_some() {
                 "`gspec explain builtins` lists this function; ".to_string()
             } else {
-                nearest_page(subject).map(|page| format!("did you mean `{page}`? ")).unwrap_or_default()
+                let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));
+                let meant = habit.map(|it| format!("in a spec {}; ", it.help()));
+                let near = || nearest_page(subject).map(|page| format!("did you mean `{page}`? "));
+                meant.or_else(near).unwrap_or_default()
             };
             output.error(&format!("there is no page `{subject}`; {near}`gspec explain` lists all pages"));
             USAGE

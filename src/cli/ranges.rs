@@ -4,7 +4,7 @@
 use crate::pipeline::RangeText;
 
 /// The signs between a name and its values.
-const SIGNS: [&str; 3] = ["=", " in ", ":"];
+const SIGNS: [&str; 5] = ["==", "=", " in ", "∈", ":"];
 
 /// A name and its values; `None` if the text is something else.
 pub fn range(text: &str) -> Option<RangeText> {
@@ -163,6 +163,8 @@ mod tests {
             ("a=0,1,2", "[0, 1, 2]"),
             ("a = 4, -1", "[4, -1]"),
             ("a 0..5", "0..5"),
+            ("a==5", "5"),
+            ("a ∈ 0..5", "0..5"),
             (" a 1..=5", "1..=5"),
         ] {
             assert_eq!(read(text), is(&[("a", range)]), "{text}");

@@ -146,6 +146,14 @@ fn named_vertices(program: &Program) -> String {
     names.join(", ")
 }
 
+/// A pattern that is only a name.
+pub fn neither_game_nor_start(name: &str, place: Span, program: &Program) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::G201, format!("`{name}` is neither a game nor a start"))
+        .at(place, "unknown position")
+        .help("name a game of the spec, with its fields in parentheses");
+    with_names(diagnostic, program)
+}
+
 /// Adds the games and the starts of the spec.
 pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();

@@ -1,7 +1,7 @@
 //! Reading patterns, and the ranges of their variables.
 
 use super::pattern::{Axis, Pattern, RangeText, Values};
-use super::{Opened, errors};
+use super::{Opened, errors, typed};
 use crate::check::{self, Variables};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{SlotId, Value};
@@ -37,7 +37,14 @@ impl Opened {
         };
         let (open, diagnostics) =
             check::check_pattern(&instance.program, modules, &self.sources, loader, &expr, variables);
-        let Some(open) = open else { return Err(errors::with_known_names(diagnostics, &instance.program)) };
+        let Some(open) = open else {
+            return Err(
+                match typed::lone_name(&expr).filter(|name| instance.program.find_game(name).is_none()) {
+                    Some(name) => vec![errors::neither_game_nor_start(name, expr.span, &instance.program)],
+                    None => errors::with_known_names(diagnostics, &instance.program),
+                },
+            );
+        };
         let name = |slot: &SlotId| (open.body.slots[slot.index()].name.clone(), *slot);
         let variables = open.variables.iter().map(name).collect();
         Ok(Pattern { text, variables, line: open.line, body: open.body })

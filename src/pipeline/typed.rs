@@ -132,6 +132,14 @@ pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Optio
     }
 }
 
+/// The name of which an expression consists, perhaps behind a convention.
+pub(super) fn lone_name(expr: &ast::Expr) -> Option<&str> {
+    match &inside(expr).kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
 const ALONE: &str = "write the position alone; the report has its outcome and its value";
 
 /// Whether a word asks who wins a position, or what it is worth.

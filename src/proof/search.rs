@@ -301,7 +301,7 @@ impl Proof {
         (0..self.rules.fields.len() as u32).map(Track).collect()
     }
 
-    /// For each number from 1 on, the positions with at least so many moves to different lost positions; `None` if this gets too
+    /// For each number from 1 on, the positions with at least that number of moves to different lost positions; `None` if this gets too
     /// large, or the opponent may forbid moves.
     pub fn winning_moves(&self, most: u64, room: &Room<'_>) -> Option<Vec<Automaton>> {
         if self.rules.blocked > 0 {

@@ -408,7 +408,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim exists unique n: n == 3", "count them"),
     ("claim forall even n: n mod 2 == 0", "`n if even(n)`"),
     ("claim forall n odd: n mod 2 == 1", "`n if odd(n)`"),
-    ("claim forall n in 0..5, n > 2: n > 2", "`n if n > 2`"),
+    ("claim forall n in 0..5, n > 2: n > 2", "`n in 0..5 if n > 2`"),
     ("claim losing(nim(0)).", "remove the full stop"),
     ("claim that losing(nim(0))", "remove `that`"),
     ("claim nim(3) is an N-position", "`winning(P)`"),
@@ -883,6 +883,29 @@ fn a_refuted_claim_shows_which_of_its_parts_hold() {
     let notes: Vec<_> = told.diagnostics.iter().flat_map(|it| it.notes.clone()).collect();
     for wanted in ["losing(nim(n)) is false", "n == 0 is false", "n mod 7 == 1 is true", "n mod 7 is 1"] {
         assert!(notes.iter().any(|note| note == wanted), "{wanted}: {notes:?}");
+    }
+}
+
+/// The eighth part and those behind it are shown too if they make a claim false.
+#[test]
+fn a_refuted_claim_with_many_parts_shows_those_that_make_it_false() {
+    let rules = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
+    for (claim, wanted) in [
+        (
+            "forall a in 1..5: sg(nim(a)) == a and sg(nim(a + 1)) == a + 1 and sg(nim(a + 2)) == a + 2 and a + 3 < 6",
+            "a + 3 < 6 is false",
+        ),
+        (
+            "forall n in 0..20: losing(nim(n)) or (odd(n) and sg(nim(n)) == n) \
+             or (even(n) and sg(nim(n) + nim(1)) == n + 1 and n < 8)",
+            "n < 8 is false",
+        ),
+    ] {
+        let told = check(&format!("{rules}\nclaim {claim}"));
+        let notes: Vec<_> = told.diagnostics.iter().flat_map(|it| it.notes.clone()).collect();
+        for wanted in [wanted, "further parts are not shown"] {
+            assert!(notes.iter().any(|note| note == wanted), "{wanted}: {notes:?}");
+        }
     }
 }
 

@@ -154,7 +154,7 @@ fn positions_beside_a_spec_are_read_or_told_what_to_type() {
     let (mut failures, mut count) = (Vec::new(), 0);
     for case in text.split("//// ").filter(|case| !case.trim().is_empty()) {
         let (head, spec) = case.split_once('\n').unwrap();
-        let position = head.split_once("[solve: ").unwrap().1.trim_end_matches(']');
+        let position = head.split_once("[solve: ").unwrap().1.strip_suffix(']').unwrap();
         let folder = Folder::new().and("main.game", spec);
         let run = gspec_in(&folder.path(""), &["solve", "main.game", "--", position]);
         let (out, err) = (words(&run.out), words(&run.err));

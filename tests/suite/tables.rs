@@ -528,6 +528,9 @@ fn mistakes_in_tables_are_told() {
         ("nim(3)", &[], &["no variable", "gspec solve"]),
         ("nim(a, b)", &["a=0..3", "b=0..3"], &["takes 1 argument"]),
         ("sg(nim(a))", &["a=0..3"], &["write the position alone", "--value sg"]),
+        ("grundy(nim(a))", &["a=0..3"], &["write the position alone", "--value sg"]),
+        ("outcome(nim(a))", &["a=0..3"], &["write the position alone"]),
+        ("nim(a)", &["a=0..9//2"], &["`//` begins a comment", "write `div`"]),
         ("nim(line)", &["line=0..3"], &["`line`"]),
         ("nim(a - 2)", &["a=0..3"], &["would be -2", "a = 0"]),
         (
@@ -842,6 +845,7 @@ fn mistakes_in_queries_are_told() {
         (&["query", NIM, "nmi(a)"], 2, "did you mean `nim`?"),
         (&["query", NIM, "nim(line)"], 2, "expected `nat`, found `[int]`"),
         (&["query", NIM, "losing(nim(a))"], 2, "write the position alone"),
+        (&["query", "specs/boards/kings.game", "bog"], 2, "`bog` is neither a game nor a start"),
         (&["query", NIM, "nim(a)", "--as", "value"], 2, "--as"),
         (&["query"], 2, "<FILE>"),
         (&["query", "none.game", "nim(a)"], 2, "none.game"),

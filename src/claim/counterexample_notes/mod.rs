@@ -63,7 +63,10 @@ pub fn facts(
     });
     let far = greatest.max().is_some_and(|greatest| greatest > Int::from(FAR));
     facts.extend(negated(judge, notes, body, &mut frame));
-    for expr in telling(body).into_iter().take(MOST_PARTS) {
+    let all = telling(body);
+    let most_telling = chosen(judge, notes, body, &all, &mut frame);
+    let left_out = all.len() - most_telling.len();
+    for expr in most_telling {
         if far && !is_known(judge, expr) {
             continue;
         }
@@ -73,9 +76,57 @@ pub fn facts(
                 .map(|(text, value)| format!("{text} is {value}")),
         );
     }
+    if left_out > 0 {
+        facts.push("further parts are not shown".to_string());
+    }
     let deciding = deciding(judge, notes, body, &mut frame);
     facts.extend(moves::sentences(judge, deciding, &mut frame, far));
     facts
+}
+
+/// The parts that are shown, in their order: where there are many, first those that make the statement false.
+fn chosen<'e>(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    body: &'e Expr,
+    all: &[&'e Expr],
+    frame: &mut [Value],
+) -> Vec<&'e Expr> {
+    if all.len() <= MOST_PARTS {
+        return all.to_vec();
+    }
+    let mut false_parts = Vec::new();
+    blamed(judge, notes, body, frame, &mut false_parts);
+    let is_blamed = |part: &&Expr| false_parts.iter().any(|it| std::ptr::eq(*it, *part));
+    let (first, others): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|at| is_blamed(&all[*at]));
+    let mut places: Vec<usize> = first.into_iter().chain(others).take(MOST_PARTS).collect();
+    places.sort_unstable();
+    places.into_iter().map(|at| all[at]).collect()
+}
+
+/// The parts that show why a statement is false: of what `and` joins only what is not true.
+fn blamed<'e>(
+    judge: &mut Judge<'_, '_, '_>,
+    notes: Notes<'_>,
+    expr: &'e Expr,
+    frame: &mut [Value],
+    found: &mut Vec<&'e Expr>,
+) {
+    let ExprKind::Binary(joint @ (Binary::Iff | Binary::Implies | Binary::And | Binary::Or), left, right) =
+        &expr.kind
+    else {
+        return parts(expr, found);
+    };
+    for side in [left, right] {
+        let reach = Reach { bound: notes.bound, patience: 0 };
+        let mut evaluator = one_case::evaluator(judge.instance, notes.budget, judge.solver, reach);
+        let holds = matches!(evaluator.value(side, frame), Ok(Value::Bool(true)));
+        if *joint == Binary::And && holds {
+            continue;
+        }
+        found.extend(stated(side));
+        blamed(judge, notes, side, frame, found);
+    }
 }
 
 /// The first false part of a false statement whose parts `and` joins.
@@ -224,12 +275,16 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
         return collect(expr, telling);
     };
     for side in [left, right] {
-        use ExprKind::{Builtin, Call, Compare, If, Let, Unary};
-        if matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..) | If(..) | Let(..)) {
-            telling.push(side);
-        }
+        telling.extend(stated(side));
         parts(side, telling);
     }
+}
+
+/// A part that is shown as a whole.
+fn stated(side: &Expr) -> Option<&Expr> {
+    use ExprKind::{Builtin, Call, Compare, If, Let, Unary};
+    let is_whole = matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..) | If(..) | Let(..));
+    is_whole.then_some(side)
 }
 
 /// The parts of a claim whose values show why it fails: questions about play, sides of comparisons.

@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
 use crate::ir::{self, SlotId, Type};
 use crate::source::{Loader, Sources, Span};
 use crate::syntax::ast;
+use crate::syntax::habits::{Use, habit};
 use crate::syntax::modules::Modules;
 
 /// The name of the list of all numbers of a line.
@@ -138,7 +139,9 @@ impl<'a> Checker<'a> {
             ast::ExprKind::Parens(inner) => self.asks(inner),
             ast::ExprKind::Call { name, .. } => {
                 let own = self.declarations.contains_key(&name.text);
-                Some(name).filter(|_| !own && ir::Term::find(&name.text).is_some())
+                let asks = ir::Term::find(&name.text).is_some()
+                    || habit(&name.text, Use::Called).is_some_and(|it| it.asks_about_play());
+                Some(name).filter(|_| !own && asks)
             }
             _ => None,
         }

@@ -16,7 +16,7 @@ pub struct Problem {
 
 /// The problems of evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is told in errors.rs")]
+#[expect(missing_docs, reason = "described in errors.rs")]
 pub enum ProblemKind {
     DivisionByZero,
     Index {
@@ -119,7 +119,7 @@ impl ProblemKind {
 
 /// Why a question is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is told in errors.rs")]
+#[expect(missing_docs, reason = "described in errors.rs")]
 pub enum Refusal {
     /// A game with `win` ends has no values.
     ValueOfWinEnds,

@@ -132,6 +132,12 @@ pub fn slashes(span: Span, before: Span) -> Diagnostic {
         .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
+/// Beside a spec, where no text is left behind a comment, it is an error.
+pub fn slashes_alone(warning: Diagnostic) -> Diagnostic {
+    let alone = Diagnostic::new(Code::G101, "`//` begins a comment, even between two operands");
+    Diagnostic { labels: warning.labels, ..alone.help("write `div` for a quotient rounded down") }
+}
+
 pub fn not_callable(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G101, "only a name can be called")
         .at(span, "these arguments do not follow a name")

@@ -29,7 +29,7 @@ impl Lowering<'_> {
                 _ => {}
             }
         }
-        // One edge of the wrong kind is told, and all are meant to be of one kind.
+        // Only one edge of the wrong kind is reported: all are meant to be of one kind.
         self.diagnostics.truncate(known + 1);
         let edges = graph.chains.iter().flat_map(|chain| &chain.edges);
         if let Some(error) = self.diagnostics.get_mut(known)

@@ -260,9 +260,9 @@ const HABITS: &[Habit] = &[
     say(
         Name,
         "N",
-        "for all naturals claim `forall n: …` without a domain, or give a range: `k in 1..=n`; the next player wins: `winning(P)`",
+        "the next player wins where `winning(g(n))` is true; for all naturals claim `forall n: …`, or give a range: `k in 1..=n`",
     ),
-    say(Name, "P", "`P` has no members: whether the previous player wins is `losing(g(n))`"),
+    say(Name, "P", "the previous player wins where `losing(g(n))` is true; `P` is no set of positions"),
     say(Name, "inf infinity ∞ oo", ALL_NATURALS),
     say(Name, "grundy nimber value SG", VALUE),
     say(Name, "size length cardinality", "write `len(xs)` for the number of elements"),

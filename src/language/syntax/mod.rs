@@ -84,6 +84,8 @@ pub fn item_around(text: &str, at: usize) -> std::ops::RangeInclusive<usize> {
 pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;
+    diagnostics
+        .extend(slashes::warn(file, &source.text, &scan.comments).into_iter().map(errors::slashes_alone));
     let mut tree = None;
     if diagnostics.is_empty() {
         match grammar::lone_expression(file, &source.text) {

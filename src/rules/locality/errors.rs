@@ -15,7 +15,7 @@ pub struct NotLocal {
 
 /// The reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is told below")]
+#[expect(missing_docs, reason = "described below")]
 pub enum Reason {
     ReadsMany,
     Field,

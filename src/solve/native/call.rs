@@ -3,7 +3,7 @@
 //! Machine code is made by this crate from checked rules, and touches nothing but
 //! * the [`Context`], which lives on the stack of the caller for as long as the call lasts;
 //! * the registers and lists that the context points to, read only but for the last words of the memory,
-//!   `scratch` of them, which are the code's own: each list that it makes has so many of them at a fixed
+//!   `scratch` of them, which are the code's own: each list that it makes has a fixed number of them at a fixed
 //!   place, and a word is written only where its number was checked against that, or against the length
 //!   of a list that was made there. A list that a field holds is
 //!   checked here to lie in memory; any other is checked by the code before it is read; constants lie

@@ -54,11 +54,7 @@ impl Place<'_> {
             return None;
         }
         if others.iter().any(|it| token_at(it, 0) == found.name) {
-            if !self.rest_of_line().contains([':', '\n']) && !self.rest_of_line().contains("such that") {
-                return self.replace_from(last - 1, last, ":", "write `:` before the body: `forall n: …`");
-            }
-            let help = format!("a condition follows `if`: `{}`", found.condition(found.name));
-            return self.replace_from(last - 1, last, " if", help);
+            return self.condition_behind_comma(&found, &others, last - 1);
         }
         if let Some((other, domain)) = found.bound.split_once(" in ").filter(|(other, _)| is_name(other)) {
             let (name, sign) = (found.name, found.sign);
@@ -72,6 +68,26 @@ impl Place<'_> {
             return self.bind(&found, &others, has_domain, (start, &range));
         }
         self.restrict(&found, &others, has_domain, start)
+    }
+
+    /// `forall a in D, b in D, a < b: …`: what follows the comma is no variable, since it has one of their names.
+    fn condition_behind_comma(&self, found: &Compared<'_>, others: &[&str], comma: usize) -> Option<Slip> {
+        let has_body = matches!(self.token, ":" | "such")
+            || self.rest_of_line().contains([':', '\n'])
+            || self.rest_of_line().contains("such that");
+        let bound = others.last().filter(|it| it.contains(" in ") || it.contains('∈'));
+        let variables = bound.map_or_else(|| others.join(", "), |it| it.to_string());
+        if !has_body {
+            let word = if self.is_exists() { "exists" } else { "forall" };
+            let help = format!("write `:` before the body: `{word} {variables}: …`");
+            return self.replace_from(comma, comma + 1, ":", help);
+        }
+        let condition = format!("{} {} {}", found.name, found.sign, found.bound);
+        if variables.contains(" if ") {
+            return self.replace_from(comma, comma + 1, " and", "write `and` between conditions");
+        }
+        let help = format!("a condition follows the values without a comma: `{variables} if {condition}`");
+        self.replace_from(comma, comma + 1, " if", help)
     }
 
     /// `n in 0..5`

@@ -28,6 +28,9 @@ pub(super) const FUNCTIONS: [&str; 14] = [
     "vertices",
 ];
 
+const ONE_INDEX: &str =
+    "write `m[i][j]` for an element of a list of lists; the fields of a game stand in parentheses: `g(3, 5)`";
+
 impl Place<'_> {
     /// Constructions of other languages.
     pub(super) fn elsewhere(&self) -> Option<Slip> {
@@ -326,9 +329,7 @@ impl Place<'_> {
                 advise("a text has no prefix: join its parts with `++`")
             }
             "\"" if self.before.ends_with('"') && self.item != "claim" => advise("write `++` to join texts"),
-            "," if self.before.contains('[') && self.is_index() => {
-                advise("write `m[i][j]` for an element of a list of lists")
-            }
+            "," if self.before.contains('[') && self.is_index() => advise(ONE_INDEX),
             "choose" if self.is_after_operand() => advise("there are no binomials: write the product out"),
             ";" if matches!(self.open_bracket(), Some((_, '[' | '{'))) && self.is_in_elements() => {
                 self.replace(",", "write `,` between elements")

@@ -235,7 +235,11 @@ impl Place<'_> {
                     && token.starts_with(char::is_alphabetic)
                     && !(self.is_reserved)(token) =>
             {
-                self.replace_from(self.before.len(), self.before.len(), ":", COLON)
+                let (sign, help) = match self.next_word() {
+                    "in" => (",", "write `,` between variables"),
+                    _ => (":", COLON),
+                };
+                self.replace_from(self.before.len(), self.before.len(), sign, help)
             }
             _ if has_domain && (self.expects("`:`") || self.expects("`in`")) => advise(COLON),
             _ => None,
@@ -243,7 +247,7 @@ impl Place<'_> {
     }
 
     /// Whether the quantifier before the token is `exists`.
-    fn is_exists(&self) -> bool {
+    pub(super) fn is_exists(&self) -> bool {
         self.before.rfind("exists") > self.before.rfind("forall")
     }
 

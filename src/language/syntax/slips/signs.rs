@@ -28,11 +28,11 @@ impl Place<'_> {
             ":=" => self.definition(),
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
             "{" if self.expects("`then`") => advise("`if` has the form `if c then x else y`, without braces"),
-            "{" if self.item == "fn" => self.body_in_braces(),
             "{" | "[" if self.before.len() == self.at && super::is_function(self.previous_word()) => {
                 let name = self.previous_word();
                 advise(format!("arguments stand in parentheses: `{name}(…)`"))
             }
+            "{" if self.item == "fn" => self.body_in_braces(),
             "**" => self.replace("^", "write `^` for powers"),
             "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
             "#" => self.comment(),

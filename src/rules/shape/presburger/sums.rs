@@ -83,7 +83,7 @@ impl Definer<'_> {
         Ok(same)
     }
 
-    /// For each number from 0 to `far`, where a component has at least so many winning moves, and where that is not
+    /// For each number from 0 to `far`, where a component has at least that number of winning moves, and where that is not
     /// known. `None` if the components together are not one whose winning moves were counted.
     pub(super) fn winning_moves_of(
         &self,

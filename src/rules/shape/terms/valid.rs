@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::number::linear::{Linear, contradictory};
 use rustc_hash::FxHashMap;
 
-/// So many pairs of inequalities are combined in about the time of a step.
+/// The number of pairs of inequalities that are combined in about the time of a step.
 const PAIRS_A_STEP: u64 = 8;
 
 /// The numbers of integer terms, products included, in linear inequalities.
