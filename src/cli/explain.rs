@@ -57,18 +57,24 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             OK
         }
         None => {
-            let near = if Builtin::find(subject).is_some() {
-                "`gspec explain builtins` lists this function; ".to_string()
-            } else {
-                let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));
-                let meant = habit.map(|it| format!("in a spec {}; ", it.help()));
-                let near = || nearest_page(subject).map(|page| format!("did you mean `{page}`? "));
-                meant.or_else(near).unwrap_or_default()
-            };
-            output.error(&format!("there is no page `{subject}`; {near}`gspec explain` lists all pages"));
+            output.error(&format!(
+                "there is no page `{subject}`; {}`gspec explain` lists all pages",
+                near(subject)
+            ));
             USAGE
         }
     }
+}
+
+/// What may be meant by a subject without a page.
+fn near(subject: &str) -> String {
+    if Builtin::find(subject).is_some() {
+        return "`gspec explain builtins` lists this function; ".to_string();
+    }
+    let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));
+    let meant = habit.map(|it| format!("in a spec {}; ", it.help()));
+    let page = || nearest_page(subject).map(|page| format!("did you mean `{page}`? "));
+    meant.or_else(page).unwrap_or_default()
 }
 
 /// The page whose name is most like a subject, if one is.
