@@ -51,7 +51,7 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
     match same(&sample, (&model.shapes, pair.right), &order, budget)? {
         Same::Everywhere => Some(errors::SAME_MOVES),
         // Equal within the states of one graph or board; the small components explain the result better.
-        Same::Within(_) => None,
+        Same::Within(_) | Same::InBounds => None,
     }
 }
 

@@ -62,7 +62,10 @@ pub const DEFINITIONS: &[Definition] = &[
     law("k", "k >= 0", "popcount(k) >= 1", "k >= 1"),
     // Statements about all divisors.
     law("k", "k >= 1", "any(k mod p == 0 for p in 2..k)", "k >= 2 and not is_prime(k)"),
+    law("k", "k >= 1", "any(k mod p == 0 for p in 2..=isqrt(k))", "k >= 2 and not is_prime(k)"),
     law("k", "k >= 1", "any(k mod (p * p) == 0 for p in 2..=k)", "omega(k) < bigomega(k)"),
+    law("k", "k >= 1", "any(k mod (p * p) == 0 for p in 2..k)", "omega(k) < bigomega(k)"),
+    law("k", "k >= 1", "any(k mod (p * p) == 0 for p in 2..=isqrt(k))", "omega(k) < bigomega(k)"),
     law("k", "k >= 1", "any(k mod (p * p) == 0 for p in prime_factors(k))", "omega(k) < bigomega(k)"),
     law("k", "k >= 1", "any(is_square(d) and d > 1 for d in divisors(k))", "omega(k) < bigomega(k)"),
     law("k", "k >= 1", "any(odd(d) and d > 1 for d in divisors(k))", "popcount(k) >= 2"),

@@ -7,6 +7,7 @@
 //! number without a bound: if the fields stay in their types, no move feels the bound unless a condition states it, and then the
 //! moves of the other game are others.
 
+mod growing;
 mod proofs;
 mod suggested;
 
@@ -30,6 +31,8 @@ pub enum Coordinate {
     Below(Int),
     /// It is `low + n`, where `n` is at most `high - low`.
     Within(Int, Int),
+    /// It is `high - n`, where `n` is at most `high - low`.
+    Under(Int, Int),
     /// It is the field at this place, plus `n`.
     After(usize),
     /// Only the distance of another field from it matters: the other game does not have it, and it may be taken for 0.
@@ -54,7 +57,7 @@ impl Coordinate {
             |int: Int| Expr { kind: ExprKind::Literal(Value::Int(int)), ty: Type::Int, span: field.span };
         match self {
             Coordinate::Same => field.domain.clone(),
-            Coordinate::Within(low, high) => {
+            Coordinate::Within(low, high) | Coordinate::Under(low, high) => {
                 Domain::Between(Box::new(literal(Int::ZERO)), Box::new(literal(high - low)))
             }
             _ => Domain::Nat,
@@ -110,14 +113,24 @@ impl Coordinates {
     pub fn are_naturals_only(&self, instance: &Instance, game: GameId) -> bool {
         let lies = |(coordinate, range): (&Coordinate, &Range)| match coordinate {
             Coordinate::Same => true,
-            Coordinate::Above(low) | Coordinate::Within(low, _) => match range {
+            Coordinate::Above(low) => match range {
                 Range::Nat => !low.is_negative(),
+                range => *range == Range::Any,
+            },
+            Coordinate::Within(low, high) | Coordinate::Under(low, high) => match range {
+                Range::Nat => !low.is_negative(),
+                Range::Between(least, greatest) => least <= low && high <= greatest,
                 range => *range == Range::Any,
             },
             Coordinate::After(_) | Coordinate::Origin => matches!(range, Range::Nat | Range::Any),
             Coordinate::From(_) | Coordinate::Below(_) | Coordinate::Unread => false,
         };
         self.0.iter().zip(&instance.fields[game.index()]).all(lies)
+    }
+
+    /// Whether fields of the other game have an upper bound.
+    pub fn have_bounds(&self) -> bool {
+        self.0.iter().any(|it| matches!(it, Coordinate::Within(..) | Coordinate::Under(..)))
     }
 
     /// Whether the other game lacks some fields that no rule reads.
@@ -135,7 +148,9 @@ impl Coordinates {
             Coordinate::Above(low) | Coordinate::Within(low, _) => {
                 binary(Binary::Add, number(low, &local), local)
             }
-            Coordinate::Below(high) => binary(Binary::Subtract, number(high, &local), local),
+            Coordinate::Below(high) | Coordinate::Under(_, high) => {
+                binary(Binary::Subtract, number(high, &local), local)
+            }
             Coordinate::After(other) => binary(Binary::Add, self.first(*other, fields, order), local),
             // Nothing reads it, or only distances from it: any value will do.
             Coordinate::Unread | Coordinate::Origin => number(&Int::ZERO, &local),
@@ -151,7 +166,9 @@ impl Coordinates {
                 let low = number(low, &field);
                 binary(Binary::Subtract, field, low)
             }
-            Coordinate::Below(high) => binary(Binary::Subtract, number(high, &field), field),
+            Coordinate::Below(high) | Coordinate::Under(_, high) => {
+                binary(Binary::Subtract, number(high, &field), field)
+            }
             Coordinate::After(other) => binary(Binary::Subtract, field, fields[*other].clone()),
             Coordinate::Unread | Coordinate::Origin => return None,
         })
@@ -167,8 +184,9 @@ impl Coordinates {
                 Coordinate::From(_) => return Some(Some(state.get(at)?.clone())),
                 Coordinate::Unread | Coordinate::Origin => return Some(None),
                 Coordinate::Within(_, high) if int(at)? > high => return None,
+                Coordinate::Under(low, _) if int(at)? < low => return None,
                 Coordinate::Above(low) | Coordinate::Within(low, _) => int(at)? - low,
-                Coordinate::Below(high) => high - int(at)?,
+                Coordinate::Below(high) | Coordinate::Under(_, high) => high - int(at)?,
                 Coordinate::After(other) => int(at)? - int(*other)?,
             };
             (!natural.is_negative()).then_some(Some(Value::Int(natural)))
@@ -194,7 +212,7 @@ impl Coordinates {
                 natural.clone()
             }
             Coordinate::Above(low) | Coordinate::Within(low, _) => low + natural,
-            Coordinate::Below(high) => high - natural,
+            Coordinate::Below(high) | Coordinate::Under(_, high) => high - natural,
             Coordinate::After(other) => &self.field(*other, over)? + natural,
         })
     }
@@ -204,9 +222,13 @@ impl Coordinates {
         let fields = &instance.program.game(game).fields;
         let limit = |(at, coordinate): (usize, &Coordinate)| {
             let name = &fields[at].name;
-            let bounded = matches!(instance.fields[game.index()][at], Range::Between(..));
+            let range = &instance.fields[game.index()][at];
+            let bounded = matches!(range, Range::Between(..));
             match coordinate {
-                Coordinate::Within(low, high) => Some(format!("{low} <= {name} <= {high}")),
+                Coordinate::Within(low, high) | Coordinate::Under(low, high) => {
+                    let all = *range == Range::Between(low.clone(), high.clone());
+                    (!all).then(|| format!("{low} <= {name} <= {high}"))
+                }
                 Coordinate::Above(low) if !bounded => Some(format!("{low} <= {name}")),
                 Coordinate::From(low) if !bounded => Some(format!("{low} <= {name}")),
                 Coordinate::Below(high) if !bounded => Some(format!("{name} <= {high}")),
@@ -224,7 +246,7 @@ impl Coordinates {
             Coordinate::Same | Coordinate::From(_) => Some(name.clone()),
             Coordinate::Above(low) | Coordinate::Within(low, _) if low.is_zero() => Some(name.clone()),
             Coordinate::Above(low) | Coordinate::Within(low, _) => Some(format!("{name} - {low}")),
-            Coordinate::Below(high) => Some(format!("{high} - {name}")),
+            Coordinate::Below(high) | Coordinate::Under(_, high) => Some(format!("{high} - {name}")),
             Coordinate::After(other) => Some(format!("{name} - {}", names[*other])),
             Coordinate::Unread | Coordinate::Origin => None,
         };

@@ -58,6 +58,17 @@ pub fn kinds(rules: GameRules<'_>) -> Vec<Kind> {
     kinds
 }
 
+/// The same where a natural up to a bound counts as a natural.
+pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
+    let kind = |(ty, range): &(Type, Range)| match range {
+        Range::Between(low, _) if !low.is_negative() => Kind::of(ty, &Range::Nat),
+        range => Kind::of(ty, range),
+    };
+    let mut kinds: Vec<Kind> = rules.types().iter().map(kind).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
 /// The values of the parameters with which rules were found again.
 #[derive(Debug, Clone, Default)]
 pub struct Parameters {
@@ -179,6 +190,10 @@ pub fn find(
                     Same::Everywhere => (said.take()?, true),
                     Same::Within(domain) => {
                         let limited: Box<dyn ClosedForm> = Box::new(Limited::to_states(said.take()?, domain));
+                        (limited, false)
+                    }
+                    Same::InBounds => {
+                        let limited: Box<dyn ClosedForm> = Box::new(Limited::to_bounds(said.take()?));
                         (limited, false)
                     }
                 };

@@ -20,6 +20,8 @@ enum To {
     /// The ends state that a player without a move has won, so the result for misère play holds under either convention.
     MisereByEnds,
     States(StateSpace),
+    /// All states of the game, while the theorem's rules have more.
+    Bounds,
 }
 
 impl Limited {
@@ -38,12 +40,18 @@ impl Limited {
         Limited { form, to: To::States(domain) }
     }
 
+    /// The form for a game whose types have bounds that the theorem's rules do not have.
+    pub fn to_bounds(form: Box<dyn ClosedForm>) -> Limited {
+        Limited { form, to: To::Bounds }
+    }
+
     /// The form and the convention under which to ask it; `None` if it does not cover the state.
     fn of(&self, state: &[Value], convention: Convention) -> Option<(&dyn ClosedForm, Convention)> {
         let (said, asked) = match &self.to {
             To::NormalPlay => (convention == Convention::Normal, convention),
             To::MisereByEnds => (convention != Convention::Anti, Convention::Misere),
             To::States(domain) => (domain.contains(state), convention),
+            To::Bounds => (true, convention),
         };
         said.then_some((&*self.form, asked))
     }

@@ -15,6 +15,7 @@ mod encodings;
 mod graphs;
 mod heap;
 mod heaps;
+mod in_bounds;
 pub mod likeness;
 mod limited;
 mod lists;

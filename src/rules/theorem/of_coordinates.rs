@@ -1,6 +1,7 @@
 //! Theorems about games whose fields are other coordinates of the same positions.
 
 use super::Covered;
+use super::in_bounds::covering_in_bounds;
 use super::mapped::{Mapped, StateMap};
 use crate::ir::{GameId, Value};
 use crate::position::{Budget, Instance};
@@ -34,8 +35,9 @@ pub fn find_for(
     cover: Cover<'_>,
     budget: &Budget<'_>,
 ) -> Option<Covered> {
-    let candidates = candidates(instance, game);
     let (stays, mentioned) = (OnceCell::new(), OnceCell::new());
+    let states = || &**mentioned.get_or_init(states);
+    let candidates = candidates(instance, game, &states, budget);
     candidates.into_iter().find_map(|coordinates| {
         // All targets of the theorem's rules are naturals. Where that is not enough, fields have to stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
@@ -52,13 +54,16 @@ pub fn find_for(
         }
         // A theorem about some states has to be about those that the program mentions.
         if coordinates.only(instance, game).is_some() {
-            let mentioned = mentioned.get_or_init(states);
+            let mentioned = states();
             if mentioned.is_empty() || mentioned.iter().any(|state| coordinates.over(state).is_none()) {
                 return None;
             }
         }
         let other = coordinates.rewritten(instance, game, budget)?;
-        let covered = cover(&other, game, budget)?;
+        let covered = cover(&other, game, budget).or_else(|| {
+            let bounds = coordinates.have_bounds();
+            bounds.then(|| covering_in_bounds(&other, game, budget)).flatten()
+        })?;
         if !coordinates.are_distances(instance, &other, game, budget) {
             return None;
         }

@@ -138,6 +138,31 @@ fn counting_up() {
 }
 
 #[test]
+fn steps_that_are_as_long_as_the_board() {
+    let board = "let N = 8
+        game b(r: nat, c: nat) { move go(d in 1..N) when r + d < N and c + d < N -> b(r + d, c + d) } start b(2, 3)";
+    covers("bishop", &[board, &board.replace("nat", "0..=7")]);
+    // No square beyond 7 belongs to the board; on it the corner (7, 7) is the only square of its diagonal without a move.
+    let on_board: &[(&[i64], Option<bool>)] =
+        &[(&[7, 7], Some(true)), (&[0, 0], Some(false)), (&[7, 0], Some(true)), (&[3, 5], Some(false))];
+    lost(board, Normal, on_board);
+    lost(board, Normal, &[(&[8, 8], None), (&[0, 8], None), (&[9, 0], None)]);
+    lost(&board.replace("nat", "0..=7"), Normal, on_board);
+    let report = Folder::with(board).run(&["check", "game.game"]).status(0).out;
+    let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(report.contains("(for 0 <= r <= 7, 0 <= c <= 7)"), "{report}");
+    // A start beyond the board, a step that is too short, a field without moves.
+    let missed = ["start b(2, 3)", "1..N)", "when r + d"];
+    let other = ["start b(2, 3) + b(8, 8)", "1..=6)", "when (r, c) != (6, 6) and r + d"];
+    for (missed, other) in missed.iter().zip(other) {
+        refuses("bishop", &[&board.replace(missed, other)]);
+        if !missed.starts_with("start") {
+            refuses("bishop", &[&board.replace("nat", "0..=7").replace(missed, other)]);
+        }
+    }
+}
+
+#[test]
 fn two_numbers_and_their_distance() {
     let sums = "game pre(first: nat, both: nat) {
         move one(k in 1..=first) -> pre(first - k, both - k)

@@ -1,23 +1,32 @@
 //! The coordinates that the rules of a game suggest. They are guesses: a theorem has to cover the game that they give.
 
+use super::growing::{self, Names};
 use super::{Coordinate, Coordinates};
-use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value, walk};
+use crate::ir::{Binary, Expr, ExprKind, GameId, SlotId, Type, Value, walk};
 use crate::number::Int;
-use crate::position::{Instance, Range};
+use crate::position::{Budget, Instance, Range};
 
 /// More bounds up to which numbers count are not tried.
 const MOST_BOUNDS: usize = 2;
 /// Games with more fields are not examined.
 const MOST_FIELDS: usize = 6;
 
-/// The coordinates that the rules of a game suggest.
-pub fn candidates(instance: &Instance, game: GameId) -> Vec<Coordinates> {
+/// The coordinates that the rules of a game suggest; `states` are some of its states.
+pub fn candidates<'s>(
+    instance: &Instance,
+    game: GameId,
+    states: &dyn Fn() -> &'s [Vec<Value>],
+    budget: &Budget<'_>,
+) -> Vec<Coordinates> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];
     if rules.loopy || instance.is_twisted(game) || !alone || rules.fields.len() > MOST_FIELDS {
         return Vec::new();
     }
-    let seen = Seen::of(instance, game);
+    let mut seen = Seen::of(instance, game);
+    for (grows, more) in seen.grows.iter_mut().zip(growing::in_moves(instance, game, states(), budget)) {
+        *grows |= more;
+    }
     let plain = seen.plain();
     let grows = |at: usize| seen.grows[at];
     let mut found: Vec<Coordinates> = Vec::new();
@@ -56,17 +65,11 @@ pub fn candidates(instance: &Instance, game: GameId) -> Vec<Coordinates> {
         }
     }
     add(seen.growing_counted_down(&plain));
-    if seen.grows.contains(&true) {
-        for bound in &seen.bounds {
-            let low = if seen.mentions_one { Int::ONE } else { Int::ZERO };
-            if low < *bound {
-                add(seen.each(&plain, &Coordinate::Within(low, bound.clone()), |_| true));
-            }
-        }
-    }
+    seen.between(&plain).into_iter().for_each(&mut add);
     if seen.divides {
         add(seen.each(&plain, &Coordinate::From(Int::ONE), |_| true));
     }
+    seen.bounded(&plain).into_iter().for_each(add);
     found
 }
 
@@ -110,8 +113,8 @@ impl Seen<'_> {
         }
         for it in &rules.moves {
             it.clauses.iter().map(walk::clause_expr).for_each(|expr| seen.expr(expr, instance));
-            let begins = begins(&it.clauses);
-            seen.target(&it.target, &begins, instance);
+            let names = Names::of(&it.clauses, instance);
+            seen.target(&it.target, &names, instance);
         }
         seen.bounds.sort_unstable_by(|a, b| b.cmp(a));
         seen.bounds.dedup();
@@ -120,13 +123,13 @@ impl Seen<'_> {
     }
 
     /// A field of components counts as read if another one depends on it.
-    fn target(&mut self, target: &Expr, begins: &Begins<'_>, instance: &Instance) {
+    fn target(&mut self, target: &Expr, names: &Names<'_>, instance: &Instance) {
         match &target.kind {
             ExprKind::Component(_, arguments) => {
                 for (at, argument) in arguments.iter().enumerate() {
                     let before = self.read.get(at).copied();
                     if let Some(grows) = self.grows.get_mut(at) {
-                        *grows |= adds_to(argument, at, begins);
+                        *grows |= names.add_to(argument, at);
                     }
                     self.expr(argument, instance);
                     if let Some(before) = before {
@@ -139,7 +142,7 @@ impl Seen<'_> {
                     self.reads(*slot);
                 }
                 walk::children(target, &mut |part| {
-                    stacker::maybe_grow(64 << 10, 4 << 20, || self.target(part, begins, instance));
+                    stacker::maybe_grow(64 << 10, 4 << 20, || self.target(part, names, instance));
                 });
             }
         }
@@ -231,6 +234,49 @@ impl Seen<'_> {
         counted.map(|((down, plain), grows)| if *grows { down } else { plain.clone() }).collect()
     }
 
+    /// Numbers up to a bound, where moves add to some.
+    fn between(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
+        let low = if self.mentions_one { Int::ONE } else { Int::ZERO };
+        let bounds = self.bounds.iter().filter(|high| self.grows.contains(&true) && low < **high);
+        let within = |high: &Int| self.each(plain, &Coordinate::Within(low.clone(), high.clone()), |_| true);
+        bounds.map(within).collect()
+    }
+
+    /// Numbers that lie between bounds, which the rules of the game may feel: from the least one where moves lower them, from the
+    /// greatest one where moves add to them, or all alike.
+    fn bounded(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
+        let between = |at: usize, low: &Int, high: &Int, down: bool| match (&plain[at], &self.ranges[at]) {
+            (Coordinate::Unread, _) => Coordinate::Unread,
+            (_, Range::Between(low, high)) if down => Coordinate::Under(low.clone(), high.clone()),
+            (_, Range::Between(low, high)) => Coordinate::Within(low.clone(), high.clone()),
+            (_, Range::Nat | Range::Any) if self.types[at] == Type::Int && down => {
+                Coordinate::Under(low.clone(), high.clone())
+            }
+            (_, Range::Nat | Range::Any) if self.types[at] == Type::Int => {
+                Coordinate::Within(low.clone(), high.clone())
+            }
+            (plain, _) => plain.clone(),
+        };
+        let boxed = |low: &Int, high: &Int, down: &dyn Fn(usize) -> bool| -> Vec<Coordinate> {
+            (0..self.ranges.len()).map(|at| between(at, low, high, down(at))).collect()
+        };
+        let mut all = Vec::new();
+        if self.ranges.iter().all(|range| matches!(range, Range::Between(..))) {
+            let none = Int::ZERO;
+            all.push(boxed(&none, &none, &|at| self.grows[at]));
+            all.push(boxed(&none, &none, &|_| true));
+            all.push(boxed(&none, &none, &|_| false));
+        } else if self.grows.contains(&true) {
+            let lows = if self.mentions_one { vec![Int::ZERO, Int::ONE] } else { vec![Int::ZERO] };
+            for (low, high) in lows.iter().flat_map(|low| self.bounds.iter().map(move |high| (low, high))) {
+                if low < high {
+                    all.push(boxed(low, high, &|at| self.grows[at]));
+                }
+            }
+        }
+        all
+    }
+
     /// This coordinate for each of these integers that has no bound.
     fn each(
         &self,
@@ -251,31 +297,6 @@ fn in_place(coordinate: &Coordinate) -> Coordinate {
     match coordinate {
         Coordinate::Above(low) if *low > Int::ZERO => Coordinate::From(low.clone()),
         other => other.clone(),
-    }
-}
-
-/// From which numbers on the names of a move run.
-type Begins<'e> = Vec<(SlotId, &'e Expr)>;
-
-fn begins(clauses: &[Clause]) -> Begins<'_> {
-    let begin = |clause| match clause {
-        &Clause::For(Pattern::Slot(slot), Expr { kind: ExprKind::Range { ref bounds, .. }, .. }) => {
-            Some((slot, &bounds[0]))
-        }
-        _ => None,
-    };
-    clauses.iter().filter_map(begin).collect()
-}
-
-/// Whether an argument is the field at its place, and more.
-fn adds_to(argument: &Expr, at: usize, begins: &Begins<'_>) -> bool {
-    let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
-    match &argument.kind {
-        ExprKind::Binary(Binary::Add, left, right) => is_field(left) || is_field(right),
-        ExprKind::Local(name) => {
-            begins.iter().any(|(slot, from)| slot == name && adds_to(from, at, &Vec::new()))
-        }
-        _ => false,
     }
 }
 

@@ -65,6 +65,7 @@ impl Definer<'_> {
             ExprKind::AggregateFor(aggregate, clauses, element) => {
                 self.gathered_over(*aggregate, clauses, element, scope)
             }
+            ExprKind::Builtin(Builtin::Len, arguments) => self.length_as_written(&arguments[0], scope),
             _ => Err(Stuck::Undefinable),
         };
         match exact {

@@ -26,6 +26,7 @@ mod sets;
 mod sums;
 mod system;
 mod truth;
+mod tuples;
 
 pub use general::stands_alone;
 pub use linear::Linear;
@@ -75,6 +76,8 @@ pub enum Bound {
     Value(Value),
     /// A tuple of these.
     Tuple(Vec<Bound>),
+    /// A list of these that is written out.
+    List(Vec<Bound>),
     /// Something that has no relation here.
     Unknown,
 }
@@ -289,8 +292,9 @@ impl<'a> Definer<'a> {
         let bound = match (&expr.ty, &expr.kind) {
             (Type::Int, _) => self.number(expr, scope).map(Bound::Number),
             (Type::Bool, _) => self.truth(expr, scope).map(Bound::Truth),
-            (_, ExprKind::Tuple(parts)) => self.bounds(parts, scope).map(Bound::Tuple),
             (_, ExprKind::Local(slot)) => scope.get(slot).cloned().ok_or(Stuck::Undefinable),
+            (Type::Tuple(_), _) => self.tuple(expr, scope),
+            (_, ExprKind::List(elements)) => self.bounds(elements, scope).map(Bound::List),
             _ => Err(Stuck::Undefinable),
         };
         match bound {
@@ -310,9 +314,11 @@ impl<'a> Definer<'a> {
             Bound::Number(number) => Ok(number.undefined.clone()),
             Bound::Truth(truth) => Ok(truth.unknown.clone()),
             Bound::Value(_) => Ok(Automaton::constant(false)),
-            Bound::Tuple(parts) => parts.iter().try_fold(Automaton::constant(false), |all, part| {
-                Ok(all.or(&self.missing(part)?, self.room)?)
-            }),
+            Bound::Tuple(parts) | Bound::List(parts) => {
+                parts.iter().try_fold(Automaton::constant(false), |all, part| {
+                    Ok(all.or(&self.missing(part)?, self.room)?)
+                })
+            }
             Bound::Unknown => Err(Stuck::Undefinable),
         }
     }
@@ -347,7 +353,11 @@ impl<'a> Definer<'a> {
                 let parts = parts.into_iter().zip(domains.iter());
                 Bound::Tuple(parts.map(|(part, domain)| self.of_type(part, domain)).collect::<Defined<_>>()?)
             }
-            (Bound::Tuple(_), _) => return Err(Stuck::Undefinable),
+            (Bound::List(elements), Domain::List(domain)) => {
+                let elements = elements.into_iter().map(|element| self.of_type(element, domain));
+                Bound::List(elements.collect::<Defined<_>>()?)
+            }
+            (Bound::Tuple(_) | Bound::List(_), _) => return Err(Stuck::Undefinable),
             (bound, _) => bound,
         })
     }

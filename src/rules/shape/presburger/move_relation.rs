@@ -204,11 +204,12 @@ impl Follower<'_, '_> {
             let rest: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
             return self.clauses(&rest, scope, path);
         }
-        if let ExprKind::Binary(Binary::Union, one, other) = &domain.kind {
+        if let ExprKind::Binary(Binary::Union | Binary::ConcatLists, one, other) = &domain.kind {
             self.binder((pattern, one), rest, scope, path.clone())?;
             return self.binder((pattern, other), rest, scope, path);
         }
-        if let ExprKind::Call(..) = &domain.kind {
+        let is_written = matches!(&domain.kind, ExprKind::If(_) | ExprKind::Let(..));
+        if matches!(&domain.kind, ExprKind::Call(..)) || is_written && definer.few(domain, scope)?.is_none() {
             return self.returned(
                 (pattern, domain),
                 &Return { outer: scope, declared: Vec::new() },
@@ -230,7 +231,8 @@ impl Follower<'_, '_> {
         self.one_by_one((pattern, domain), rest, scope, path)
     }
 
-    /// Goes on with each element of a collection in the body of a function, or in what one returns; `scope` has its names.
+    /// Goes on with each element of a collection that a function returns, or that depends on a condition or on other names; `scope`
+    /// has the names that it reads.
     fn returned(
         &mut self,
         (pattern, collection): (&Pattern, &Expr),
@@ -252,7 +254,7 @@ impl Follower<'_, '_> {
                 let to = Return { outer: to.outer, declared };
                 self.returned((pattern, &function.body.expr), &to, rest, &inner, path)
             }
-            ExprKind::Binary(Binary::Union, one, other) => {
+            ExprKind::Binary(Binary::Union | Binary::ConcatLists, one, other) => {
                 self.returned((pattern, one), to, rest, scope, path.clone())?;
                 self.returned((pattern, other), to, rest, scope, path)
             }

@@ -125,9 +125,7 @@ impl Definer<'_> {
                 Some(Bound::Value(Value::Int(value))) => Ok(Number::constant(value.clone())),
                 _ => Err(Stuck::Undefinable),
             },
-            ExprKind::Unary(Unary::Negate, inner) => {
-                Ok(self.each(&self.number(inner, scope)?, |value| value.times(&Int::from(-1i64))))
-            }
+            ExprKind::Unary(Unary::Negate, inner) => self.negated(&self.number(inner, scope)?),
             ExprKind::Binary(Binary::Power, base, exponent) => self.lowest_one(base, exponent, scope),
             ExprKind::Binary(op, left, right) => {
                 let (a, b) = (self.number(left, scope)?, self.number(right, scope)?);
@@ -168,14 +166,19 @@ impl Definer<'_> {
                 }
             }
             ExprKind::Index(parts) => self.indexed(&parts[0], &parts[1], scope),
+            ExprKind::Part(tuple, at) => self.number_part(tuple, *at, scope),
             ExprKind::Term(Term::Sg, positions) => self.value_of(&positions[0], scope),
             _ => self.counted_number(expr, scope),
         }
     }
 
+    fn negated(&self, number: &Number) -> Defined<Number> {
+        Ok(self.multiple(number, &Int::from(-1i64)))
+    }
+
     /// How far a number is from 0.
     fn magnitude(&self, number: &Number) -> Defined<Number> {
-        let negated = self.each(number, |value| value.times(&Int::from(-1i64)));
+        let negated = self.negated(number)?;
         let natural = self.compared(number, Comparison::Ge, &Number::constant(Int::ZERO))?;
         self.chosen(&natural, number, &negated)
     }

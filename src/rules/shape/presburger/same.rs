@@ -15,7 +15,8 @@ impl Bound {
         }
     }
 
-    fn into_truth(self) -> Option<Truth> {
+    /// The truth value that it is.
+    pub(super) fn into_truth(self) -> Option<Truth> {
         match self {
             Bound::Truth(truth) => Some(truth),
             Bound::Value(Value::Bool(holds)) => Some(Truth::constant(holds)),
@@ -24,7 +25,7 @@ impl Bound {
     }
 
     /// The parts of a tuple.
-    fn into_parts(self) -> Option<Vec<Bound>> {
+    pub(super) fn into_parts(self) -> Option<Vec<Bound>> {
         match self {
             Bound::Tuple(parts) => Some(parts),
             Bound::Value(Value::Tuple(parts)) => Some(parts.iter().cloned().map(Bound::Value).collect()),

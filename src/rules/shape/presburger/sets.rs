@@ -32,6 +32,10 @@ impl Definer<'_> {
         }
         match &domain.kind {
             ExprKind::List(elements) => self.bounds(elements, scope),
+            ExprKind::Local(slot) => match scope.get(slot) {
+                Some(Bound::List(elements)) => Ok(elements.clone()),
+                _ => Err(Stuck::Undefinable),
+            },
             ExprKind::Set(elements) if !count => self.bounds(elements, scope),
             _ => Err(Stuck::Undefinable),
         }
@@ -84,7 +88,7 @@ impl Definer<'_> {
             ExprKind::Range { bounds, .. } => {
                 matches!(self.closed(&bounds[0], scope)?, Some(Some(low)) if natural(&low))
             }
-            ExprKind::Binary(Binary::Union, a, b) => {
+            ExprKind::Binary(Binary::Union | Binary::ConcatLists, a, b) => {
                 self.is_of_naturals(a, scope)? && self.is_of_naturals(b, scope)?
             }
             ExprKind::Binary(Binary::Intersection, a, b) => {
@@ -145,6 +149,10 @@ impl Definer<'_> {
             ExprKind::Binary(op @ (Binary::Union | Binary::Intersection | Binary::Difference), a, b) => {
                 let (a, b) = (self.element(a, number, scope)?, self.element(b, number, scope)?);
                 self.combined(*op, &a, &b)
+            }
+            ExprKind::Binary(Binary::ConcatLists, a, b) => {
+                let (a, b) = (self.element(a, number, scope)?, self.element(b, number, scope)?);
+                self.both_ways(&a, &b, false)
             }
             ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
                 self.element(inner, number, scope)
@@ -215,7 +223,7 @@ impl Definer<'_> {
     }
 
     /// One of two truths, by a condition.
-    fn chosen_truth(&self, condition: &Truth, yes: &Truth, no: &Truth) -> Defined<Truth> {
+    pub(super) fn chosen_truth(&self, condition: &Truth, yes: &Truth, no: &Truth) -> Defined<Truth> {
         let fails = self.fails(condition)?;
         let holds = condition.holds.and(&yes.holds, self.room)?;
         let holds = holds.or(&fails.and(&no.holds, self.room)?, self.room)?;

@@ -133,6 +133,7 @@ impl Definer<'_> {
             ExprKind::AggregateFor(Aggregate::Any, clauses, body) => {
                 self.quantified(false, clauses, body, scope)
             }
+            ExprKind::Part(tuple, at) => self.part(tuple, *at, scope)?.into_truth().ok_or(Stuck::Undefinable),
             ExprKind::Term(term, positions) => self.term_truth(*term, positions, scope),
             _ => Err(Stuck::Undefinable),
         }

@@ -19,13 +19,15 @@ const MOST_PARTS: usize = 3;
 pub(super) struct Relations {
     /// A track for each field.
     pub from: Vec<Track>,
+    /// The states that the types of the fields admit.
+    pub states: Automaton,
     /// The conditions under which play is over: lost and won for the player to move.
     pub ends: [Automaton; 2],
     /// For each number of components: tracks for the fields of each, and which moves there are.
     pub moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
 }
 
-/// Whether both games have equal ends and moves; `None` if that cannot be decided.
+/// Whether both games have equal ends and moves in the states of ours; `None` if that cannot be decided.
 pub fn same(
     ours: &Sample<'_>,
     theirs: (&Shapes<'_>, GameId),
@@ -51,8 +53,9 @@ fn decided(
         return Ok(false);
     }
     let from: Vec<(Track, Track)> = paired(&theirs.from, &ours.from, order).collect();
+    let states = &ours.states;
     for (our, their) in ours.ends.iter().zip(&theirs.ends) {
-        if !our.same(&renamed(their, &from), room)? {
+        if !our.and(states, room)?.same(&renamed(their, &from).and(states, room)?, room)? {
             return Ok(false);
         }
     }
@@ -61,7 +64,7 @@ fn decided(
         for (our_to, their_to) in our_to.iter().zip(their_to) {
             names.extend(paired(their_to, our_to, order));
         }
-        if !our.same(&renamed(their, &names), room)? {
+        if !our.same(&renamed(their, &names).and(states, room)?, room)? {
             return Ok(false);
         }
     }
@@ -87,6 +90,7 @@ pub(super) fn relations(
     let definer = Definer::new(shapes.instance, budget, room).after(move_relation);
     let mut relations = Relations {
         from: move_relation.fields.clone(),
+        states: move_relation.states.clone(),
         ends: [move_relation.lost.clone(), move_relation.won.clone()],
         moves: BTreeMap::new(),
     };

@@ -13,9 +13,9 @@ pub use sample::{Local, Sample, local};
 
 use super::boolean_states::{self, StateSpace};
 use super::{GameRules, Shapes, terms};
-use crate::ir::{Expr, ExprKind, GameId, Value, walk};
+use crate::ir::{Expr, ExprKind, GameId, Type, Value, walk};
 use crate::number::Int;
-use crate::position::Budget;
+use crate::position::{Budget, Range};
 
 /// In which states two games are proved equal.
 pub enum Same {
@@ -23,10 +23,12 @@ pub enum Same {
     Everywhere,
     /// In these states, which play does not leave.
     Within(StateSpace),
+    /// In the states of our game, whose types have bounds that the other game does not have.
+    InBounds,
 }
 
-/// In which states the games are proved equal: their fields have equal types, and every state has equal
-/// moves. `order[i]` is the field of our game at place `i` of theirs.
+/// In which states the games are proved equal: their fields have equal types, or some of ours are bounded naturals, and every
+/// state of ours has equal moves. `order[i]` is the field of our game at place `i` of theirs.
 pub fn same(
     ours: &Sample<'_>,
     (their_shapes, their_game): (&Shapes<'_>, GameId),
@@ -38,11 +40,18 @@ pub fn same(
         return None;
     }
     let (our_types, their_types) = (ours.rules.types(), theirs.types());
-    let placed = order.iter().map(|place| &our_types[*place]);
-    let likely =
-        our_types.len() == their_types.len() && placed.eq(&their_types) && ours.agrees(theirs, order, budget);
+    let placed = || order.iter().map(|place| &our_types[*place]);
+    let equal = placed().eq(&their_types);
+    let likely = our_types.len() == their_types.len()
+        && (equal
+            || placed().zip(&their_types).all(|(ours, theirs)| ours == theirs || is_part(ours, theirs)))
+        && ours.agrees(theirs, order, budget);
     if !likely {
         return None;
+    }
+    if !equal {
+        let same = arithmetic::same(ours, (their_shapes, their_game), order, budget) == Some(true);
+        return same.then_some(Same::InBounds);
     }
     let normal_form = || terms::same(ours.rules, theirs, order, &ours.patience, budget);
     let arithmetic = || arithmetic::same(ours, (their_shapes, their_game), order, budget);
@@ -58,6 +67,11 @@ pub fn same(
     }
     let domain = boolean_states::same(ours.rules, theirs, order, budget)?;
     Some(Same::Within(domain.placed(order)))
+}
+
+/// Whether one type is that of naturals up to a bound, and the other one that of all naturals.
+fn is_part((one, range): &(Type, Range), (other, whole): &(Type, Range)) -> bool {
+    one == other && *whole == Range::Nat && matches!(range, Range::Between(low, _) if !low.is_negative())
 }
 
 /// Automata that know more fields are large: they come last.

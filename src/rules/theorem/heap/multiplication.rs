@@ -45,6 +45,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
                     move times(q in 2 * p..=9 * p) when 0 < p < goal and q mod p == 0 -> multiply(q)
                  }"
                 .to_string(),
+                MISSING.to_string(),
             ]
         }
         [Kind::Other] => vec![by_guard("1..=9 * goal", "p < goal"), by_end("1..=9 * goal", "")],
@@ -52,7 +53,15 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
+/// The game of the factor that the product still lacks.
+const MISSING: &str = "game lack(n: nat) { move divide(k in 2..=9) when n > 1 -> lack((n + k - 1) div k) }";
+/// Which of the rules of one natural these are.
+const WHICH_IS_MISSING: usize = 5;
+
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
+    if parameters.which == WHICH_IS_MISSING {
+        return Some(Box::new(Missing));
+    }
     // With a smaller goal there is no move.
     let goal = BigUint::try_from(parameters.int("goal")?.to_big()).ok().filter(|goal| goal.bits() >= 2)?;
     Some(Box::new(Product { goal }))
@@ -104,5 +113,21 @@ impl ClosedForm for Product {
             "The product must grow by {factor}, rounded up. That wins when it lies above a power of 18 and not above \
              9 times it. The power of 18 below it is {power}: the player to move {verdict}."
         ))
+    }
+}
+
+/// The product must grow by the number, and whoever first reaches that factor wins: the game from 1 with this goal.
+#[derive(Debug)]
+struct Missing;
+
+impl ClosedForm for Missing {
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [n] = &naturals(state)?[..] else { return None };
+        (convention == Convention::Normal).then(|| multiplication::losing(&BigUint::from(1u32), n))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = naturals(state)?.try_into().ok()?;
+        Product { goal: n }.why(&[Value::int(1)], convention)
     }
 }

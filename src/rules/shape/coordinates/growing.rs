@@ -1,0 +1,121 @@
+//! Which fields moves make greater.
+
+use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Value, walk};
+use crate::number::Int;
+use crate::position::{Budget, Evaluator, Instance};
+use crate::shape::GameRules;
+use crate::shape::same::local;
+use std::sync::atomic::AtomicU64;
+
+/// The most states whose moves are looked at.
+const MOST_STATES: usize = 3;
+/// How many checks of the clock that may take.
+const LOOKS: u64 = 20;
+
+/// Which fields some moves from some states make greater.
+pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget: &Budget<'_>) -> Vec<bool> {
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, LOOKS);
+    let budget = &Budget::new(&stop, budget.positions);
+    let mut grows = vec![false; instance.fields[game.index()].len()];
+    for state in states.iter().take(MOST_STATES) {
+        let Ok(Some((_, options))) = local(GameRules { instance, game }, state, budget) else { continue };
+        for target in options.iter().flatten() {
+            for (grows, (before, after)) in grows.iter_mut().zip(state.iter().zip(target)) {
+                *grows |=
+                    matches!((before, after), (Value::Int(before), Value::Int(after)) if before < after);
+            }
+        }
+    }
+    grows
+}
+
+/// What is known about the names of a move.
+pub struct Names<'e> {
+    /// From which numbers on they run.
+    begins: Vec<(SlotId, &'e Expr)>,
+    /// The integers that they stand for, where these are constants.
+    constants: Vec<(SlotId, Vec<Int>)>,
+}
+
+impl<'e> Names<'e> {
+    /// The names that some clauses bind.
+    pub fn of(clauses: &'e [Clause], instance: &Instance) -> Names<'e> {
+        let mut names = Names { begins: Vec::new(), constants: Vec::new() };
+        for clause in clauses {
+            let Clause::For(pattern, domain) = clause else { continue };
+            if let (Pattern::Slot(slot), ExprKind::Range { bounds, .. }) = (pattern, &domain.kind) {
+                names.begins.push((*slot, &bounds[0]));
+            }
+            if let Some(Value::List(members) | Value::Set(members)) = constant(domain, instance) {
+                members.iter().for_each(|member| names.take(pattern, member));
+            }
+        }
+        names
+    }
+
+    fn take(&mut self, pattern: &Pattern, value: &Value) {
+        match (pattern, value) {
+            (Pattern::Slot(slot), Value::Int(int)) => {
+                match self.constants.iter_mut().find(|it| it.0 == *slot) {
+                    Some((_, all)) => all.push(int.clone()),
+                    None => self.constants.push((*slot, vec![int.clone()])),
+                }
+            }
+            (Pattern::Tuple(patterns), Value::Tuple(parts)) => {
+                patterns.iter().zip(parts.iter()).for_each(|(pattern, part)| self.take(pattern, part));
+            }
+            _ => {}
+        }
+    }
+
+    /// The constants that an expression stands for.
+    fn constants<'n>(&'n self, expr: &'n Expr) -> Option<&'n [Int]> {
+        match &expr.kind {
+            ExprKind::Literal(Value::Int(int)) => Some(std::slice::from_ref(int)),
+            ExprKind::Local(name) => self.constants.iter().find(|it| it.0 == *name).map(|it| &*it.1),
+            _ => None,
+        }
+    }
+
+    /// Whether an argument is the field at its place, and more.
+    pub fn add_to(&self, argument: &Expr, at: usize) -> bool {
+        let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
+        let may_grow = |by: &Expr, is: fn(&Int) -> bool| self.constants(by).map(|all| all.iter().any(is));
+        match &argument.kind {
+            ExprKind::Binary(Binary::Add, left, right) => {
+                let by = if is_field(left) { Some(right) } else { is_field(right).then_some(left) };
+                by.is_some_and(|by| may_grow(by, |it| it.signum() > 0) != Some(false))
+            }
+            ExprKind::Binary(Binary::Subtract, left, right) => {
+                is_field(left) && may_grow(right, |it| it.signum() < 0) == Some(true)
+            }
+            ExprKind::Local(name) => {
+                let nothing = Names { begins: Vec::new(), constants: Vec::new() };
+                self.begins.iter().any(|(slot, from)| slot == name && nothing.add_to(from, at))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The value of a collection that mentions no names.
+fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
+    let mut named = false;
+    walk::everything(expr, &mut |inner| {
+        named |= !matches!(
+            inner.kind,
+            ExprKind::Literal(_)
+                | ExprKind::Set(_)
+                | ExprKind::List(_)
+                | ExprKind::Tuple(_)
+                | ExprKind::Convert(..)
+                | ExprKind::Global(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+        );
+    });
+    let never = || None;
+    let budget = Budget::new(&never, 0);
+    (!named).then(|| Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()).flatten()
+}
