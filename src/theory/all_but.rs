@@ -3,7 +3,7 @@
 //! * All but 1, …, k: the value is ⌊n/(k + 1)⌋; for k = 0 that is Nim.
 //! * All but m: the value is m⌊n/2m⌋ + (n mod m) (A. Siegel 2005).
 //!
-//! Other finite exceptions give arithmetic periods that have to be found and proved case by case.
+//! Other finite exceptions give arithmetic periods that are found among the first values and proved case by case.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -60,6 +60,51 @@ impl AllBut {
         match &self.0 {
             Exceptions::First(k) => amount > k && *amount >= BigUint::one(),
             Exceptions::Single(m) => amount != m && !amount.is_zero(),
+        }
+    }
+}
+
+/// The values of the first heaps where any positive amount may be taken but those `excluded`.
+pub fn values(excluded: &[usize], count: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::with_capacity(count);
+    // How many smaller heaps have each value; all values below `common` are more than can be excluded.
+    let (mut heaps, mut common) = (vec![0usize; count + 1], 0);
+    for n in 0..count {
+        let unreached = |value: usize| {
+            let hidden =
+                excluded.iter().filter(|amount| **amount <= n && values[n - **amount] as usize == value);
+            hidden.count() == heaps[value]
+        };
+        let mex = (common..=count).find(|value| unreached(*value)).unwrap_or(count);
+        values.push(mex as u32);
+        heaps[mex] += 1;
+        while heaps[common] > excluded.len() {
+            common += 1;
+        }
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::values;
+
+    /// By the definition.
+    fn slow(excluded: &[usize], count: usize) -> Vec<u32> {
+        let mut all: Vec<u32> = Vec::new();
+        for n in 0..count {
+            let reached: Vec<u32> =
+                (1..=n).filter(|amount| !excluded.contains(amount)).map(|amount| all[n - amount]).collect();
+            all.push((0..).find(|value| !reached.contains(value)).unwrap());
+        }
+        all
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        for excluded in [&[3, 5][..], &[2, 3, 7], &[1, 6], &[2, 3, 4], &[1, 4, 7, 8], &[3, 7, 8, 9, 10], &[]]
+        {
+            assert_eq!(values(excluded, 120), slow(excluded, 120), "{excluded:?}");
         }
     }
 }

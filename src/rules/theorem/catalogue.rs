@@ -34,6 +34,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heap::two_amounts::THEOREM,
     &heap::finite_subtraction::THEOREM,
     &heap::all_but::THEOREM,
+    &heap::excluded_amounts::THEOREM,
     &heap::lasker::THEOREM,
     &heap::cut::THEOREM,
     &heap::kayles::KAYLES,

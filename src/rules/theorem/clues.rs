@@ -12,7 +12,7 @@ use crate::position::Instance;
 use crate::shape::GameRules;
 use crate::shape::play::Play;
 use num_bigint::BigUint;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A state that may be played like the start of a game.
@@ -53,14 +53,14 @@ impl Guess {
 /// The least number of different positions in a play that is compared with a theorem about boards and graphs.
 pub const FEW_POSITIONS: usize = 5;
 /// The same for one about heaps: many games are a few heaps by chance.
-pub const MANY_POSITIONS: usize = 16;
+pub const MANY_POSITIONS: usize = 10;
 
 /// The most members of a list, a text or a set that is a clue.
 const MOST_MEMBERS: usize = 40;
 /// Nor are larger numbers.
 const MOST_NUMBER: u64 = 60;
 /// The most steps between places of a token.
-const MOST_STEPS: usize = 200;
+const MOST_STEPS: usize = 400;
 
 /// What is seen of a start and the program around it.
 pub struct Clues<'a> {
@@ -229,6 +229,55 @@ impl<'a> Clues<'a> {
     pub fn coins(&self) -> Vec<Value> {
         let differ = self.lists().into_iter().filter(|list| list.is_sorted_by(|a, b| a < b));
         differ.map(|list| Value::set(list.into_iter().map(|it| Value::int(it as i64)).collect())).collect()
+    }
+
+    /// How long the lists and texts of the start are.
+    pub fn lengths(&self) -> Vec<u32> {
+        let length = |value: &Value| match value {
+            Value::List(list) => Some(list.len()),
+            Value::Text(letters) => Some(letters.len()),
+            _ => None,
+        };
+        self.state.iter().filter_map(length).filter_map(|length| u32::try_from(length).ok()).collect()
+    }
+
+    /// The region in which a token walks, by columns: how many of its places have a place to go to, and how many there are.
+    pub fn columns(&self) -> [Vec<u64>; 2] {
+        let from = self.walked.iter().map(|(from, _)| from);
+        let inside: BTreeSet<&Vertex> = from.clone().collect();
+        let reached: BTreeSet<&Vertex> = from.chain(self.walked.iter().map(|(_, to)| to)).collect();
+        [inside, reached].map(|places| {
+            let mut columns: BTreeMap<&Vertex, u64> = BTreeMap::new();
+            for place in places {
+                if let Vertex::Tuple(parts) = place {
+                    *columns.entry(&parts[0]).or_default() += 1;
+                }
+            }
+            columns.into_values().collect()
+        })
+    }
+
+    /// Sets of places of coins: the lists whose members differ, the places of the marks in a list of the start and of each letter
+    /// in its texts.
+    pub fn heads(&self) -> Vec<Value> {
+        let place = |vertex: &Vertex| match vertex {
+            Vertex::Number(at) => Some(Value::Int(at.clone())),
+            _ => None,
+        };
+        let marked = self.marked();
+        let marked = marked.iter().filter_map(|places| places.iter().map(place).collect::<Option<Vec<_>>>());
+        let texts = self.state.iter().filter_map(|value| match value {
+            Value::Text(letters) if letters.len() <= MOST_MEMBERS => Some(letters),
+            _ => None,
+        });
+        let letters = texts.flat_map(|letters| {
+            let different: BTreeSet<&char> = letters.iter().collect();
+            different.into_iter().map(|it| {
+                let places = letters.iter().enumerate().filter(move |(_, letter)| *letter == it);
+                places.map(|(at, _)| Value::int(at as i64)).collect::<Vec<_>>()
+            })
+        });
+        without_repetitions(self.coins().into_iter().chain(marked.chain(letters).map(Value::set)))
     }
 
     /// Texts.

@@ -68,11 +68,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Heights that the program lists, and stairs of as many steps as it mentions, with the token at the corner or where it stands.
+/// Heights of the region that is walked, those that the program lists, and stairs of as many steps as it mentions, with the token at the corner or where it stands.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let stairs = clues.numbers().into_iter().filter(|steps| (3..=12).contains(steps));
     let stairs = stairs.map(|steps| (1..=u64::from(steps)).rev().collect());
-    let heights = clues.lists().into_iter().chain(stairs).filter(|it| it.is_sorted_by(|a, b| a >= b));
+    let heights = clues.columns().into_iter().chain(clues.lists()).chain(stairs);
+    let heights = heights.filter(|it| !it.is_empty() && it.is_sorted_by(|a, b| a >= b));
     let rules = written(&[Kind::Nat, Kind::Nat]);
     let corner = vec![Value::int(0), Value::int(0)];
     let own = clues.state.to_vec();

@@ -69,7 +69,7 @@ impl Axis {
         }
     }
 
-    fn has_most(self) -> bool {
+    pub(super) fn has_most(self) -> bool {
         matches!(self, Axis::NearTwins | Axis::ShortRuler)
     }
 

@@ -65,7 +65,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::NatSet])[0];
     let on = |first: i64, coins: &Value| Guess::of(rules, 0, vec![coins.clone()]).with("FIRST", first);
-    clues.coins().iter().flat_map(|coins| [on(0, coins), on(1, coins)]).collect()
+    clues.heads().iter().flat_map(|coins| [on(0, coins), on(1, coins)]).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -3,7 +3,9 @@
 use super::coin_products::Axis;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, state};
+use crate::theorem::{
+    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, int_of, naturals, state,
+};
 use crate::theory::coins::Rule;
 use num_bigint::BigUint;
 
@@ -15,7 +17,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Lenstra 1977",
     gives: "Lenstra 1977 (theorem:coin-turning), the value is the nim-sum of the values of single heads",
     page: include_str!("../pages/coins.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
+    ]),
 };
 
 /// A position is a sum of single heads. Twins are then Nim, or Nim with a bound, and not written here.
@@ -125,6 +130,25 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         [Kind::Other] => COINS.iter().flat_map(|coin| LISTS.iter().map(|way| coins(way.1, *coin))).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The heads of the start, with squares that begin at 0 or 1 and with the first bounds where there is one.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = written(&[Kind::NatSet]);
+    let heads = clues.heads();
+    let ways = rules.iter().zip(SETS).enumerate();
+    let boards = ways.flat_map(|(which, (rules, (axis, _)))| {
+        let bounds = if axis.has_most() { 1..=3 } else { 0..=0 };
+        bounds.flat_map(move |most| [0, 1].map(|first| (which, rules, (axis.has_most(), most), first)))
+    });
+    let board = |(which, rules, (has_most, most), first): (usize, &String, (bool, i64), i64)| {
+        let of = move |heads: &Value| {
+            let board = Guess::of(rules, which, vec![heads.clone()]).with("FIRST", first);
+            if has_most { board.with("L", most) } else { board }
+        };
+        heads.iter().map(of).collect::<Vec<_>>()
+    };
+    boards.flat_map(board).collect()
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

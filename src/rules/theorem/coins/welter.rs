@@ -42,7 +42,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 /// The lists of the program whose members differ.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::NatSet])[0];
-    clues.coins().into_iter().map(|coins| Guess::of(rules, 0, vec![coins])).collect()
+    clues.heads().into_iter().map(|coins| Guess::of(rules, 0, vec![coins])).collect()
 }
 
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::paths_and_cycles::{Part, parts, words};
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
 use crate::number::Int;
-use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
 use crate::theory::kayles_paths;
 use std::sync::Arc;
 
@@ -16,7 +16,10 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Guy, Smith 1956",
     gives: "Guy, Smith 1956 (theorem:arc-kayles), values of paths and cycles by the code 0.07",
     page: include_str!("../pages/arc_kayles.md"),
-    hypotheses: Hypotheses::Rules { written, form },
+    hypotheses: Hypotheses::Any(&[
+        Hypotheses::Rules { written, form },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+    ]),
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -34,6 +37,21 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         |take: &str| format!("param P: graph = graph {{}}\ngame arcs(live: {{vertex}}) {{ move {take} }}");
     if kinds == [Kind::Vertices] { RULES.map(text).to_vec() } else { Vec::new() }
 }
+
+/// The cycle with as many edges as the start has options.
+fn guess(clues: &Clues<'_>) -> Vec<Guess> {
+    let rules = &written(&[Kind::Vertices])[0];
+    let count = u32::try_from(clues.options()).ok().filter(|count| (3..=MOST_VERTICES).contains(count));
+    let on = |count: u32| {
+        let cycle = Graph::cycle(count);
+        let all = clues::all_vertices(&cycle);
+        Guess::on_graph(rules, 0, "P", cycle, vec![all])
+    };
+    count.map(on).into_iter().collect()
+}
+
+/// The longest cycle whose play is compared.
+const MOST_VERTICES: u32 = 14;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Arcs(state::moderate(parameters.graph("P")?)?)))

@@ -44,6 +44,7 @@ const RULES: &str = "param K: nat = 2
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let mut sizes = clues.numbers();
     sizes.extend(clues.lists().iter().map(|row| row.len() as u32));
+    sizes.extend(clues.lengths());
     let boards = sizes.into_iter().filter(|coins| (4..=30).contains(coins)).flat_map(|coins| {
         (2..=4).map(move |most| Guess::of(RULES, 0, vec![Value::int(coins.into())]).with("K", most))
     });

@@ -7,6 +7,7 @@ pub(super) mod circle;
 pub(super) mod code_0123;
 pub(super) mod cut;
 pub(super) mod divisors;
+pub(super) mod excluded_amounts;
 pub(super) mod finite_subtraction;
 pub(super) mod kayles;
 pub(super) mod lasker;

@@ -1,0 +1,89 @@
+//! One heap, any amount but finitely many (T19).
+
+use super::words::{lost_by_value, residue_words};
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::shape::one_heap::{Amounts, OneHeap};
+use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
+use crate::theory::all_but::values;
+use crate::theory::period::{Candidates, Period, all_but};
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+/// The theorem.
+pub const THEOREM: Theorem = Theorem {
+    id: "excluded-amounts",
+    entry: "T19",
+    title: "One heap: take any number but finitely many",
+    cite: "Siegel 2005",
+    gives: "Siegel 2005 (theorem:excluded-amounts), values that rise by a constant with every period",
+    page: include_str!("../pages/excluded_amounts.md"),
+    hypotheses: Hypotheses::OneHeap(form),
+};
+
+/// The greatest number that may be excluded.
+const MOST_EXCLUDED: usize = 2_000;
+/// The most values among which a period is searched.
+const MOST_VALUES: usize = 1 << 15;
+
+fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
+    let Amounts::AllBut(excluded) = heap.subtraction()? else { return None };
+    let excluded: Vec<usize> = excluded.iter().map(|it| usize::try_from(*it).ok()).collect::<Option<_>>()?;
+    // The exception 0 is not mentioned: every move takes something.
+    let excluded: Vec<usize> = excluded.into_iter().filter(|it| *it > 0).collect();
+    let largest = *excluded.last().filter(|it| **it <= MOST_EXCLUDED)?;
+    let mut count = (largest * 4).max(64);
+    while count <= MOST_VALUES {
+        let values = values(&excluded, count);
+        let proved = Candidates::new(&values).find_map(|candidate| all_but(&values, largest, candidate));
+        if let Some(period) = proved {
+            return Some(Box::new(Rising { excluded: excluded.len(), period, values }));
+        }
+        count *= 2;
+    }
+    None
+}
+
+/// Values that rise by a constant with every period.
+#[derive(Debug)]
+struct Rising {
+    /// How many amounts are excluded.
+    excluded: usize,
+    period: Period,
+    values: Vec<u32>,
+}
+
+impl Rising {
+    fn of(&self, n: &BigUint) -> Option<BigUint> {
+        let Period { preperiod: start, period, saltus } = self.period;
+        if let Some(n) = n.to_usize().filter(|n| *n < start) {
+            return self.values.get(n).map(|value| BigUint::from(*value));
+        }
+        let beyond = n - start;
+        let at = start + (&beyond % period).to_usize()?;
+        Some(self.values.get(at)? + beyond / period * saltus)
+    }
+}
+
+impl ClosedForm for Rising {
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [n] = &naturals(state)?[..] else { return None };
+        self.of(n).map(int_of)
+    }
+
+    fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
+        let [n] = &naturals(state)?[..] else { return None };
+        lost_by_value(&self.of(n)?, convention)
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let [n] = &naturals(state)?[..] else { return None };
+        let value = self.of(n)?;
+        let verdict = residue_words(&value, convention)?;
+        let Period { preperiod, period, saltus } = self.period;
+        Some(format!(
+            "Without these {} amounts the values rise by {saltus} every {period} from {preperiod} on. {n} has the value {value}; {verdict}",
+            self.excluded
+        ))
+    }
+}
