@@ -111,6 +111,15 @@ impl<'a, 'b> Play<'a, 'b> {
         }
     }
 
+    /// Whether options of some position are different games.
+    pub fn has_choice(&self) -> bool {
+        (0..self.positions.len()).any(|at| {
+            let mut numbers = self.options(at).iter().map(|option| self.number_at(*option));
+            let first = numbers.next();
+            numbers.any(|number| Some(number) != first)
+        })
+    }
+
     /// How many components were reached.
     pub fn components(&self) -> usize {
         self.local.len()

@@ -261,7 +261,7 @@ impl<'a> Clues<'a> {
     /// in its texts.
     pub fn heads(&self) -> Vec<Value> {
         let place = |vertex: &Vertex| match vertex {
-            Vertex::Number(at) => Some(Value::Int(at.clone())),
+            Vertex::Number(at) => Some(Value::Int(at.clone())).filter(|at| small(at).is_some()),
             _ => None,
         };
         let marked = self.marked();

@@ -110,7 +110,8 @@ pub fn find(
         play.follow(&one(game, state)).ok()?;
     }
     let mut games = Games::of(&mut play, loopy).ok()?;
-    if games.count() < FEW_POSITIONS {
+    // Where all options are one game, play has only its length.
+    if games.count() < FEW_POSITIONS || !play.has_choice() {
         return None;
     }
     Ends::of(&play).into_iter().find_map(|ends| {

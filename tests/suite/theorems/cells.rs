@@ -12,7 +12,7 @@ fn coins_on_texts_lists_and_sets() {
     let game = |moves: &str| {
         format!(
             "fn other(c: text): text = if c == \"o\" then \"#\" else \"o\"
-             game g(s: text) {{ assume ends {moves} }} start g(\"#o##o#\")"
+             game g(s: text) {{ assume ends {moves} }} start g(\"#o##oo\")"
         )
     };
     let both = "move a(i in indices(s)) when s[i] == \"#\" -> g(s with [i] = \"o\")

@@ -2,7 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
+use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, state};
 use crate::theory::chomp;
 use num_bigint::BigUint;
 
@@ -15,17 +15,14 @@ pub const THEOREM: Theorem = Theorem {
     gives: "Schuh 1952, Gale 1974 (theorem:chomp), bars, two rows, and a row with a column",
     page: include_str!("../pages/chomp.md"),
     hypotheses: Hypotheses::Any(&[
-        Hypotheses::Rules { written, form },
-        Hypotheses::Elements { written, form },
-        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form },
+        Hypotheses::Rules { written, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Elements { written, form: |_| Some(Box::new(Rows)) },
+        Hypotheses::Boards { least: clues::FEW_POSITIONS, guess, form: |_| Some(Box::new(Rows)) },
     ]),
 };
 
-/// The number of formulations in which the poisoned square is never eaten. In the others who eats it loses, by misère play.
-const GUARDED: usize = 3;
-
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; GUARDED + 2] = [
+    const RULES: [&str; 3] = [
         "game chomp(rows: [nat]) {
             move bite(r in indices(rows), c in 0..rows[r]) when not (r == 0 and c == 0)
                 -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
@@ -38,48 +35,26 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move bite(r in indices(rows), c in 0..rows[r]) when r > 0 or c > 0
                 -> chomp([h for h in [if i < r then rows[i] else min(rows[i], c) for i in indices(rows)] if h != 0])
         }",
-        "game chomp(rows: [nat]) {
-            move bite(r in indices(rows), c in 0..rows[r])
-                -> chomp([if i < r then rows[i] else min(rows[i], c) for i in indices(rows)])
-        }",
-        "game chomp(rows: [nat]) {
-            move bite(r in indices(rows), c in 0..rows[r])
-                -> chomp([h for h in [if i < r then rows[i] else min(rows[i], c) for i in indices(rows)] if h > 0])
-        }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Bars of as many squares as the start has options, and the poisoned one if that is never eaten: rectangles, and the lists of
-/// the program.
+/// Rows of as many squares as the start has options, and the poisoned one: those of a rectangle, or of a list.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    let written = written(&[Kind::Nats]);
-    let on = |which: usize| {
-        let rules = &written[which];
-        let squares = clues.options() as u64 + u64::from(which < GUARDED);
-        let heights = (2..=squares).take_while(|height| height * height <= squares);
-        let rectangles = heights.filter(|height| squares.is_multiple_of(*height));
-        let board = |height: u64| {
-            let rows = vec![BigUint::from(squares / height); height as usize];
-            Guess::of(rules, which, state::list(rows))
-        };
-        let fits = |rows: &[u64]| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares;
-        rectangles.map(board).chain(clues.on_lists(rules, which, fits)).collect::<Vec<_>>()
+    let squares = clues.options() as u64 + 1;
+    let heights = (2..=squares).take_while(|height| height * height <= squares);
+    let rectangles = heights.filter(|height| squares.is_multiple_of(*height));
+    let rules = &written(&[Kind::Nats])[0];
+    let board = |height: u64| {
+        let rows = vec![BigUint::from(squares / height); height as usize];
+        Guess::of(rules, 0, state::list(rows))
     };
-    [0, GUARDED].into_iter().flat_map(on).collect()
+    let fits = |rows: &[u64]| rows.is_sorted_by(|a, b| a >= b) && rows.iter().sum::<u64>() == squares;
+    rectangles.map(board).chain(clues.on_lists(rules, 0, fits)).collect()
 }
 
-fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let by = if parameters.which < GUARDED { Convention::Normal } else { Convention::Misere };
-    Some(Box::new(Rows { by }))
-}
-
-/// A bar with its poisoned square.
 #[derive(Debug)]
-struct Rows {
-    /// The convention by which who has to eat the poisoned square loses.
-    by: Convention,
-}
+struct Rows;
 
 impl ClosedForm for Rows {
     fn is_total(&self, _vertices: usize) -> bool {
@@ -91,10 +66,8 @@ impl ClosedForm for Rows {
     }
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
-        let rows = (convention == self.by).then(|| state::heaps(state)).flatten()?;
-        // An eaten bar is no bar.
-        let is_eaten = self.by == Convention::Misere && rows.iter().all(|row| row.bits() == 0);
-        if is_eaten { Some(false) } else { chomp::losing(&rows) }
+        let rows = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
+        chomp::losing(&rows)
     }
 
     fn says(&self, question: Question, fields: usize) -> Option<String> {
@@ -103,7 +76,7 @@ impl ClosedForm for Rows {
             2 => "a == b + 1",
             _ => return None,
         };
-        (question == Question::Lost(self.by)).then(|| text.to_string())
+        (question == Question::Lost(Convention::Normal)).then(|| text.to_string())
     }
 
     fn says_where(&self, fields: usize) -> Option<String> {

@@ -135,7 +135,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 /// The heads of the start, with squares that begin at 0 or 1 and with the first bounds where there is one.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = written(&[Kind::NatSet]);
-    let heads = clues.heads();
+    // Coins farther to the right have too many moves.
+    let is_near = |coin: &Value| int_of_value(coin).is_some_and(|place| place <= FARTHEST);
+    let is_few = |heads: &Value| state::members(heads).is_some_and(|all| all.iter().all(is_near));
+    let heads: Vec<Value> = clues.heads().into_iter().filter(is_few).collect();
     let ways = rules.iter().zip(SETS).enumerate();
     let boards = ways.flat_map(|(which, (rules, (axis, _)))| {
         let bounds = if axis.has_most() { 1..=3 } else { 0..=0 };
@@ -149,6 +152,16 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
         heads.iter().map(of).collect::<Vec<_>>()
     };
     boards.flat_map(board).collect()
+}
+
+/// The farthest coin of a start whose play is compared.
+const FARTHEST: i64 = 20;
+
+fn int_of_value(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(int) => int.to_i64(),
+        _ => None,
+    }
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

@@ -38,10 +38,11 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(text).to_vec() } else { Vec::new() }
 }
 
-/// The cycle with as many edges as the start has options.
+/// A cycle in a list or a text: as many vertices as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Vertices])[0];
     let count = u32::try_from(clues.options()).ok().filter(|count| (3..=MOST_VERTICES).contains(count));
+    let count = count.filter(|count| clues.lengths().contains(count));
     let on = |count: u32| {
         let cycle = Graph::cycle(count);
         let all = clues::all_vertices(&cycle);

@@ -2,9 +2,7 @@
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
-use crate::theorem::{
-    ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, heaps, says, state,
-};
+use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, heaps, says, state};
 use crate::theory::circular;
 
 /// The theorem.
@@ -15,10 +13,7 @@ pub const THEOREM: Theorem = Theorem {
     cite: "Dufour, Heubach 2013",
     gives: "Dufour, Heubach 2013 (theorem:circular-list), lost circles of up to six heaps",
     page: include_str!("../pages/circular_list.md"),
-    hypotheses: Hypotheses::Any(&[
-        Hypotheses::Rules { written, form },
-        Hypotheses::Boards { least: clues::MANY_POSITIONS, guess, form },
-    ]),
+    hypotheses: Hypotheses::Rules { written, form },
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
@@ -96,11 +91,6 @@ const RULES: [&str; 10] = [
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
-}
-
-/// The lists of the program.
-fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    clues.on_lists_with_k(RULES[0], 0, |heaps| heaps.len() >= 3)
 }
 
 #[derive(Debug)]
