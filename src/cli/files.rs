@@ -153,6 +153,7 @@ fn walk(folder: &Path, specs: &mut Vec<String>, above: &mut Vec<PathBuf>) -> std
 pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
     let split = |text: &String| match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => {
+            let value = value.strip_prefix('=').unwrap_or(value);
             Ok(Setting { name: name.trim().to_string(), value: value.to_string() })
         }
         _ => Err(format!("`--set {text}` must have the form NAME=EXPR")),

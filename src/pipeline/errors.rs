@@ -79,10 +79,19 @@ pub fn range_too_long(range: &RangeText, body: &Body) -> Diagnostic {
         .help("make it shorter")
 }
 
-pub fn no_target(pattern: &Pattern) -> Diagnostic {
-    Diagnostic::new(Code::G307, "this is not one component whose fields are different variables")
-        .at(pattern.body.expr.span, "expected a game")
-        .help("write the name of a game, or the game with variables: `nim(n)`, `misere nim(n)`")
+pub fn no_target(pattern: &Pattern, program: Option<&Program>) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(Code::G307, "this is not one component whose fields are different variables")
+            .at(pattern.body.expr.span, "expected a game");
+    let own = program.and_then(|program| program.games.iter().find(|game| game.in_root));
+    let head = own.map_or_else(|| "`nim(n)`".to_string(), |game| heads(&[game], ""));
+    let diagnostic = diagnostic.help(format!(
+        "write the name of a game, or the game with variables, perhaps behind `misere`: {head}"
+    ));
+    match program {
+        Some(program) => with_names(diagnostic, program),
+        None => diagnostic,
+    }
 }
 
 pub fn no_only_game(program: &Program) -> Diagnostic {

@@ -187,9 +187,12 @@ impl Missing<'_> {
         match &expr.kind {
             ast::ExprKind::Number(_) => matches!(ty, Type::Int | Type::Vertex),
             ast::ExprKind::Unary(ast::Unary::Negate, inner) => ty == Type::Int && is_number(inner),
-            ast::ExprKind::Binary { op: ast::Binary::Power, left, right, .. } => {
-                ty == Type::Int && is_number(left) && is_number(right)
-            }
+            ast::ExprKind::Binary {
+                op: ast::Binary::Power | ast::Binary::Div | ast::Binary::Mod,
+                left,
+                right,
+                ..
+            } => ty == Type::Int && is_number(left) && is_number(right),
             ast::ExprKind::Text(_) => matches!(ty, Type::Text | Type::Vertex),
             ast::ExprKind::Truth(_) => ty == Type::Bool,
             ast::ExprKind::List(_) => matches!(ty, Type::List(_)),

@@ -1,10 +1,10 @@
 //! Rules of known games, and rules that differ a little, by authors who had seen neither the theorems nor the
 //! tests.
 //!
-//! `tests/paraphrases` to `tests/paraphrases-11` hold 2,923 formulations and 960 near misses, most compared by
+//! `tests/paraphrases` to `tests/paraphrases-12` hold 3,083 formulations and 992 near misses, most compared by
 //! their authors with a brute force of their own. In a first run, before any was used to improve gspec, 275 of
 //! 409, 177 of 334, 267 of 375, 183 of 368, 285 of 364, 161 of 213, 84 of 200, 148 of 180, 130 of 160, 136 of
-//! 160 and 136 of 160 were recognised as the entry that they name; 65 of the 200 are about entries that gspec answers by another theorem or by a search. Since
+//! 160, 136 of 160 and 152 of 160 were recognised as the entry that they name; 65 of the 200 are about entries that gspec answers by another theorem or by a search. Since
 //! then they only guard: no answer about them is wrong, and no fewer are recognised.
 
 use super::closed_forms::theorem_of;
@@ -13,7 +13,7 @@ use super::share::{is_all, share};
 use super::support::files;
 
 /// The sets, and how many of the ways of writing in each are found under their entry.
-const SETS: [(&str, usize); 11] = [
+const SETS: [(&str, usize); 12] = [
     ("tests/paraphrases", 290),
     ("tests/paraphrases-2", 200),
     ("tests/paraphrases-3", 288),
@@ -25,6 +25,7 @@ const SETS: [(&str, usize); 11] = [
     ("tests/paraphrases-9", 134),
     ("tests/paraphrases-10", 140),
     ("tests/paraphrases-11", 140),
+    ("tests/paraphrases-12", 145),
 ];
 
 /// Whether a theorem is found that has one of the entries that a block names, and whether it names a rule at all. What is

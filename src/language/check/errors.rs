@@ -292,12 +292,23 @@ pub fn position_field(span: Span) -> Diagnostic {
 }
 
 pub fn question_as_position(name: &Name) -> Diagnostic {
+    let answer = match name.text.as_str() {
+        "losing" | "winning" | "drawn" => "outcome",
+        "remoteness" => "remoteness",
+        word if habits::habit(word, Use::Called).is_some_and(|it| it.asks_who_wins()) => "outcome",
+        _ => "sg",
+    };
     Diagnostic::new(
         Code::G307,
         format!("`{}` asks about a position; expected the position itself", name.text),
     )
     .at(name.span, "not allowed here")
-    .help("write the position alone; options such as `--value sg` or `--as sg` select the answer")
+    .help(match answer {
+        "remoteness" => "write the position alone; `table` has the option `--value remoteness`".to_string(),
+        _ => format!(
+            "write the position alone; `table --value {answer}` and `query --as {answer}` select the answer"
+        ),
+    })
 }
 
 pub fn no_integers(expr: &Expr) -> Diagnostic {

@@ -41,6 +41,11 @@ impl Habit {
             || self.place == Name && self.help == VALUE
     }
 
+    /// Whether the word asks who wins.
+    pub fn asks_who_wins(&self) -> bool {
+        matches!(self.by, Some("losing" | "winning" | "drawn")) || self.help == OUTCOME
+    }
+
     /// What to do.
     pub fn help(&self) -> String {
         match (self.by, self.place) {

@@ -32,8 +32,8 @@ pub fn warn_in_broken_item(
         .filter_map(|comment| {
             let said = comment.text.strip_prefix("//")?;
             let said = said.split(" //").next().unwrap_or(said).trim();
-            let operand =
-                before_stray_bracket(said).or_else(|| reads_like_an_operand(comment).then_some(said))?;
+            let operand = before_stray_bracket(said).or_else(|| in_choice(said));
+            let operand = operand.or_else(|| reads_like_an_operand(comment).then_some(said))?;
             slashes.warning(comment, operand)
         })
         .collect()
@@ -84,6 +84,12 @@ fn before_stray_bracket(said: &str) -> Option<&str> {
         depth < 0
     })?;
     Some(said[..stray].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)
+}
+
+/// The text before the next word of an `if`: `2` in `2 else 1`.
+fn in_choice(said: &str) -> Option<&str> {
+    let end = [" then ", " else "].iter().filter_map(|word| said.find(word)).min()?;
+    Some(said[..end].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)
 }
 
 /// How many comments are parsed at most.

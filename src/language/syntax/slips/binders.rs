@@ -37,6 +37,7 @@ impl Place<'_> {
             .or_else(|| self.word_behind_comma())
             .or_else(|| self.behind_values())
             .or_else(|| self.behind_comma())
+            .or_else(|| self.bracketed_condition())
             .or_else(|| self.compared_element())
             .or_else(|| self.element_of_binder())
     }
@@ -174,7 +175,9 @@ impl Place<'_> {
         let is_variable = matches!(self.token, "<" | "<=" | "≤" | ">" | ">=" | "≥" | "==" | "!=" | "≠" | "=")
             && begun == last_word(begun)
             && !(binds == Binds::Move && self.is_field_of_game(begun));
-        let has_body = binds == Binds::Move || self.rest_of_line().contains(':');
+        let is_body = matches!(self.token, ":" | "such");
+        let is_variable = is_variable || is_body && self.is_compared(comma + 1);
+        let has_body = binds == Binds::Move || is_body || self.rest_of_line().contains(':');
         // What is not bound may be a further variable.
         let head = &self.before[from..comma];
         let is_new = binds == Binds::Quantifier && names(part).any(|name| !is_named(head, name));
@@ -193,6 +196,27 @@ impl Place<'_> {
             false => ("if", format!("a condition follows the values without a comma: `{previous} if …`")),
         };
         self.replace_from(comma, comma + 1, &format!(" {word}"), help)
+    }
+
+    /// `forall n in D, (n > 3): …`
+    fn bracketed_condition(&self) -> Option<Slip> {
+        let is_sign = habit(self.token, Use::Between).is_some()
+            || matches!(
+                self.token,
+                "<" | "<=" | "≤" | ">" | ">=" | "≥" | "==" | "!=" | "≠" | "=" | "in" | "mod"
+            );
+        let (open, '(') = self.open_bracket().filter(|_| is_sign)? else { return None };
+        let head = self.before[..open].trim_end().strip_suffix(',')?;
+        let inner = Place { before: head.trim_end(), ..*self };
+        let Binder { variable, is_filtered, .. } = inner.binder_before()?;
+        let end = closing(&self.text[open + 1..])? + open + 2;
+        let condition = &self.text[open..end];
+        let behind = self.text[end..].trim_start();
+        if is_filtered || !is_condition(condition) || !behind.starts_with([':', ',']) {
+            return None;
+        }
+        let help = format!("a condition follows the values without a comma: `{variable} if {condition}`");
+        self.replace_from(head.len(), head.len() + 1, " if", help)
     }
 
     /// Whether the game around the token has a field of this name.
@@ -312,7 +336,7 @@ fn is_named(text: &str, name: &str) -> bool {
 
 /// Whether a text compares, negates or asks something.
 fn is_condition(text: &str) -> bool {
-    let compares = text.contains(['<', '>', '=', '≠', '≤', '≥', '!', '¬']);
+    let compares = text.contains(['<', '>', '=', '≠', '≤', '≥', '!', '¬', '∉']);
     compares || text.contains('(') || token_at(text.trim_start(), 0) == "not"
 }
 

@@ -44,7 +44,11 @@ impl Place<'_> {
         let last = start + last_part(head);
         let found = self.compared(last)?;
         let before = head[..last - start].strip_suffix(',');
-        let others: Vec<&str> = before.map_or(Vec::new(), |it| it.split(',').map(str::trim).collect());
+        let others: Vec<&str> = before.map_or(Vec::new(), parts);
+        let is_bound = others.iter().any(|it| binds(it, found.name));
+        if found.sign == "=" && !is_bound {
+            return None;
+        }
         let is_read = matches!(self.token, ":" | "," | "such" | "where" | "if" | "with");
         if found.sign_at != self.at && !(is_read && self.before[..start].ends_with("exists")) {
             return None;
@@ -53,7 +57,7 @@ impl Place<'_> {
         if has_domain && found.sign_at == self.at && !self.rest_of_line().contains(':') {
             return None;
         }
-        if others.iter().any(|it| token_at(it, 0) == found.name) {
+        if is_bound {
             return self.condition_behind_comma(&found, &others, last - 1);
         }
         if let Some((other, domain)) = found.bound.split_once(" in ").filter(|(other, _)| is_name(other)) {
@@ -82,12 +86,16 @@ impl Place<'_> {
             let help = format!("write `:` before the body: `{word} {variables}: …`");
             return self.replace_from(comma, comma + 1, ":", help);
         }
-        let condition = format!("{} {} {}", found.name, found.sign, found.bound);
+        let sign = if found.sign == "=" { "==" } else { found.sign };
+        let condition = format!("{} {sign} {}", found.name, found.bound);
         if variables.contains(" if ") {
             return self.replace_from(comma, comma + 1, " and", "write `and` between conditions");
         }
         let help = format!("a condition follows the values without a comma: `{variables} if {condition}`");
-        self.replace_from(comma, comma + 1, " if", help)
+        match found.sign {
+            "=" => self.replace_from(comma, found.bound_at, &format!(" if {} == ", found.name), help),
+            _ => self.replace_from(comma, comma + 1, " if", help),
+        }
     }
 
     /// `n in 0..5`
@@ -140,7 +148,7 @@ impl Place<'_> {
 
     /// `[k for k < 5]`, with the place of the name.
     pub(super) fn bounded_element(&self, at: usize) -> Option<Slip> {
-        let found = self.compared(at)?;
+        let found = self.compared(at).filter(|found| found.sign != "=")?;
         match found.range(found.name) {
             Some(range) => {
                 let by = range.strip_prefix(found.name)?.strip_suffix(found.bound)?.trim_start();
@@ -191,6 +199,11 @@ impl Place<'_> {
         }
     }
 
+    /// Whether a comparison begins with a name at a place.
+    pub(super) fn is_compared(&self, at: usize) -> bool {
+        self.compared(at).is_some()
+    }
+
     /// The comparison that begins with a name.
     fn compared(&self, at: usize) -> Option<Compared<'_>> {
         let name_at = skip_blanks(self.text, at);
@@ -198,7 +211,7 @@ impl Place<'_> {
         let name_end = name_at + name.len();
         let sign_at = skip_blanks(self.text, name_end);
         let sign = token_at(self.text, sign_at);
-        let is_sign = matches!(sign, "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "!=" | "≠");
+        let is_sign = matches!(sign, "<" | "≤" | "<=" | ">" | ">=" | "≥" | "==" | "=" | "!=" | "≠");
         if !is_sign || !is_name(name) || (self.is_reserved)(name) {
             return None;
         }
@@ -243,6 +256,28 @@ fn is_name(word: &str) -> bool {
 
 fn has_name(text: &str, name: &str) -> bool {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|it| it == name)
+}
+
+/// The parts of a list, divided at commas outside brackets.
+fn parts(list: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = list;
+    loop {
+        let end = last_part(rest);
+        found.push(rest[end..].trim());
+        match end.checked_sub(1) {
+            Some(comma) => rest = &rest[..comma],
+            None => break,
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// Whether a part of a list of variables binds a name: `n in D`, `(n, m) in D`.
+fn binds(part: &str, name: &str) -> bool {
+    let end = [" in ", "∈"].iter().filter_map(|it| part.find(it)).min().unwrap_or(part.len());
+    has_name(&part[..end], name)
 }
 
 /// Where the last variable of a list begins: behind the last comma outside brackets.

@@ -208,7 +208,8 @@ impl Place<'_> {
     fn filter_without_element(&self) -> Option<Slip> {
         let (at, bracket) = self.open_bracket()?;
         let inner = &self.before[at + bracket.len_utf8()..];
-        let name = inner.split_once(" in ").map_or("", |(name, _)| name.trim());
+        let values = inner.split_once(" in ").or_else(|| inner.split_once('∈'));
+        let name = values.map_or("", |(name, _)| name.trim());
         // The braces of a game are none of a set.
         let is_pattern = name.starts_with('(') || !name.contains(char::is_whitespace);
         match self.token {
@@ -217,6 +218,9 @@ impl Place<'_> {
             }
             "if" | "where" | "such" | "when" if !name.is_empty() && is_pattern => {
                 advise(format!("name the element first: `{name} for {} if …`", inner.trim()))
+            }
+            "if" | "where" | "such" if bracket == '{' && last_word(inner) == inner && !inner.is_empty() => {
+                advise(format!("give the element its values: `{inner} for {inner} in D if …`"))
             }
             _ => None,
         }

@@ -60,10 +60,7 @@ impl Place<'_> {
             "." if self.is_after_position() => {
                 advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`")
             }
-            "." if self.is_after_operand() => advise(format!(
-                "there are no methods: write `f(x)`, as in `{}(…)`",
-                known_method(token_at(self.text, self.at + 1))
-            )),
+            "." if self.is_after_operand() => advise(method(token_at(self.text, self.at + 1))),
             _ => None,
         }
     }
@@ -396,10 +393,14 @@ impl Place<'_> {
 }
 
 /// The function that corresponds to a method of other languages.
-fn known_method(name: &str) -> &str {
-    match habit(name, Use::Called).and_then(|it| it.by) {
-        Some(by) => by,
-        None if name.starts_with(char::is_alphabetic) => name,
-        None => "len",
+fn method(name: &str) -> String {
+    let known = habit(name, Use::Called);
+    match known.as_ref().and_then(|it| it.by) {
+        Some(by) => format!("there are no methods: write `f(x)`, as in `{by}(…)`"),
+        None if known.is_some() => known.map(|it| it.help()).unwrap_or_default(),
+        None if name.starts_with(char::is_alphabetic) => {
+            format!("there are no methods: write `f(x)`, as in `{name}(…)`")
+        }
+        None => "there are no methods: write `f(x)`, as in `len(…)`".to_string(),
     }
 }
