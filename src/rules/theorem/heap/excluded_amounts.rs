@@ -22,9 +22,9 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 /// The greatest number that may be excluded.
-const MOST_EXCLUDED: usize = 2_000;
+const MOST_EXCLUDED: usize = 200;
 /// The most values among which a period is searched.
-const MOST_VALUES: usize = 1 << 15;
+const MOST_VALUES: usize = 1 << 13;
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     let Amounts::AllBut(excluded) = heap.subtraction()? else { return None };
