@@ -191,7 +191,6 @@ mod tests {
         assert_eq!(read("S={x for x in 1..=5}"), is(&[("S", "{x for x in 1..=5}")]));
         for text in [
             "nim(a) + nim(b)",
-            "a == 3",
             "a<b",
             "a<nim(3)",
             "3<5",

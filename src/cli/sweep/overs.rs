@@ -40,7 +40,8 @@ mod tests {
         assert_eq!(over("S = subsets(1..=10, 3..=3)"), is("S", "subsets(1..=10, 3..=3)"));
         assert_eq!(over("k=1..=7"), is("k", "1..=7"));
         assert_eq!(over("k in 1..=7"), is("k", "1..=7"));
-        for wrong in ["k", "k=", "=3", "1..=7", "k == 3", ""] {
+        assert_eq!(over("k == 3"), is("k", "3"));
+        for wrong in ["k", "k=", "=3", "1..=7", ""] {
             assert!(over(wrong).is_err(), "{wrong}");
         }
         assert_eq!(shard("3/16"), Ok((3, 16)));
