@@ -1,4 +1,4 @@
-//! The phases one after the other, as the commands run them.
+//! The phases in order, as the commands run them.
 
 mod added;
 mod asker;
@@ -69,7 +69,7 @@ pub struct Opened {
     pub modules: Option<Modules>,
     /// The program; absent after any error.
     pub instance: Option<Instance>,
-    /// What is left without the claims and starts that have errors, if only these have.
+    /// The rest of the spec, if only claims and starts have errors.
     pub partial: Option<Box<Partial>>,
     /// The diagnostics so far.
     pub diagnostics: Vec<Diagnostic>,
@@ -99,7 +99,8 @@ pub fn open(
     Opened { sources, modules, instance, partial, diagnostics }
 }
 
-/// Checks names and types of parsed files, and evaluates their constants, with other values for some parameters.
+/// Checks names and types of parsed files, and evaluates their constants, with new values for some
+/// parameters.
 fn instantiate(
     modules: &Modules,
     sources: &Sources,
@@ -121,7 +122,7 @@ fn read_settings(
 ) -> Vec<Override> {
     let mut overrides = Vec::new();
     for setting in settings {
-        // The name stands before the expression, so that labels can point at both.
+        // The text includes the name, so that labels can point at both.
         let text = format!("{}={}", setting.name, setting.value);
         let file = sources.add(format!("{SET}{}", setting.name), text);
         let (value, errors) = pattern_texts::parse_named("--set", file, &setting.name, &setting.value);
@@ -141,7 +142,7 @@ impl Opened {
     /// unknown parameter, a malformed value.
     pub fn is_misuse(&self, error: &Diagnostic) -> bool {
         let is_set = |place: Span| self.sources.get(place.file).name.starts_with(SET);
-        // A value that takes too long is met by a limit, as elsewhere.
+        // A value that takes too long reaches a limit, as elsewhere.
         let is_in_value = error.is_error() && error.code != Code::G501 && error.place().is_some_and(is_set);
         is_in_value || matches!(error.code, Code::G104 | Code::G208)
     }
@@ -180,7 +181,7 @@ impl Opened {
     }
 }
 
-/// Whether an expression has only numbers in it.
+/// Whether an expression consists of numbers only.
 fn is_of_numbers(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Number(_) => true,
@@ -196,12 +197,13 @@ fn is_of_numbers(expr: &ast::Expr) -> bool {
 pub struct CheckOptions {
     /// The bound for claims over all naturals.
     pub bound: Option<u64>,
-    /// The least default bound; if it is given, examining larger cases may take longer as well.
+    /// The minimum for the default bound. If set, the examination beyond the bound may also take
+    /// longer.
     pub least: Option<u64>,
     /// How many cases the quantifiers inside a claim may examine beyond their bound.
     pub patience: Option<u64>,
-    /// The time, in microseconds, for a proof from the rules of who loses a game, if nothing else decides a
-    /// claim.
+    /// The time, in microseconds, for proving from the rules which positions of a game are lost, if
+    /// nothing else decides a claim.
     pub prove_time: Option<u64>,
     /// Whether a claim that is only checked counts as an error.
     pub strict: bool,
@@ -231,18 +233,18 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
     pub limit: Option<Limit>,
-    /// The engine that answered.
+    /// The engine that was used.
     pub engine: &'static str,
-    /// The components that the starts name, and those that claims asked about.
+    /// The components that the starts name and that the claims ask about.
     pub asked: Vec<Component>,
 }
 
 /// How many components are explored if soundness is not proved, by default.
 const EXPLORE: usize = 100_000;
-/// How many of them before any claim is examined.
+/// How many components are explored before any claim is examined.
 const EXPLORE_FIRST: usize = 2_000;
 
-/// If play can be infinite from some positions, a question of a claim may examine this many.
+/// If play can be infinite, a question of a claim may examine at most this many positions.
 const WHERE_ENDLESS: u64 = 50_000;
 
 /// The codes of errors in rules.
@@ -287,7 +289,8 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
     checked.diagnostics.extend(more);
     settle(&mut checked.diagnostics);
     if checked.diagnostics.iter().any(|it| it.is_error() && it.code < Code::G601) {
-        // The positions that claims asked about have to be explored, unless the rules are known to be sound.
+        // Kept verdicts are dropped: the positions that claims ask about have to be explored again,
+        // unless the rules are known to be sound.
         kept.forget();
     }
     checked
@@ -319,7 +322,7 @@ fn examine(
         smallest: &|game| endless.iter().find(|set| set.game == game).and_then(|set| set.smallest.clone()),
     };
     let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST, &forever);
-    // The second, longer exploration reports that termination is not proved.
+    // The second, longer exploration reports unproved termination itself.
     let early: Vec<Diagnostic> = early.into_iter().filter(|it| it.code != Code::G412).collect();
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
     checked.diagnostics.extend(lints);
@@ -331,7 +334,7 @@ fn examine(
         return only_sound(model, budget, options, soundness, (checked, &mut owed, kept));
     }
     checked.likenesses = likenesses(model, &asked.describe(&starts, checked), &starts, budget);
-    // A limit may keep a claim from asking about what it names.
+    // A limit may stop a claim before it reaches the positions that it names.
     let mut owed = Owed { components: named, ..starts };
     let mut within = budget.fork();
     if is_endless {
@@ -353,7 +356,7 @@ fn examine(
     checked.soundness = Some(soundness);
 }
 
-/// Judges the claims about games that are proved to be sound, beside others whose rules are wrong.
+/// Judges the claims about sound games although the rules of other games are wrong.
 fn only_sound(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -365,14 +368,14 @@ fn only_sound(
     checked.soundness = Some(soundness);
 }
 
-/// What a short exploration looks at: it finds most mistakes before any claim is evaluated on unsound rules.
+/// The components of a short exploration that finds most mistakes before any claim is evaluated.
 fn first_look(instance: &Instance, starts: &Owed, budget: &Budget<'_>) -> Owed {
     let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
     first.add_named(instance, budget);
     first
 }
 
-/// Adopts the games for which an exploration found that play need not terminate.
+/// Takes over the games for which an exploration found that play need not terminate.
 fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
         if matches!(seen.termination, Termination::Endless { .. }) {
@@ -381,7 +384,8 @@ fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     }
 }
 
-/// Errors in rules that only a claim reached, and with `strict` facts that are only assumed or observed.
+/// Reports errors in rules that only a claim reached; with `strict`, also facts that are only
+/// assumed or observed.
 fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checked: &mut Checked) {
     let is_of_rules = |it: &Diagnostic| RULES.contains(&it.code);
     let unsound = checked.verdicts.iter().find_map(|verdict| verdict.unsound.as_ref());
@@ -389,7 +393,7 @@ fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checke
         checked.diagnostics.push(sound::errors::unsound(instance, problem));
     }
     if checked.diagnostics.iter().any(is_of_rules) {
-        // A missing termination proof only repeats an error in the rules.
+        // If rules are wrong, a missing termination proof only repeats that error.
         checked.diagnostics.retain(|it| it.code != Code::G412);
     }
     if strict {

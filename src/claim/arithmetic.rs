@@ -1,4 +1,4 @@
-//! Claims over all naturals that are arithmetic: decided by automata, with the smallest counterexample.
+//! Decides arithmetic claims over all naturals by automata, and finds the smallest counterexample.
 
 use super::known::{Knowledge, Proven};
 use super::outer::{Outer, size_order};
@@ -12,8 +12,8 @@ use crate::theory::numeration::System;
 
 /// The result of a decision by arithmetic.
 pub struct Decision {
-    /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`; or nothing,
-    /// where all cases agree.
+    /// The smallest case that decides: a counterexample of `forall`, or a witness of `exists`.
+    /// `None` if all cases agree.
     pub decisive: Option<Vec<Value>>,
     /// Whether the claim holds.
     pub holds: bool,
@@ -21,12 +21,12 @@ pub struct Decision {
     pub by: String,
 }
 
-/// How much may be built for one claim.
+/// The limit of automaton steps for one claim.
 const ROOM: u64 = 4_000_000;
-/// How many cases that arithmetic leaves open are evaluated one by one.
+/// How many cases that arithmetic leaves open may be evaluated one by one.
 const MOST_OPEN: usize = 1_000;
 
-/// Decides a claim, if it is of this kind. `outer` is its outer quantifier.
+/// Decides a claim if it is arithmetic. `outer` is its outer quantifier.
 pub fn decide(
     instance: &Instance,
     claim: &Claim,
@@ -38,7 +38,8 @@ pub fn decide(
     let mut games = Vec::new();
     walk::games_in(&instance.program, expr, &mut games);
     let question = Question { instance, claim, expr, outer, proven };
-    // The facts about other games may be readable in base 2 only, and irrational multiples in their own system.
+    // Facts about other games may be readable only in base 2; irrational multiples need their own
+    // system.
     let budget = solver.budget().fork();
     let mut systems = vec![proven.system(&games), System::default(), system_for(expr, instance, &budget)];
     let said = proven.said.iter().filter(|it| games.contains(&it.0));
@@ -58,7 +59,7 @@ struct Question<'q> {
 }
 
 impl Question<'_> {
-    /// Decides it with the digits of a numeration system.
+    /// Decides the question in a numeration system.
     fn decided(&self, system: &System, solver: &mut Solver<'_, '_>) -> Option<Decision> {
         let Question { instance, claim, expr, outer, proven } = *self;
         let budget = solver.budget().fork();
@@ -75,7 +76,7 @@ impl Question<'_> {
             };
             let settled = settled.ok()?;
             match finite {
-                // The decision shows only that some case decides; now find which.
+                // The decision shows only that some case decides; the search below finds that case.
                 Some(finite) if settled.decisive.is_none() != finite.forall => {
                     return Some(Decision {
                         decisive: among(instance, &budget, &definer, claim, finite),
@@ -89,7 +90,7 @@ impl Question<'_> {
         let by = knowledge.words();
         let mut decisive = found.decisive;
         let forall = outer.is_none_or(|outer| outer.forall);
-        // Cases that arithmetic left open are evaluated, as long as they might be smaller.
+        // Evaluates the cases that arithmetic left open if they might be smaller.
         for case in found.open {
             if decisive.as_ref().is_some_and(|best| size_order(best, &case).is_lt()) {
                 break;
@@ -107,7 +108,8 @@ impl Question<'_> {
     }
 }
 
-/// Whether a case makes the claim's body true; where a condition keeps it out, as the quantifier wants.
+/// Whether a case makes the claim's body true. If a condition excludes the case, returns the
+/// neutral truth value of the quantifier.
 fn meets(
     evaluator: &mut Evaluator<'_, '_>,
     claim: &Claim,
@@ -185,8 +187,8 @@ fn settled(
     Ok(Settled { decisive, open })
 }
 
-/// Settles a claim if no case decides it, whatever values the functions outside of arithmetic have. Finds
-/// nothing else.
+/// Settles a claim that no case decides, whatever values the functions outside arithmetic have.
+/// Finds no other result.
 fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -> Defined<Settled> {
     let (scope, tracks) = variables(definer, outer);
     definer.generalise(&tracks);
@@ -198,7 +200,7 @@ fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -
     Err(Stuck::Undefinable)
 }
 
-/// The cases that decide a claim, and those about which arithmetic says nothing.
+/// The cases that decide a claim, and the cases that arithmetic leaves open.
 fn decisive_and_open(
     definer: &Definer<'_>,
     outer: &Outer<'_>,

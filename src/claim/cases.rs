@@ -18,16 +18,16 @@ pub fn default_bound(variables: usize) -> u64 {
     }
 }
 
-/// The answer about a claim from its cases.
+/// The answer about a claim, found from its cases.
 pub enum Answer {
-    /// Whatever lies beyond any bound, the claim holds or does not.
+    /// The claim is true or false regardless of cases beyond any bound.
     Closed(Closed),
     /// The claim is open: it was examined only up to a bound.
     AsFar(AsFar),
 }
 
-/// A truth that is closed. Only evaluation makes one, from closed truths, so that a claim that was examined
-/// only up to a bound is neither proved nor refuted.
+/// A closed truth value. Only evaluation creates one, from other closed truth values. So a claim
+/// that was examined only up to a bound is neither proved nor refuted.
 pub struct Closed {
     holds: bool,
     decisive: Option<Vec<Value>>,
@@ -45,7 +45,7 @@ impl Closed {
         self.decisive.as_deref()
     }
 
-    /// The smallest open case, if it is smaller than the case that decides: it might decide too.
+    /// The smallest open case, if it is smaller than the case that decides. It might decide too.
     pub fn smaller(&self) -> Option<&(Vec<Value>, Open)> {
         self.smaller.as_ref()
     }
@@ -53,11 +53,11 @@ impl Closed {
 
 /// How far an open claim was examined.
 pub struct AsFar {
-    /// Whether it holds if nothing beyond the bounds matters; `None` if this cannot be determined.
+    /// The truth value if nothing beyond the bounds matters; `None` if it cannot be determined.
     pub holds: Option<bool>,
-    /// The first case that is open and may decide, or else the first that is open.
+    /// The first open case that may decide, or otherwise the first open case.
     pub open: Option<(Vec<Value>, Open)>,
-    /// Whether all cases before that one are closed.
+    /// Whether all cases before `open` are closed.
     pub first: bool,
 }
 
@@ -67,7 +67,7 @@ struct Cases {
     /// The smallest closed case that decides.
     decisive: Option<Vec<Value>>,
     open: Option<(Vec<Value>, Open)>,
-    /// The smallest that is open.
+    /// The smallest open case.
     smallest_open: Option<(Vec<Value>, Open)>,
     /// Whether all cases before the open one are closed.
     first: bool,
@@ -80,7 +80,7 @@ impl Cases {
         Cases { forall, decisive: None, open: None, smallest_open: None, first: true, decides: Some(false) }
     }
 
-    /// Adds a case; true where it decides.
+    /// Adds a case. Returns whether it decides.
     fn add(&mut self, case: impl FnOnce() -> Vec<Value>, truth: Evaluated<bool>) -> Evaluated<bool> {
         match truth {
             Ok(truth) if truth == self.forall => Ok(false),
@@ -131,7 +131,7 @@ pub struct Looked {
     pub bound: u64,
 }
 
-/// The limit of cases that the quantifiers inside a claim examine beyond their bounds, all together.
+/// How many cases in total the quantifiers inside a claim may examine beyond their bounds.
 const PATIENCE: u64 = 400_000;
 
 /// Evaluates a claim case by case.
@@ -158,7 +158,7 @@ pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Op
     Looked { outcome, found, bound }
 }
 
-/// A claim over finite domains, on several threads where there are many cases.
+/// Evaluates a claim over finite domains, on several threads if there are many cases.
 fn all_finite(
     judge: &mut Judge<'_, '_, '_>,
     outer: &Outer<'_>,
@@ -182,7 +182,8 @@ fn all_finite(
     Ok(answer.unwrap_or_else(|| Cases::new(outer.forall).answer(false)))
 }
 
-/// The smallest case that decides a quantifier inside a claim whose outer names are bound, up to a bound.
+/// The smallest case, up to a bound, that decides a quantifier inside a claim. The outer names are
+/// bound.
 pub fn decisive(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -242,11 +243,11 @@ fn finite(
         let case: Vec<Value> = outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect();
         if let Some(best) = &cases.decisive {
             if ascending && matches!(&case[0], Value::Int(first) if Some(first) > greatest_of(best)) {
-                // From here on every case is greater.
+                // Every later case is greater.
                 return Ok(Flow::Stop);
             }
             if size_order(best, &case) != Ordering::Greater {
-                // Only a smaller case could still matter.
+                // Only a smaller case could change the result.
                 return Ok(Flow::More);
             }
         }
@@ -255,7 +256,7 @@ fn finite(
         Ok(if decides && !outer.forall { Flow::Stop } else { Flow::More })
     });
     match visited {
-        // Which cases there are is open: by a condition, or by a domain.
+        // A condition or a domain is open, so the set of cases is unknown.
         Err(problem) if problem.open().is_some() => {
             let open = problem.open().map(|open| (Vec::new(), open.clone()));
             return Ok(Some(match cases.decisive {
@@ -268,7 +269,8 @@ fn finite(
     Ok((!many).then(|| cases.answer(true)))
 }
 
-/// A claim over all naturals: shell by shell, each holding the cases with one greatest value.
+/// A claim over all naturals, examined shell by shell. A shell holds the cases with the same
+/// greatest value.
 fn shells(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -283,12 +285,12 @@ fn shells(
             break;
         }
     }
-    // Among all naturals some case is always examined too little, so that it seems to decide.
+    // Among all naturals, some case always seems to decide because it was examined too little.
     cases.decides = cases.decides.filter(|decides| !decides);
     Ok(cases.answer(false))
 }
 
-/// All cases whose greatest value is this, until one decides.
+/// Examines the cases with this greatest value, until one decides.
 fn shell(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -320,7 +322,8 @@ fn shell(
     Ok(())
 }
 
-/// The truth of the body at a case, which is that of the quantifier where a condition keeps the case out.
+/// The truth value of the body at a case. If a condition excludes the case, the neutral truth value
+/// of the quantifier.
 fn case_truth(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,

@@ -1,9 +1,9 @@
-//! How certainly something is known.
+//! How certain a statement is.
 
 use super::Case;
 use crate::position::Limit;
 
-/// How certainly a statement holds: exactly one of four.
+/// How certain a statement is: exactly one of four cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Evidence {
     /// It holds, by this argument.
@@ -15,7 +15,7 @@ pub enum Evidence {
     },
     /// It holds in all examined cases.
     Checked {
-        /// How far was looked, as in "a, b <= 40".
+        /// The bound of the examination, as in "a, b <= 40".
         bound: String,
     },
     /// It is false.
@@ -33,7 +33,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// Proved by an argument that needs no more.
+    /// Evidence by an argument without assumptions.
     pub fn proved(by: String) -> Evidence {
         Evidence::Proved { by, agrees: None }
     }
@@ -47,12 +47,12 @@ impl Evidence {
                 text.push_str("; ");
                 text.push_str(assumption);
             }
-            // The play from the counterexample was searched.
+            // A counterexample needs no assumption: all play from it was searched.
             Evidence::Refuted { .. } => {}
         }
     }
 
-    /// Up to which bound it was checked, if it was only checked.
+    /// The bound up to which it was checked, if it was only checked.
     pub fn bound(&self) -> Option<String> {
         match self {
             Evidence::Checked { bound } => Some(bound.clone()),
@@ -60,7 +60,7 @@ impl Evidence {
         }
     }
 
-    /// The word of DESIGN.md for it.
+    /// The word for it in reports.
     pub fn status(&self) -> &'static str {
         match self {
             Evidence::Proved { .. } => "proved",

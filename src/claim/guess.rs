@@ -1,7 +1,8 @@
-//! Values that look periodic, proved by induction over the rules.
+//! Proves guessed periodic values by induction over the rules.
 //!
-//! Games with one natural field, each move to smaller numbers: their values are guessed from the first
-//! ones, and the guess is right if and only if each value is the mex of the values that its moves reach.
+//! For games with one natural field whose moves lead to smaller numbers. The values are guessed
+//! from the first ones. The guess is right if and only if each value is the mex of the values that
+//! its moves reach.
 
 use super::Judge;
 use super::induction::no_mex;
@@ -17,12 +18,12 @@ use std::sync::Arc;
 
 /// How many values are examined.
 const VALUES: usize = 240;
-/// Longer beginnings and periods are not guessed.
+/// The longest preperiod and the longest period that are guessed.
 const LONGEST: usize = 80;
-/// How much may be built for one guess.
+/// The limit of automaton steps for one guess.
 const ROOM: u64 = 4_000_000;
 
-/// Finds out, for the games that an expression mentions, what their values are for ever.
+/// Learns the values of all components, for the games that an expression mentions.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     let mut games = Vec::new();
     walk::games_in(&judge.instance.program, expr, &mut games);
@@ -50,7 +51,7 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     }
 }
 
-/// What is known about the games of a program, provided a guess is right.
+/// What is known about the games of a program if a guess is right.
 struct Supposed<'a> {
     guesses: &'a [(GameId, Arc<Values>)],
     else_known: &'a dyn Known,
@@ -94,7 +95,7 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     })
 }
 
-/// The first values of a game, continued as they look.
+/// The first values of a game, and a periodic continuation of them.
 fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, Repeating)> {
     let mut values: Vec<u32> = Vec::new();
     for n in 0..VALUES {

@@ -1,9 +1,10 @@
-//! Claims that state for every component of a game who wins it, or its value: proved by induction over the
+//! Proves claims about the outcome or the value of every component of a game, by induction over the
 //! rules.
 //!
-//! If play terminates, there is exactly one set of components such that a component lies in the set if and
-//! only if none of its options does: the lost ones. So a claimed set of lost components is right if and only
-//! if it has that property, which automata decide. A similar argument holds for values and their *mex*.
+//! If play terminates, there is exactly one set of components such that a component is in the set
+//! if and only if none of its options is: the set of lost components. So a claimed set is right if
+//! and only if it has that property, which automata decide. A similar argument holds for values and
+//! their *mex*.
 
 use super::known::{Knowledge, Proven};
 use super::outer::Outer;
@@ -44,7 +45,7 @@ pub enum Fact {
     Values(GameId, Arc<Values>),
 }
 
-/// How much may be built for one claim.
+/// The limit of automaton steps for one claim.
 const ROOM: u64 = 4_000_000;
 
 /// What a claim is about.
@@ -52,11 +53,11 @@ struct Subject {
     term: Term,
     convention: Convention,
     game: GameId,
-    /// For each field of the game, the variable that stands there.
+    /// For each field of the game, the claim's variable for it.
     fields: Vec<SlotId>,
 }
 
-/// Proves or refutes a claim, if it is of this kind.
+/// Proves or refutes a claim about every component of a game.
 pub fn prove(
     instance: &Instance,
     soundness: &Soundness,
@@ -148,7 +149,7 @@ struct Step<'a> {
     subject: &'a Subject,
 }
 
-/// The place where the step fails, and the statement of the claim if it fails nowhere.
+/// The case where the step fails, and the fact that the claim states if it never fails.
 type Found = (Option<Vec<Value>>, Fact);
 
 impl Step<'_> {
@@ -167,8 +168,8 @@ impl Step<'_> {
         outer.slots.iter().map(|slot| self.move_relation.fields[place(slot)]).collect()
     }
 
-    /// Whether no move raises a field: then every option comes before its component, and where the step
-    /// fails first the claim does.
+    /// Whether no move raises a field. Then every option comes before its component, and the first
+    /// failure of the step is the first failure of the claim.
     fn goes_down(&self) -> Defined<bool> {
         for parts in &self.move_relation.moves {
             let own = parts.parts.iter().filter(|part| part.0 == self.subject.game);
@@ -188,7 +189,7 @@ impl Step<'_> {
             self.definer.truth(&body, &self.scope())
         };
         let (lost, won) = (said(true)?, said(false)?);
-        // The claim has to single out one answer for each component.
+        // The claim has to determine one answer for each component.
         let complete = lost.unknown.is_nothing() && won.unknown.is_nothing();
         if !complete || !lost.holds.same(&won.holds.not(), self.room)? {
             return Err(Stuck::Undefinable);
@@ -267,10 +268,10 @@ impl Step<'_> {
     }
 }
 
-/// The value of a component, as it is claimed or known.
+/// The claimed or known value of a component.
 pub type ValueOf<'v> = dyn Fn(GameId, &[Linear]) -> Defined<Number> + 'v;
 
-/// The condition that the related value is not the mex of the values that moves reach.
+/// The condition that a value is not the mex of the values that moves reach.
 pub fn no_mex(
     definer: &Definer<'_>,
     room: &Room<'_>,
@@ -281,7 +282,7 @@ pub fn no_mex(
 ) -> Defined<Automaton> {
     let reached = reached(definer, room, move_relation, value, value_of)?;
     let own = relation.and(&reached, room)?.exists(value, room)?;
-    // Some smaller value that no move reaches.
+    // Some smaller value is not reached by any move.
     let smaller = definer.fresh();
     let below = Linear::track(smaller).sub(&Linear::track(value)).is_negative(room)?;
     let unreached = reached.renamed(|track| if track == value { smaller } else { track }).not();
@@ -290,7 +291,7 @@ pub fn no_mex(
     Ok(own.or(&gap, room)?)
 }
 
-/// Which values some move leads to.
+/// The values that some move reaches.
 fn reached(
     definer: &Definer<'_>,
     room: &Room<'_>,
@@ -304,7 +305,7 @@ fn reached(
         for (game, fields) in &parts.parts {
             sum = definer.nim_sum(&sum, &value_of(*game, fields)?)?;
         }
-        // A value that is not known might be any.
+        // An unknown value might be any value.
         if !sum.undefined.and(&parts.when, room)?.is_nothing() {
             return Err(Stuck::Undefinable);
         }
@@ -318,7 +319,7 @@ fn reached(
     Ok(reached)
 }
 
-/// The claim's body with the answer put in for its question.
+/// The claim's body with an answer substituted for its question.
 fn answered(body: &Expr, losing: bool) -> Expr {
     let mut body = body.clone();
     put_in(&mut body, losing);

@@ -1,4 +1,5 @@
-//! The facts about games that hold for all positions while claims are judged: periods, and what earlier claims proved.
+//! Facts about all positions of games, used while claims are judged: periods, and what earlier
+//! claims proved.
 
 use crate::ir::{Convention, GameId, walk};
 use crate::position::{Budget, Instance, Range};
@@ -16,26 +17,26 @@ use std::sync::Arc;
 /// The facts that claims have proved about the games of a program.
 #[derive(Default)]
 pub struct Proven {
-    /// Which components of a game are lost, and how that is known.
+    /// Which components of a game are lost, with the argument.
     pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
-    /// The values of components, and how they are known.
+    /// The values of components, with the argument.
     pub values: Vec<(GameId, Arc<Values>, String)>,
-    /// The statements of theorems about games with natural fields, and which theorem it is.
+    /// The statements of theorems about games with natural fields, with the name of the theorem.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
-    /// Sets of lost positions that were proved from the rules, and the words for reports.
+    /// Sets of lost positions that were proved from the rules, with the words for reports.
     pub proofs: Vec<(Target, Arc<Proof>, String)>,
-    /// For each game whether all its components have values under normal play.
+    /// For each game, whether all its components have values under normal play.
     have_values: Vec<bool>,
-    /// The games for which theorems were asked.
+    /// The games whose theorems were already asked.
     asked: Vec<GameId>,
 }
 
 /// The questions to theorems.
 const QUESTIONS: [Question; 3] =
     [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
-/// How much may be built to count winning moves.
+/// The limit of automaton steps to count winning moves.
 const ROOM: u64 = 8_000_000;
-/// Theorems are asked of lists up to this length.
+/// The longest lists about which theorems are asked.
 const LONGEST: usize = 6;
 
 fn is_natural(range: &Range) -> bool {
@@ -47,7 +48,7 @@ fn is_natural(range: &Range) -> bool {
 }
 
 impl Proven {
-    /// Nothing but which games have values.
+    /// No facts yet, except which games have values.
     pub fn new(instance: &Instance, soundness: &Soundness) -> Proven {
         let have_values =
             instance.program.game_ids().map(|game| have_values(instance, soundness, game)).collect();
@@ -60,13 +61,14 @@ impl Proven {
         known.filter_map(|it| it.1.system().cloned())
     }
 
-    /// The numeration system in which it is known who loses some games: base 2 where nothing says otherwise.
+    /// The numeration system of the known lost sets of some games. Base 2 if no fact needs another
+    /// system.
     pub fn system(&self, games: &[GameId]) -> System {
         let lost = self.lost.iter().find(|it| games.contains(&it.0) && !it.2.relation.tracks().is_empty());
         lost.map_or_else(System::default, |it| it.2.relation.system().clone())
     }
 
-    /// Notes the statements of theorems about some games.
+    /// Records the statements of theorems about some games.
     pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
         for game in games {
             let fields = &*instance.fields[game.index()];
@@ -90,8 +92,8 @@ impl Proven {
     }
 }
 
-/// Whether all components of a game have values under normal play: play ends in every game that it reaches, in ordinary turns,
-/// and no `end` decides a sum at once.
+/// Whether all components of a game have values under normal play. True if play ends in every
+/// reachable game, turns alternate, and no `end` rule decides a whole sum.
 fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
     walk::reachable_games(&instance.program, game).into_iter().all(|reached| {
         let (rules, known) = (instance.program.game(reached), &soundness.games[reached.index()]);
@@ -166,7 +168,7 @@ impl Known for Knowledge<'_> {
 
     fn is_plain_under_misere(&self, game: GameId) -> bool {
         let heap = self.heaps.heap(game, self.budget);
-        // An `end` holds under misère too: then the theorem does not apply.
+        // An `end` rule also applies under misère play, so the theorem does not apply.
         let ends = !self.instance.program.game(game).ends.is_empty();
         let plain = !ends && heap.is_some_and(|heap| heap.is_subtraction());
         if plain {
@@ -178,7 +180,7 @@ impl Known for Knowledge<'_> {
 }
 
 impl<'a> Knowledge<'a> {
-    /// Nothing of it was used yet.
+    /// Knowledge of which nothing has been used yet.
     pub fn new(
         instance: &'a Instance,
         budget: &'a Budget<'a>,
@@ -188,7 +190,7 @@ impl<'a> Knowledge<'a> {
         Knowledge { instance, budget, heaps, proven, system: System::default(), used: RefCell::default() }
     }
 
-    /// Whether a relation is one of this numeration system.
+    /// Whether a relation belongs to this numeration system.
     fn can_read(&self, relation: &Automaton) -> bool {
         relation.tracks().is_empty() || *relation.system() == self.system
     }
@@ -198,7 +200,7 @@ impl<'a> Knowledge<'a> {
         self.words_of("arithmetic")
     }
 
-    /// The means of an argument, and its assumptions.
+    /// The argument by the given means, with its assumptions.
     pub fn words_of(&self, means: &str) -> String {
         let used = self.used.borrow();
         let rests: Vec<&str> = used.iter().map(String::as_str).collect();

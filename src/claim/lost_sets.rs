@@ -1,4 +1,4 @@
-//! Sets of lost positions, and values, proved from the rules alone for claims that nothing else decides.
+//! Lost positions and values, proved from the rules alone for claims that nothing else decides.
 
 use super::Judge;
 use crate::ir::{Convention, Expr, ExprKind, GameId, Term, walk};
@@ -10,8 +10,9 @@ use crate::proof::{Proof, Target};
 use crate::shape::presburger::{Lost, Values};
 use std::sync::Arc;
 
-/// Finds out who loses the components that an expression asks about; says whether something was found. Each game is tried
-/// once, and at most until some time, also where a theorem covers it but leaves a claim open.
+/// Proves which components are lost, for the games that an expression asks about. Returns whether
+/// something was found. Each game is tried once, until the given time, even if a theorem covers it
+/// but leaves a claim open.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     let asked = asked_about(expr);
     let mut learned = false;
@@ -26,8 +27,8 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     learned
 }
 
-/// Finds out the values of the games that an expression asks about, if their lost positions are proved; says whether something was
-/// found. Each game is tried once.
+/// Proves the values of the games that an expression asks about, if their lost positions are
+/// proved. Returns whether something was found. Each game is tried once.
 pub fn learn_values(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     let mut learned = false;
     for game in asked_about(expr).values {
@@ -50,7 +51,8 @@ fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
 struct AskedAbout {
     /// The games whose lost positions matter.
     lost: Vec<Target>,
-    /// Whether these have to be proved from the rules, even if they are known otherwise.
+    /// Whether the lost positions have to be proved from the rules, even if they are known
+    /// otherwise.
     needs_proof: bool,
     /// The games whose values matter.
     values: Vec<GameId>,

@@ -76,14 +76,16 @@ pub fn with_an_error() -> Verdict {
 /// The bounds for claims over all naturals.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
-    /// The greatest value of a variable; a default by the number of variables when left out.
+    /// The greatest value of a variable. If omitted, the default depends on the number of
+    /// variables.
     pub bound: Option<u64>,
-    /// The least default. Where it is given, looking further may take more as well.
+    /// The minimum for the default bound. If set, the examination beyond the bound may also take
+    /// longer.
     pub least: Option<u64>,
     /// How many cases the quantifiers inside a claim may examine beyond their bound; a default if omitted.
     pub patience: Option<u64>,
-    /// The time, in microseconds, for a proof from the rules of who loses a game, if nothing else decides a
-    /// claim; `None` for no such proof.
+    /// The time, in microseconds, for proving from the rules which positions of a game are lost, if
+    /// nothing else decides a claim; `None` for no such proof.
     pub prove_time: Option<u64>,
 }
 
@@ -97,7 +99,7 @@ pub struct Judge<'j, 'a, 'b> {
     options: Options,
     solver: &'j mut Solver<'a, 'b>,
     proven: Proven,
-    /// The games whose values were guessed at.
+    /// The games whose values were guessed.
     guessed: Vec<crate::ir::GameId>,
     /// The games whose lost positions were searched for.
     searched: Vec<crate::proof::Target>,
@@ -110,7 +112,7 @@ pub struct Judge<'j, 'a, 'b> {
 }
 
 impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
-    /// A judge who knows nothing yet.
+    /// A judge without any knowledge yet.
     pub fn new(
         instance: &'a Instance,
         soundness: &'j Soundness,
@@ -146,7 +148,8 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         self.fails_near = None;
         let begin = budget.now();
         let mut verdict = match (verdict::out_of_time(budget), &claim.proposition) {
-            // If nothing more may be computed, even a short examination of each of many claims takes long.
+            // Out of time: skip the claim, because even a short examination of each of many claims
+            // adds up.
             (Some(limit), _) => verdict::not_begun(self.instance, claim, limit),
             (None, Proposition::Holds(expr)) => verdict::judge(self, claim, expr),
             (None, Proposition::Repeats(repeats)) => repeats::judge(self, claim, repeats),

@@ -1,11 +1,11 @@
-//! A claim at one case, and how many cases were examined.
+//! Evaluation of a claim at one case, and the extent of the examination.
 
 use super::outer::Outer;
 use crate::ir::Value;
 use crate::position::{Budget, Evaluated, Evaluator, Instance, Reach};
 use crate::solve::Solver;
 
-/// How much was examined.
+/// The extent of an examination.
 #[derive(Default)]
 pub struct Found {
     pub cases: u64,
@@ -28,7 +28,7 @@ pub fn evaluator<'a, 'b>(
     evaluator
 }
 
-/// Whether the body holds at a case; `met` is set where its premise does, if it has one.
+/// Whether the body holds at a case. Sets `met` if its premise holds or it has none.
 pub fn judged(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,

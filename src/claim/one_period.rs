@@ -1,6 +1,7 @@
-//! Claims about all naturals in which everything repeats: the cases of one period decide them.
+//! Decides claims about all naturals whose parts are all periodic, by the cases of one period.
 //!
-//! Automata decide such claims too, but grow with the period; here each case is evaluated.
+//! Automata can decide such claims too, but their size grows with the period. Here each case is
+//! evaluated.
 
 use super::cases::{self, Answer};
 use super::known::Knowledge;
@@ -9,10 +10,10 @@ use super::{Evidence, Judge};
 use crate::ir::{Binary, Claim, Clause, Comparison, Expr, ExprKind, SlotId, Term, Value, walk};
 use crate::shape::presburger::{Known, Values};
 
-/// More cases are not evaluated.
+/// The most cases that are evaluated.
 const MOST: u64 = 100_000;
 
-/// The place from which on a value repeats, and the period.
+/// The place where a sequence becomes periodic, and its period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Period {
     from: u64,
@@ -23,7 +24,7 @@ struct Period {
 const CONSTANT: Period = Period { from: 0, every: 1 };
 
 impl Period {
-    /// The period of an expression of two parts, if it is short enough.
+    /// The period of an expression with two parts, if it is short enough.
     fn and(self, other: Period) -> Option<Period> {
         let every = self.every.checked_mul(other.every / gcd(self.every, other.every))?;
         let both = Period { from: self.from.max(other.from), every };
@@ -35,7 +36,8 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Decides a claim about one natural in which everything repeats, by its cases up to the end of the first period.
+/// Decides a claim about one natural whose parts are periodic, by its cases up to the end of the
+/// first period.
 pub fn decide(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -69,7 +71,7 @@ pub fn decide(
     }
 }
 
-/// The period of an expression of one variable, if it is known to repeat.
+/// The period of an expression with one variable, if it is known.
 fn period(expr: &Expr, slot: SlotId, known: &Knowledge<'_>) -> Option<Period> {
     if !walk::mentions(expr, slot) {
         return asks_nothing(expr).then_some(CONSTANT);
@@ -115,7 +117,8 @@ fn period(expr: &Expr, slot: SlotId, known: &Knowledge<'_>) -> Option<Period> {
     }
 }
 
-/// Two things compared: a growing number and a constant compare alike once the number is the greater one.
+/// The period of a comparison. A growing number compared with a constant has a fixed result once it
+/// is the greater one.
 fn compared(
     left: &Expr,
     comparison: Comparison,
@@ -144,7 +147,7 @@ fn is_linear(expr: &Expr, slot: SlotId) -> bool {
     }
 }
 
-/// Whether an expression is such a number with a > 0.
+/// Whether an expression is `a·n + b` with a > 0.
 fn grows(expr: &Expr, slot: SlotId) -> bool {
     match &expr.kind {
         ExprKind::Local(local) => *local == slot,
@@ -159,7 +162,7 @@ fn grows(expr: &Expr, slot: SlotId) -> bool {
     }
 }
 
-/// A natural that is written down.
+/// The value of a literal natural.
 fn natural(expr: &Expr) -> Option<u64> {
     match &expr.kind {
         ExprKind::Literal(Value::Int(int)) => int.to_i64().and_then(|it| u64::try_from(it).ok()),
@@ -167,7 +170,8 @@ fn natural(expr: &Expr) -> Option<u64> {
     }
 }
 
-/// Whether an expression asks nothing of positions or of all naturals.
+/// Whether an expression contains neither questions about positions nor quantifiers over all
+/// naturals.
 fn asks_nothing(expr: &Expr) -> bool {
     let mut asks = false;
     walk::everything(expr, &mut |inner| {

@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, is_unbounded};
 use std::cmp::Ordering;
 
-/// The outermost `forall`s or `exists`s of a claim, taken apart.
+/// The outermost `forall`s or `exists`s of a claim.
 pub struct Outer<'e> {
     pub forall: bool,
     pub clauses: Vec<&'e Clause>,
@@ -18,7 +18,8 @@ pub struct Outer<'e> {
 }
 
 impl<'e> Outer<'e> {
-    /// Nested quantifiers of one kind are merged; mixed kinds or domains are left in the body.
+    /// Merges nested quantifiers of one kind. Quantifiers of other kinds or domains stay in the
+    /// body.
     pub fn of(expr: &'e Expr) -> Option<Outer<'e>> {
         let ExprKind::Quantifier { forall, clauses, body } = &expr.kind else { return None };
         let unbounded = clauses.iter().any(is_unbounded);
@@ -56,7 +57,7 @@ impl<'e> Outer<'e> {
         }
     }
 
-    /// The condition without which the body says nothing: of `premise => conclusion`.
+    /// The premise, if the body is `premise => conclusion`.
     pub fn premise(&self) -> Option<&'e Expr> {
         match &self.body.kind {
             ExprKind::Binary(Binary::Implies, premise, _) if self.forall => Some(premise),

@@ -1,20 +1,22 @@
-//! How far a claim is examined case by case before arguments are tried, and until when.
+//! How long a claim is examined case by case before proofs are attempted.
 
 use crate::position::{Budget, Evaluated, Limit, ProblemKind};
 
-/// The number of steps before arguments are tried. Automata decide many claims that take much longer case by case.
+/// The number of steps before proofs are attempted. Automata quickly decide many claims whose cases
+/// take long.
 const FIRST_STEPS: u64 = 1_000_000;
-/// The time before arguments are tried, in microseconds: a step may be a position with thousands of moves.
+/// The time before proofs are attempted, in microseconds: one step may involve a position with
+/// thousands of moves.
 const FIRST_TIME: u64 = 1_000_000;
-/// How many times sooner nested quantifiers over naturals pause.
+/// By what factor the pause comes sooner for nested quantifiers over naturals.
 const SOONER: u64 = 20;
 
-/// The limits of one examination besides those of the budget.
+/// The limits of one examination, in addition to those of the budget.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pace {
-    /// The number of steps of the budget at which it pauses.
+    /// The budget's step count at which the examination pauses.
     steps: Option<u64>,
-    /// When it pauses, in microseconds of the budget's clock.
+    /// When the examination pauses, in microseconds of the budget's clock.
     pub until: Option<u64>,
 }
 
@@ -28,7 +30,7 @@ impl Pace {
         Pace { steps: Some(budget.spent() + FIRST_STEPS / part), until }
     }
 
-    /// A function that returns the limit that is reached. A pause counts as the time limit.
+    /// A function that returns the limit that has been reached. A pause counts as the time limit.
     pub fn stop<'l>(self, budget: &Budget<'l>) -> impl Fn() -> Option<Limit> + Sync + use<'l> {
         let (outer, counters, observer) = (budget.stopper(), budget.counters(), budget.observer());
         move || {
@@ -39,7 +41,7 @@ impl Pace {
     }
 }
 
-/// Whether an examination ended at a pause, and not at a limit of the budget.
+/// Whether an examination ended at a pause rather than at a limit of the budget.
 pub fn is_pause<T>(outcome: &Evaluated<T>, budget: &Budget<'_>) -> bool {
     let is_time = |it: &crate::position::Problem| it.kind == ProblemKind::Limit(Limit::Time);
     outcome.as_ref().err().is_some_and(is_time) && (budget.stopper())().is_none()

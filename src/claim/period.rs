@@ -1,4 +1,4 @@
-//! The period of a sequence of values: found, and proved where there is a way.
+//! Finds the period of a sequence of values, and proves it if possible.
 
 use super::repetition::Numbers;
 use super::seen::Seen;
@@ -14,9 +14,9 @@ use std::rc::Rc;
 /// What is known about a sequence of values.
 #[derive(Debug, Clone)]
 pub struct Periodicity {
-    /// The least period with the least preperiod, proved or only seen.
+    /// The least period with the least preperiod, proved or only observed.
     pub period: Option<Period>,
-    /// How certainly.
+    /// How certain the period is.
     pub evidence: Evidence,
     /// What the examined values show.
     pub seen: Seen,
@@ -38,7 +38,7 @@ struct Found<'a> {
 /// The examined values.
 enum Known<'a> {
     Listed(Vec<u32>),
-    /// The values of a game of one heap: there may be too many to store twice.
+    /// The values of a one-heap game, which may be too many to store twice.
     Heap(Rc<Heaps<'a>>, GameId),
 }
 
@@ -76,7 +76,7 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(told(&self.find_period(pattern, variable)?))
     }
 
-    /// The period, and the values that were examined, from 0 on.
+    /// The period, and the examined values from 0 on.
     pub fn period_and_values(
         &mut self,
         pattern: &Body,
@@ -134,7 +134,7 @@ impl<'a> Judge<'_, 'a, '_> {
         Some(Found { period, evidence, values, limit })
     }
 
-    /// Finds the period by evaluating one position after the other.
+    /// Finds the period by evaluating the positions in order.
     fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();
@@ -165,7 +165,7 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(Found { period: candidate, evidence, values: Known::Listed(values), limit })
     }
 
-    /// A period that was only seen, proved by arithmetic over values that are known for ever.
+    /// Proves an observed period by arithmetic over values that are known for all positions.
     fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Found<'a>) -> Found<'a> {
         let Some(period) = found.period else { return found };
         let value = Expr {
@@ -201,7 +201,7 @@ fn told(found: &Found<'_>) -> Periodicity {
     Periodicity { period: found.period, evidence: found.evidence.clone(), seen, limit: found.limit }
 }
 
-/// The evidence of a period that was seen, or not seen, among `values` values.
+/// The evidence for a period that was observed, or not observed, among `values` values.
 fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evidence {
     let bound = format!("n <= {}", values.saturating_sub(1));
     match candidate {

@@ -1,4 +1,4 @@
-//! Claims that values repeat: settled by a period with proof, otherwise checked value by value.
+//! Claims that values repeat: settled by a proved period, or otherwise checked value by value.
 
 use super::cases;
 use super::one_case::evaluator;
@@ -12,10 +12,10 @@ use crate::solve::{Eternal, Heap};
 
 /// The most values that are examined by default.
 const MOST_SEEN: u64 = 2000;
-/// However far a claim reaches, no more values than these are found without being asked to.
+/// The most values that are computed unless the user asks for more, however far a claim reaches.
 const MOST_HEAPS: u64 = 4_000_000;
 
-/// Two values that do not match, and the place of the first.
+/// Two values that do not match, and the index of the first.
 struct Failure {
     at: u64,
     early: Int,
@@ -89,7 +89,7 @@ fn decide(
     by_values(judge, &it, &mut frame, verdict)
 }
 
-/// The claim by values up to a bound, and by arithmetic where these match.
+/// Checks the claim by values up to a bound, and proves it by arithmetic if these match.
 fn by_values(
     judge: &mut Judge<'_, '_, '_>,
     it: &Repetition<'_>,
@@ -134,7 +134,8 @@ fn by_values(
     Ok(Evidence::Undecided { limit: None, why })
 }
 
-/// The claim about a game of one heap, by a period with proof, or by all values that can be found.
+/// Decides the claim about a one-heap game by a proved period, or by all values that can be
+/// computed.
 fn of_heap(
     judge: &mut Judge<'_, '_, '_>,
     it: &Repetition<'_>,
@@ -142,7 +143,7 @@ fn of_heap(
     verdict: &mut Verdict,
 ) -> Option<Evidence> {
     let (budget, numbers) = (judge.solver.budget(), &it.numbers);
-    // Three times as far as the claim reaches is enough for every certificate of a true claim.
+    // Three times the reach of the claim is enough for every certificate of a true claim.
     let reach = numbers.from.saturating_add(numbers.period).saturating_mul(3).saturating_add(1000);
     let most = judge.options.bound.unwrap_or(reach.clamp(heap.affordable() as u64, MOST_HEAPS));
     let variable = it.variable().to_string();
@@ -176,9 +177,10 @@ fn of_heap(
     }
 }
 
-/// The first place from which on values that are known for ever do not repeat as claimed.
+/// The first index where values that are known for all positions do not repeat as claimed.
 ///
-/// The difference of values a fixed way apart repeats with the period: one period of places decides.
+/// The difference between values at a fixed distance is itself periodic, so the indices of one
+/// period decide.
 fn first_failure(eternal: &Eternal, numbers: &Numbers) -> Option<Failure> {
     let last = numbers.from.max(eternal.period.preperiod as u64) + eternal.period.period as u64;
     (numbers.from..last).find_map(|at| {
@@ -226,7 +228,7 @@ fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Va
     })
 }
 
-/// The first place where the values a period apart do not match.
+/// The first index where values one period apart do not match.
 fn compare(
     evaluator: &mut Evaluator<'_, '_>,
     Repetition { repeats, numbers, .. }: &Repetition<'_>,

@@ -1,8 +1,8 @@
-//! The statement of a claim that values repeat.
+//! The numbers in a claim that values repeat.
 
 use crate::number::Int;
 
-/// The parts of the claim as numbers.
+/// The parts of such a claim as numbers.
 pub struct Numbers {
     pub period: u64,
     pub adding: Int,

@@ -1,4 +1,5 @@
-//! What the examined values show besides their period: computed in one pass, since there may be many.
+//! Properties of the examined values besides their period, computed in one pass because there may
+//! be many values.
 
 use crate::theory::period::Period;
 
@@ -9,12 +10,12 @@ pub struct Seen {
     pub count: usize,
     /// The greatest of them.
     pub greatest: Option<u32>,
-    /// The places before the preperiod whose values are not those of the period continued backwards; the first
-    /// few of them.
+    /// The first indices before the preperiod whose values differ from the period continued
+    /// backwards.
     pub exceptions: Vec<(usize, u32)>,
     /// How many more of these there are.
     pub more_exceptions: usize,
-    /// The values of one period, from the preperiod on; the first of them, if they are many.
+    /// The first values of one period, starting at the preperiod.
     pub repeating: Vec<u32>,
 }
 

@@ -1,7 +1,7 @@
-//! The cases of a claim, examined on several threads if there are many.
+//! Examines the cases of a claim on several threads if there are many.
 //!
-//! The only result found in this way is that no case decides. If one does, or if there is an error, the cases are examined
-//! again in order, so that the report does not depend on the number of threads.
+//! The threads can only find that no case decides. If a case decides or fails, all cases are
+//! examined again in order, so that the report does not depend on the number of threads.
 
 use super::Judge;
 use super::one_case::{Found, evaluator, judged};
@@ -11,19 +11,20 @@ use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Probl
 use crate::solve::Solver;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// With fewer cases a second solver does not pay, because it starts without the results of the first one.
+/// With fewer cases, additional solvers do not pay off, because they start without the results of
+/// the first one.
 pub const WORTH: u64 = 20_000;
 
-/// Solvers that know more are not made twice: each takes as much memory.
+/// A solver with more results is not duplicated: each copy takes as much memory.
 const MOST_EXAMINED: usize = 2_000_000;
 
-/// More values of the first variable are not held in a list.
+/// The longest list of values of the first variable.
 const MOST_VALUES: usize = 4_000_000;
 
 /// How many pieces of the first variable's values each thread gets on average.
 const PIECES: usize = 64;
 
-/// The threads examine nothing beyond the bound: if a truth is open, the cases are examined in order.
+/// The bound of the threads. If a truth value is open within it, the cases are examined in order.
 fn near(bound: u64) -> Reach {
     Reach { bound, patience: 0 }
 }
@@ -40,11 +41,11 @@ struct Shared<'o, 'e> {
     slot: SlotId,
     values: Vec<Value>,
     rest: Vec<Clause>,
-    /// How many values are taken at once.
+    /// How many values a thread takes at once.
     piece: usize,
     /// The next value that no thread has taken.
     next: AtomicUsize,
-    /// Whether it is known that this leads nowhere.
+    /// Whether the threads should stop, because the cases have to be examined in order.
     ended: AtomicBool,
 }
 
@@ -84,7 +85,7 @@ pub fn none_decides(
     });
     let mut parts = vec![own];
     for helper in helped {
-        // A panic of a thread is one of the program.
+        // Passes on a thread's panic.
         let (part, asked, examined) = helper.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         judge.solver.take_over(asked, examined);
         parts.push(part);
@@ -111,14 +112,14 @@ fn merged(parts: Vec<Evaluated<Option<Found>>>) -> Evaluated<Option<Found>> {
     Ok(all)
 }
 
-/// Whether there is no time to look again.
+/// Whether there is no time to examine the cases again.
 fn has_no_time(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(Limit::Time | Limit::Interrupt))
 }
 
 impl<'o, 'e> Shared<'o, 'e> {
-    /// A team that has examined nothing; `None` if the first variable has too many values, or is a pattern of
-    /// several.
+    /// A shared examination that has not begun; `None` if the first variable has too many values or
+    /// is a pattern of several variables.
     fn new(
         evaluator: &mut Evaluator<'_, '_>,
         outer: &'o Outer<'e>,
@@ -142,7 +143,7 @@ impl<'o, 'e> Shared<'o, 'e> {
         Ok(few.then_some(shared))
     }
 
-    /// Looks at pieces until none is left; `None` if a case decides, here or elsewhere.
+    /// Examines pieces until none is left; `None` if a case decides, here or on another thread.
     fn look(
         &self,
         instance: &Instance,
@@ -167,7 +168,7 @@ impl<'o, 'e> Shared<'o, 'e> {
         Ok(Some(found))
     }
 
-    /// Looks at all cases with one value of the first variable, as long as none decides.
+    /// Examines all cases with one value of the first variable, until one decides.
     fn look_at(
         &self,
         evaluator: &mut Evaluator<'_, '_>,

@@ -23,7 +23,7 @@ struct Asked<'c> {
 }
 
 impl<'c> Asked<'c> {
-    /// The quantifiers that it begins with, if their variables have no domain.
+    /// The quantifiers that it begins with, if their variables range over all naturals.
     fn unbounded(&self) -> Option<&'c Outer<'c>> {
         self.outer.filter(|outer| outer.unbounded)
     }
@@ -59,7 +59,8 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     }
     if !found.met && matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }) {
         let proved = matches!(verdict.evidence, Evidence::Proved { .. });
-        // Only the naturals up to the bound were examined, unless arithmetic decides.
+        // The examination reached only the bound, so only arithmetic can show that the premise
+        // never holds.
         let never = asked.unbounded().is_none() || proved && !judge.meets_premise(asked.outer);
         if never {
             verdict.diagnostics.push(errors::vacuous(claim, None));
@@ -77,16 +78,16 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     verdict
 }
 
-/// What the cases say of a claim, and what arguments say if the cases are many.
+/// The result of the cases, and the result of proof attempts if there are many cases.
 struct Begun {
     looked: Looked,
-    /// The evidence of an argument that was found before all cases were examined.
+    /// The evidence of a proof that was found before all cases were examined.
     evidence: Option<Evidence>,
-    /// Whether arguments were tried, and found none.
+    /// Whether proofs were attempted without success.
     is_argued: bool,
 }
 
-/// Examines the cases. If they take long, arguments are tried before the rest of them.
+/// Examines the cases. If they take long, attempts proofs before the rest.
 fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     let Asked { claim, expr, outer } = asked;
     let (budget, pace) = (judge.solver.budget(), judge.pace);
@@ -101,14 +102,16 @@ fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     }
     let evidence = beyond(judge, asked, None).or_else(|| after_proofs(judge, asked, None));
     if evidence.is_some() {
-        // Cases that were not examined may meet the premise; of variables without a domain, arithmetic tells.
+        // Cases that were not examined may meet the premise. For variables without a domain,
+        // arithmetic decides this.
         looked.found.met |= asked.unbounded().is_none();
         return Begun { looked, evidence, is_argued: true };
     }
     Begun { looked: cases::look(judge, claim, expr, outer), evidence, is_argued: true }
 }
 
-/// The evidence that sets of lost positions give, or else values, if these can be proved from the rules.
+/// The evidence from lost positions, or otherwise from values, if these can be proved from the
+/// rules.
 fn after_proofs(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -125,7 +128,7 @@ fn after_proofs(
     None
 }
 
-/// Whether there is no time to begin with a claim. Other limits do not prevent it.
+/// The time limit, if it is reached before a claim begins. Other limits do not prevent a claim.
 pub fn out_of_time(budget: &Budget<'_>) -> Option<Limit> {
     (budget.stopper())().filter(|limit| matches!(limit, Limit::Time | Limit::Interrupt))
 }
@@ -145,7 +148,7 @@ pub fn bound_words(names: &[String], bound: u64) -> String {
     format!("{} <= {bound}", names.join(", "))
 }
 
-/// The evidence of a closed truth: everything that matters was examined.
+/// The evidence for a closed truth value: every relevant case was examined.
 fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: u64) -> Evidence {
     let decisive = asked.case(closed.decisive());
     match (closed.holds(), asked.unbounded()) {
@@ -158,8 +161,8 @@ fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: 
     }
 }
 
-/// If a case smaller than the counterexample is open, an argument may find the smallest one; otherwise a note
-/// says what is open.
+/// If a case smaller than the counterexample is open, attempts a proof that finds the smallest one.
+/// Otherwise adds a note about the open case.
 fn look_for_smaller(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -178,7 +181,8 @@ fn look_for_smaller(
     Some(errors::smaller_is_open(judge.instance, asked.claim, &asked.case(Some(open_case)), open))
 }
 
-/// Continues with a claim that is open at the examined cases. Arguments may have been tried before.
+/// Continues with a claim that is open at the examined cases. Proofs may have been attempted
+/// before.
 fn go_on(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -210,7 +214,7 @@ fn go_on(
                     verdict.evidence = settled(judge, asked, &decided, found.cases);
                     return;
                 }
-                // A limit was not asked to be reached.
+                // The user did not ask for this search, so its limits are not reported.
                 Ok(None) | Err(Problem { kind: ProblemKind::Limit(_), .. }) => {}
                 Err(problem) => return give_up(judge, asked, problem, found, verdict),
             }
@@ -232,7 +236,7 @@ fn go_on(
     verdict.evidence = Evidence::Undecided { limit: None, why };
 }
 
-/// Why a claim is undecided that was examined up to a bound.
+/// Why a claim that was examined up to a bound is undecided.
 fn why_open(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, as_far: &AsFar, bound: u64) -> String {
     match (judge.fails_near.take(), &as_far.open, asked.unbounded()) {
         (Some(near), ..) => format!("it fails at {near} or at an option of it, which were not examined"),
@@ -248,7 +252,7 @@ fn why_open(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, as_far: &AsFar, bou
     }
 }
 
-/// Examines a claim beyond the bound, at first only for a while.
+/// Examines a claim beyond the bound, at first only briefly.
 fn look_further(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -265,7 +269,7 @@ fn look_further(
     decided
 }
 
-/// Evidence beyond the examined cases: by arithmetic, or by induction.
+/// Evidence beyond the examined cases, by arithmetic or by induction.
 fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&String>) -> Option<Evidence> {
     let Asked { claim, expr, outer } = asked;
     guess::learn(judge, expr);
@@ -311,10 +315,12 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
     }
 }
 
-/// Up to this many cases are examined to find the smallest counterexample of a claim known to be false.
+/// How many cases are examined to find the smallest counterexample of a claim that is known to be
+/// false.
 const MOST_CASES: u64 = 2_000_000;
 
-/// Searches for the smallest counterexample of a claim that fails at the case `near` or at one of its options.
+/// Searches for the smallest counterexample of a claim that fails at `near` or at one of its
+/// options.
 fn refuted_near(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -352,7 +358,7 @@ fn evaluation(cases: u64) -> String {
 pub fn is_unsound(problem: &Problem) -> bool {
     matches!(
         problem.kind,
-        ProblemKind::InMove { .. } | ProblemKind::Circle { .. } | ProblemKind::EndsDisagree { .. }
+        ProblemKind::InMove { .. } | ProblemKind::Cycle { .. } | ProblemKind::EndsDisagree { .. }
     )
 }
 
@@ -367,7 +373,7 @@ fn give_up(
         ProblemKind::Limit(limit) => Some(limit),
         _ => None,
     };
-    // An argument may still decide, even if there are too many positions for a search.
+    // If a search has too many positions, a proof may still decide.
     if limit == Some(Limit::Positions) {
         let agrees = asked.outer.filter(|outer| outer.forall).zip(found.reached);
         let agrees = agrees.map(|(outer, reached)| bound_words(&outer.names(asked.claim), reached));
@@ -386,7 +392,7 @@ fn give_up(
     }
 }
 
-/// How far a claim over all naturals holds before the first case that is open.
+/// How far a claim over all naturals holds before the first open case.
 fn before(asked: Asked<'_>, case: &[Value]) -> String {
     let below = greatest_of(case).and_then(|greatest| greatest.to_i64()?.checked_sub(1));
     match (asked.unbounded(), below) {
@@ -397,7 +403,7 @@ fn before(asked: Asked<'_>, case: &[Value]) -> String {
     }
 }
 
-/// Up to which bound a claim was examined before something stopped it.
+/// The bound up to which a claim was examined before something stopped it.
 fn so_far(asked: Asked<'_>, found: &Found) -> String {
     let Some(outer) = asked.outer else { return String::new() };
     let names = outer.names(asked.claim);

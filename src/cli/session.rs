@@ -141,7 +141,7 @@ pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnosti
     let code = match problem.kind {
         ProblemKind::Limit(_) => Code::G501,
         ProblemKind::TooLarge(_) => Code::G502,
-        ProblemKind::Circle { .. } => Code::G402,
+        ProblemKind::Cycle { .. } => Code::G402,
         ProblemKind::EndsDisagree { .. } => Code::G410,
         ProblemKind::Outside { .. } => Code::G305,
         ProblemKind::InMove { ref problem, .. } => match problem.kind {

@@ -86,7 +86,7 @@ pub struct Asker<'a, 'b> {
     frame: Vec<Value>,
     /// Whether the solver was made ready for the pattern.
     ready: bool,
-    /// Looks at the rest of play where an outcome may be known before.
+    /// Examines the rest of play where the outcome is known early.
     watch: Watch,
     /// The current numbers as words.
     words: Vec<i64>,
@@ -133,7 +133,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         }
     }
 
-    /// The question whose answer explores as much of play as necessary.
+    /// The question to the solver: it explores as much of play as the answer needs.
     fn asked(&self) -> Asked {
         if self.question == Question::Sg || !self.watch.is_idle() { Asked::Value } else { Asked::Outcome }
     }
@@ -188,7 +188,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         })
     }
 
-    /// Who wins at some numbers, and the name of a winning move, where there is one and it is found.
+    /// Who wins at some numbers, and the name of a winning move if one is found.
     pub fn win(&mut self, numbers: &[Int]) -> Result<(Answer, Option<String>), Trouble> {
         let position = self.pattern.position(self.instance, self.budget, &mut self.frame, numbers);
         self.examine(position, |solver, _, position| winning_move(solver, position))
@@ -207,7 +207,7 @@ impl<'a, 'b> Asker<'a, 'b> {
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,
-            // The rows of values are not rows of outcomes.
+            // `sweep` finds values, not outcomes.
             Question::Outcome if !self.watch.is_idle() => return Ok(()),
             Question::Outcome => Asked::Outcome,
             Question::Remoteness => return Ok(()),
@@ -217,7 +217,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.solver.sweep(asked, &ranges, show).map(|_| ()).map_err(Trouble::NoAnswer)
     }
 
-    /// The answer by the way that was made ready, if that leads to one.
+    /// The answer from the prepared fast path, if that gives one.
     fn short(&mut self, numbers: &[Int]) -> Result<Option<Answer>, Trouble> {
         if !self.ready {
             return Ok(None);
@@ -248,7 +248,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         Ok(found.map_err(Trouble::NoAnswer)?.map(answer))
     }
 
-    /// Earlier questions fill the solver: the current one starts with a new solver.
+    /// Starts with a new solver when earlier questions have filled the current one.
     fn begin_anew(&mut self) {
         self.solver = Solver::new(self.model, self.budget, self.choice);
         self.ready = self.ready && self.solver.prepare(&self.pattern.series());
@@ -280,7 +280,7 @@ impl<'a, 'b> Asker<'a, 'b> {
     }
 }
 
-/// Whether values answer for outcomes: the pattern is a sum under normal play.
+/// Whether values determine outcomes: the pattern is a sum under normal play.
 fn by_values(pattern: &Pattern, watch: &Watch) -> bool {
     let mut is_sum = watch.is_by_values();
     walk::everything(&pattern.body.expr, &mut |inner| {
@@ -290,7 +290,7 @@ fn by_values(pattern: &Pattern, watch: &Watch) -> bool {
     is_sum
 }
 
-/// The first and the last number of an axis that runs through all between.
+/// The first and the last number of an axis whose numbers are consecutive.
 fn consecutive(axis: &Axis) -> Option<(i64, i64)> {
     let Values::Consecutive(first, count) = &axis.values else { return None };
     let first = first.to_i64()?;

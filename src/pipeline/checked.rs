@@ -1,4 +1,4 @@
-//! How a check ended.
+//! The outcome of a check.
 
 use super::Checked;
 use super::known_games::disagrees;
@@ -6,7 +6,7 @@ use crate::claim::{Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error};
 
 impl Checked {
-    /// Whether nothing is wrong and nothing was left open.
+    /// Whether there are no errors and no limit left anything open.
     pub fn ok(&self) -> bool {
         !any_error(&self.diagnostics)
             && !self.theorems.iter().any(disagrees)
@@ -22,7 +22,7 @@ impl Checked {
         self.diagnostics.iter().any(|it| it.code == Code::G504 || self.opened.is_misuse(it))
     }
 
-    /// Whether something is wrong, as opposed to merely left open by a limit.
+    /// Whether there is an error, as opposed to something that a limit left open.
     pub fn wrong(&self) -> bool {
         let limit = |diagnostic: &Diagnostic| diagnostic.code == Code::G501;
         let undecided = |verdict: &Verdict| match &verdict.evidence {

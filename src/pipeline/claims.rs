@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub enum Judged {
     /// All of them.
     All,
-    /// The rules of some game are wrong: only those about games that are proved to be sound.
+    /// The rules of some game are wrong: judges only the claims about games that are proved sound.
     OnlySound,
 }
 
@@ -57,7 +57,7 @@ fn verdicts(
     verdicts
 }
 
-/// Whether the rules of a game alone are proved to be sound.
+/// Whether the rules of one game are proved to be sound, whatever games it leads to.
 fn is_proved_alone(soundness: &Soundness, game: GameId) -> bool {
     let known = &soundness.games[game.index()];
     let ends = matches!(known.termination, Termination::Proved { .. } | Termination::Loopy);
@@ -105,8 +105,8 @@ pub fn claims(
     let verdicts = verdicts(&mut judge, instance, budget, kept, unsound);
     for (claim, verdict) in instance.program.claims.iter().zip(verdicts) {
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
-        // A claim over all naturals, or one that was cut short, leaves components unexplored; so does a
-        // counterexample among cases that come after it.
+        // Components are left unexplored by a claim over all naturals, by a claim that was cut
+        // short, and by a counterexample with cases after it.
         let is_decided = match &verdict.evidence {
             Evidence::Proved { .. } => true,
             Evidence::Refuted { .. } => claim.slots.is_empty(),
@@ -123,8 +123,8 @@ pub fn claims(
     kept.end(&checked.verdicts);
 }
 
-/// The first components that the claims ask about, as far as a short look shows them: an answer about infinite play would
-/// never come.
+/// The first components that the claims ask about, found by a short evaluation. They show infinite
+/// play early; a question about it would never be answered.
 pub fn asked_first(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -144,7 +144,7 @@ pub fn asked_first(
     solver.asked.iter().take(FIRST_ASKED).cloned().collect()
 }
 
-/// The limits of a short look at the claims.
+/// The limits of the short evaluation.
 const FIRST_LOOKS: u64 = 20;
 const FIRST_POSITIONS: u64 = 100;
 const FIRST_BOUND: u64 = 3;

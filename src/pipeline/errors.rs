@@ -110,7 +110,7 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
 /// How many games are listed.
 const MOST_LISTED: usize = 8;
 
-/// Whether an error says which known name was meant.
+/// Whether an error suggests a known name.
 pub fn suggests_a_name(diagnostic: &Diagnostic) -> bool {
     diagnostic.help.as_ref().is_some_and(|help| help.starts_with("did you mean"))
 }
@@ -178,7 +178,7 @@ pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     }
 }
 
-/// The first error alone, with what to do about all of them.
+/// Keeps only the first error, with help that applies to all of them.
 pub fn with_help(diagnostics: Vec<Diagnostic>, help: &str, program: &Program) -> Vec<Diagnostic> {
     let first = diagnostics.into_iter().find(Diagnostic::is_error);
     let told = first.map(|it| with_names(Diagnostic { fix: None, ..it.help(help) }, program));
@@ -209,8 +209,8 @@ pub fn number_as_position(
     diagnostics.into_iter().map(|diagnostic| diagnostic.help(help.clone())).collect()
 }
 
-/// Games as they can be typed: `nim(n)`, `wythoff(a, b)`.
-/// The first games with their fields; `last` joins the last of them.
+/// The first games with their fields, as they can be typed: `nim(n)`, `wythoff(a, b)`. `last` joins
+/// the last of them.
 fn heads(games: &[&ir::Game], last: &str) -> String {
     let head = |game: &&ir::Game| {
         let fields: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();

@@ -5,7 +5,8 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax;
 
-/// How many bytes of specs may be read to try the fixes of one run; the fixes that are left are not offered.
+/// How many bytes of specs may be read to try the fixes of one run. Fixes that were not tried are
+/// not offered.
 const MOST_READ: usize = 500_000;
 
 /// How many more fixes an item may need.
@@ -16,7 +17,7 @@ const STEPS: usize = 4;
 enum Outcome {
     /// The item has no other error, or one that lies elsewhere and is about something else.
     Right,
-    /// An error remains that no fix takes away.
+    /// An error remains that no fix removes.
     Wrong,
     /// The changed text does not parse.
     AtOnce,
@@ -57,18 +58,18 @@ struct Trial<'a> {
     sources: &'a Sources,
     root: FileId,
     loader: &'a dyn Loader,
-    /// The diagnostics of the spec as it is.
+    /// The diagnostics of the unchanged spec.
     told: Vec<Diagnostic>,
 }
 
-/// A changed text, and the place of the change in it.
+/// A changed text, and the place of the change.
 struct Changed {
     text: String,
     place: (usize, usize),
 }
 
 impl Changed {
-    /// The text with one more fix; the place grows to hold both.
+    /// The text with one more fix; the place grows to include both changes.
     fn with(&self, fix: &Fix) -> Option<Changed> {
         let (start, end) = (fix.span.start as usize, fix.span.end as usize);
         let text = [self.text.get(..start)?, &fix.replacement, self.text.get(end..)?].concat();
@@ -103,7 +104,7 @@ impl Trial<'_> {
             let further = next.fix.as_ref().filter(|it| it.span.file == file);
             match further.and_then(|fix| changed.with(fix)) {
                 Some(further) => changed = further,
-                // Which of the choices is meant is for the author to say.
+                // The author must choose.
                 None if !next.choices.is_empty() => return Outcome::Right,
                 None if step == 0 && next.code == Code::G101 && touching => return Outcome::AtOnce,
                 None => return Outcome::Wrong,
@@ -112,7 +113,8 @@ impl Trial<'_> {
         Outcome::Wrong
     }
 
-    /// The errors in names, types and grammar of the spec with this text in place of its own, and its own values of parameters.
+    /// The errors in grammar, names and types if this text replaces the spec's own. Values given
+    /// for parameters still apply.
     fn errors(&self, text: &str) -> (FileId, Vec<Diagnostic>) {
         let mut sources = Sources::default();
         let root = sources.add(self.sources.get(self.root).name.clone(), text);
@@ -124,7 +126,7 @@ impl Trial<'_> {
         (root, found)
     }
 
-    /// Whether this error was already there before the change.
+    /// Whether the unchanged spec already had this error.
     fn was_there(&self, at: usize, error: &Diagnostic) -> bool {
         let others = self.told.iter().enumerate().filter(|(other, _)| *other != at);
         others.map(|(_, it)| it).any(|it| it.code == error.code && it.message == error.message)

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Verdicts by everything that they depend on. The default keeps nothing.
 #[derive(Debug, Default)]
 pub struct Kept {
-    /// The inputs other than the texts: settings, options, the contents of data files. Nothing is kept without
-    /// them.
+    /// The inputs other than the texts: settings, options, the contents of data files. If `None`,
+    /// nothing is kept.
     beyond: Option<String>,
     verdicts: BTreeMap<String, Verdict>,
     /// For each claim of the current spec, what its verdict depends on.
@@ -71,7 +71,7 @@ impl Kept {
     }
 }
 
-/// For each claim of a spec, the text of all that its verdict rests on.
+/// For each claim of a spec, the text of everything that its verdict depends on.
 fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
     let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
     let root = modules.root();
@@ -85,7 +85,7 @@ fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
             ItemKind::Function(it) => &it.name.text,
             ItemKind::Game(it) => &it.name.text,
             ItemKind::Claim(_) => continue,
-            // Imports and starts matter to every claim: where play begins is where soundness is owed.
+            // Imports and starts matter to every claim: soundness is checked from the starts.
             ItemKind::Import(_) | ItemKind::Start(_) => {
                 unnamed.push_str(text);
                 unnamed.push('\n');
@@ -96,7 +96,7 @@ fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
     }
     let others = modules.files.iter().filter(|file| file.file != root.file);
     let others: String = others.map(|file| &*opened.sources.get(file.file).text).collect();
-    // Another declaration may give another meaning to a name.
+    // Another declaration may change the meaning of a name.
     let names: Vec<&str> = declared.keys().copied().collect();
     let common = format!("{beyond}\n{}\n{unnamed}{others}", names.join(" "));
     let ground = |claim: &crate::ir::Claim| {

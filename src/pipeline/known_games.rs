@@ -1,5 +1,5 @@
-//! What is known about the games of a spec before its claims are judged: theorems, compared with the
-//! reference, and similar known games.
+//! What is known about the games of a spec before its claims are judged: the theorems that cover
+//! them (compared with the reference) and similar known games.
 
 use super::Checked;
 use super::claims::is_proved;
@@ -21,14 +21,14 @@ const FEW_GAMES: usize = 20;
 /// The games about which the model is asked.
 pub struct AskedAbout<'m, 'i, 'b> {
     model: &'m Model<'i>,
-    /// For each game whether it is one of them.
+    /// For each game, whether it is one of them.
     needed: Vec<bool>,
     budget: &'m Budget<'b>,
 }
 
 impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
-    /// All games of a small file; for a large one, those that the spec asks about, since describing others
-    /// takes time.
+    /// All games of a small file. For a large file, only the games that the spec asks about,
+    /// because describing games takes time.
     pub fn new(model: &'m Model<'i>, budget: &'m Budget<'b>) -> AskedAbout<'m, 'i, 'b> {
         let few = model.instance.program.games.len() <= FEW_GAMES;
         let needed = sound::needed(model.instance).into_iter().map(|needed| needed || few).collect();
@@ -58,8 +58,8 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
         }
     }
 
-    /// Describes the games, and compares theorems with the reference. Returns for each game whether it is
-    /// known, or not mentioned.
+    /// Describes the games, and compares theorems with the reference. Returns for each game whether
+    /// it is known or not mentioned.
     pub fn describe(&self, starts: &Owed, checked: &mut Checked) -> Vec<bool> {
         self.describe_if(starts, checked, |_| true)
     }
@@ -100,7 +100,7 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     }
 }
 
-/// A proof of termination by the shape of the rules, if their text gives none.
+/// A proof of termination from the shape of the rules, if the text of the rules gives none.
 fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
     if heap.is_some() {
         return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
@@ -118,7 +118,8 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
 /// Comparing a theorem with the reference may take this many checks of the clock, and examine this many
 /// positions for one component.
 const LOOKS: u64 = 200;
-/// This many of them may remain for misère play, where even small sums have many positions.
+/// At most this many clock checks remain for misère play, where even
+/// small sums have many positions.
 const MISERE_LOOKS: u64 = 30;
 const COMPARED: u64 = 100_000;
 
@@ -173,7 +174,7 @@ pub fn likenesses(
     model.instance.program.game_ids().zip(known).map(&mut like).collect()
 }
 
-/// The known game whose values a game has, as far as they are found quickly.
+/// The known game with equal values, if it is found quickly.
 fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
     budget.begins("searching a known game with equal values");
     let looks = AtomicU64::new(0);
@@ -187,7 +188,7 @@ fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> O
     likeness(model.shapes.rules(game), &owed.components, &mut oracle)
 }
 
-/// Whether a theorem says something else than the reference: then a mistake in gspec was found.
+/// Whether a theorem contradicts the reference, which reveals a mistake in gspec.
 pub fn disagrees(theorem: &Option<Agreement>) -> bool {
     theorem.as_ref().is_some_and(|it| it.differs.is_some())
 }

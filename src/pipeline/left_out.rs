@@ -1,4 +1,5 @@
-//! If all errors of a spec are in claims and starts, these are left out, and the rules and the other claims are examined as usual.
+//! If all errors of a spec are in claims and starts, leaves these out; the rules and the other
+//! claims are examined as usual.
 
 use super::instantiate;
 use crate::check::Override;
@@ -11,10 +12,10 @@ use crate::syntax::ast::{ExprKind, Item, ItemKind};
 use crate::syntax::modules::Modules;
 use std::collections::BTreeSet;
 
-/// How often errors that follow from others are left out as well.
+/// How many times errors that follow from other errors are left out as well.
 const ROUNDS: usize = 4;
 
-/// The parts of a spec that are sound in names and types.
+/// The part of a spec without errors in names and types.
 pub struct Partial {
     /// The program, in which the wrong claims are empty.
     pub instance: Instance,
@@ -25,14 +26,14 @@ pub struct Partial {
 /// The items that have errors.
 #[derive(Default)]
 pub struct LeftOut {
-    /// The claims, by their places among all claims.
+    /// The claims, by their indices among all claims.
     pub claims: Vec<usize>,
     /// The games that the items mention, so that they do not count as games that nothing mentions.
     pub games: Vec<GameId>,
 }
 
 impl Partial {
-    /// The rest of a spec, if all errors are in claims and starts of its own file.
+    /// The rest of a spec, if all errors are in the claims and starts of its own file.
     pub fn new(
         modules: &Modules,
         (sources, overrides): (&Sources, &[Override]),
@@ -47,7 +48,7 @@ impl Partial {
                 let place = error.place()?;
                 let at = items.iter().position(|item| item.span.holds(place))?;
                 let may_lack = matches!(items[at].kind, ItemKind::Claim(_) | ItemKind::Start(_));
-                // What is left out already has no errors.
+                // Items that were already left out cannot have errors.
                 if !may_lack || before.contains(&at) {
                     return None;
                 }
@@ -66,7 +67,7 @@ impl Partial {
 }
 
 impl LeftOut {
-    /// The components of the starts. The games that were mentioned are left alone.
+    /// The components of the starts. Does not include games that only the left-out items mention.
     pub fn owed(&self, instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
         let (starts, diagnostics) = Owed::starts(instance, budget);
         (Owed { left_alone: self.games.clone(), ..starts }, diagnostics)
@@ -83,7 +84,7 @@ impl LeftOut {
     }
 }
 
-/// The files without the starts among some items of the root, and with claims among them that say nothing.
+/// The files with some items of the root neutralised: starts are removed, claims are emptied.
 fn without(modules: &Modules, wrong: &BTreeSet<usize>) -> Modules {
     let mut modules = modules.clone();
     let Some(root) = modules.files.last_mut() else { return modules };

@@ -1,4 +1,5 @@
-//! Abbreviations on the command line if a file has one game: its name before the fields, and a whole pattern.
+//! Abbreviations on the command line for a file with one game: the game's name, or the whole
+//! pattern, may be omitted.
 
 use super::pattern::{Pattern, RangeText};
 use super::{Opened, Variables, errors};
@@ -8,11 +9,11 @@ use crate::position::Range;
 use crate::source::{FileId, Loader, Source};
 use crate::syntax::{self, ast};
 
-/// How often other names are tried for fields whose own names are taken.
+/// How many times new names are tried for fields whose own names are taken.
 const ROUNDS: usize = 8;
 
-/// The text of a position with the name of the only game wherever it was left out: `(4, 7)`, `4, 7`, `12`,
-/// `misere (4, 7)`, `(4, 7) + (3, 5)`.
+/// The text of a position, with the name of the only game inserted wherever it was omitted: `(4,
+/// 7)`, `4, 7`, `12`, `misere (4, 7)`, `(4, 7) + (3, 5)`.
 pub(super) fn completed(text: &str, program: &Program) -> String {
     let text = without_accent(text);
     let named = super::typed::without_names(&text, program, only(program));
@@ -26,7 +27,7 @@ pub(super) fn completed(text: &str, program: &Program) -> String {
     inserted(&text, missing.insertions)
 }
 
-/// The text with `misere` for `misère`. Texts in quotes stay as they are.
+/// The text with `misere` for `misère`. Quoted texts are unchanged.
 pub(super) fn without_accent(text: &str) -> String {
     match text.contains('"') {
         true => text.to_string(),
@@ -40,7 +41,7 @@ pub(super) fn only(program: &Program) -> Option<GameId> {
     own.next().filter(|_| own.next().is_none())
 }
 
-/// `misere 3, 5`, `3 5`, `wythoff 3 5` and `wythoff a b` with the brackets and commas that they lack.
+/// Adds the missing brackets and commas to `misere 3, 5`, `3 5`, `wythoff 3 5` and `wythoff a b`.
 fn bracketed(text: &str, program: &Program) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
@@ -56,7 +57,7 @@ fn bracketed(text: &str, program: &Program) -> String {
     let are_numbers = values.iter().all(|word| is_integer(word));
     if let Some(game) = game.filter(|_| !values.is_empty()) {
         let declared = game.declared_fields();
-        // A name is a variable, or something that the spec declares.
+        // Each word is a variable or a declared name.
         let are_values = values.iter().all(|word| is_integer(word) || is_word(word));
         return match are_numbers || are_values && values.len() == declared.len() {
             true if are_numbers && is_list_of_numbers(declared) => {
@@ -118,9 +119,9 @@ fn has_comma(text: &str) -> bool {
     found
 }
 
-/// The text with more texts at some places.
+/// The text with other texts inserted at some places.
 fn inserted(text: &str, mut insertions: Vec<(u32, String)>) -> String {
-    // Later places first, so that the earlier ones stay where they are.
+    // Inserts from the last place to the first, so that earlier places stay valid.
     insertions.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let mut text = text.to_string();
     for (at, more) in insertions {
@@ -140,7 +141,7 @@ struct Missing<'a> {
 }
 
 impl Missing<'_> {
-    /// Examines an operand; `alone` unless it stands in a sum, where a number is not a position.
+    /// Examines an operand. `alone` is false in a sum, where a number is not a position.
     fn find(&mut self, expr: &ast::Expr, alone: bool) {
         let span = expr.span;
         match &expr.kind {
@@ -180,7 +181,7 @@ impl Missing<'_> {
         matches!(self.game.declared_fields(), [only] if matches!(only.domain.ty(), Type::Tuple(_)))
     }
 
-    /// Whether an expression is the value of the only field, and no position.
+    /// Whether an expression is the value of the only field, and not a position.
     fn is_field(&self, expr: &ast::Expr) -> bool {
         let [field] = self.game.declared_fields() else { return false };
         let ty = field.domain.ty();
@@ -203,7 +204,7 @@ impl Missing<'_> {
         }
     }
 
-    /// Whether the spec does not declare a name.
+    /// Whether the spec leaves a name undeclared.
     fn is_free(&self, name: &str) -> bool {
         self.program.globals.iter().all(|global| global.name != name)
             && self.program.find_game(name).is_none()
@@ -225,7 +226,7 @@ impl Opened {
         is_number.then_some(game.name.as_str())
     }
 
-    /// The text of a position with the name of the only game wherever it was left out.
+    /// The text of a position, with the name of the only game inserted wherever it was omitted.
     pub(super) fn completed(&self, text: &str) -> String {
         self.instance
             .as_ref()
@@ -253,7 +254,7 @@ impl Opened {
         }
     }
 
-    /// The pattern in a text. A lone name that is not a pattern is the name of a game that the spec does not have.
+    /// The pattern in a text. A lone name that is not a pattern is treated as an unknown game.
     pub(super) fn pattern_or_unknown_game(
         &mut self,
         text: &str,
@@ -305,7 +306,7 @@ impl Opened {
         for _ in 0..ROUNDS {
             let pattern =
                 self.pattern(&format!("{convention}{name}({})", names.join(", ")), variables, loader)?;
-            // A field may have a name with another meaning outside of the game.
+            // A field may share its name with something declared outside the game.
             let is_taken = |name: &&mut String| pattern.variables.iter().all(|(known, _)| known != *name);
             let mut taken = names.iter_mut().filter(is_taken).peekable();
             if taken.peek().is_none() {
@@ -316,7 +317,8 @@ impl Opened {
         self.pattern(&format!("{convention}{name}({})", names.join(", ")), variables, loader)
     }
 
-    /// Ranges for the variables of a pattern that were given none, within the types of the fields that they are.
+    /// Ranges for the variables of a pattern that were given none, within the types of their
+    /// fields.
     pub fn default_ranges(&self, pattern: &Pattern, given: &[RangeText]) -> Vec<RangeText> {
         let is_given = |name: &str| given.iter().any(|range| range.name == name);
         let missing: Vec<_> = pattern.variables.iter().filter(|(name, _)| !is_given(name)).collect();
@@ -365,7 +367,7 @@ fn is_number(expr: &ast::Expr) -> bool {
     }
 }
 
-/// Whether an argument is a variable by itself; a number may be converted to the type of a field.
+/// Whether an argument is just a variable, perhaps converted to the type of a field.
 fn is_local(argument: &ir::Expr, variable: SlotId) -> bool {
     matches!(argument.kind, ExprKind::Local(slot) if slot == variable)
 }

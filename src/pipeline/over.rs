@@ -1,5 +1,5 @@
-//! A spec that is opened for many values of some parameters: its files are read and parsed once, and names, types and
-//! constants are checked anew for each value.
+//! A spec opened for many values of some parameters. Its files are read and parsed once; names,
+//! types and constants are checked again for each value.
 
 use super::pattern_texts::parse_named;
 use super::{Opened, RangeText, Setting, errors, instantiate, read_settings};
@@ -14,18 +14,19 @@ use crate::syntax::ast;
 
 /// A spec with lists of values for some of its parameters.
 pub struct Over {
-    /// The spec as it stands.
+    /// The spec with its own values.
     pub opened: Opened,
-    /// What `--set` gave other parameters.
+    /// The values that `--set` gives to other parameters.
     settings: Vec<Override>,
-    /// The parameters in the order in which they were named; the values of the last change fastest.
+    /// The parameters in the order in which they were named. The values of the last parameter
+    /// change fastest.
     pub parameters: Vec<Parameter>,
 }
 
 /// A parameter with the list of its values.
 #[derive(Debug)]
 pub struct Parameter {
-    /// Its name, where it stands in the text that names the values.
+    /// Its name, located in the text that lists the values.
     name: ast::Name,
     /// The place of the values.
     place: Span,
@@ -41,7 +42,8 @@ impl Parameter {
 }
 
 impl Over {
-    /// Finds the values of all parameters in the scope of a spec without errors. Errors name the option that gave them.
+    /// Finds the values of all parameters in the scope of a spec without errors. An error names the
+    /// option at fault.
     pub fn new(
         mut opened: Opened,
         settings: &[Setting],
@@ -98,7 +100,7 @@ impl Over {
     }
 }
 
-/// The parameter that a range is for, with its values.
+/// The parameter and values that an option gives.
 fn parameter(
     opened: &Opened,
     settings: &[Override],
@@ -132,7 +134,7 @@ fn parameter(
     let program = &instance.program;
     let (body, diagnostics) =
         check::check_value(program, modules, &opened.sources, loader, &all, &Type::list(ty.clone()));
-    // The type of the list that is made here means nothing to the user.
+    // The user did not write the list, so an error about its type would be confusing.
     let is_list = |it: &Diagnostic| it.code == Code::G301 && it.place() == Some(place);
     let of_type = |it: &Diagnostic| match is_list(it) {
         true => errors::no_values(range, place, &ty),
@@ -153,7 +155,7 @@ fn parameter(
 /// the parameter.
 fn each_of(expr: ast::Expr) -> ast::Expr {
     let (span, depth) = (expr.span, expr.depth);
-    // No name of a spec has a space in it.
+    // Names in specs contain no spaces, so this one cannot clash.
     let text = "a value".to_string();
     let name = ast::Name { text: text.clone(), span };
     let element = Box::new(ast::Expr { span, depth: 1, kind: ast::ExprKind::Name(text) });
@@ -206,7 +208,7 @@ fn literal(value: &Value, span: Span) -> ast::Expr {
     }
 }
 
-/// A vertex as an expression: a text always means the vertex of that name.
+/// A vertex as an expression: a text always denotes the vertex with that name.
 fn vertex(it: &Vertex, span: Span) -> ast::Expr {
     let node = |kind, depth| ast::Expr { span, depth, kind };
     match it {

@@ -8,7 +8,7 @@ use crate::solve::Series;
 use crate::source::Span;
 use std::sync::Arc;
 
-/// A position with variables: each undeclared name represents a value, most often an integer.
+/// A position with variables: each undeclared name is a variable, usually an integer.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     /// The position as text, the name of the only game included.
@@ -22,7 +22,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A position by itself, as a variable.
+    /// The pattern that is a single variable of type position.
     pub fn whole() -> Pattern {
         let (name, ty, span) = ("position".to_string(), Type::Position, Span::default());
         let expr = Expr { kind: ExprKind::Local(SlotId(0)), ty: ty.clone(), span };
@@ -31,7 +31,7 @@ impl Pattern {
         Pattern { text: name, body, variables, line: None }
     }
 
-    /// Whether all its variables are integers.
+    /// Whether all variables are integers.
     pub fn is_of_integers(&self) -> bool {
         self.types().iter().all(|ty| *ty == Type::Int)
     }
@@ -74,7 +74,7 @@ impl Pattern {
         self.position_at(instance, budget, frame, numbers.iter().cloned().map(Value::Int))
     }
 
-    /// The position at some values of the variables' types.
+    /// The position at values of the variables' types.
     pub fn position_at(
         &self,
         instance: &Instance,
@@ -87,7 +87,7 @@ impl Pattern {
         }
         match Evaluator::new(instance, budget).value(&self.body.expr, frame)? {
             Value::Position(position) => Ok(position),
-            // The checker lets nothing else through.
+            // The checker rejects everything else.
             _ => Ok(Arc::new(Position::normal(Sum::default()))),
         }
     }
@@ -107,7 +107,7 @@ pub struct Axis {
 pub enum Values {
     /// Consecutive integers: the first, and their number.
     Consecutive(Int, u64),
-    /// One by one.
+    /// Listed one by one.
     Listed(Vec<Int>),
 }
 

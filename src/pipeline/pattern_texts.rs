@@ -10,7 +10,8 @@ use crate::position::Budget;
 use crate::source::{FileId, Loader, Source};
 use crate::syntax::{self, ast};
 
-/// The expression in `NAME=EXPR`, whose name stands before it so that labels can point at both.
+/// Reads the expression in `NAME=EXPR`. The text includes the name, so that labels can point at
+/// both.
 pub(super) fn parse_named(
     source: &str,
     file: FileId,
@@ -22,7 +23,7 @@ pub(super) fn parse_named(
 }
 
 impl Opened {
-    /// Reads a pattern that was given beside the file. Its variables stand in the order of the text.
+    /// Reads a pattern from the command line. Its variables are in the order of the text.
     pub fn pattern(
         &mut self,
         text: &str,
@@ -50,7 +51,8 @@ impl Opened {
         Ok(Pattern { text, variables, line: open.line, body: open.body })
     }
 
-    /// Reads the ranges of a pattern's variables, and brings the variables into their order.
+    /// Reads the ranges of a pattern's variables, and puts the variables into the order of the
+    /// ranges.
     pub fn axes(
         &mut self,
         pattern: &mut Pattern,

@@ -1,4 +1,4 @@
-//! The search for the lost positions of a game, with messages about obstacles.
+//! The search for the lost positions of a game, with messages about what prevents it.
 
 use crate::diagnostic::Diagnostic;
 use crate::position::{Budget, Instance, Problem};
@@ -9,7 +9,7 @@ use crate::sound::Soundness;
 
 pub use crate::proof::attempt::Attempt as Proving;
 
-/// Why nothing was searched.
+/// Why no search took place.
 pub enum Unproved {
     /// The game cannot be proved.
     Diagnostic(Box<Diagnostic>),
@@ -24,7 +24,7 @@ impl From<Diagnostic> for Unproved {
 }
 
 impl Unproved {
-    /// Why nothing was searched, in words.
+    /// Why no search took place, in words.
     pub fn of(instance: &Instance, target: Target, failure: &Failure) -> Unproved {
         let game = instance.program.game(target.game);
         match failure {

@@ -1,4 +1,4 @@
-//! Values as the language writes them, one line after the other.
+//! Reads values in the syntax of the language, one line after the other.
 
 use super::Opened;
 use super::only_game::completed;
@@ -10,7 +10,7 @@ use crate::source::{FileId, Loader, Source, Sources};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
 
-/// The reader of lines.
+/// A reader of lines.
 pub struct Reading<'a> {
     /// The texts of the spec.
     pub sources: &'a Sources,
@@ -21,7 +21,7 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads lines by a spec without errors.
+    /// A reader for a spec without errors.
     pub fn new(opened: &'a Opened, loader: &'a dyn Loader) -> Option<Reading<'a>> {
         let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
         Some(Reading { sources: &opened.sources, modules, instance, loader })

@@ -1,4 +1,5 @@
-//! Which games on boards split into parts: cells that no move connects any more play as a sum.
+//! Which games on boards split into parts: groups of cells that no move connects any longer are
+//! played as a sum.
 
 use crate::ir::GameId;
 use crate::ir::value::Component;
@@ -13,7 +14,7 @@ const MOST_CELLS: usize = 100;
 /// How many clock checks the analysis of one game may take.
 const LOOKS: u64 = 200;
 
-/// Whether the boards of a game split, as seen from one component.
+/// Whether the boards of a game split, judged from one component.
 #[derive(Debug)]
 pub struct Splits {
     /// The component from which play was analysed, with all boards that it can reach.
@@ -25,9 +26,9 @@ pub struct Splits {
 /// Whether boards split.
 #[derive(Debug)]
 pub enum Found {
-    /// They do.
+    /// The parts split.
     FallApart,
-    /// They do not, for a reason.
+    /// The parts do not split; holds the reason.
     Prevented(NotLocal),
     /// The limit of the analysis was reached first.
     CutShort,

@@ -1,4 +1,4 @@
-//! The game to prove: a game by name, or a component with variables, under misère play or not.
+//! The game to prove: a game by name, or a component with variables, under normal or misère play.
 
 use super::only_game::without_accent;
 use super::{Opened, Variables, errors};
@@ -19,7 +19,7 @@ impl Opened {
             return Ok(Target { game, convention: Convention::Misere });
         }
         let pattern = self.pattern_or_unknown_game(text, Variables::Integers, loader)?;
-        // A lone name would be a variable for the field of the only game.
+        // A lone name would otherwise be read as a variable for the field of the only game.
         let name = text.trim();
         let is_field = |game: &Game| game.fields.iter().any(|field| field.name == name);
         let own = || self.instance.iter().flat_map(|it| it.program.games.iter());

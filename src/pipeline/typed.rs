@@ -9,8 +9,8 @@ use crate::syntax::habits::{Use, habit};
 /// The conventions that may stand before a position.
 const CONVENTIONS: [Convention; 2] = [Convention::Misere, Convention::Anti];
 
-/// The text of a position with the values alone where each field has its name: `wythoff(3, 5)` for `a=3 b=5`,
-/// `(b=5, a=3)` and `wythoff(a = 3, b = 5)`.
+/// The text of a position with positional values instead of named fields: `wythoff(3, 5)` for `a=3
+/// b=5`, `(b=5, a=3)` and `wythoff(a = 3, b = 5)`.
 pub(super) fn without_names(text: &str, program: &Program, only: Option<GameId>) -> Option<String> {
     let (convention, text) = split_convention(text.trim());
     let (name, inner) = match text.strip_suffix(')').and_then(|it| it.split_once('(')) {
@@ -39,7 +39,8 @@ fn is_name(text: &str) -> bool {
         && text.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// `NAME=VALUE` several times, with commas or blanks between them. Values with brackets or quotes are left to the parser.
+/// Reads repeated `NAME=VALUE`, separated by commas or blanks. Values with brackets or quotes are
+/// left to the parser.
 fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
     if text.contains(['(', '[', '{', '"', '<', '>', '!']) || text.contains("==") {
         return None;
@@ -58,7 +59,7 @@ fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
 }
 
 impl Opened {
-    /// What stands for the one start of a spec: `start`.
+    /// The text that `start` abbreviates, if the spec has exactly one start.
     pub(super) fn start_by_word(&self, text: &str) -> Option<String> {
         if text.trim() != "start" {
             return None;
@@ -70,7 +71,7 @@ impl Opened {
     }
 }
 
-/// What is wrong with a text that has no position in it at all.
+/// The error for a text that contains no position at all.
 pub(super) fn nothing(text: &str, program: &Program) -> Option<Diagnostic> {
     let message = match text.trim() {
         "" => "no position is given",
@@ -87,7 +88,7 @@ pub(super) fn nothing(text: &str, program: &Program) -> Option<Diagnostic> {
     Some(errors::with_names(told, program))
 }
 
-/// A position as an example.
+/// An example of a position.
 fn example(game: &ir::Game) -> String {
     let numbers = ["3", "5", "7", "9"].iter().cycle();
     let values = game.declared_fields().iter().zip(numbers).map(|(field, number)| match field.domain.ty() {
@@ -100,7 +101,7 @@ fn example(game: &ir::Game) -> String {
     format!("{}({})", game.name, values.collect::<Vec<_>>().join(", "))
 }
 
-/// What to type instead of an expression that is no position, where it is clear.
+/// What to type instead of an expression that is not a position, if that is clear.
 pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Option<String> {
     let expr = inside(expr);
     match &expr.kind {
@@ -132,7 +133,7 @@ pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Optio
     }
 }
 
-/// The name of which an expression consists, perhaps behind a convention.
+/// The name that makes up the whole expression, perhaps after a convention.
 pub(super) fn lone_name(expr: &ast::Expr) -> Option<&str> {
     match &inside(expr).kind {
         ExprKind::Name(name) => Some(name),
@@ -142,7 +143,7 @@ pub(super) fn lone_name(expr: &ast::Expr) -> Option<&str> {
 
 const ALONE: &str = "write the position alone; the report has its outcome and its value";
 
-/// Whether a word asks who wins a position, or what it is worth.
+/// Whether a word asks who wins a position, or for its value.
 fn asks(word: &str, place: Use) -> bool {
     ["sg", "losing", "winning", "drawn", "remoteness"].contains(&word)
         || habit(word, place).is_some_and(|it| it.asks_about_play())
@@ -162,7 +163,7 @@ fn inside(expr: &ast::Expr) -> &ast::Expr {
     }
 }
 
-/// What to say of a text that does not parse, where its author meant fields.
+/// The message about a text that does not parse because its author meant fields.
 pub(super) fn unparsed(
     text: &str,
     diagnostics: Vec<Diagnostic>,

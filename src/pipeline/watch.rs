@@ -1,5 +1,6 @@
-//! An outcome is often known before all of play was examined: one winning move is enough. If termination is
-//! not proved, the rest is examined anyway, so that there is no answer about rules that are unsound.
+//! Examines the rest of play. An outcome is often known early, because one winning move is enough.
+//! If termination is not proved, the remaining play is examined anyway, so that unsound rules get
+//! no answer.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{GameId, walk};
@@ -12,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// How the games of the asked positions are examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// Play is proved to end, or may come back.
+    /// Nothing to examine: play is proved to end, or is allowed to repeat.
     None,
     /// All components have values, and computing a value examines all of play.
     Values,
@@ -45,7 +46,7 @@ impl Watch {
             let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
             looks[game.index()] = match reachable.iter().all(is_proved) || may_come_back {
                 true => Look::None,
-                // They have no values to compute.
+                // Such games have no values to compute.
                 false if instance.is_twisted(*game) || reachable.iter().any(wins) => Look::Components,
                 false => Look::Values,
             };
@@ -63,7 +64,8 @@ impl Watch {
         self.looks.iter().all(|look| *look != Look::Components)
     }
 
-    /// Looks at all play from the components of a position; a problem where it comes back to one.
+    /// Examines all play from the components of a position. Reports a problem if play returns to a
+    /// component.
     pub fn look(
         &mut self,
         solver: &mut Solver<'_, '_>,
@@ -77,9 +79,9 @@ impl Watch {
         for (part, _) in sums.iter().flat_map(|sum| sum.parts.iter()) {
             match self.looks[part.game.index()] {
                 Look::None => {}
-                // Its rules are those of a theorem, which is right about all of play.
+                // Its rules are covered by a theorem, which holds for all of play.
                 _ if solver.theorem(part.game).is_some() => {}
-                // The proof of its lost positions needs one that play ends.
+                // The proof of its lost positions includes a proof that play ends.
                 _ if solver.is_told_by_lost_set(part, position.convention) => {}
                 Look::Values => solver.sg(&Position::normal(Sum::one(part.clone()))).map(|_| ())?,
                 Look::Components => self.walk(instance, solver.budget(), part)?,
@@ -98,7 +100,7 @@ impl Watch {
                     Some(true) => {}
                     Some(false) => {
                         self.met.retain(|_, done| *done);
-                        return Err(trouble(ProblemKind::Circle { component }));
+                        return Err(trouble(ProblemKind::Cycle { component }));
                     }
                     None => {
                         if self.met.len() as u64 >= budget.positions {
@@ -122,7 +124,7 @@ impl Watch {
     }
 }
 
-/// The components that moves from one lead to.
+/// The components that one component's moves lead to.
 fn below(instance: &Instance, budget: &Budget<'_>, component: &Component) -> Evaluated<Vec<Component>> {
     let mut evaluator = Evaluator::new(instance, budget);
     let mut below = Vec::new();

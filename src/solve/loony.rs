@@ -88,7 +88,7 @@ impl<'a, 'b> Worths<'a, 'b> {
                     Some(None) => {
                         return Err(Problem {
                             span: Span::default(),
-                            kind: ProblemKind::Circle { component },
+                            kind: ProblemKind::Cycle { component },
                         });
                     }
                     None => {

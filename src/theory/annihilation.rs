@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_are_refused() {
+    fn cycles_are_refused() {
         assert_eq!(values(&[&[1], &[2], &[1]]), None);
         assert_eq!(values(&[&[0]]), None);
     }

@@ -307,7 +307,7 @@ impl Comparison<'_> {
         let parts = sums.iter().flat_map(|sum| sum.parts.iter()).map(|part| &part.0);
         parts.chain([named]).any(|part| {
             let value = reference.sg(&Position::normal(Sum::one(part.clone())));
-            value.is_err_and(|problem| matches!(problem.kind, ProblemKind::Circle { .. }))
+            value.is_err_and(|problem| matches!(problem.kind, ProblemKind::Cycle { .. }))
         })
     }
 
@@ -326,7 +326,7 @@ impl Comparison<'_> {
         }
         let engine = engine();
         let returns = match &engine {
-            Err(Problem { kind: ProblemKind::Circle { component }, .. }) => self.returns(position, component),
+            Err(Problem { kind: ProblemKind::Cycle { component }, .. }) => self.returns(position, component),
             _ => false,
         };
         let words = format!("{reference:?}\n  but the engine: {engine:?}");

@@ -218,6 +218,7 @@ fn the_instructions_work_for_a_user_without_any_configuration() {
         ".config/helix/runtime/grammars/game.so",
         ".config/helix/runtime/queries/game/highlights.scm",
         ".emacs.d/tree-sitter/libtree-sitter-game.so",
+        "zed-game/languages/game/highlights.scm",
     ] {
         assert!(home.path(file).is_file(), "{file}");
     }

@@ -180,7 +180,7 @@ fn loopy_sums_have_smiths_values() {
 }
 
 #[test]
-fn circles_of_games_that_are_not_loopy_are_no_draws() {
+fn cycles_of_games_that_are_not_loopy_are_no_draws() {
     let spec = "game g(n: 0..=3) { move m -> g((n + 1) mod 4)  move x when n == 2 -> 0 }\n";
     for claim in ["drawn(misere g(0))", "drawn(all(g(0), g(1)))", "drawn(g(0))"] {
         wrong_rules(&format!("{spec}claim \"\": {claim}"), &["G402"]);

@@ -753,23 +753,23 @@ fn doubling_ends() {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn play_without_end_is_found() {
-    let circle: Endings = &[(1, "G402")];
+    let cycle: Endings = &[(1, "G402")];
     // Nothing proves that such play ends, and nothing repeats: the exploration stops at its limit. That is said
     // as a warning or as a limit, or the rule is seen to rise for ever.
     let rising: Endings = &[(1, "G402"), (3, "G501"), (1, "G501"), (1, "G502")];
     let run = |rule: &str, more: &str| format!("game g(n: nat) {{ {rule} }}\n{more}\n");
     all_end(&[
-        ("stays", run("move m -> g(n)", ""), circle),
-        ("stays, with a start", run("move m -> g(n)", "start g(3)"), circle),
+        ("stays", run("move m -> g(n)", ""), cycle),
+        ("stays, with a start", run("move m -> g(n)", "start g(3)"), cycle),
         (
             "there and back",
             run("move up when n == 0 -> g(1) move down when n == 1 -> g(0)", "start g(0)"),
-            circle,
+            cycle,
         ),
         (
             "two games",
             "game a(n: nat) { move m -> b(n) }\ngame b(n: nat) { move m -> a(n) }\nstart a(1)\n".to_string(),
-            circle,
+            cycle,
         ),
         ("up", run("move up -> g(n + 1)", "start g(0)\nclaim: losing(g(0))"), rising),
         ("up, with a start", run("move up -> g(n + 1)", "start g(0)"), &[(1, "G402")]),
@@ -946,7 +946,7 @@ fn names_of_files_that_are_no_text() {
 }
 
 #[test]
-fn imports_in_circles_and_in_masses() {
+fn imports_in_cycles_and_in_masses() {
     let folder = Folder::with("use \"game.game\"\n");
     ends("itself", &folder.run(&["check", "game.game"]), &[(1, "G204")]);
     let folder = folder.and("a.game", "use \"b.game\"\n").and("b.game", "use \"./sub/../a.game\"\n");
@@ -967,7 +967,7 @@ fn imports_in_circles_and_in_masses() {
 
 #[test]
 #[cfg(unix)]
-fn links_that_lead_round_in_circles_are_followed_once() {
+fn links_that_lead_round_in_cycles_are_followed_once() {
     let folder = Folder::new().and("a.game", "let x = 1\n").and("sub/b.game", "let y = 1\n");
     std::os::unix::fs::symlink("..", folder.path("sub/up")).unwrap();
     let run = folder.run(&["check", "."]);

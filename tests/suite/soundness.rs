@@ -166,7 +166,7 @@ fn all_guards_that_are_missing_are_named() {
 }
 
 #[test]
-fn the_shortest_circle_is_shown_with_the_word_loopy() {
+fn the_shortest_cycle_is_shown_with_the_word_loopy() {
     let spec = "param G: graph = graph { a -> b -> c -> d -> a; c -> b }
         game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\nstart walk(a)";
     let told = only(&check(spec), "G402");
@@ -180,7 +180,7 @@ fn the_shortest_circle_is_shown_with_the_word_loopy() {
 
 /// Every position with two naturals above 0 leads to itself, and (1, 1) is the smallest.
 #[test]
-fn the_smallest_of_the_shortest_circles_is_shown() {
+fn the_smallest_of_the_shortest_cycles_is_shown() {
     let note = |spec: &str| only(&check(spec), "G402").notes.concat();
     let stays = "game g(a: nat, b: nat) {
         move down(k in 1..=a) -> g(a - k, b)

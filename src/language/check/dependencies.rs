@@ -299,10 +299,10 @@ impl<'a> Checker<'a> {
             }
             edges.push(mentioned);
         }
-        let (order, circles) = depth_first(&edges);
-        for circle in circles {
+        let (order, cycles) = depth_first(&edges);
+        for cycle in cycles {
             let places: Vec<_> =
-                circle.iter().map(|at| (&self.declarations[*at], self.declarations.get_index(*at))).collect();
+                cycle.iter().map(|at| (&self.declarations[*at], self.declarations.get_index(*at))).collect();
             let named: Vec<_> =
                 places.iter().filter_map(|(it, entry)| Some((entry.as_ref()?.0.as_str(), it.span))).collect();
             let error = errors::circle(&named);
@@ -392,7 +392,7 @@ fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     }
     let mut state = vec![State::New; edges.len()];
     let mut order = Vec::with_capacity(edges.len());
-    let mut circles = Vec::new();
+    let mut cycles = Vec::new();
     for root in 0..edges.len() {
         if state[root] != State::New {
             continue;
@@ -414,11 +414,11 @@ fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
                 }
                 State::Open => {
                     let start = stack.iter().position(|entry| entry.0 == to).unwrap_or(0);
-                    circles.push(stack[start..].iter().map(|entry| entry.0).collect());
+                    cycles.push(stack[start..].iter().map(|entry| entry.0).collect());
                 }
                 State::Done => {}
             }
         }
     }
-    (order, circles)
+    (order, cycles)
 }

@@ -71,7 +71,7 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
             print::component_in_part(program, component),
             sentence(instance, problem)
         ),
-        ProblemKind::Circle { component } => {
+        ProblemKind::Cycle { component } => {
             format!("play can return to `{}`", print::component_in_part(program, component))
         }
         ProblemKind::Unfit { engine, game, why } => {
@@ -232,7 +232,7 @@ pub fn help(problem: &Problem) -> &'static str {
         }
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
         ProblemKind::Unfit { .. } => "leave out `--engine`; then gspec chooses a suitable engine",
-        ProblemKind::Circle { .. } => {
+        ProblemKind::Cycle { .. } => {
             "write `loopy game` if positions may repeat; `gspec check` shows the cycle"
         }
         ProblemKind::NotASum => "write it first, around the whole sum: `misere P + Q`",

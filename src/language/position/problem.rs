@@ -93,7 +93,7 @@ pub enum ProblemKind {
         problem: Box<Problem>,
     },
     /// Play returns to this component though its game is not loopy.
-    Circle {
+    Cycle {
         component: Component,
     },
     /// The engine of `--engine` does not support this game.

@@ -238,7 +238,7 @@ pub struct Slip {
     pub label: Option<(Span, String)>,
 }
 
-pub fn import_circle(span: Span, name: &str, through: Option<Span>) -> Diagnostic {
+pub fn import_cycle(span: Span, name: &str, through: Option<Span>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::G204, format!("`{name}` imports itself, directly or through others"))
             .at(span, "this import closes the cycle")

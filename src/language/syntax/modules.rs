@@ -41,10 +41,10 @@ pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option
             continue;
         };
         let known = sources.find(&name);
-        if let Some(circle) = known.and_then(|file| stack.iter().position(|open| open.file == file)) {
-            let next = stack.get(circle + 1).map(|open| sources.get(open.file).name.as_str());
-            let through = next.and_then(|next| import_of(&stack[circle], next, sources, loader));
-            diagnostics.push(errors::import_circle(text.span, &name, through));
+        if let Some(cycle) = known.and_then(|file| stack.iter().position(|open| open.file == file)) {
+            let next = stack.get(cycle + 1).map(|open| sources.get(open.file).name.as_str());
+            let through = next.and_then(|next| import_of(&stack[cycle], next, sources, loader));
+            diagnostics.push(errors::import_cycle(text.span, &name, through));
         } else if known.is_none_or(|file| done.iter().all(|tree| tree.file != file)) {
             if done.len() + stack.len() >= MAX_FILES {
                 diagnostics.push(errors::too_many_files(text.span, MAX_FILES));

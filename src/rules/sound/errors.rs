@@ -228,16 +228,16 @@ fn guard(
 }
 
 /// Play can return to an earlier position.
-pub fn circle(instance: &Instance, circle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
+pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
     let program = &instance.program;
     let shown = 8;
     let mut names: Vec<String> =
-        circle.iter().take(shown).map(|it| print::component_in_part(program, it)).collect();
-    if circle.len() > shown {
-        names.push(format!("… ({} more components)", circle.len() - shown));
+        cycle.iter().take(shown).map(|it| print::component_in_part(program, it)).collect();
+    if cycle.len() > shown {
+        names.push(format!("… ({} more components)", cycle.len() - shown));
     }
-    names.push(print::component_in_part(program, &circle[0]));
-    let game = program.game(circle[0].game);
+    names.push(print::component_in_part(program, &cycle[0]));
+    let game = program.game(cycle[0].game);
     let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` need not terminate", game.name))
         .at(game.span, "positions of this game can repeat")
         .note(format!("a shortest cycle: {}", names.join(" -> ")))
@@ -398,7 +398,7 @@ pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     let program = &instance.program;
     match &problem.kind {
         ProblemKind::InMove { component, .. } => breach(instance, component, problem, &[]),
-        ProblemKind::Circle { component } => circle(instance, std::slice::from_ref(component), &[]),
+        ProblemKind::Cycle { component } => cycle(instance, std::slice::from_ref(component), &[]),
         _ => {
             let span = if problem.span == Span::default() {
                 program.games.first().map_or(problem.span, |game| game.span)

@@ -218,7 +218,7 @@ impl Exploration {
 
     /// The shortest cycle of components that passes through a game for which `counts` holds; a move leads from each
     /// component to the next, and from the last to the first.
-    pub fn shortest_circle(&self, counts: &dyn Fn(GameId) -> bool) -> Option<Vec<Component>> {
+    pub fn shortest_cycle(&self, counts: &dyn Fn(GameId) -> bool) -> Option<Vec<Component>> {
         let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
         let nodes: Vec<_> = (0..self.components.len() as u32).map(|at| graph.add_node(at)).collect();
         for (from, edges) in self.edges.iter().enumerate() {
@@ -234,8 +234,8 @@ impl Exploration {
         }
         // From the smallest component on, so that the first cycle of each length is the smallest one.
         let repeats = |at: u32| self.edges.get(at as usize).is_some_and(|edges| edges.contains(&at));
-        let of_circles = groups.iter().filter(|group| group.len() > 1 || repeats(graph[group[0]]));
-        let mut starts: Vec<u32> = of_circles.flatten().map(|node| graph[*node]).collect();
+        let of_cycles = groups.iter().filter(|group| group.len() > 1 || repeats(graph[group[0]]));
+        let mut starts: Vec<u32> = of_cycles.flatten().map(|node| graph[*node]).collect();
         starts.retain(|at| game(*at).is_some_and(counts));
         starts.sort_by_cached_key(|at| self.components.get_index(*at as usize).map(|(it, _)| size(it)));
         let mut best: Option<Vec<u32>> = None;
@@ -246,8 +246,8 @@ impl Exploration {
             if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
                 break;
             }
-            if let Some(circle) = self.circle_through(start, shorter_than, &group_of, &mut work) {
-                best = Some(circle);
+            if let Some(cycle) = self.cycle_through(start, shorter_than, &group_of, &mut work) {
+                best = Some(cycle);
             }
         }
         let best = best?;
@@ -258,7 +258,7 @@ impl Exploration {
         )
     }
 
-    fn circle_through(
+    fn cycle_through(
         &self,
         start: u32,
         shorter_than: usize,
@@ -273,14 +273,14 @@ impl Exploration {
             }
             for to in self.edges.get(at as usize)? {
                 if *to == start {
-                    let mut circle = vec![at];
+                    let mut cycle = vec![at];
                     let mut back = at;
                     while back != start {
                         back = before.get(&back)?.0;
-                        circle.push(back);
+                        cycle.push(back);
                     }
-                    circle.reverse();
-                    return Some(circle);
+                    cycle.reverse();
+                    return Some(cycle);
                 }
                 *work += 1;
                 if group_of[*to as usize] == group_of[start as usize] && !before.contains_key(to) {

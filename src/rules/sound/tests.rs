@@ -376,8 +376,8 @@ fn random_rules_that_come_back_are_not_proved_to_end() {
             let game = instance.program.game_ids().next().unwrap();
             let (components, _) = enumerate::components(&instance, game);
             let exploration = explore(&instance, &budget, &components, 1500, 2_000_000, &|_| None);
-            if let Some(circle) = exploration.shortest_circle(&|_| true) {
-                wrong.push(format!("{spec}\n    {found:?}\n    {circle:?}"));
+            if let Some(cycle) = exploration.shortest_cycle(&|_| true) {
+                wrong.push(format!("{spec}\n    {found:?}\n    {cycle:?}"));
             }
         }
     }

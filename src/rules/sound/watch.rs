@@ -180,7 +180,7 @@ pub fn watch(
     let mut diagnostics = Vec::new();
     breach(instance, &exploration, &mut diagnostics);
     if diagnostics.is_empty() {
-        circle(instance, soundness, &exploration, &mut diagnostics);
+        cycle(instance, soundness, &exploration, &mut diagnostics);
     }
     if let Some(at) = exploration.endless.filter(|_| diagnostics.is_empty()) {
         endless(instance, soundness, &exploration, at, forever, &mut diagnostics);
@@ -232,7 +232,7 @@ fn breach(instance: &Instance, exploration: &Exploration, diagnostics: &mut Vec<
 }
 
 /// Reports the shortest cycle through a game that is not marked `loopy`.
-fn circle(
+fn cycle(
     instance: &Instance,
     soundness: &Soundness,
     exploration: &Exploration,
@@ -245,14 +245,14 @@ fn circle(
     if !soundness.games.iter().any(|game| game.termination == Termination::Unknown) {
         return;
     }
-    if let Some(circle) = exploration.shortest_circle(&counts) {
+    if let Some(cycle) = exploration.shortest_cycle(&counts) {
         // Told from its smallest component on.
-        let places = (0..circle.len()).filter(|at| counts(circle[*at].game));
-        let bad = places.min_by_key(|at| super::explore::size(&circle[*at])).unwrap_or(0);
-        let mut circle = circle;
-        circle.rotate_left(bad);
-        let path = exploration.path_to(&circle[0]);
-        diagnostics.push(errors::circle(instance, &circle, &path));
+        let places = (0..cycle.len()).filter(|at| counts(cycle[*at].game));
+        let bad = places.min_by_key(|at| super::explore::size(&cycle[*at])).unwrap_or(0);
+        let mut cycle = cycle;
+        cycle.rotate_left(bad);
+        let path = exploration.path_to(&cycle[0]);
+        diagnostics.push(errors::cycle(instance, &cycle, &path));
     }
 }
 

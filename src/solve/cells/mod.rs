@@ -155,7 +155,7 @@ impl<'a, 'b> Cells<'a, 'b> {
             Ok(answer) => Ok(Some(answer)),
             Err(Trouble::Limit(limit)) => Err(super::limit(limit)),
             // The other engines report the cycle.
-            Err(Trouble::Circle) => Ok(None),
+            Err(Trouble::Cycle) => Ok(None),
         }
     }
 

@@ -23,7 +23,7 @@ pub enum Trouble {
     /// A limit was reached.
     Limit(Limit),
     /// Play returns to where it was.
-    Circle,
+    Cycle,
 }
 
 /// The limit of remembered parts.
@@ -154,7 +154,7 @@ impl<const N: usize> Search<N> {
             }
         }
         self.falls_into = parts;
-        if endless { Err(Trouble::Circle) } else { Ok(()) }
+        if endless { Err(Trouble::Cycle) } else { Ok(()) }
     }
 
     /// Whether two parts are known to have the same structure.
@@ -362,7 +362,7 @@ impl<const N: usize> Search<N> {
         budget: &Budget<'_>,
     ) -> Result<bool, Trouble> {
         if !self.open.insert(entry) {
-            return Err(Trouble::Circle);
+            return Err(Trouble::Cycle);
         }
         let found =
             stacker::maybe_grow(128 << 10, 4 << 20, || self.searched(table, entry, part, question, budget));

@@ -237,7 +237,7 @@ fn follow(
             if !open.insert(number) {
                 let key = components.numbers.keys[number as usize];
                 let component = expander.component(key);
-                let kind = ProblemKind::Circle { component };
+                let kind = ProblemKind::Cycle { component };
                 return Err(Failure::Problem(Problem { span: Span::default(), kind }));
             }
             components.expand(number, expander, most)?;

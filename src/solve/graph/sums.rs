@@ -461,7 +461,7 @@ fn settle<P: Play>(
         Some(circling) => {
             let key = play.some_component(circling).ok_or(Failure::Stop(Stop::Bail))?;
             let component = super::expand::component_of(instance, codec, key);
-            let kind = ProblemKind::Circle { component };
+            let kind = ProblemKind::Cycle { component };
             Err(Failure::Problem(Problem { span: Span::default(), kind }))
         }
         None => kernel.known(root).ok_or(Failure::Stop(Stop::Bail)),

@@ -254,7 +254,7 @@ impl Search<'_, '_, '_> {
         if fresh && table.len() as u64 > self.positions {
             return Err(Stop::Limit(Limit::Positions).into());
         }
-        let circle = match self.thread {
+        let cycle = match self.thread {
             None => match table.number(slot) {
                 OPEN => true,
                 NOTHING => {
@@ -266,9 +266,9 @@ impl Search<'_, '_, '_> {
             Some(_) if table.number(slot) != NOTHING => return Ok(()),
             Some(_) => !walk.path.insert(key),
         };
-        if circle {
+        if cycle {
             let component = component_of(self.expander.machine.instance, self.codec, key);
-            let kind = ProblemKind::Circle { component };
+            let kind = ProblemKind::Cycle { component };
             return Err(Failure::Problem(Problem { span: Span::default(), kind }));
         }
         let (start, large) = (walk.unknown.len(), walk.large.len());

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn steep_weights_are_found_and_circles_refused() {
+    fn steep_weights_are_found_and_cycles_refused() {
         // w·(3, −2) > 0 and w·(−4, 3) > 0 leave only slopes between 4/3 and 3/2.
         let steep = [vec![3, -2], vec![-4, 3]];
         assert!(matches!(find(&steep, &[9, 9], Slowest::Shortest), Some(Order::Levels { weights, .. })

@@ -211,7 +211,7 @@ impl<'a, 'b> Reference<'a, 'b> {
                         let component = self.components[number as usize].clone();
                         return Err(Problem {
                             span: Span::default(),
-                            kind: ProblemKind::Circle { component },
+                            kind: ProblemKind::Cycle { component },
                         });
                     }
                     None => {

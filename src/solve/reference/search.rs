@@ -44,7 +44,7 @@ impl Reference<'_, '_> {
         }
         let mut layout = self.lay_out(root, most)?;
         layout.count_back();
-        self.refuse_circles(&layout)?;
+        self.refuse_cycles(&layout)?;
         // An undecided position is a draw: the player to move can keep play from ending.
         let decided = layout.decided.into_iter().map(|it| it.unwrap_or((Outcome::Draw, None)));
         let first = self.searched.len();
@@ -54,7 +54,7 @@ impl Reference<'_, '_> {
     }
 
     /// Infinite play has to pass through a `loopy` game.
-    fn refuse_circles(&self, layout: &Layout) -> Evaluated<()> {
+    fn refuse_cycles(&self, layout: &Layout) -> Evaluated<()> {
         let undecided = layout.positions.iter().zip(&layout.decided).filter(|(_, decided)| decided.is_none());
         let mut circling = None;
         for (position, _) in undecided {
@@ -70,9 +70,7 @@ impl Reference<'_, '_> {
             }
         }
         match circling.cloned() {
-            Some(component) => {
-                Err(Problem { span: Span::default(), kind: ProblemKind::Circle { component } })
-            }
+            Some(component) => Err(Problem { span: Span::default(), kind: ProblemKind::Cycle { component } }),
             None => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! Who may use whom, as docs/architecture.md says.
 
-mod circles;
+mod cycles;
 mod owners;
 mod sizes;
 mod sources;

@@ -1,16 +1,16 @@
 //! Which files need each other.
 //!
 //! A file needs those that it names by a path. What a folder's own file says is common ground for
-//! the files below it, and makes no circle.
+//! the files below it, and makes no cycle.
 
 use super::CRATES;
 use super::sources::{Source, only_known, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Circles of files that are still to be broken, each as the files in order. This list may only shrink, and a circle stays
+/// Cycles of files that are still to be broken, each as the files in order. This list may only shrink, and a cycle stays
 /// within one folder.
 #[rustfmt::skip]
-const CIRCLES: &[&str] = &[
+const CYCLES: &[&str] = &[
     "language/position/arithmetic.rs language/position/collections.rs language/position/compose.rs language/position/comprehension.rs language/position/evaluate.rs language/position/kleene.rs",
 ];
 
@@ -27,11 +27,11 @@ fn files_do_not_need_each_other() {
         let reached: BTreeMap<&Module, BTreeSet<Module>> =
             files.keys().map(|module| (module, reached(module, &needs))).collect();
         for (module, others) in &reached {
-            let circle: Vec<&Module> =
+            let cycle: Vec<&Module> =
                 others.iter().filter(|other| reached[other].contains(*module)).collect();
             // Told once, from its first file.
-            if circle.first() == Some(module) {
-                let names: Vec<&str> = circle.iter().map(|it| files[*it].path.as_str()).collect();
+            if cycle.first() == Some(module) {
+                let names: Vec<&str> = cycle.iter().map(|it| files[*it].path.as_str()).collect();
                 let folder = |name: &&str| name.rsplit_once('/').map(|it| it.0.to_string());
                 let one = names.iter().all(|name| folder(name) == folder(&names[0]));
                 assert!(one, "files of different folders need each other: {names:#?}");
@@ -39,7 +39,7 @@ fn files_do_not_need_each_other() {
             }
         }
     }
-    only_known("files that need each other", &found, CIRCLES);
+    only_known("files that need each other", &found, CYCLES);
 }
 
 /// The modules of a crate with their files.
