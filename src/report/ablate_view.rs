@@ -18,7 +18,7 @@ pub struct AblationView {
     pub part: String,
     /// The effect: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
     pub changes: &'static str,
-    /// How certainly.
+    /// How certain the effect is.
     pub evidence: EvidenceView,
     /// The smallest position that changes.
     pub witness: Option<String>,
@@ -103,7 +103,7 @@ fn part_words(part: &Part) -> (&'static str, String) {
     }
 }
 
-/// One part of the rules, as a person reads it.
+/// One part of the rules with its effect, as text.
 pub fn ablation_text(view: &AblationView) -> String {
     let mut out = format!("  without {}\n", view.part);
     for line in view.words.lines() {

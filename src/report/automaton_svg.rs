@@ -1,4 +1,4 @@
-//! An automaton as a picture that stands by itself.
+//! An automaton as a standalone picture.
 
 use super::graph_layout::{Link, Size, lay_out};
 use super::graph_svg::{LABEL_TEXT, MARGIN, STYLE, escaped, rectangle, text_width, tip, write_labels};
@@ -11,13 +11,14 @@ pub const MOST_STATES: usize = 150;
 /// The size of a state, and of the ring within one that accepts.
 const STATE: f64 = 40.0;
 const RING: f64 = 4.0;
-/// The room for the heading.
+/// The space for the heading.
 const HEADING: f64 = 90.0;
 const LEAST_WIDTH: f64 = 420.0;
 /// The advance of a character of the title, with some room to spare.
 const TITLE_ADVANCE: f64 = 10.4;
 
-/// The automaton as a picture; `None` if it has too many states. States that accept have a double border.
+/// The automaton as a picture; `None` if it has too many states. Accepting states have a double
+/// border.
 pub fn automaton_svg(drawn: &Picture) -> Option<String> {
     if drawn.states.len() > MOST_STATES {
         return None;
@@ -34,7 +35,7 @@ pub fn automaton_svg(drawn: &Picture) -> Option<String> {
     let width = (picture.width.max(words) + 2.0 * MARGIN).max(LEAST_WIDTH);
     let height = picture.height + HEADING + MARGIN;
     let mut out = head(drawn, width, height);
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let left = (width - picture.width) / 2.0;
     let _ = writeln!(out, "<g transform=\"translate({left:.1} {HEADING:.1})\">");
     for (arrow, route) in drawn.arrows.iter().zip(&picture.routes) {

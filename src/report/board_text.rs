@@ -4,11 +4,11 @@ use crate::play::column_name;
 use crate::position::picture::{Cell, Picture};
 use std::ops::Range;
 
-/// How far a picture is moved in below the position that it shows.
+/// How far a picture is indented below the position that it shows.
 const INDENT: usize = 2;
 
-/// The lines of a picture for a position that is printed above it. Cells that are marked have `>` before them. A board that is wider
-/// than `fit` columns is printed in several strips, from left to right.
+/// The lines of a picture for a position that is printed above it. Marked cells are preceded by
+/// `>`. A board wider than `fit` columns is printed in several strips, from left to right.
 pub fn indented(picture: &Picture, marked: &[Cell], fit: Option<usize>) -> String {
     let (columns, rows) = picture.size;
     let margin = if rows > 1 { rows.to_string().len() + 1 } else { 0 };

@@ -3,10 +3,10 @@
 use super::view::{CheckView, ClaimView, GameView};
 use crate::diagnostic::render::with_short_numbers;
 
-/// How a check is written.
+/// The style in which a check is printed.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckStyle {
-    /// Whether there are colours.
+    /// Whether to use colours.
     pub colour: bool,
     /// The width of a line.
     pub width: usize,
@@ -25,13 +25,14 @@ pub enum Detail {
     Verbose,
 }
 
-/// With more claims, only those that are not proved are listed, then the number of proved ones.
+/// If there are more claims, only those that are not proved are listed, followed by the number of
+/// proved ones.
 const MANY: usize = 30;
 /// The longest description of moves that is shown without `--verbose`: it fits one line.
 const LONGEST_SHAPE: usize = 90;
-/// The time of a claim is printed if it took longer.
+/// The time of a claim is printed if it exceeds this.
 const LONG_SECONDS: f64 = 1.0;
-/// Names of claims are lined up as long as they are no longer.
+/// Claims are aligned in a column unless their names are longer than this.
 const WIDEST_NAME: usize = 48;
 
 impl CheckStyle {
@@ -39,7 +40,8 @@ impl CheckStyle {
         if self.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_string() }
     }
 
-    /// A beginning that takes `width` columns, then words, the later lines under the first word.
+    /// A prefix of `width` columns, followed by words; continuation lines are aligned with the
+    /// first word.
     fn hanging(&self, beginning: &str, width: usize, words: &str) -> String {
         // If a name leaves no room, the following text begins on a separate line.
         let (mut out, indent) = match width + 24 <= self.width {
@@ -92,7 +94,7 @@ pub fn check_text(view: &CheckView, style: CheckStyle) -> String {
     }
     out.push_str(&summary(view, style));
     if many {
-        // Failed claims are repeated below many lines, where they are seen.
+        // Failed claims are repeated at the end of a long list, where users see them.
         for claim in view.claims.iter().filter(|claim| matches!(claim.status, "refuted" | "undecided")) {
             let name = claim_name(claim);
             out.push_str(&claim_lines(claim, &name, name.chars().count().min(WIDEST_NAME), style));
@@ -111,7 +113,7 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         "checked" => format!("terminates: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
-    // The normal form in words has names of its own, which are not those of the spec.
+    // The normal form introduces its own names, which are not those of the spec.
     let is_plain = |shape: &str| !shape.starts_with('(') && shape.chars().count() <= LONGEST_SHAPE;
     let is_shown = |shape: &&String| is_plain(shape) || style.detail == Detail::Verbose;
     if let Some(shape) = game.shape.as_ref().filter(is_shown) {
@@ -153,7 +155,7 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         let words = format!("like {}: {of}equal values, {seen}", like.game);
         out.push_str(&style.hanging("      ", 6, &words));
     }
-    // Said only where it is less than a proof.
+    // Printed only if it is less than a proof.
     if let ("checked", Some(by)) = (game.rules.status, &game.rules.by) {
         out.push_str(&style.hanging("      ", 6, &format!("rules: {}, {by}", style.paint("33", "checked"))));
     }

@@ -2,18 +2,18 @@
 
 use super::wrapped::lines_of;
 
-/// The least width to which a column is cut.
+/// The smallest width to which a column is cut.
 const NARROWEST: usize = 8;
 
 /// The blanks between two columns.
 const GAP: usize = 2;
 
-/// The lines with each column as wide as its widest cell.
+/// Lines in which each column is as wide as its widest cell.
 pub fn aligned(table: &[Vec<String>]) -> String {
     laid_out(table, &widths(table))
 }
 
-/// The lines with their widest columns cut so that they fit, and whether anything was cut.
+/// Lines whose widest columns are cut to fit, and whether anything was cut.
 pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     let natural = widths(table);
     let widths = narrowed(&natural, &vec![NARROWEST; natural.len()], width);
@@ -24,7 +24,8 @@ pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     (laid_out(&table, &widths), widths != natural)
 }
 
-/// The lines with each column as wide as its widest cell. If they do not fit, the cells of the widest columns are wrapped.
+/// Lines in which each column is as wide as its widest cell. If they do not fit, the cells of the
+/// widest columns are wrapped.
 pub fn wrapped_cells(table: &[Vec<String>], width: usize) -> String {
     let natural = widths(table);
     // Code stays on one line, unless the table is too narrow for that.
@@ -47,10 +48,10 @@ pub fn wrapped_cells(table: &[Vec<String>], width: usize) -> String {
     laid_out(&rows, &widths)
 }
 
-/// A sign for a blank at which no line is broken.
+/// Stands for a blank at which lines are not broken.
 const GLUE: char = '\u{a0}';
 
-/// A cell whose code is not broken.
+/// A cell in which code contains no breakable blanks.
 fn glued(cell: &str) -> String {
     let parts = cell.split('`').enumerate();
     let parts = parts.map(|(at, part)| match at % 2 {
@@ -70,12 +71,12 @@ fn longest_words(table: &[Vec<String>]) -> Vec<usize> {
     widths(&table.iter().map(words).collect::<Vec<_>>())
 }
 
-/// The width of a line of columns.
+/// The total width of a line with columns of these widths.
 fn taken(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
 }
 
-/// Widths with which the columns fit into `width`, none smaller than its `least` one if it is wider now.
+/// Widths with which the columns fit into `width`. No column shrinks below its `least` width.
 fn narrowed(natural: &[usize], least: &[usize], width: usize) -> Vec<usize> {
     let mut widths = natural.to_vec();
     loop {
@@ -92,7 +93,8 @@ fn narrowed(natural: &[usize], least: &[usize], width: usize) -> Vec<usize> {
     }
 }
 
-/// A cell that takes at most `width` columns; a sequence ends behind one of its numbers. A mark at its end stays.
+/// A cell cut to at most `width` columns. A sequence is cut after a complete number. A mark at the
+/// end is kept.
 fn shortened(cell: &str, width: usize) -> String {
     if cell.chars().count() <= width {
         return cell.to_string();

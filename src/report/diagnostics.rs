@@ -24,12 +24,12 @@ pub struct DiagnosticView {
     /// A change that fixes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixView>,
-    /// Changes of which the author has to choose one.
+    /// Alternative changes; the author has to choose one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<FixView>,
 }
 
-/// A place, lines and columns from 1; the end is the column after the last character.
+/// A place. Lines and columns are counted from 1; the end is the column after the last character.
 #[derive(Debug, Serialize)]
 pub struct LabelView {
     /// The file.
@@ -51,7 +51,7 @@ pub struct LabelView {
 /// A change of the text.
 #[derive(Debug, Serialize)]
 pub struct FixView {
-    /// What an editor offers: one short line.
+    /// The title that editors show: one short line.
     pub title: String,
     /// The replaced place.
     pub place: LabelView,
@@ -99,7 +99,8 @@ impl DiagnosticView {
 /// The longest title of a fix.
 const MOST_OF_A_TITLE: usize = 60;
 
-/// What an editor offers: the replacement, or the help where that does not fit on one short line.
+/// The title that editors show: the replacement, or the help if the replacement does not fit on one
+/// short line.
 fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
     let replacement = &without_comments(replacement);
     let fits = |text: &&str| !text.contains('\n') && text.chars().count() <= MOST_OF_A_TITLE;
@@ -118,7 +119,7 @@ fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
     }
 }
 
-/// What an editor offers beside another choice: the replacement on one line, cut short.
+/// The title that editors show for one of several choices: the replacement on one line, cut short.
 fn title_of_choice(replacement: &str) -> String {
     let replacement = without_comments(replacement);
     let words: Vec<&str> = replacement.split_whitespace().collect();
@@ -129,7 +130,7 @@ fn title_of_choice(replacement: &str) -> String {
     }
 }
 
-/// A part of a spec without its comments: on one line, the rest would belong to them.
+/// A part of a spec without its comments. On a single line, a comment would swallow the rest.
 fn without_comments(text: &str) -> String {
     let code = |line: &str| {
         let is_code = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
@@ -147,7 +148,7 @@ fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// A diagnostic as an annotation for GitHub's log.
+/// A diagnostic as an annotation in GitHub's log.
 pub fn github(file: &str, view: &DiagnosticView) -> String {
     let escape = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| escape(text).replace(':', "%3A").replace(',', "%2C");
@@ -167,7 +168,8 @@ pub fn github(file: &str, view: &DiagnosticView) -> String {
     format!("::{} {place},title={}::{message}", view.severity, view.code)
 }
 
-/// A diagnostic in one line, as editors and scripts read it: `FILE:LINE:COLUMN: error[G203]: message; help`.
+/// A diagnostic on one line for editors and scripts: `FILE:LINE:COLUMN: error[G203]: message;
+/// help`.
 pub fn short(file: &str, view: &DiagnosticView) -> String {
     let place = match view.primary() {
         Some(label) => format!("{}:{}:{}", label.file, label.line, label.column),
@@ -177,7 +179,7 @@ pub fn short(file: &str, view: &DiagnosticView) -> String {
     format!("{place}: {}[{}]: {}{help}", view.severity, view.code, view.message).replace(['\n', '\r'], " ")
 }
 
-/// All diagnostics of a run in the form that code hosts read.
+/// All diagnostics of a run as SARIF, which code hosts read.
 pub fn sarif(files: &[(String, Vec<DiagnosticView>)]) -> serde_json::Value {
     let rules: Vec<_> = codes()
         .iter()

@@ -15,23 +15,24 @@ pub struct DiffView {
     pub left: String,
     /// The second.
     pub right: String,
-    /// Whether they have the same moves; absent where that is not known.
+    /// Whether they have the same moves; absent if unknown.
     pub same_moves: Option<bool>,
     /// Whether the same positions are lost.
     pub same_lost: Option<bool>,
     /// Whether they have the same values.
     pub same_values: Option<bool>,
-    /// How certainly.
+    /// The evidence.
     pub evidence: EachView,
-    /// The smallest positions that differ: in who wins if that is known to differ, else in their values, else in their options.
+    /// The smallest pair of positions that differs: in outcome if outcomes are known to differ,
+    /// otherwise in value, otherwise in options.
     pub first_difference: Option<DifferenceView>,
-    /// The smallest positions that differ in each of these.
+    /// For each property, the smallest pair of positions that differs in it.
     pub differences: Vec<DifferenceView>,
     #[serde(skip)]
     words: Vec<(&'static str, String)>,
 }
 
-/// How certainly each of the answers is known.
+/// The evidence for each of the answers.
 #[derive(Debug, Serialize)]
 pub struct EachView {
     /// The evidence about the moves.
@@ -66,29 +67,29 @@ pub struct SideView {
     pub outcome: Option<&'static str>,
     /// Its value.
     pub sg: Option<serde_json::Value>,
-    /// Whether it has none because it is loony.
+    /// Whether it has no value because it is loony.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loony: bool,
 }
 
-/// An option that one of the positions has, and the other lacks.
+/// An option of one position that the other position lacks.
 #[derive(Debug, Clone, Serialize)]
 pub struct BecauseView {
-    /// Which of them has it: `left` or `right`.
+    /// Which position has it: `left` or `right`.
     pub of: &'static str,
     /// The move.
     #[serde(rename = "move")]
     pub name: String,
     /// Its target.
     pub to: String,
-    /// Who wins there.
+    /// Who wins the target.
     pub outcome: Option<&'static str>,
-    /// The value there.
+    /// The value of the target.
     pub sg: Option<serde_json::Value>,
 }
 
 impl DiffView {
-    /// The view of a comparison of games that were named so.
+    /// The view of a comparison of games with these names.
     pub fn new((left, right): (&str, &str), pair: &Pair, comparison: &Comparison) -> DiffView {
         let (moves, lost, values) = (&comparison.moves, &comparison.lost, &comparison.values);
         let mut differences = Vec::new();
@@ -233,7 +234,7 @@ fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// What is known about a position, as words after its name.
+/// What is known about a position, as words that follow its name.
 pub(super) fn known_words(known: &Known, values: bool) -> String {
     match (&known.value, known.outcome) {
         (Some(value), _) if values => format!("has value {value}"),

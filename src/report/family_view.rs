@@ -31,18 +31,18 @@ pub fn value_in(over: &Over, value: &Value) -> serde_json::Value {
     program.map_or(serde_json::Value::Null, |program| json_value(program, value))
 }
 
-/// The rows as lines of a table, each printed as soon as it is known.
+/// The rows as lines of a table. Each is printed as soon as it is known.
 pub struct FamilyTable {
     parameter: String,
-    /// How wide the values are.
+    /// The width of the values.
     value: usize,
-    /// How wide the names of games are, where there are several.
+    /// The width of the names of games, if there are several.
     game: Option<usize>,
 }
 
-/// How wide `undecided` is.
+/// The width of `undecided`.
 const STATUS: usize = 9;
-/// How wide the numbers of states and the times are.
+/// The width of the numbers of states and of the times.
 const NUMBER: usize = 8;
 
 impl FamilyTable {
@@ -74,7 +74,7 @@ impl FamilyTable {
         format!("{value:<values$}  {game}{status:<STATUS$}  {states:<NUMBER$}  {time:<NUMBER$}  {system}\n")
     }
 
-    /// A pattern seen for all values of one game, which is not proved.
+    /// A pattern observed for all values of one game. It is not proved.
     pub fn seen(&self, rows: &[FamilyRow]) -> String {
         let parameter = &self.parameter;
         match seen(parameter, rows).filter(|_| self.game.is_none()) {
@@ -90,7 +90,7 @@ fn number(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_string)
 }
 
-/// How many values have to agree for a pattern.
+/// How many values a pattern needs as support.
 const LEAST: usize = 3;
 
 /// The common pattern of all rows, if all are proved: equal words with numbers that depend on the parameter,
@@ -130,7 +130,7 @@ fn in_common(parameter: &str, values: &[i64], words: &[&String]) -> Option<Strin
     Some(out)
 }
 
-/// A text as the pieces between its numbers, and the numbers.
+/// A text split into the numbers in it and the pieces between them.
 fn split(text: &str) -> Option<(Vec<String>, Vec<i64>)> {
     let (mut texts, mut numbers, mut rest) = (Vec::new(), Vec::new(), text);
     while let Some(begin) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -143,7 +143,7 @@ fn split(text: &str) -> Option<(Vec<String>, Vec<i64>)> {
     Some((texts, numbers))
 }
 
-/// Numbers as a linear expression in the parameter with these values.
+/// A linear expression in the parameter that has these numbers at these values.
 fn linear(parameter: &str, values: &[i64], numbers: &[i64]) -> Option<String> {
     let (first, other) = (values[0], values.iter().position(|value| *value != values[0])?);
     let by = values[other].checked_sub(first)?;

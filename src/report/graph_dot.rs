@@ -3,7 +3,7 @@
 use super::graph_view::{GraphView, NodeView, joined, shortened};
 use std::fmt::Write;
 
-/// How much of a position stands in a node.
+/// The longest text of a position in a node.
 const MOST_CHARACTERS: usize = 200;
 
 /// The graph in the language of `dot`.
@@ -39,7 +39,7 @@ fn node_label(node: &NodeView) -> String {
     format!("\"{position}\\n{}\"", escaped(&node.caption()))
 }
 
-/// The kernel is filled, draws are dashed, the root has two lines around it.
+/// The style of a node: the kernel is filled, draws are dashed, the root has a double border.
 fn look(view: &GraphView, node: &NodeView) -> String {
     let mut look = match node.outcome {
         Some("P") => ", fillcolor=\"#0f766e\", color=\"#0b4f4a\", fontcolor=\"#ffffff\"".to_string(),
@@ -59,7 +59,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text))
 }
 
-/// A text inside quotes: a backslash would otherwise begin one of dot's own signs.
+/// A text in quotes. Backslashes are escaped because dot uses them for escape sequences.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -3,7 +3,7 @@
 use super::graph_view::{GraphView, NodeView, joined, shortened};
 use std::fmt::Write;
 
-/// How much of a position or of a move stands in the chart.
+/// The longest text of a position or a move in the chart.
 const MOST_CHARACTERS: usize = 120;
 
 /// The graph as a flowchart.
@@ -39,7 +39,7 @@ fn class(out: &mut String, view: &GraphView, name: &str, belongs: impl Fn(&NodeV
     }
 }
 
-/// A text inside quotes. Mermaid writes signs that mean something to it as `#` and a number.
+/// A text in quotes. Mermaid writes its special characters as `#` and a number.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

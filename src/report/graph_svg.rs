@@ -1,4 +1,4 @@
-//! A graph of successors as a picture that stands by itself.
+//! A graph of successors as a standalone picture.
 
 use super::graph_layout::{LABEL_HEIGHT, Link, Picture, Point, Size, lay_out};
 use super::graph_view::{EdgeView, GraphView, NodeView, joined, shortened};
@@ -9,27 +9,27 @@ const ADVANCE: f64 = 0.602;
 /// The sizes of the text in nodes, and of labels.
 const NODE_TEXT: f64 = 12.0;
 pub(super) const LABEL_TEXT: f64 = 10.0;
-/// How far one line of a node is below the other.
+/// The distance between the lines of a node.
 const LINE: f64 = 15.0;
-/// How many characters a line of a node has, and how many lines it has.
+/// The most characters of a line of a node, and the most lines.
 const LINE_CHARACTERS: usize = 30;
 const MOST_LINES: usize = 4;
-/// How many characters a label has.
+/// The most characters of a label.
 const LABEL_CHARACTERS: usize = 30;
 /// Graphs of at most this many edges have labels; more labels would hide the picture.
 const MOST_LABELS: usize = 48;
-/// The room around the graph, and for the heading above it.
+/// The space around the graph, and for the heading above it.
 pub(super) const MARGIN: f64 = 28.0;
 const HEADING: f64 = 100.0;
-/// The room below a node that has moves which are not shown.
+/// The space below a node with moves that are not shown.
 const STUB: f64 = 24.0;
-/// The root has a ring around it so far outside.
+/// The distance of the ring around the root.
 const RING: f64 = 4.5;
-/// The legend needs so much width.
+/// The width that the legend needs.
 const LEAST_WIDTH: f64 = 560.0;
 
-/// The colours, once for light and once for dark surroundings. The picture has a background of its
-/// own, so that it can be read wherever it is shown.
+/// The colours, for light and for dark surroundings. The picture has its own background, so that it
+/// is legible everywhere.
 pub(super) const STYLE: &str = "\
 svg{--b:#fff;--t:#1b2430;--m:#66707d;--n:#fff;--s:#8a93a0;--e:#b4bcc6;--k:#0f766e;--kt:#fff;--d:#ede9fe;--ds:#7c3aed}
 @media(prefers-color-scheme:dark){svg{--b:#11161d;--t:#e8edf3;--m:#98a3b0;--n:#1d2530;--s:#6d7a89;--e:#4a5563;--k:#2dd4bf;--kt:#06231f;--d:#2c2450;--ds:#a78bfa}}
@@ -98,7 +98,7 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * ADVANCE
 }
 
-/// The position as a board, or in lines, broken where a person would break it.
+/// The position as a board or as lines, broken where a person would break them.
 fn lines(node: &NodeView) -> Vec<String> {
     if !node.rows.is_empty() {
         return node.rows.clone();
@@ -198,13 +198,13 @@ fn legend(out: &mut String, view: &GraphView, y: f64) {
     }
 }
 
-/// Writes a word of the legend; gives back where the next sign begins.
+/// Writes a word of the legend; returns where the next sign begins.
 fn word(out: &mut String, x: f64, y: f64, words: &str) -> f64 {
     let _ = writeln!(out, "<text class=\"word note\" x=\"{x:.0}\" y=\"{:.0}\">{words}</text>", y + 10.0);
     x + words.chars().count() as f64 * 6.1 + 18.0
 }
 
-/// The edges; those that win lie above the others.
+/// Draws the edges, with winning moves on top.
 fn edges(out: &mut String, view: &GraphView, picture: &Picture) {
     for wins in [false, true] {
         for (edge, route) in view.edges.iter().zip(&picture.routes).filter(|(edge, _)| edge.wins == wins) {
@@ -278,13 +278,13 @@ pub(super) fn rectangle(out: &mut String, class: &str, (x, y): Point, (width, he
     );
 }
 
-/// All that is known of a node, for the pointer that rests on it.
+/// Everything known about a node, shown when the pointer rests on it.
 fn told(node: &NodeView) -> String {
     let remoteness = node.remoteness.map(|it| format!(", ends in {it}")).unwrap_or_default();
     format!("{}: {}{remoteness}", shortened(&node.position, 400), node.caption())
 }
 
-/// A text inside an element or an attribute. Signs that XML forbids are left out.
+/// A text inside an element or an attribute. Omits characters that XML forbids.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A graph of successors as data, with the names that DESIGN.md fixes.
+//! A graph of successors as data. The field names are those of the JSON output.
 
 use super::view::json_int;
 use crate::diagnostic::render::with_short_numbers;
@@ -39,7 +39,7 @@ pub struct NodeView {
     pub id: usize,
     /// The position.
     pub position: String,
-    /// `N`, `P` or `D`; `None` if a limit stood in the way.
+    /// `N`, `P` or `D`; `None` if a limit was reached.
     pub outcome: Option<&'static str>,
     /// Its value, where it has one.
     pub sg: Option<serde_json::Value>,
@@ -61,10 +61,10 @@ pub struct EdgeView {
     pub to: usize,
     /// Their names.
     pub moves: Vec<String>,
-    /// The picture without its components.
+    /// The names without the component's prefix.
     #[serde(skip)]
     pub bare: Vec<String>,
-    /// Whether they win: they lead to a position that is lost for who is then to move.
+    /// Whether they win: they lead to a position that the player to move there loses.
     #[serde(skip)]
     pub wins: bool,
 }
@@ -72,11 +72,11 @@ pub struct EdgeView {
 /// The most rows of a board that is drawn in a node.
 const MOST_ROWS: usize = 16;
 
-/// How many moves to one place are named in a picture.
+/// How many moves to one target are named in a picture.
 const MOST_NAMED: usize = 3;
 
 impl GraphView {
-    /// The view of a graph that was followed so far.
+    /// The view of a graph that was explored so far.
     pub fn new(instance: &Instance, budget: &Budget<'_>, graph: &Graph, extent: Extent) -> GraphView {
         let drawn = |position: &Position| picture(instance, budget, position);
         let first = graph.nodes.first().and_then(|root| drawn(&root.position));
@@ -184,7 +184,7 @@ pub fn joined(moves: &[String]) -> String {
     if more == 0 { named } else { format!("{named} or {more} more") }
 }
 
-/// How much of a position people are shown.
+/// Longest position shown, in characters.
 const MOST_OF_A_POSITION: usize = 2000;
 
 /// Cuts a position that is too long to read, and adds its length.
@@ -196,7 +196,7 @@ pub fn sized(position: &str) -> String {
     format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION / 4))
 }
 
-/// A text cut to a number of characters, long numbers first.
+/// A text cut to a number of characters; long numbers are shortened first.
 pub fn shortened(text: &str, most: usize) -> String {
     let text = &with_short_numbers(text);
     if text.chars().count() <= most {

@@ -1,4 +1,4 @@
-//! Claims that were guessed, as data and as text.
+//! Guessed claims, as data and as text.
 
 use crate::claim::Evidence;
 use crate::theorem::Theorem;
@@ -20,7 +20,7 @@ pub struct GuessView {
     pub status: &'static str,
     /// The proof.
     pub by: Option<String>,
-    /// How far it was checked.
+    /// The bound of the check.
     pub bound: Option<String>,
     /// The theorem that covers the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ impl GuessView {
         }
     }
 
-    /// The lines to add to the spec: the evidence for the claim, as a comment, then the game that it
+    /// The lines to add to the spec: a comment with the evidence, then the game that the claim
     /// mentions, and the claim.
     pub fn lines(&self) -> String {
         let bound = self.bound.as_ref().map_or(String::new(), |bound| format!(" for {bound}"));
@@ -58,8 +58,8 @@ impl GuessView {
     }
 }
 
-/// Claims with a comment above each that says how certainly it holds. A theorem that covers the game and that
-/// no claim cites comes first.
+/// Claims, each below a comment with its evidence. A theorem that covers the game and that no claim
+/// cites comes first.
 pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
     let cites = |it: &Theorem| {
         let name = format!("(theorem:{})", it.id);

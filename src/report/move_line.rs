@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-/// What stands before a position below its move.
+/// The text between a move and its position if the position is on the line below.
 const BELOW: &str = "      -> ";
 
-/// The least part of a position that is worth a place.
+/// The least number of characters of a position that are worth showing.
 const LEAST_OF_A_POSITION: usize = 12;
 
 /// A move in a list.
@@ -16,7 +16,7 @@ pub struct MoveLine<'a> {
     pub width: usize,
     /// The position that the move leads to.
     pub to: &'a str,
-    /// What stands behind the position.
+    /// The text after the position.
     pub behind: &'a str,
 }
 
@@ -29,11 +29,11 @@ impl MoveLine<'_> {
         let room_behind = |head: &str| {
             fit.map_or(usize::MAX, |fit| fit.saturating_sub(head.chars().count() + behind.chars().count()))
         };
-        // If hardly anything of the position would remain, it stands on a line of its own.
+        // If hardly any of the position would remain, it gets its own line.
         let fits = room_behind(&head) >= length.min(LEAST_OF_A_POSITION);
         let head = if fits { head } else { format!("{name}\n{BELOW}") };
         let room = room_behind(if fits { &head } else { BELOW }).max(LEAST_OF_A_POSITION);
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = if length > room {
             let kept: String = to.chars().take(room - 1).collect();
             writeln!(out, "{head}{kept}…{behind}")
@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(written(None), ("  1  take   -> nim([1, 2, 3, 4, 5]) [N]\n".to_string(), false));
         assert_eq!(written(Some(39)), written(None));
         assert_eq!(written(Some(38)), ("  1  take   -> nim([1, 2, 3, 4, 5… [N]\n".to_string(), true));
-        // Of the position, 11 characters would remain behind its move.
+        // Only 11 characters of the position would fit after its move.
         assert_eq!(written(Some(30)), ("  1  take\n      -> nim([1, 2, 3, 4,… [N]\n".to_string(), true));
     }
 }

@@ -11,23 +11,23 @@ pub struct PeriodView {
     pub position: String,
     /// The least period.
     pub period: Option<usize>,
-    /// The least place from which on it holds.
+    /// The least index from which the period holds.
     pub preperiod: Option<usize>,
-    /// What each period adds.
+    /// What each period adds to the values.
     pub saltus: Option<u32>,
-    /// The greatest value that was seen; over all places where values do not grow.
+    /// The greatest observed value; the greatest of all values if they do not grow.
     pub max: Option<u32>,
-    /// The places before the preperiod whose values are not those of the period continued backwards.
+    /// The indices before the preperiod whose values differ from the period continued backwards.
     pub exceptions: Vec<(usize, u32)>,
-    /// How many more there are, where they are too many to be listed.
+    /// How many more exceptions there are, if they are too many to list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_exceptions: Option<usize>,
-    /// How certainly.
+    /// The evidence.
     pub evidence: EvidenceView,
     /// The first values of one period, from the preperiod on.
     #[serde(skip)]
     pub repeating: Vec<u32>,
-    /// The code of the game, where the spec is only a code.
+    /// The code of the game, if the spec is only a code.
     #[serde(skip)]
     pub code: Option<String>,
     /// The variable.
@@ -97,7 +97,7 @@ pub fn period_text(view: &PeriodView) -> String {
 /// How many values are shown.
 const MOST_SHOWN: usize = 60;
 
-/// The first ones, and how many more of all there are.
+/// The first texts, and how many more there are.
 fn listed(texts: impl Iterator<Item = String>, all: usize) -> String {
     let shown: Vec<String> = texts.take(MOST_SHOWN).collect();
     let more = all.saturating_sub(shown.len());

@@ -1,4 +1,5 @@
-//! Graphs and automata as pixels: reads the few elements that their SVG pictures consist of, in their light colours.
+//! Graphs and automata as pixels. Reads the few elements that their SVG pictures use, in light
+//! colours.
 
 use super::table::raster::{
     Anchor, Colour, Fill, Font, Ink, Pair, Picture, Rectangle, Role, Segment, Shape, png,
@@ -12,7 +13,7 @@ const EDGE: Colour = Colour([0xb4, 0xbc, 0xc6]);
 const LOST: Colour = Colour([0x0f, 0x76, 0x6e]);
 const DRAWN: (Colour, Colour) = (Colour([0xed, 0xe9, 0xfe]), Colour([0x7c, 0x3a, 0xed]));
 
-/// The picture that an SVG text of this module's neighbours shows, as the bytes of a PNG file.
+/// An SVG picture of this module's neighbours as the bytes of a PNG file.
 pub fn pixels(svg: &str) -> Result<Vec<u8>, String> {
     let mut reader = Reader { rest: svg, groups: Vec::new(), shapes: Vec::new(), size: (0.0, 0.0) };
     while reader.element() {}
@@ -20,17 +21,17 @@ pub fn pixels(svg: &str) -> Result<Vec<u8>, String> {
     png(&Picture { width, height, title: String::new(), shapes: reader.shapes })
 }
 
-/// Goes through the elements of a picture.
+/// Reads the elements of a picture in order.
 struct Reader<'a> {
     rest: &'a str,
-    /// The groups around the place: their classes, and how far they are moved.
+    /// The enclosing groups: their classes and their offsets.
     groups: Vec<(&'a str, Pair)>,
     shapes: Vec<Shape>,
     size: Pair,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the next element; false at the end.
+    /// Reads the next element. Returns false at the end.
     fn element(&mut self) -> bool {
         let Some((_, rest)) = self.rest.split_once('<') else { return false };
         let Some((tag, rest)) = rest.split_once('>') else { return false };
@@ -62,7 +63,7 @@ impl<'a> Reader<'a> {
         classes.flat_map(str::split_whitespace).any(|it| it == class)
     }
 
-    /// A place as the whole picture counts it.
+    /// A point in the coordinates of the whole picture.
     fn place(&self, (x, y): Pair) -> Pair {
         self.groups.iter().fold((x, y), |(x, y), (_, (across, down))| (x + across, y + down))
     }
@@ -159,7 +160,7 @@ fn number(tag: &str, name: &str) -> f64 {
     attribute(tag, name).and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
-/// How far a group is moved.
+/// The offset of a group.
 fn moved(tag: &str) -> Pair {
     let inner =
         attribute(tag, "transform").and_then(|text| text.strip_prefix("translate(")?.strip_suffix(')'));
@@ -167,7 +168,7 @@ fn moved(tag: &str) -> Pair {
     (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default())
 }
 
-/// A text without the signs that XML needs.
+/// A text with XML entities decoded.
 fn plain(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }

@@ -10,9 +10,9 @@ use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side, Stan
 use crate::position::{Instance, Limit, errors};
 use crate::solve::Outcome;
 
-/// How many moves are listed unless all are asked for.
+/// How many moves are listed, unless the user asks for all.
 const MOST_LISTED: usize = 16;
-/// How much of a position or of a line is shown in a sentence.
+/// The longest text of a position or a line within a sentence.
 const MOST_CHARACTERS: usize = 400;
 
 /// The opening text.
@@ -33,7 +33,8 @@ pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     )
 }
 
-/// The position and the first of its moves, or all of them. If lines have to fit into `fit` columns, the positions after moves are cut.
+/// The position and its first moves, or all of them. If `fit` is given, targets are cut so that
+/// lines take at most `fit` columns.
 pub fn play_board(session: &Session<'_, '_>, all: bool, fit: Option<usize>) -> String {
     let program = &session.instance().program;
     let choices = session.choices();
@@ -53,7 +54,7 @@ pub fn play_board(session: &Session<'_, '_>, all: bool, fit: Option<usize>) -> S
     out
 }
 
-/// The position; drawn below, with the last move marked, if it is a board.
+/// The position. A board is drawn below it, with the last move marked.
 pub fn play_position(session: &Session<'_, '_>, fit: Option<usize>) -> String {
     let written = in_short(session);
     match session.picture() {
@@ -65,12 +66,12 @@ pub fn play_position(session: &Session<'_, '_>, fit: Option<usize>) -> String {
     }
 }
 
-/// The position as it is written, cut where it is long.
+/// The position as text, cut if it is long.
 fn in_short(session: &Session<'_, '_>) -> String {
     sized(&with_short_numbers(&print::position(&session.instance().program, session.position())))
 }
 
-/// A move as it is listed: its first name, and that there are others.
+/// A move in the list: its first name, and whether it has others.
 fn names(choice: &Choice) -> String {
     match choice.names.len().saturating_sub(1) {
         0 => choice.name().to_string(),
@@ -131,7 +132,7 @@ pub fn end_words(instance: &Instance, position: &Position, end: End) -> String {
     }
 }
 
-/// An `end` of the game of the only component, as it is written.
+/// The `end` rule that ends the only component's game, as it is written.
 fn rule(instance: &Instance, position: &Position, at: usize) -> String {
     let program = &instance.program;
     let end = match &position.form {
@@ -179,7 +180,7 @@ pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
     }
 }
 
-/// An answer to a move that is not one of the list.
+/// The reply to an input that is not one of the listed moves.
 pub fn play_unclear(session: &Session<'_, '_>, typed: &str, found: &Found) -> String {
     let name = |at: &usize| format!("`{}` ({})", session.choices()[*at].name(), at + 1);
     let named = |all: &[usize]| all.iter().map(name).collect::<Vec<_>>().join(", ");
@@ -226,7 +227,7 @@ quit      leave (also exit, q, or the end of input)
     )
 }
 
-/// The shorter spellings of a move with one binder: `take 2`, `take(2)`.
+/// Shorter spellings of a move with one binder: `take 2`, `take(2)`.
 fn spellings(name: &str) -> Option<String> {
     let (word, binders) = name.strip_suffix(')')?.split_once('(')?;
     let (_, value) = binders.split_once(" = ")?;
@@ -237,7 +238,7 @@ fn short(text: &str) -> String {
     super::graph_view::shortened(text, MOST_CHARACTERS)
 }
 
-/// A typed text without signs that could command the terminal.
+/// A typed text without characters that could control the terminal.
 pub fn without_controls(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

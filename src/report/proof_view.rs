@@ -27,15 +27,15 @@ pub struct ProofView {
     pub states: Option<usize>,
     /// How long it took.
     pub seconds: f64,
-    /// Which positions are lost in words that are proved, where there are some.
+    /// Which positions are lost, in words that are proved, if there are any.
     pub words: Option<String>,
-    /// The first lost positions, by their greatest fields.
+    /// The first lost positions, ordered by their greatest fields.
     pub lost: Vec<Vec<serde_json::Value>>,
-    /// Moves that can be dropped without changing who wins, any one of them.
+    /// Moves of which any one can be dropped without changing who wins.
     pub can_drop: Vec<String>,
     /// Amounts that an added move can take without changing who wins.
     pub can_add: Vec<Vec<u64>>,
-    /// Which of these two lists may lack something, as not all could be decided.
+    /// Which of these two lists may be incomplete, because some cases could not be decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub incomplete: Vec<&'static str>,
     /// The form of the digits, if there are words for it.
@@ -46,18 +46,18 @@ pub struct ProofView {
     pub blocking: u64,
     /// Guesses that were not proved.
     pub tried: Vec<TriedView>,
-    /// The guess that was right the furthest, where nothing is proved and there was one.
+    /// The best guess, if nothing is proved and there was a guess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<BestView>,
     /// The file that holds the certificate.
     pub certificate: Option<String>,
-    /// The values, where they were asked for.
+    /// The values, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<ValuesView>,
     /// The names of the fields.
     #[serde(skip)]
     pub fields: Vec<String>,
-    /// The positions with fields below this were examined, where nothing is proved.
+    /// If nothing is proved, the positions with fields below this were examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searched_below: Option<usize>,
     /// The limit that ended the search.
@@ -66,21 +66,22 @@ pub struct ProofView {
     /// Why play ends.
     #[serde(skip)]
     pub ends: String,
-    /// The property of the set that was decided.
+    /// The property of the set that was proved.
     #[serde(skip)]
     pub right: String,
 }
 
-/// The guess that was right the furthest.
+/// The best guess: the one that was right the furthest.
 #[derive(Debug, Serialize)]
 pub struct BestView {
     /// The numeration system.
     pub system: String,
     /// How many states it had.
     pub states: Option<usize>,
-    /// The first position at which it, or its option, is wrong; nothing where the guess was too large to decide.
+    /// The first position at which it, or its option, is wrong. `None` if the guess was too large
+    /// to decide.
     pub fails_at: Option<Vec<serde_json::Value>>,
-    /// Why it was given up.
+    /// Why it was rejected.
     #[serde(skip)]
     why_not: String,
 }
@@ -90,9 +91,9 @@ pub struct BestView {
 pub struct TriedView {
     /// The numeration system.
     pub system: String,
-    /// How many states it had; nothing where there was no automaton.
+    /// How many states it had. `None` if there was no automaton.
     pub states: Option<usize>,
-    /// Why it was given up.
+    /// Why it was rejected.
     pub why_not: String,
 }
 
@@ -158,7 +159,7 @@ fn all_or_none(proof: &Proof) -> Option<&'static str> {
     is_all.then_some(EVERY).or(proof.set.is_nothing().then_some(NONE))
 }
 
-/// Why a search without a proof ends before its time.
+/// Explains why a search without a proof can end before its time.
 fn no_larger_table() -> String {
     format!("tables have at most {MOST_POSITIONS} positions")
 }
@@ -177,7 +178,7 @@ impl ProofView {
 }
 
 impl BestView {
-    /// The guess that was right the furthest; one that could not be decided if there is no other.
+    /// The guess that was right the furthest. If there is none, a guess that could not be decided.
     fn of(tried: &[Tried]) -> Option<BestView> {
         let fails = |tried: &Tried| match &tried.why_not {
             WhyNot::Wrong(place) => Some(place.clone()).filter(|place| !place.is_empty()),
@@ -285,7 +286,7 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// The greatest number of vectors that are shown.
+/// How many vectors are shown.
 const MOST_VECTORS: usize = 12;
 
 fn first_lost(view: &ProofView, out: &mut String) {
@@ -317,7 +318,7 @@ fn undecided(view: &ProofView, out: &mut String) {
         out.push_str(&format!("  {}", line(&tried.system, tried.states, &tried.why_not)));
     }
     if let Some(first) = none.first() {
-        // Names of systems have commas.
+        // Names of systems contain commas.
         let systems: Vec<&str> = none.iter().map(|tried| &*tried.system).collect();
         out.push_str(&format!("  {}: {}\n", systems.join("; "), first.why_not));
     }

@@ -23,44 +23,45 @@ pub struct SolveView {
     pub convention: &'static str,
     /// `N`, `P` or `D`.
     pub outcome: &'static str,
-    /// Its value, where it has one.
+    /// Its value, if it has one.
     pub sg: Option<serde_json::Value>,
     /// Whether it is loony: then it has no value because the player to move wins every sum with it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loony: bool,
     /// In how many moves it ends.
     pub remoteness: Option<u64>,
-    /// How certainly.
+    /// The evidence.
     pub evidence: EvidenceView,
-    /// The engine that answered.
+    /// The engine that was used.
     pub engine: &'static str,
-    /// The moves that were asked for; `None` if there are too many to list.
+    /// The requested moves; `None` if there are too many to list.
     pub moves: Option<Vec<MoveView>>,
-    /// Whether there are too many moves to examine all: those that are listed are the first winning ones.
+    /// Whether there are too many moves to examine all. Then only the first winning ones are
+    /// listed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub more_moves: bool,
     /// How many options the opponent may forbid.
     #[serde(skip_serializing_if = "is_zero")]
     pub blocking: u64,
-    /// The argument, if it was asked for.
+    /// The argument, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// Whether there may be a value that was not searched.
+    /// Whether the position may have a value that was not searched for.
     #[serde(skip)]
     pub sg_left: bool,
-    /// Whether the search for the remoteness was left out or given up.
+    /// Whether the search for the remoteness was skipped or given up.
     #[serde(skip)]
     pub remoteness_limited: bool,
-    /// Whether one of the limits stood in its way.
+    /// Whether a limit was reached.
     #[serde(skip)]
     pub limited: bool,
-    /// Whether a search would seem to meet its limits.
+    /// Whether a search would be expected to reach its limits.
     #[serde(skip)]
     pub too_large: bool,
-    /// Whether values after some moves were not searched.
+    /// Whether the values after some moves were not searched for.
     #[serde(skip)]
     pub values_left: bool,
-    /// Whether an engine searched for it.
+    /// Whether an engine searched for the answer.
     #[serde(skip)]
     pub searched: bool,
     /// Whether only the winning moves are shown.
@@ -69,7 +70,7 @@ pub struct SolveView {
     /// The position as a board, if it is one.
     #[serde(skip)]
     pub picture: Option<Picture>,
-    /// How many moves there are in all.
+    /// How many moves there are in total.
     #[serde(skip)]
     pub all_moves: usize,
 }
@@ -86,14 +87,14 @@ pub struct MoveView {
     pub name: String,
     /// Its target.
     pub to: String,
-    /// Who wins there.
+    /// Who wins the target.
     pub outcome: &'static str,
-    /// The value there.
+    /// The value of the target.
     pub sg: Option<serde_json::Value>,
 }
 
 impl SolveView {
-    /// The view of an answer, with moves and their values, where these are known.
+    /// The view of an answer, with the moves and their values as far as they are known.
     pub fn new(
         program: &Program,
         position: &Position,
@@ -141,13 +142,13 @@ impl SolveView {
             values_left: false,
             winning_only: false,
             picture: None,
-            // A theorem lists only the winning ones.
+            // A theorem lists only the winning moves.
             all_moves: usize::from(matches!(solution.how, How::Theorem(_))),
         }
     }
 }
 
-/// A position without an answer, so that every position has its object.
+/// A position without an answer, so that each position has one JSON object.
 #[derive(Debug, Serialize)]
 pub struct UnsolvedView {
     position: String,
@@ -182,7 +183,8 @@ impl UnsolvedView {
     }
 }
 
-/// An answer in a few lines. Where a line has to fit into `fit` columns, what a move leads to is cut.
+/// An answer in a few lines. If `fit` is given, targets of moves are cut so that lines take at most
+/// `fit` columns.
 pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
     let who = match view.outcome {
         "N" => "the player to move wins",
@@ -229,7 +231,7 @@ pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
     out
 }
 
-/// A line for each move, the names aligned.
+/// A line for each move, with aligned names.
 fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> String {
     let names: Vec<String> = moves.iter().map(|it| with_short_numbers(&it.name)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(60);
@@ -248,7 +250,7 @@ fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> Stri
     out
 }
 
-/// A number of JSON, which may be a text.
+/// A JSON number, which may be stored as a text.
 fn number(json: &serde_json::Value) -> String {
     json.as_str().map_or_else(|| json.to_string(), str::to_string)
 }
@@ -277,7 +279,7 @@ fn blocking(view: &SolveView) -> String {
     }
 }
 
-/// Why something is missing that a search could find.
+/// Why a result is missing that a search could find.
 fn left(view: &SolveView) -> &'static str {
     if view.engine == "proof" {
         "unknown: a set of lost positions does not give it"

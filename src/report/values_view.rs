@@ -20,7 +20,7 @@ pub struct ValuesView {
     pub system: Option<String>,
     /// For each value, from 0, the positions that have it.
     pub sets: Vec<SetView>,
-    /// The value as a relation, where many values occur.
+    /// The value as a relation, if many values occur.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relation: Option<RelationView>,
     /// Why there is no proof.
@@ -32,7 +32,7 @@ pub struct ValuesView {
 pub struct RelationView {
     /// How many states it has.
     pub states: usize,
-    /// The value as an expression that is proved, where there is one.
+    /// The value as a proved expression, if there is one.
     pub words: Option<String>,
 }
 
@@ -43,9 +43,9 @@ pub struct SetView {
     pub value: usize,
     /// How many states its automaton has.
     pub states: usize,
-    /// The positions in words that are proved, where there are some.
+    /// The positions in words that are proved, if there are any.
     pub words: Option<String>,
-    /// The first of them, by their greatest fields.
+    /// The first positions, ordered by their greatest fields.
     pub first: Vec<Vec<serde_json::Value>>,
 }
 

@@ -13,11 +13,11 @@ pub struct VerifyView {
     pub file: String,
     /// Whether it was accepted.
     pub accepted: bool,
-    /// Why it was not.
+    /// Why it was rejected.
     pub reason: Option<String>,
-    /// The code of that.
+    /// Diagnostic code of the reason.
     pub code: Option<&'static str>,
-    /// The spec whose rules it is about, if one was given, with the game.
+    /// The spec with whose rules it was compared, if one was given, and the game.
     pub spec: Option<String>,
     /// The name of the game; the following fields exist only for accepted certificates.
     pub game: Option<String>,
@@ -130,7 +130,7 @@ fn grouped(formula: &Formula) -> String {
     }
 }
 
-/// A comparison with 0, negative terms brought to the other side.
+/// A comparison with 0, with negative terms moved to the other side.
 fn compared(form: &Linear, sign: &str) -> String {
     let side = |positive: bool| {
         let terms = form.0.iter().filter(|(_, factor)| (**factor > 0) == positive);
@@ -139,7 +139,7 @@ fn compared(form: &Linear, sign: &str) -> String {
     format!("{} {sign} {}", side(true), side(false))
 }
 
-/// A linear form, the constant last.
+/// A linear form with the constant last.
 pub fn sum(form: &Linear) -> String {
     let mut text = String::new();
     let named = form.0.iter().filter(|(name, _)| !name.is_empty());

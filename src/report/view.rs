@@ -1,4 +1,4 @@
-//! The results of a check as data, with the names that DESIGN.md fixes.
+//! The results of a check as data. The field names are those of the JSON output.
 
 use super::diagnostics::DiagnosticView;
 use crate::claim::{Evidence, Verdict};
@@ -19,13 +19,13 @@ pub struct CheckView {
     pub file: String,
     /// Whether nothing is wrong and nothing was left open.
     pub ok: bool,
-    /// Everything there is to say.
+    /// All diagnostics.
     pub diagnostics: Vec<DiagnosticView>,
     /// The games of the file and of the files it imports.
     pub games: Vec<GameView>,
     /// The claims of the file.
     pub claims: Vec<ClaimView>,
-    /// How many claims the file has that were not judged because of errors in it.
+    /// How many claims were not judged because of errors in them.
     #[serde(skip_serializing_if = "is_zero")]
     pub claims_not_judged: usize,
 }
@@ -34,7 +34,7 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// How many claims a text has, whether or not it can be read.
+/// How many claims a text contains, whether or not it parses.
 fn written_claims(text: &str) -> usize {
     let begins = |line: &&str| {
         let behind = line.trim_start().strip_prefix("claim");
@@ -50,29 +50,29 @@ pub struct GameView {
     pub name: String,
     /// Its fields as declared.
     pub fields: Vec<String>,
-    /// The code it was written as.
+    /// The code from which it was expanded.
     pub origin: Option<String>,
-    /// Its moves, expanded.
+    /// Its moves, with codes expanded.
     pub moves: Vec<String>,
     /// How it is known that play ends.
     pub terminates: TerminationView,
     /// How it is known that the rules have a value and keep every field in its type.
     pub rules: TerminationView,
-    /// Its moves in words that do not depend on how they are written.
+    /// A description of its moves that does not depend on how they are written.
     pub shape: Option<String>,
     /// The theorem that covers it.
     pub theorem: Option<TheoremView>,
-    /// The known game whose values it has as far as was looked, where no theorem covers it.
+    /// The known game with equal values up to a bound, if no theorem covers this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub like: Option<LikeView>,
-    /// Whether its boards fall apart; absent for games that are not played on boards.
+    /// Whether its boards split; absent for games that are not played on boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub splits: Option<SplitsView>,
-    /// The engine that answers questions about it.
+    /// The engine that is used for questions about it.
     pub engine: &'static str,
 }
 
-/// A known game whose values another one has, up to a bound.
+/// A known game whose values equal those of another game up to a bound.
 #[derive(Debug, Serialize)]
 pub struct LikeView {
     /// The known game.
@@ -81,14 +81,14 @@ pub struct LikeView {
     pub of: String,
     /// Always `checked`: it is not proved.
     pub status: &'static str,
-    /// How far it was compared.
+    /// The bound of the comparison.
     pub bound: String,
 }
 
-/// Whether the boards of a game fall apart.
+/// Whether the boards of a game split.
 #[derive(Debug, Serialize)]
 pub struct SplitsView {
-    /// `proved`, `refused`, or `undecided` where the analysis was cut short.
+    /// `proved`, `refused`, or `undecided` if the analysis was cut short.
     pub status: &'static str,
     /// The largest component: the analysis covers all boards that play can reach from it. Abbreviated if it
     /// is long.
@@ -132,12 +132,12 @@ pub struct TheoremView {
     /// `proved`: its hypotheses were checked on the rules; `refuted` if the reference disagrees, which
     /// is a mistake in gspec.
     pub status: &'static str,
-    /// How far it was compared with the reference.
+    /// The bound of the comparison with the reference.
     pub bound: String,
     /// Whether there was anything to compare.
     #[serde(skip)]
     pub compared: bool,
-    /// About which positions it is, in words, if not about all.
+    /// Which positions it covers, in words, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
     /// The result of the theorem.
@@ -185,7 +185,7 @@ pub struct TerminationView {
     pub by: Option<String>,
 }
 
-/// How certainly something holds.
+/// How certain something is.
 #[derive(Debug, Serialize)]
 pub struct EvidenceView {
     /// `proved`, `checked`, `refuted` or `undecided`.
@@ -217,15 +217,15 @@ pub struct ClaimView {
     pub examined: u64,
     /// How many seconds it took, if there was a clock.
     pub seconds: Option<f64>,
-    /// The counterexample as a person writes it.
+    /// The counterexample as text.
     #[serde(skip)]
     pub counterexample_words: String,
 }
 
-/// Values made of more than this are cut, as a text.
+/// Longer values are cut and written as a text.
 const MOST_WRITTEN: usize = 100_000;
 
-/// A value in JSON: integers past 2^53 are strings.
+/// A value in JSON. Integers beyond 2^53 are strings.
 pub fn json_value(program: &ir::Program, value: &Value) -> serde_json::Value {
     match value {
         Value::Int(int) => json_int(int),
@@ -238,7 +238,7 @@ pub fn json_value(program: &ir::Program, value: &Value) -> serde_json::Value {
     }
 }
 
-/// An integer in JSON: past 2^53 it is a string.
+/// An integer in JSON. Beyond 2^53 it is a string.
 pub fn json_int(int: &Int) -> serde_json::Value {
     match int.to_i64().filter(|small| small.unsigned_abs() <= 1 << 53) {
         Some(small) => small.into(),

@@ -20,8 +20,7 @@ pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     let certificate = &accepted.certificate;
     let system = System::new(&certificate.system)?;
     let natural = Rc::new(Table::stated(&certificate.system.words, &system)?);
-    // A file: the alphabet of each track, and an automaton of the words of numbers for which a reader says
-    // yes.
+    // A file: the alphabet of each track, and an automaton for the numbers that a reader accepts.
     let file = |alphabet: &str, tracks: usize, more: Vec<Reader>| {
         let words = (0..tracks).map(|track| Reader::Table(natural.clone(), vec![track]));
         let text = written(&system, tracks, words.chain(more).collect())?;
@@ -44,7 +43,7 @@ pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     Ok(files)
 }
 
-/// A name of letters, digits and underscores.
+/// A name that consists of letters, digits and underscores.
 fn name_of(game: &str) -> String {
     let plain = game.chars().map(|it| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' });
     format!("game_{}", plain.collect::<String>())
@@ -53,7 +52,7 @@ fn name_of(game: &str) -> String {
 /// A numeration system of Walnut.
 struct Base {
     name: String,
-    /// Whether Walnut has it, so that no files are needed.
+    /// Whether Walnut has it built in, so that no files are needed.
     is_known: bool,
 }
 
@@ -72,8 +71,8 @@ fn base_of(certificate: &Certificate) -> Base {
     }
 }
 
-/// Writes an automaton that reads `tracks` tracks and accepts where all parts do. It omits letters after
-/// which nothing is accepted.
+/// Writes an automaton that reads `tracks` tracks and accepts if all parts accept. Omits letters
+/// after which nothing is accepted.
 fn written(system: &System, tracks: usize, mut parts: Vec<Reader>) -> Result<String, Refusal> {
     let start: Result<Vec<u32>, Refusal> = parts.iter_mut().map(|part| part.start(system)).collect();
     let (mut met, mut text) = (vec![start?], String::new());
@@ -143,7 +142,8 @@ fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
     text
 }
 
-/// A sentence or formula over those of the variables that occur in its body: Walnut rejects a quantifier over any other.
+/// A quantified formula. Binds only variables that occur in the body, because Walnut rejects
+/// others.
 fn quantified(quantifier: char, variables: &[String], body: &str) -> String {
     let in_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
     let occurs = |variable: &&String| body.split(|it| !in_name(it)).any(|word| word == *variable);
@@ -193,9 +193,9 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A comparison with 0, negative terms brought to the other side.
+    /// A comparison with 0, with negative terms moved to the other side.
     fn compared(&self, form: &Linear, sign: &str) -> String {
-        // Walnut compares numbers with variables, not with one another.
+        // Walnut does not compare two constants.
         if form.0.iter().all(|(name, factor)| name.is_empty() || *factor == 0) {
             let constant = form.of("");
             let holds = if sign == "=" { constant == 0 } else { constant >= 0 };

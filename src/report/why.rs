@@ -1,4 +1,4 @@
-//! Why a position stands as it does, in a few lines.
+//! Explains the outcome of a position, in a few lines.
 
 use super::play_text::end_words;
 use crate::ir::print;
@@ -16,47 +16,48 @@ pub struct WhyPart {
     pub value: String,
 }
 
-/// A move that shows something.
+/// A move that illustrates the outcome.
 #[derive(Debug, Clone)]
 pub struct WhyMove {
     /// Its name.
     pub name: String,
     /// Its target.
     pub to: String,
-    /// The answer to it, in a lost position.
+    /// The answer to the move, in a lost position.
     pub reply: Option<String>,
 }
 
-/// The facts that show how a position stands, as texts.
+/// The facts that explain the outcome of a position, as texts.
 #[derive(Debug, Clone)]
 pub struct WhyView {
     /// The position.
     pub position: String,
     /// Why play is over here, if it is.
     pub end: Option<String>,
-    /// `N`, `P` or `D`; `None` if a limit stood in the way.
+    /// `N`, `P` or `D`; `None` if a limit was reached.
     pub outcome: Option<&'static str>,
-    /// The limit that stood in the way.
+    /// The limit that was reached.
     pub limit: Option<&'static str>,
     /// Its value, where it has one.
     pub value: Option<String>,
     /// In how many moves it ends.
     pub remoteness: Option<u64>,
-    /// The values of its components, of a sum under normal play.
+    /// The values of its components, for a sum under normal play.
     pub parts: Vec<WhyPart>,
-    /// The nim-sum of those values, where all components have one.
+    /// The nim-sum of those values, if all components have one.
     pub nim_sum: Option<String>,
     /// For a single component, the values of its options, ascending.
     pub values_of_options: Option<Vec<String>>,
-    /// How many places one move leads to.
+    /// How many different positions one move can reach.
     pub options: usize,
-    /// How many of them keep the outcome of the position.
+    /// How many of these preserve the outcome of the position.
     pub good: usize,
     /// How many options the opponent may forbid.
     pub blocked: u64,
-    /// The first few of those, or the longest resistance.
+    /// The first few of those moves, or the longest resistance.
     pub shown: Vec<WhyMove>,
-    /// Whether a theorem's argument is printed before it, which gives the outcome and the values of components.
+    /// Whether a theorem's argument, which gives the outcome and the values of components, is
+    /// printed first.
     pub argued: bool,
 }
 
@@ -126,7 +127,7 @@ fn headline(view: &WhyView) -> String {
     }
 }
 
-/// The argument by values, where there is one.
+/// The argument by values, if there is one.
 fn values(view: &WhyView) -> Option<String> {
     let copies: u64 = view.parts.iter().map(|part| part.count).fold(0, u64::saturating_add);
     if let (1, Some(value), Some(options)) = (copies, &view.value, &view.values_of_options) {
@@ -137,7 +138,7 @@ fn values(view: &WhyView) -> Option<String> {
         };
         return Some(format!("Its value is {value}: {told}."));
     }
-    // Sums are argued by the values of their components.
+    // Sums are explained by the values of their components.
     if copies < 2 || view.argued && view.nim_sum.is_some() {
         return None;
     }
@@ -161,7 +162,7 @@ fn listed(all: &[String]) -> String {
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
-/// The moves that show it.
+/// The moves that illustrate the outcome.
 fn moves(view: &WhyView) -> Vec<String> {
     let options = view.options;
     let moves = if options == 1 { "move" } else { "moves" };

@@ -2,23 +2,23 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter, core};
 
-/// A label in front of a text is at most so wide, blanks included.
+/// The longest label before a text, including blanks.
 const WIDEST_LABEL: usize = 32;
 
-/// The text with lines of at most `width` columns where words allow it. Continuation lines stand below the
-/// text of their line.
+/// The text wrapped to lines of at most `width` columns where words allow it. Continuation lines
+/// are aligned with the text of the first line.
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let blanks = " ".repeat(hanging(line).min(width / 2));
-        // A comment of a spec stays one.
+        // A comment of a spec remains a comment.
         let indent = if line.starts_with("// ") { "// " } else { &blanks };
         broken(line, indent, width, &mut out);
     }
     out
 }
 
-/// Writes a line as several lines if necessary.
+/// Writes a line, wrapped into several lines if necessary.
 pub(super) fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     if core::display_width(line) <= width {
         out.push_str(line);
@@ -28,7 +28,7 @@ pub(super) fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     out.push('\n');
 }
 
-/// A text as lines of at most `width` columns where words allow it.
+/// A text wrapped to lines of at most `width` columns where words allow it.
 pub fn lines_of(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, between_words(width)).into_iter().map(String::from).collect()
 }
@@ -41,8 +41,8 @@ fn between_words<'a>(width: usize) -> Options<'a> {
         .word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// The column at which the text of a line begins: after its label, otherwise two columns to the right of the
-/// line.
+/// The column at which the text of a line begins: after its label, or otherwise indented by two
+/// columns.
 fn hanging(line: &str) -> usize {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let label = line[indent..].find("  ").filter(|at| indent + at < WIDEST_LABEL);

@@ -1,9 +1,10 @@
-//! Which node stands in which row.
+//! Assigns nodes to rows.
 
 use super::{Item, Link, Rows, Size};
 
-/// The layer of each node: the longest way from the root, or, if there are cycles, the shortest. If that
-/// would leave many edges within one layer, edges are reversed until there are no cycles.
+/// The layer of each node: the length of the longest path from the root, or of the shortest path if
+/// there are cycles. If that would leave many edges within one layer, edges are reversed until
+/// there are no cycles.
 pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     if let Some(layer) = longest(nodes, links) {
         return layer;
@@ -22,12 +23,12 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     longest(nodes, &turned.collect::<Vec<_>>()).unwrap_or(layer)
 }
 
-/// In larger graphs no edges are reversed, which would take long.
+/// Edges of larger graphs are not reversed, because that would take long.
 const MOST_TURNED: usize = 1_000;
 /// One edge in this many may stay within a layer.
 const MOST_LEVEL: usize = 6;
 
-/// The place of each node in a sequence in which few edges lead back (Eades, Lin, Smyth 1993): first the
+/// The index of each node in a sequence with few backward edges (Eades, Lin, Smyth 1993): first the
 /// root, last the nodes without successors, in between always the node with the most successors.
 fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut place = vec![None; nodes];
@@ -53,7 +54,7 @@ fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     place.into_iter().map(|it| it.unwrap_or(0)).collect()
 }
 
-/// The length of the longest way to each node; `None` if edges go round.
+/// The length of the longest path to each node; `None` if there is a cycle.
 fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
     let mut open = vec![0usize; nodes];
     let mut out = vec![Vec::new(); nodes];
@@ -77,7 +78,7 @@ fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
     (done == nodes).then_some(layer)
 }
 
-/// The length of the shortest way from the root to each node.
+/// The length of the shortest path from the root to each node.
 fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut layer = vec![usize::MAX; nodes];
     let mut out = vec![Vec::new(); nodes];
@@ -99,14 +100,14 @@ fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     layer.iter().map(|it| if *it == usize::MAX { 0 } else { *it }).collect()
 }
 
-/// If edges would pass more rows than this, long ones are drawn beside the nodes.
+/// If edges would pass more rows than this, long edges are drawn beside the nodes.
 const MOST_BENDS: usize = 8_000;
-/// How much room a bend without a label takes.
+/// The width of a bend without a label.
 const BEND: f64 = 6.0;
-/// How much room a loop takes beside its node.
+/// The width of a loop beside its node.
 pub const LOOP: f64 = 26.0;
 
-/// Cuts edges into pieces. With labels every second row is for labels.
+/// Cuts edges into pieces. With labels, every second row is for labels.
 pub fn rows(sizes: &[Size], links: &[Link], layer: &[usize]) -> Rows {
     let labelled = links.iter().any(|link| link.label.is_some());
     let step = if labelled { 2 } else { 1 };
@@ -120,7 +121,7 @@ pub fn rows(sizes: &[Size], links: &[Link], layer: &[usize]) -> Rows {
         let width = size.width + 2.0 * beside[node];
         rows.items.push(Item { row: layer[node] * step, width, node: Some(node) });
     }
-    // How much is written in each row so far, so that labels go where there is room.
+    // The total label width in each row so far, so that labels go where there is space.
     let mut written = vec![0.0; (layer.iter().max().map_or(0, |last| last + 2)) * step];
     let span = |at: &usize| layer[links[*at].from].abs_diff(layer[links[*at].to]);
     let mut shorter_first: Vec<usize> = (0..links.len()).collect();
@@ -144,7 +145,7 @@ fn bend(rows: &mut Rows, at: usize, link: &Link, labelled: bool, written: &mut [
     }
     let (upper, lower) = if from <= to { (link.from, link.to) } else { (link.to, link.from) };
     let first = rows.items[upper].row + 1;
-    // An edge within a row hangs down into the row of labels below it.
+    // An edge within a row passes through the row of labels below it.
     let last = rows.items[lower].row.max(first + usize::from(from == to));
     let label_row =
         (first..last).filter(|row| row % 2 == 1).min_by(|a, b| written[*a].total_cmp(&written[*b]));
@@ -165,7 +166,7 @@ fn bend(rows: &mut Rows, at: usize, link: &Link, labelled: bool, written: &mut [
     rows.chains[at] = chain;
 }
 
-/// Notes which items are joined, and puts them into their rows in the order of discovery.
+/// Records which items are joined, and puts them into their rows in the order of discovery.
 fn connect(rows: &mut Rows, links: &[Link]) {
     rows.above = vec![Vec::new(); rows.items.len()];
     rows.below = vec![Vec::new(); rows.items.len()];

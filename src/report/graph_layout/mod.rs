@@ -1,5 +1,5 @@
-//! The layout of a graph: layers from top to bottom, an order in each that crosses few edges, places that
-//! keep edges straight, and curves. Everything is deterministic.
+//! The layout of a graph: layers from top to bottom, an order in each layer that crosses few edges,
+//! coordinates that keep edges straight, and curves. Everything is deterministic.
 
 mod layers;
 mod order;
@@ -9,15 +9,15 @@ mod route;
 /// The size of a node.
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
-    /// How wide.
+    /// The width.
     pub width: f64,
-    /// How high.
+    /// The height.
     pub height: f64,
-    /// How much room is kept free below it.
+    /// The free space below it.
     pub below: f64,
 }
 
-/// An edge, and how wide its label is, if labels are to be placed.
+/// An edge, with the width of its label if labels are placed.
 #[derive(Debug, Clone, Copy)]
 pub struct Link {
     /// The node it leaves.
@@ -38,9 +38,9 @@ pub struct Route {
     pub path: String,
     /// The point of its arrow.
     pub tip: Point,
-    /// The direction that the arrow points in: -1, 0 or 1 along each axis.
+    /// The direction of the arrow: -1, 0 or 1 along each axis.
     pub heading: Point,
-    /// How far it reaches to the right and down, if that is beyond the nodes it joins.
+    /// How far the edge extends to the right and down, if that is beyond the nodes that it joins.
     pub reach: Point,
     /// The middle of its label.
     pub label: Option<Point>,
@@ -53,19 +53,19 @@ pub struct Picture {
     pub nodes: Vec<Point>,
     /// The edges.
     pub routes: Vec<Route>,
-    /// How wide everything is.
+    /// The total width.
     pub width: f64,
-    /// How high everything is.
+    /// The total height.
     pub height: f64,
 }
 
-/// How high a label is.
+/// The height of a label.
 pub const LABEL_HEIGHT: f64 = 15.0;
 
-/// Something that takes room in a row: a node, or a place where an edge passes.
+/// An item that takes space in a row: a node, or a place where an edge passes.
 #[derive(Debug, Clone)]
 struct Item {
-    /// The row it stands in.
+    /// The row of the item.
     row: usize,
     width: f64,
     /// The node, unless it is a bend of an edge.
@@ -77,16 +77,17 @@ struct Item {
 struct Rows {
     /// The nodes first, under their own numbers, then the bends.
     items: Vec<Item>,
-    /// For each edge the items it passes, from its upper end to its lower one. Empty for loops, for
-    /// edges within a row that have no bend, and for long edges where there are too many.
+    /// For each edge, the items that it passes, from its upper end to its lower end. Empty for
+    /// loops, for edges within a row that have no bend, and for long edges in graphs with too many
+    /// bends.
     chains: Vec<Vec<usize>>,
     /// For each edge the item that holds its label.
     labels: Vec<Option<usize>>,
     /// The items of each row from left to right.
     rows: Vec<Vec<usize>>,
-    /// For each item its neighbours in the row above.
+    /// For each item, its neighbours in the row above.
     above: Vec<Vec<usize>>,
-    /// For each item its neighbours in the row below.
+    /// For each item, its neighbours in the row below.
     below: Vec<Vec<usize>>,
 }
 

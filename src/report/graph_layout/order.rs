@@ -1,11 +1,11 @@
-//! The order of items in each row: sweeps that move every item to the mean of its neighbours, then
-//! exchanges of neighbours, as long as fewer edges cross.
+//! The order of items in each row. Sweeps move every item to the mean of its neighbours; then
+//! neighbours are exchanged as long as fewer edges cross.
 
 use super::Rows;
 
-/// How often the rows are swept down and up.
+/// How many times the rows are swept down and up.
 const SWEEPS: usize = 24;
-/// How often neighbours are tried the other way round.
+/// How many passes try to exchange neighbours.
 const EXCHANGES: usize = 12;
 
 /// Orders every row so that few edges cross.
@@ -31,7 +31,7 @@ pub fn order(rows: &mut Rows) {
     }
 }
 
-/// The place of each item in its row.
+/// The index of each item in its row.
 pub fn places(rows: &Rows) -> Vec<usize> {
     let mut places = vec![0; rows.items.len()];
     for row in &rows.rows {
@@ -63,7 +63,7 @@ fn crossings(rows: &Rows) -> usize {
     rows.rows.iter().map(|row| row_crossings(rows, row, &places)).sum()
 }
 
-/// The crossings between a row and the next, by counting inversions with a tree of sums.
+/// The crossings between a row and the next, found by counting inversions with a Fenwick tree.
 fn row_crossings(rows: &Rows, row: &[usize], places: &[usize]) -> usize {
     let mut ends: Vec<usize> = Vec::new();
     for item in row {
@@ -91,7 +91,7 @@ fn row_crossings(rows: &Rows, row: &[usize], places: &[usize]) -> usize {
     total
 }
 
-/// Exchanges neighbours wherever that takes away a crossing; false if it nowhere does.
+/// Exchanges neighbours wherever that removes a crossing. Returns whether it did so anywhere.
 fn exchange(rows: &mut Rows) -> bool {
     let mut places = places(rows);
     let mut changed = false;
@@ -110,7 +110,7 @@ fn exchange(rows: &mut Rows) -> bool {
     changed
 }
 
-/// The crossings of the edges of two neighbours, the first on the left.
+/// The crossings between the edges of two neighbours, `left` being on the left.
 fn pair(near: &[Vec<usize>], left: usize, right: usize, places: &[usize]) -> usize {
     let crossed = |a: &usize| near[right].iter().filter(|b| places[**b] < places[*a]).count();
     near[left].iter().map(crossed).sum()

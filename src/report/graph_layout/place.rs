@@ -1,13 +1,14 @@
-//! Coordinates: each item as near to the mean of its neighbours as the others in its row allow.
+//! Coordinates: puts each item as near to the mean of its neighbours as the others in its row
+//! allow.
 
 use super::{LABEL_HEIGHT, Rows, Size};
 
-/// The room between two nodes, and between a bend and anything.
+/// The space between two nodes, and between a bend and anything.
 const NODE_GAP: f64 = 26.0;
 const BEND_GAP: f64 = 9.0;
-/// How often long edges are made plumb.
+/// Passes that straighten long edges.
 const PLUMBS: usize = 4;
-/// How often the rows are straightened.
+/// Passes that move items towards their neighbours.
 const PASSES: usize = 40;
 
 /// The middle of each item along the x axis; the least left edge is 0.
@@ -17,7 +18,7 @@ pub fn horizontally(rows: &Rows) -> Vec<f64> {
         let count = rows.rows.len();
         for step in 0..count {
             let row = if pass % 2 == 0 { step } else { count - 1 - step };
-            // The last passes listen to both sides.
+            // The last passes consider both sides.
             let (above, below) = (pass % 2 == 0 || pass + 6 > PASSES, pass % 2 == 1 || pass + 6 > PASSES);
             straighten(rows, row, above, below, &mut x);
         }
@@ -32,14 +33,14 @@ pub fn horizontally(rows: &Rows) -> Vec<f64> {
     x.iter().map(|it| it - least).collect()
 }
 
-/// How far apart the middles of two neighbours have to be.
+/// The least distance between the middles of two neighbours.
 fn apart(rows: &Rows, a: usize, b: usize) -> f64 {
     let (a, b) = (&rows.items[a], &rows.items[b]);
     let gap = if a.node.is_some() && b.node.is_some() { NODE_GAP } else { BEND_GAP };
     (a.width + b.width) / 2.0 + gap
 }
 
-/// Every row as tight as can be, its middle at 0.
+/// Packs every row as tightly as possible, with its middle at 0.
 fn packed(rows: &Rows) -> Vec<f64> {
     let mut x = vec![0.0; rows.items.len()];
     for row in &rows.rows {
@@ -57,7 +58,8 @@ fn packed(rows: &Rows) -> Vec<f64> {
 
 fn straighten(rows: &Rows, row: usize, above: bool, below: bool, x: &mut [f64]) {
     let items = &rows.rows[row];
-    // Less the room that those to the left need, the places only have to ascend.
+    // After subtracting the space that the items to the left need, the coordinates only have to
+    // ascend.
     let mut offsets = Vec::with_capacity(items.len());
     let mut offset = 0.0;
     for (place, item) in items.iter().enumerate() {
@@ -75,7 +77,8 @@ fn straighten(rows: &Rows, row: usize, above: bool, below: bool, x: &mut [f64]) 
     }
 }
 
-/// The best place for an item, and its weight. Bends want straight lines.
+/// The best coordinate for an item, with its weight. Bends have a high weight, so that edges become
+/// straight.
 fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, f64) {
     let is_bend = |it: usize| rows.items[it].node.is_none();
     let (mut total, mut weight) = (0.0, 0.0);
@@ -89,18 +92,18 @@ fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, 
     if weight == 0.0 { (x[item], 0.05) } else { (total / weight, weight) }
 }
 
-/// The bounds between which an item may move without coming too near to its neighbours.
+/// The bounds within which an item may move without coming too near to its neighbours.
 fn freedom(rows: &Rows, places: &[usize], item: usize, x: &[f64]) -> (f64, f64) {
     let row = &rows.rows[rows.items[item].row];
     let at = places[item];
     let low = at.checked_sub(1).map(|left| x[row[left]] + apart(rows, row[left], item));
     let high = row.get(at + 1).map(|right| x[*right] - apart(rows, item, *right));
     let (low, high) = (low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY));
-    // Rounding must not turn a narrow place inside out.
+    // Rounding may invert the bounds of a narrow gap.
     if low <= high { (low, high) } else { (x[item], x[item]) }
 }
 
-/// Makes edges that pass several rows run straight down as far as their neighbours allow.
+/// Makes edges that pass several rows vertical, as far as their neighbours allow.
 fn plumb(rows: &Rows, x: &mut [f64]) {
     let places = super::order::places(rows);
     for chain in rows.chains.iter().filter(|chain| chain.len() > 3) {
@@ -125,7 +128,7 @@ fn plumb(rows: &Rows, x: &mut [f64]) {
     }
 }
 
-/// Moves nodes, and bends that only join two rows, towards their neighbours where there is room.
+/// Moves nodes, and bends that join only two rows, towards their neighbours if there is space.
 fn settle(rows: &Rows, x: &mut [f64]) {
     let places = super::order::places(rows);
     let lone = |item: usize| {
@@ -139,8 +142,8 @@ fn settle(rows: &Rows, x: &mut [f64]) {
     }
 }
 
-/// The ascending numbers that are nearest to the wished ones in the sense of least squares: blocks
-/// that would overtake each other are joined at their mean.
+/// The ascending numbers nearest to the wished ones by least squares: blocks that would overlap are
+/// joined at their mean.
 fn ascending(wished: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
     for (wish, weight) in wished {
@@ -155,7 +158,7 @@ fn ascending(wished: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
     blocks.into_iter().flat_map(|(place, _, count)| std::iter::repeat_n(place, count)).collect()
 }
 
-/// For each row its upper and its lower edge.
+/// The upper and the lower edge of each row.
 pub fn vertically(rows: &Rows, sizes: &[Size], labelled: bool) -> Vec<(f64, f64)> {
     let mut at = 0.0;
     let mut edges = Vec::with_capacity(rows.rows.len());
@@ -167,7 +170,7 @@ pub fn vertically(rows: &Rows, sizes: &[Size], labelled: bool) -> Vec<(f64, f64)
             .fold(if number % 2 == 1 && labelled { LABEL_HEIGHT } else { 0.0 }, f64::max);
         edges.push((at, at + height));
         let pieces: usize = row.iter().map(|item| rows.below[*item].len()).sum();
-        // Many edges get more room to fan out.
+        // Many edges get more space to fan out.
         let gap =
             if labelled { 18.0 + (pieces as f64).min(16.0) } else { 44.0 + (pieces as f64 * 1.2).min(90.0) };
         let free = |item: &usize| rows.items[*item].node.map_or(0.0, |node| sizes[node].below);

@@ -1,15 +1,15 @@
-//! The curves of edges: they leave and reach nodes upright, each at a port of its own.
+//! The curves of edges. They are vertical where they leave and reach nodes, each at its own port.
 
 use super::layers::LOOP;
 use super::{Link, Picture, Point, Route, Rows, Size};
 use std::fmt::Write;
 
-/// How long an arrow is.
+/// The length of an arrow.
 const ARROW: f64 = 7.0;
-/// How far apart ports stand at most.
+/// The greatest distance between ports.
 const PORT_GAP: f64 = 11.0;
 
-/// Puts everything together.
+/// Assembles the picture.
 pub fn picture(rows: &Rows, sizes: &[Size], links: &[Link], x: &[f64], y: &[(f64, f64)]) -> Picture {
     let middle = |item: usize| {
         let (top, bottom) = y[rows.items[item].row];
@@ -49,11 +49,12 @@ struct Router<'l> {
 }
 
 impl Router<'_> {
-    /// The points at which each edge leaves its upper node and reaches its lower one. The edges of one side
-    /// of a node are ordered by their other ends, so that they do not cross at the node.
+    /// The points where each edge leaves its upper node and reaches its lower node. The edges on
+    /// one side of a node are ordered by their other ends, so that they do not cross at the node.
     fn ports(&self, links: &[Link]) -> Vec<(f64, f64)> {
         let mut ports = vec![(0.0, 0.0); links.len()];
-        // For each node, the edges above and below: the other end, the number of the edge, which of its ends.
+        // For each node, the edges above and below: the other end, the index of the edge, and which
+        // of its ends this is.
         let mut sides: Vec<[Vec<(f64, usize, bool)>; 2]> = vec![Default::default(); self.sizes.len()];
         for at in (0..links.len()).filter(|at| !self.rows.chains[*at].is_empty()) {
             let chain = &self.rows.chains[at];
@@ -90,7 +91,7 @@ impl Router<'_> {
         let level = self.rows.items[upper].row == self.rows.items[lower].row;
         let mut points = vec![(upper_port, self.middle(upper) + half(upper))];
         for item in &chain[1..chain.len() - 1] {
-            // Past the nodes of a row the edge runs straight down.
+            // Past the nodes of a row, the edge is vertical.
             let (top, bottom) = self.y[self.rows.items[*item].row];
             points.push((self.x[*item], top));
             points.push((self.x[*item], bottom));
@@ -108,7 +109,7 @@ impl Router<'_> {
     }
 }
 
-/// A curve through points that is upright at each of them.
+/// A curve that is vertical at each point.
 fn finish(points: &[Point], down: f64) -> Route {
     let mut points = points.to_vec();
     let last = points.len() - 1;
@@ -139,7 +140,7 @@ fn hanging(points: &[Point]) -> Route {
     Route { path, tip: b, heading: (0.0, -1.0), label: None, reach: (0.0, 0.0) }
 }
 
-/// An edge within a row that has no bend of its own: an arc below the nodes.
+/// An edge within a row without a bend: an arc below the nodes.
 fn arc(a: Point, b: Point, from: Size, to: Size) -> Route {
     let side = if a.0 < b.0 { 1.0 } else { -1.0 };
     let a = (a.0 + side * from.width * 0.3, a.1 + from.height / 2.0);
@@ -157,12 +158,12 @@ fn beside(a: Point, b: Point, from: Size, to: Size) -> Route {
     let out = a.0.max(end.0) + 20.0 + (a.1 - end.1).abs() * 0.35;
     let path =
         format!("M{:.1} {:.1}C{out:.1} {:.1} {out:.1} {:.1} {:.1} {:.1}", a.0, a.1, a.1, end.1, end.0, end.1);
-    // A curve reaches three quarters of the way to the points that pull at it.
+    // A cubic curve reaches three quarters of the way to its control points.
     let right = a.0.max(end.0) * 0.25 + out * 0.75;
     Route { path, tip, heading: (-1.0, 0.0), label: None, reach: (right, 0.0) }
 }
 
-/// A move that leaves the position as it is.
+/// A loop: a move that leaves the position as it is.
 fn round(middle: Point, size: Size, link: &Link) -> Route {
     let right = middle.0 + size.width / 2.0;
     let (x, y, out) = (right, middle.1, right + LOOP);

@@ -1,4 +1,5 @@
-//! Tidy comma-separated values: a row a value of the parameters, the evidence in a column of its own.
+//! Tidy comma-separated values: one row for each value of the parameters, with a separate column
+//! for the evidence.
 
 use super::{ShownView, SweepRow};
 use crate::variants::sweep::Show;
@@ -37,7 +38,7 @@ pub fn csv_row(row: &SweepRow, shows: &[Show]) -> String {
     line(&cells)
 }
 
-/// Which positions the numbers of a row are about, if no proof covers all.
+/// The positions that the numbers of a row are about, if no proof covers all positions.
 fn looked_at(row: &SweepRow) -> String {
     let bound = |show| row.find(show).and_then(|it| it.bound.clone());
     let checked = |show| row.find(show).filter(|it| it.status == "checked").and_then(|it| it.bound.clone());
@@ -45,7 +46,8 @@ fn looked_at(row: &SweepRow) -> String {
     bound(Show::Losing).or_else(|| bound(Show::Values)).or_else(of_max).unwrap_or_default()
 }
 
-/// Whether the evidence may differ from row to row; the rest was evaluated position by position.
+/// Whether the evidence may differ from row to row. Other entries are always evaluated position by
+/// position.
 fn has_status(show: Show) -> bool {
     !matches!(show, Show::Values | Show::Losing)
 }

@@ -10,12 +10,13 @@ use serde_json::{Value as Json, json};
 pub struct Group<'a> {
     /// The rows, in order; never empty.
     pub rows: Vec<&'a SweepRow>,
-    /// Whether the sequences are proved to be equal for ever, and not only as far as was looked.
+    /// Whether the sequences are proved to be equal everywhere, rather than only as far as they
+    /// were examined.
     pub proved: bool,
 }
 
 impl Group<'_> {
-    /// How far was looked where nothing is proved.
+    /// The bound of the examination, if nothing is proved.
     pub fn bound(&self) -> Option<&String> {
         self.rows[0].shown.iter().find_map(|it| it.bound.as_ref())
     }
@@ -37,7 +38,7 @@ impl Group<'_> {
     }
 }
 
-/// Puts rows with equal sequences together, the largest groups first. Rows without a sequence are left out.
+/// Groups rows with equal sequences, the largest groups first. Rows without a sequence are omitted.
 pub fn groups(rows: &[SweepRow]) -> Vec<Group<'_>> {
     let mut alike: IndexMap<&str, Vec<&SweepRow>> = IndexMap::new();
     for row in rows {
@@ -55,7 +56,7 @@ pub fn groups(rows: &[SweepRow]) -> Vec<Group<'_>> {
             groups.push(Group { proved: is_proved || rows.len() == 1, rows });
             continue;
         }
-        // Equal as far as was looked, but proved to differ later.
+        // Equal as far as examined, but proved to differ later.
         let mut apart: IndexMap<Option<&str>, Vec<&SweepRow>> = IndexMap::new();
         for row in rows {
             apart.entry(row.forever.as_deref()).or_default().push(row);

@@ -26,7 +26,7 @@ pub struct SweepRow {
     pub texts: Vec<String>,
     /// The entries, in order.
     pub shown: Vec<ShownView>,
-    /// Why nothing more is shown.
+    /// Why the row is incomplete.
     pub error: Option<String>,
     /// `ok`, `wrong` or `limit`.
     pub status: String,
@@ -36,7 +36,7 @@ pub struct SweepRow {
     pub forever: Option<String>,
 }
 
-/// One thing that is shown.
+/// One entry of a row.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct ShownView {
     /// Its name.
@@ -49,7 +49,7 @@ pub struct ShownView {
     pub status: String,
     /// The proof.
     pub by: Option<String>,
-    /// How far was looked.
+    /// The bound of the examination.
     pub bound: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl SweepRow {
         }
     }
 
-    /// One of the things that are shown.
+    /// The entry for something that is shown.
     pub fn find(&self, show: Show) -> Option<&ShownView> {
         self.shown.iter().find(|it| it.name == show.name())
     }

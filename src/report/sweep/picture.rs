@@ -7,7 +7,8 @@ use crate::report::table::{Cell, Drawn, Form, Heading, MOST_CELLS_OF_A_PICTURE, 
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
-/// A picture of the first values of each row, or why there is no picture. Rows without values are left out.
+/// A picture of the first values of each row, or why there is no picture. Rows without values are
+/// omitted.
 pub fn picture(
     title: &str,
     parameters: &[String],
@@ -52,7 +53,7 @@ pub fn picture(
     }
 }
 
-/// The axis of the parameters: their values where they are one number each, else their places in the order.
+/// The axis of the parameters: their values if each is one number, otherwise their indices.
 fn down(parameters: &[String], rows: &[(&SweepRow, &Vec<Json>)]) -> Axis {
     let number = |row: &SweepRow| match &*row.texts {
         [only] => Int::parse(only),

@@ -1,4 +1,4 @@
-//! Rows and groups as tables to be read.
+//! Rows and groups as text tables.
 
 use super::{Group, ShownView, SweepRow};
 use crate::report::columns::{aligned, fitted};
@@ -11,7 +11,8 @@ const MOST_NUMBERS: usize = 20;
 /// How many values of a group are listed.
 const MOST_OF_A_GROUP: usize = 6;
 
-/// A row for each value of the parameters, and below what the marks mean; in lines of at most `fit` columns.
+/// A row for each value of the parameters, with an explanation of the marks below, in lines of at
+/// most `fit` columns.
 pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: Option<usize>) -> String {
     let mut table = vec![header(parameters, shows)];
     let mut marks = Marks::default();
@@ -23,13 +24,13 @@ pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: 
         }
         table.push(line);
     }
-    // A message would make the first column of answers as wide as it is.
+    // A message would widen the first column of answers.
     let (mut out, is_cut) = aligned_but_for(&table, parameters.len() + 1, fit);
     out.push_str(&marks.notes());
     finished(out, is_cut, fit)
 }
 
-/// A text with its long lines broken, and a line that says whether cells were cut.
+/// A text with its long lines wrapped, and a line that says whether cells were cut.
 fn finished(mut out: String, is_cut: bool, fit: Option<usize>) -> String {
     if is_cut {
         out.push_str("long cells are cut; use `--format csv` or a wider terminal\n");
@@ -48,7 +49,7 @@ fn within(table: &[Vec<String>], fit: Option<usize>) -> (String, bool) {
     }
 }
 
-/// A row for each group, and below what the marks mean; in lines of at most `fit` columns.
+/// A row for each group, with an explanation of the marks below, in lines of at most `fit` columns.
 pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Option<usize>) -> String {
     let shows: Vec<Show> = shows.iter().copied().filter(|show| show.needs_pattern()).collect();
     let mut marks = Marks::default();
@@ -86,7 +87,7 @@ fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {
     parameters.iter().cloned().chain(shows.iter().map(|show| show.name().to_string())).collect()
 }
 
-/// Aligns a table. A cell that stands alone in its line behind the parameters does not widen its column.
+/// Aligns a table. A cell that is alone on its line after the parameters does not widen its column.
 fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (String, bool) {
     let columns = table[0].len();
     let is_message = |line: &Vec<String>| line.len() == short && columns > short;
@@ -105,7 +106,7 @@ fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (
     (lines.collect(), is_cut)
 }
 
-/// The marks that have to be explained.
+/// The marks that need an explanation.
 #[derive(Default)]
 struct Marks {
     seen: Option<String>,

@@ -9,10 +9,10 @@ use std::fmt::Write;
 pub struct Bfile;
 
 impl Form for Bfile {
-    /// A b-file cannot express a missing value: such lines are left out.
+    /// A b-file cannot express a missing value, so such lines are omitted.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         for (number, value) in cell.numbers.iter().zip(quantity(cell.answer)) {
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = writeln!(out, "{number} {value}");
         }
     }
@@ -21,7 +21,7 @@ impl Form for Bfile {
 }
 
 impl Bfile {
-    /// Whether an answer has no line.
+    /// Whether an answer gets no line.
     pub fn leaves_out(answer: &Answer) -> bool {
         quantity(answer).is_none()
     }

@@ -1,4 +1,4 @@
-//! Tidy comma-separated values: a header, then a row a position.
+//! Tidy comma-separated values: a header, then one row for each position.
 
 use super::{Cell, Form, Heading, write_plain};
 use std::fmt::Write;
@@ -24,7 +24,7 @@ impl Form for Csv {
 
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         for number in cell.numbers {
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(out, "{number},");
         }
         write_plain(cell.answer, out);

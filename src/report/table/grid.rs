@@ -1,4 +1,4 @@
-//! Aligned columns under a head, in plain characters.
+//! Aligned columns below a head, in plain characters.
 
 use crate::number::Int;
 
@@ -23,8 +23,8 @@ pub enum Look {
     Faint,
 }
 
-/// A grid that is being filled. Its rows leave it in parts, so that long ones need little memory;
-/// when a part needs wider columns, the head is repeated.
+/// A grid that is being filled. Its rows are drawn in batches, so that long grids need little
+/// memory. If a batch needs wider columns, the head is repeated.
 #[derive(Debug)]
 pub struct Grid {
     /// The text above the labels of the rows.
@@ -36,28 +36,28 @@ pub struct Grid {
     colour: bool,
     /// Whether there is a character before each entry for a mark.
     marked: bool,
-    /// The width that all has to fit into.
+    /// The width into which the grid has to fit.
     fit: Option<usize>,
-    /// What becomes of columns that do not fit.
+    /// What happens to columns that do not fit.
     wide: Wide,
-    /// How wide the head is drawn: the labels, the columns. Nothing until it is drawn.
+    /// The widths of the labels and the columns in the drawn head. `None` until it is drawn.
     drawn: Option<(usize, usize)>,
 }
 
-/// What becomes of columns that do not fit.
+/// What happens to columns that do not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wide {
-    /// They are left out.
+    /// They are omitted.
     Hide,
-    /// They stand below the others, in a grid of their own.
+    /// They are drawn below the others, in a separate grid.
     Below,
-    /// The rows become shorter. The columns are numbers that are added to the labels.
+    /// The rows become shorter. Requires that the columns are numbers that are added to the labels.
     Shorter,
 }
 
 /// How many entries are held before they are drawn.
 const MOST_HELD: usize = 50_000;
-/// Stands before a strong entry, for those who see no colour.
+/// Precedes a strong entry, for users who see no colour.
 const MARK: char = '•';
 
 fn width(text: &str) -> usize {
@@ -71,19 +71,19 @@ impl Grid {
         Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, fit, wide, drawn: None }
     }
 
-    /// The grid, in which something else becomes of columns that do not fit.
+    /// The grid with another treatment of columns that do not fit.
     pub fn with_wide(self, wide: Wide) -> Grid {
         Grid { wide, ..self }
     }
 
-    /// How many columns do not fit, if some do not, and how many there are.
+    /// How many columns do not fit and how many there are; `None` if all fit.
     pub fn hidden(&self) -> Option<(usize, usize)> {
         let (label, column) = self.drawn?;
         let all = self.columns.len();
         Some((all - self.shown(label, column), all)).filter(|(hidden, _)| *hidden > 0)
     }
 
-    /// How many columns of a width fit beside labels of a width.
+    /// How many columns of this width fit beside labels of this width.
     fn shown(&self, label: usize, column: usize) -> usize {
         let (all, each) = (self.columns.len(), 1 + usize::from(self.marked) + column);
         let fitting = |width: usize| (width.saturating_sub(label + 3) / each).clamp(1, all.max(1));
@@ -106,7 +106,7 @@ impl Grid {
         }
     }
 
-    /// Draws the rows that are held.
+    /// Draws the rows that are held back.
     pub fn draw(&mut self, out: &mut String) {
         let mut rows = std::mem::take(&mut self.rows);
         self.held = 0;
@@ -150,7 +150,7 @@ impl Grid {
         out.push('\n');
     }
 
-    /// Draws as many columns as fit, the next ones below them, and so on.
+    /// Draws as many columns as fit, then the next ones below them, and so on.
     fn draw_below(
         &self,
         rows: &[(String, Vec<Entry>)],
@@ -171,7 +171,7 @@ impl Grid {
         }
     }
 
-    /// The rows with so few entries that they fit: half of ten, or fewer.
+    /// Splits the rows so that they fit: five entries each, or fewer.
     fn shortened(&mut self, rows: Vec<(String, Vec<Entry>)>, shown: usize) -> Vec<(String, Vec<Entry>)> {
         let held = match shown {
             10.. => self.columns.len(),
@@ -193,7 +193,7 @@ impl Grid {
         (width(&self.corner), column)
     }
 
-    /// The head of the columns from one on that fit.
+    /// The head of as many columns as fit, starting with `first`.
     fn head(&self, first: usize, label: usize, column: usize, out: &mut String) {
         let before = 1 + usize::from(self.marked);
         push_right(&self.corner, label + 1, out);

@@ -6,7 +6,7 @@ use crate::pipeline::Answer;
 use crate::report::view::json_int;
 use std::fmt::Write;
 
-/// `{"pattern","variables","value","rows"}` with nested rows, one nesting a variable.
+/// `{"pattern","variables","value","rows"}` with nested rows, one level for each variable.
 #[derive(Debug)]
 pub struct Json<'a> {
     heading: &'a Heading,
@@ -20,11 +20,11 @@ impl<'a> Json<'a> {
         Json { heading, open: 0 }
     }
 
-    /// The values of the variables, which the rows do not repeat.
+    /// The values of the variables, which are not repeated in the rows.
     fn ranges(&self, out: &mut String) {
         for (at, axis) in self.heading.axes.iter().enumerate() {
             out.push_str(if at == 0 { ",\"ranges\":{" } else { "," });
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(out, "\"{}\":[", axis.name);
             for place in 0..axis.len() {
                 out.push_str(if place == 0 { "" } else { "," });
@@ -62,7 +62,7 @@ impl Form for Json<'_> {
 
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         let depth = self.heading.axes.len();
-        // One inner row begins for each of the last places that begin again.
+        // Each trailing index that is back at 0 opens a row.
         let fresh = cell.place.iter().rev().take_while(|place| **place == 0).count().min(depth - 1);
         let first = cell.place.iter().all(|place| *place == 0);
         if !first {
@@ -80,7 +80,7 @@ impl Form for Json<'_> {
         self.close(0, out);
         if let Some(reason) = stopped {
             let reason = serde_json::Value::from(reason);
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(out, ",\"stopped\":{reason}");
         }
         out.push_str("}\n");
@@ -95,9 +95,9 @@ fn write_value(answer: &Answer, out: &mut String) {
     }
 }
 
-/// An integer; past 2^53 a text, because many readers know only doubles.
+/// Writes an integer. Beyond 2^53 it is a text, because many readers support only doubles.
 fn write_int(number: &Int, out: &mut String) {
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = match json_int(number).is_number() {
         true => write!(out, "{number}"),
         false => write!(out, "\"{number}\""),

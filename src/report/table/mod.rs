@@ -1,7 +1,7 @@
-//! Tables: the answers over ranges of a pattern's variables, in several forms.
+//! Tables: the answers for ranges of a pattern's variables, in several forms.
 //!
-//! A form receives cell after cell and writes into a text that its caller empties at any time, so
-//! a table may be longer than memory. Forms that need all cells at once store them.
+//! A form receives cell after cell and writes into a text that its caller may empty at any time, so
+//! a table may be larger than memory. Forms that need all cells at once store them.
 
 mod bfile;
 mod csv;
@@ -29,7 +29,7 @@ use crate::position::errors::refused;
 pub struct Heading {
     /// The pattern as it was written.
     pub pattern: String,
-    /// The code of the game, where the spec is only a code.
+    /// The code of the game, if the spec is only a code.
     pub code: Option<String>,
     /// Its variables; never empty.
     pub axes: Vec<Axis>,
@@ -40,7 +40,7 @@ pub struct Heading {
 impl Heading {
     /// The heading of a table.
     pub fn new(pattern: &str, axes: Vec<Axis>, question: Question) -> Heading {
-        // One line, and nothing that commands a terminal.
+        // Keeps the pattern on one line and removes control characters.
         let words: Vec<&str> = pattern.split(|c: char| c.is_whitespace() || c.is_control()).collect();
         let pattern = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         Heading { pattern, code: None, axes, question }
@@ -71,7 +71,7 @@ impl Heading {
 /// One cell of a table.
 #[derive(Debug)]
 pub struct Cell<'a> {
-    /// Its place on each axis, counted from 0.
+    /// Its index on each axis.
     pub place: &'a [u64],
     /// The variables.
     pub numbers: &'a [Int],
@@ -85,15 +85,16 @@ pub struct Cell<'a> {
 pub trait Form {
     /// Writes the text before the first cell.
     fn begin(&mut self, _out: &mut String) {}
-    /// One cell; they come in row-major order.
+    /// Writes one cell. Cells come in row-major order.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String);
-    /// Takes the values of the next cells, none of them refused; false where it wants them cell by cell.
+    /// Takes the values of the next cells, all of which have values. Returns false if the form
+    /// needs them cell by cell.
     fn values(&mut self, _values: &[u32]) -> bool {
         false
     }
     /// Writes the text after the last cell. If cells are missing, `stopped` says why.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
-    /// The whole output, if it is not text: then this is called instead of `end`.
+    /// The whole output, if it is not text. Then this is called instead of `end`.
     fn bytes(&mut self, _stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {
         None
     }
@@ -103,7 +104,7 @@ pub trait Form {
 #[derive(Debug)]
 pub struct Walk<'a> {
     axes: &'a [Axis],
-    /// The place on each axis.
+    /// The index on each axis.
     pub place: Vec<u64>,
     /// The variables there.
     pub numbers: Vec<Int>,
@@ -111,7 +112,7 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Stands before the first cell.
+    /// A walk that starts before the first cell.
     pub fn new(axes: &'a [Axis]) -> Walk<'a> {
         Walk { axes, place: vec![0; axes.len()], numbers: Vec::new(), begun: false }
     }
@@ -136,7 +137,7 @@ impl<'a> Walk<'a> {
         false
     }
 
-    /// Moves to the place behind the first `cells` cells. To be called before the first step.
+    /// Moves past the first `cells` cells. Must be called before the first step.
     pub fn skip(&mut self, mut cells: u64) {
         let Some(last) = cells.checked_sub(1) else { return };
         cells = last;
@@ -171,7 +172,7 @@ impl Refusals {
     }
 }
 
-/// The number of an answer in sums and maxima: outcomes are P = 0, N = 1, D = 2.
+/// The number for an answer in sums and maxima: outcomes are P = 0, N = 1, D = 2.
 fn quantity(answer: &Answer) -> Option<Int> {
     use crate::solve::Outcome;
     match answer {
@@ -186,7 +187,7 @@ fn quantity(answer: &Answer) -> Option<Int> {
 /// An answer in plain text; writes nothing if there is no answer.
 fn write_plain(answer: &Answer, out: &mut String) {
     use std::fmt::Write;
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = match answer {
         Answer::Number(number) => write!(out, "{number}"),
         Answer::Outcome(outcome) => write!(out, "{}", outcome.letter()),

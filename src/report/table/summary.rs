@@ -1,4 +1,4 @@
-//! A table as a few numbers, to compare large ones.
+//! A table as a few numbers, for comparing large tables.
 
 use super::{Cell, Form, quantity};
 use crate::number::Int;
@@ -13,7 +13,7 @@ pub struct Summary {
     checksum: u64,
 }
 
-/// The weights of the checksum run from 1 to this number, again and again.
+/// The weights of the checksum are 1 to this number, repeated.
 const WEIGHTS: u64 = 1_000_003;
 
 impl Form for Summary {
@@ -33,9 +33,9 @@ impl Form for Summary {
         let mut rest = values;
         while !rest.is_empty() {
             let weight = self.count % WEIGHTS + 1;
-            // Up to where the weights begin anew.
+            // Splits at the point where the weights start again.
             let (now, later) = rest.split_at(rest.len().min((WEIGHTS - weight + 1) as usize));
-            // Both factors are of half a word, which vectors of whole words multiply at once.
+            // Both factors fit into half a word, so vector instructions can multiply whole words.
             let weighted =
                 now.iter().zip(weight as u32..).map(|(value, it)| u64::from(*value) * u64::from(it));
             self.checksum = weighted.fold(self.checksum, u64::wrapping_add);
@@ -51,7 +51,8 @@ impl Form for Summary {
         true
     }
 
-    /// A part of a table has no summary: it would pass for that of the whole.
+    /// An incomplete table has no summary, because it could be mistaken for that of the whole
+    /// table.
     fn end(&mut self, stopped: Option<&str>, out: &mut String) {
         if stopped.is_none() {
             let object = serde_json::json!({

@@ -1,4 +1,4 @@
-//! A table for people: an aligned grid with its axes, losing positions marked.
+//! A table for people: an aligned grid with its axes and marked losing positions.
 
 use super::grid::{Entry, Grid, Look, Wide};
 use super::{Cell, Form, Heading, Refusals};
@@ -12,7 +12,7 @@ pub struct Text<'a> {
     heading: &'a Heading,
     layout: Layout,
     colour: bool,
-    /// The width that it has to fit into.
+    /// The width into which it has to fit.
     fit: Option<usize>,
     /// How many columns are not shown, and how many there are.
     hidden: Option<(usize, usize)>,
@@ -28,11 +28,11 @@ enum Layout {
     Grid,
     /// One variable across, with this many columns at a time.
     Strips(u64),
-    /// One variable, ten to a row, or fewer where these do not fit.
+    /// One variable, ten values in each row, or fewer if these do not fit.
     Tens,
 }
 
-/// The marks that have to be explained below.
+/// The marks that need an explanation below.
 #[derive(Debug, Default)]
 struct Seen {
     lost: bool,
@@ -42,7 +42,7 @@ struct Seen {
 
 /// The greatest number of columns of a single strip.
 const STRIP: u64 = 20;
-/// The number of columns when one variable takes several rows.
+/// The number of columns if one variable takes several rows.
 const TENS: u64 = 10;
 
 impl<'a> Text<'a> {
@@ -109,7 +109,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The values of the variables that choose one grid among several.
+    /// Writes the values of the variables that choose one grid among several.
     fn title_of_leading(&self, cell: &Cell<'_>, out: &mut String) {
         let axes = &self.heading.axes;
         let leading = axes[..axes.len() - 2].iter().zip(cell.numbers);
@@ -157,7 +157,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The integers of an axis from one place up to another.
+/// The integers of an axis from one index up to another.
 fn names(axis: &Axis, from: u64, to: u64) -> Vec<String> {
     (from..to).map(|place| with_short_numbers(&axis.at(place).to_string())).collect()
 }

@@ -1,4 +1,4 @@
-//! Charts of one variable: a bar for each value, or a point where bars would be too thin.
+//! Charts of one variable: a bar for each value, or a point if bars would be too thin.
 
 use super::colours::{self, Colour};
 use super::shapes::{Anchor, Canvas, Font, Ink, Picture, Shape};
@@ -6,7 +6,7 @@ use super::{Dot, greatest, number, ticks};
 use crate::pipeline::{Axis, Question};
 use crate::report::table::Heading;
 
-/// How high the chart is.
+/// The height of the chart.
 const HEIGHT: f64 = 300.0;
 const TOP: f64 = 84.0;
 /// Bars thinner than this become points.
@@ -21,7 +21,7 @@ struct Plan<'a> {
     dots: &'a [Dot],
     greatest: f64,
     left: f64,
-    /// The width of one place of the axis.
+    /// The distance between neighbouring values on the axis.
     step: f64,
 }
 

@@ -1,9 +1,9 @@
-//! Colours of values: perceptually even steps, legible for the colour-blind and in grey.
+//! Colours of values: perceptually even steps that are legible for colour-blind people and in grey.
 
-/// The role of a shape, which programs that read the text of a picture may look for.
+/// The role of a shape, for programs that read the text of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Nothing that needs a name.
+    /// No special role.
     Plain,
     /// A losing position.
     Lost,
@@ -40,13 +40,13 @@ const STEPS: [[u8; 3]; 20] = [
 pub struct Colour(pub [u8; 3]);
 
 impl Colour {
-    /// Its name in a picture.
+    /// Its name in an SVG picture.
     pub fn hex(self) -> String {
         let [red, green, blue] = self.0;
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// Black or white, whichever can be read on it.
+    /// Black or white, whichever is legible on it.
     pub fn ink(self) -> Colour {
         let [red, green, blue] = self.0.map(u32::from);
         if red * 299 + green * 587 + blue * 114 > 140_000 { BLACK } else { WHITE }
@@ -58,7 +58,7 @@ impl Colour {
     }
 }
 
-/// The colour at a part of the scale, from 0 to 1.
+/// The colour at a fraction of the scale, from 0 to 1.
 pub fn scale(part: f64) -> Colour {
     let place = part.clamp(0.0, 1.0) * (STEPS.len() - 1) as f64;
     let below = (place.floor() as usize).min(STEPS.len() - 2);
@@ -68,7 +68,7 @@ pub fn scale(part: f64) -> Colour {
     Colour([mix(low[0], high[0]), mix(low[1], high[1]), mix(low[2], high[2])])
 }
 
-/// The most colours: finer steps cannot be seen, and take space.
+/// The most colours. Finer steps would be invisible and make files larger.
 const MOST_COLOURS: f64 = 96.0;
 
 /// The colour of a value between 0 and the greatest.

@@ -1,4 +1,4 @@
-//! Heat maps: one variable down, one across, a colour for each value.
+//! Heat maps: one variable down, one across, and a colour for each value.
 
 use super::colours::{self, BLACK, Colour, Role};
 use super::shapes::{Anchor, Canvas, Cells, Fill, Font, Ink, Picture, Rectangle, Run, Shape};
@@ -22,9 +22,9 @@ struct Plan<'a> {
     top: f64,
 }
 
-/// About how large the map is.
+/// The approximate size of the map.
 const SIZE: f64 = 720.0;
-/// Cells of this size are drawn one by one, with their value in them.
+/// Cells of at least this size are drawn one by one, with their values.
 const ROOMY: f64 = 18.0;
 
 pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
@@ -98,18 +98,18 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The place of the dot with a number.
+    /// The place of the dot with this index.
     fn corner(&self, at: usize) -> (f64, f64) {
         let (row, column) = (at / self.columns, at % self.columns);
         (self.left + column as f64 * self.cell.0, self.top + row as f64 * self.cell.1)
     }
 
-    /// One rounded tile a cell, with its value.
+    /// Draws each cell as a rounded tile with its value.
     fn tiles(&self, canvas: &mut Canvas) {
         let (wide, high) = self.cell;
         for (at, dot) in self.dots.iter().enumerate() {
             let ((x, y), colour) = (self.corner(at), self.colour(*dot));
-            // The border of a losing position lies within its cell.
+            // The border of a losing position lies inside its cell.
             let edge = if dot.lost { 1.25 } else { 0.5 };
             let (at, size) = ((x + edge, y + edge), (wide - 2.0 * edge, high - 2.0 * edge));
             canvas.rectangle(Rectangle {
@@ -136,13 +136,14 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The stretches of each row that have one colour. The commonest colour is the ground.
+    /// Draws the runs of one colour in each row. The most common colour is the background.
     fn paths(&self, canvas: &mut Canvas) {
         let mut counts: FxHashMap<Colour, usize> = FxHashMap::default();
         self.dots.iter().for_each(|dot| *counts.entry(self.colour(*dot)).or_default() += 1);
-        // The least of equally common ones, so that a picture does not change from run to run.
+        // Of equally common colours, takes the least, so that a picture does not change from run to
+        // run.
         let common = counts.iter().max_by_key(|(colour, count)| (**count, **colour)).map(|it| *it.0);
-        // A row that was cut short has no ground to lie on.
+        // A map with an incomplete row has no background colour.
         let ground = common.filter(|_| self.dots.len().is_multiple_of(self.columns));
         let mut runs: BTreeMap<Colour, Vec<Run>> = BTreeMap::new();
         for (row, dots) in self.dots.chunks(self.columns).enumerate() {

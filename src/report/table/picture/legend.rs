@@ -5,14 +5,14 @@ use super::shapes::{Anchor, Canvas, Fill, Font, Rectangle};
 use super::{Dot, greatest, number, ticks};
 use crate::pipeline::Question;
 
-/// How wide a legend is.
+/// The width of a legend.
 pub const WIDTH: f64 = 118.0;
 /// The height of one line of it.
 const LINE: f64 = 21.0;
-/// Up to this value each has a line of its own.
+/// Values up to this one each have their own line.
 const FEW: f64 = 9.0;
 
-/// Draws the legend of a heat map; returns how far down it reaches.
+/// Draws the legend of a heat map. Returns its lower end.
 pub fn heat(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot]) -> f64 {
     let mut y = y;
     if question == Question::Outcome {
@@ -63,7 +63,7 @@ fn mark(canvas: &mut Canvas, x: f64, y: f64) {
     canvas.rectangle(Rectangle { border: Some((BLACK, 1.0)), ..square });
 }
 
-/// The scale of values: a line for each of a few, a bar for many.
+/// The scale of values: a line for each of a few values, or a bar for many.
 fn values(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot]) -> f64 {
     let greatest = greatest(dots);
     canvas.text(x, y + 10.0, question.name(), Font { bold: true, ..Font::label(Anchor::Start) });

@@ -1,6 +1,6 @@
-//! A table as a picture: a heat map of two variables, a chart of one.
+//! A table as a picture: a heat map of two variables, or a chart of one.
 //!
-//! Exact integers become floating-point numbers here, to be drawn and for nothing else.
+//! Exact integers are converted to floating-point numbers here, only for drawing.
 
 mod chart;
 mod colours;
@@ -11,7 +11,7 @@ mod shapes;
 mod svg;
 mod ticks;
 
-/// What other pictures take from here to become pixels.
+/// What other pictures need from here to become pixels.
 pub mod raster {
     pub use super::colours::{Colour, Role};
     pub use super::png::png;
@@ -86,7 +86,7 @@ impl Form for Drawn<'_> {
     }
 }
 
-/// A number as it is drawn: the nearest that a picture can hold.
+/// The nearest floating-point number, for drawing.
 fn drawn(number: &Int) -> f64 {
     match number.to_i64() {
         Some(small) => small as f64,
@@ -99,7 +99,7 @@ fn greatest(dots: &[Dot]) -> f64 {
     dots.iter().filter_map(|dot| dot.value).fold(1.0, f64::max)
 }
 
-/// A value as a few characters.
+/// A short text for a value.
 fn number(value: f64) -> String {
     if value < 1e15 { format!("{value}") } else { format!("{value:.2e}") }
 }

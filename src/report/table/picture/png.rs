@@ -1,4 +1,4 @@
-//! A picture as pixels, with fonts of its own, so that it looks the same everywhere.
+//! A picture as pixels, with built-in fonts, so that it looks the same everywhere.
 
 use super::colours::Colour;
 use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Segment, Shape};
@@ -12,13 +12,13 @@ use ttf_parser::{Face, OutlineBuilder};
 const FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/DejaVuSans.ttf"), include_bytes!("fonts/DejaVuSans-Bold.ttf")];
 
-/// How many pixels a unit of the picture has, where the picture is not too large for that.
+/// How many pixels a unit of the picture has, unless the picture is too large.
 const SCALE: f64 = 2.0;
 
 /// The most pixels of a picture.
 const MOST_PIXELS: f64 = 64e6;
 
-/// The bytes of a PNG file; or why it cannot be drawn.
+/// The bytes of a PNG file, or why it cannot be drawn.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, String> {
     let scale = SCALE.min((MOST_PIXELS / (picture.width * picture.height)).sqrt());
     let too_large = || "the picture is too large for pixels; use `--format svg`".to_string();
@@ -34,7 +34,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, String> {
     painter.pixmap.encode_png().map_err(|error| format!("the picture cannot be written: {error}"))
 }
 
-/// Puts shapes on pixels.
+/// Draws shapes on pixels.
 struct Painter {
     pixmap: Pixmap,
     fonts: [Option<Face<'static>>; 2],
@@ -137,7 +137,7 @@ impl Painter {
         let (wide, high) = cells.cell;
         for (colour, (column, row), (columns, rows)) in ground.into_iter().chain(runs) {
             let at = (cells.at.0 + column * wide, cells.at.1 + row * high);
-            // Without smoothing, so that no seams show between cells.
+            // Drawn without smoothing, so that no seams are visible between cells.
             let paint = Paint { anti_alias: false, ..paint(colour) };
             if let Some(place) = rect(at, (columns * wide, rows * high)) {
                 self.pixmap.fill_rect(place, &paint, self.transform(), None);
@@ -173,7 +173,7 @@ impl Painter {
     }
 }
 
-/// A path as the rasteriser takes it.
+/// A path in the form that the rasteriser takes.
 fn outline(segments: &[Segment]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for segment in segments {
@@ -190,10 +190,11 @@ fn outline(segments: &[Segment]) -> Option<Path> {
     path.finish()
 }
 
-/// The distance of the handles of a curve from its ends for a quarter of a circle of radius 1.
+/// How far a Bézier curve's control points are from its ends, for a quarter of a circle with radius
+/// 1.
 const QUARTER: f32 = 0.552_284_8;
 
-/// The outline of a rectangle with its round corners.
+/// The outline of a rectangle with rounded corners.
 fn rounded(rectangle: &Rectangle) -> Option<Path> {
     let place = rect(rectangle.at, rectangle.size)?;
     let r = (rectangle.round as f32).min(place.width() / 2.0).min(place.height() / 2.0);
@@ -216,7 +217,7 @@ fn rounded(rectangle: &Rectangle) -> Option<Path> {
     path.finish()
 }
 
-/// Colours from the lower edge of a rectangle to its upper one.
+/// A gradient from the lower edge of a rectangle to its upper edge.
 fn upwards(rectangle: &Rectangle, stops: &[(f64, Colour)]) -> Option<Shader<'static>> {
     let ((x, y), (_, high)) = (rectangle.at, rectangle.size);
     let stops = stops.iter().map(|(part, colour)| GradientStop::new(*part as f32, color(*colour)));
@@ -224,7 +225,7 @@ fn upwards(rectangle: &Rectangle, stops: &[(f64, Colour)]) -> Option<Shader<'sta
     LinearGradient::new(from, to, stops.collect(), SpreadMode::Pad, Transform::identity())
 }
 
-/// The outline of letters that stand on a line.
+/// The outline of letters on a baseline.
 struct Outline {
     path: PathBuilder,
     x: f32,

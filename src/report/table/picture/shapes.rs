@@ -9,7 +9,7 @@ pub struct Picture {
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// A description for readers who do not see it.
+    /// A description for people who cannot see the picture.
     pub title: String,
     /// The shapes, the last on top.
     pub shapes: Vec<Shape>,
@@ -29,7 +29,7 @@ pub enum Shape {
     Rectangle(Rectangle),
     /// The mark of a losing position in a chart.
     Mark { at: Pair, radius: f64, colour: Colour },
-    /// Upright rectangles of one colour, each by its upper left corner and its size.
+    /// Vertical rectangles of one colour, each by its upper left corner and its size.
     Bars { colour: Colour, bars: Vec<(Pair, Pair)> },
     /// The cells of a map without space between them.
     Cells(Cells),
@@ -40,13 +40,13 @@ pub enum Shape {
 /// A part of a path.
 #[derive(Debug, Clone, Copy)]
 pub enum Segment {
-    /// Goes to a place without a line.
+    /// Moves to a place without drawing.
     Move(Pair),
     /// A straight line.
     Line(Pair),
-    /// A curve with two handles.
+    /// A curve with two control points.
     Curve(Pair, Pair, Pair),
-    /// Back to where the path began.
+    /// A line back to the start of the path.
     Close,
 }
 
@@ -81,11 +81,11 @@ pub enum Fill {
     Nothing,
     /// One colour.
     Plain(Colour),
-    /// Colours from the bottom up, each at its part of the height.
+    /// A gradient from bottom to top: colours with their fractions of the height.
     Scale(Vec<(f64, Colour)>),
 }
 
-/// Stretches of one colour in a row: the row, the first column, how many columns.
+/// A run of cells of one colour in a row: the row, the first column, and the number of columns.
 pub type Run = (usize, usize, usize);
 
 /// Cells without space between them.
@@ -95,20 +95,21 @@ pub struct Cells {
     pub at: Pair,
     /// The size of each.
     pub cell: Pair,
-    /// The colour of those that no run names, and how many columns and rows they have.
+    /// The background: the colour of the cells that no run covers, and how many columns and rows
+    /// there are.
     pub ground: Option<(Colour, Pair)>,
     /// The others, by colour.
     pub runs: Vec<(Colour, Vec<Run>)>,
 }
 
-/// How text stands at its point.
+/// How text is aligned to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// To its right.
+    /// The text is to the right of the point.
     Start,
-    /// Around it.
+    /// The text is centred on the point.
     Middle,
-    /// To its left.
+    /// The text is to the left of the point.
     End,
 }
 
@@ -132,7 +133,7 @@ pub enum Ink {
     Strong,
     /// A little lighter.
     Soft,
-    /// A colour of its own.
+    /// A specific colour.
     Plain(Colour),
 }
 

@@ -5,7 +5,8 @@ use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Ru
 use crate::report::graph_svg::escaped;
 use std::fmt::Write;
 
-/// Colours of everything but data. Viewers without style support use the attributes, which are light.
+/// The colours of everything except data. Viewers without style support use the attributes, which
+/// have light colours.
 const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\
     @media(prefers-color-scheme:dark){.page{fill:#16181d}.ink{fill:#e8e8ec}.soft{fill:#a4a8b3}\
     .line{stroke:#4a4f5c}.frame{stroke:#6b7080}}";
@@ -26,13 +27,13 @@ pub fn svg(picture: &Picture) -> String {
     out
 }
 
-/// A coordinate without needless digits.
+/// A coordinate without superfluous digits.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-// Writing to a text cannot fail.
+// Writing to a `String` cannot fail.
 fn element(out: &mut String, shape: &Shape) {
     match shape {
         Shape::Text { at, text, font } => text_element(out, *at, text, *font),
@@ -138,7 +139,7 @@ fn rectangle_element(out: &mut String, rectangle: &Rectangle) {
     let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{more}/>");
 }
 
-/// One path a colour, which strokes the stretches of each row that have it.
+/// One path for each colour, which strokes its runs in all rows.
 fn cells_element(out: &mut String, cells: &Cells) {
     let [x, y, wide, high] = [cells.at.0, cells.at.1, cells.cell.0, cells.cell.1].map(short);
     let _ = writeln!(
@@ -156,13 +157,14 @@ fn cells_element(out: &mut String, cells: &Cells) {
     out.push_str("</g>\n");
 }
 
-/// Stretches of one colour as a path: steps from the end of one to the begin of the next.
+/// Runs of one colour as a path: steps from the end of one run to the start of the next.
 fn stroke(runs: &[Run]) -> String {
     let mut path = String::new();
     let mut end = (0, 0);
     for (row, column, length) in runs.iter().copied() {
         let _ = match path.is_empty() {
-            // Strokes lie on both sides of their line, which runs through the middle of the row.
+            // A stroke extends to both sides of its path, so the path runs through the middle of
+            // the row.
             true => write!(path, "M{column} {row}.5h{length}"),
             false => write!(path, "m{} {}h{length}", column as i64 - end.1 as i64, row - end.0),
         };

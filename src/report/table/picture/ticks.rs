@@ -2,7 +2,7 @@
 
 use crate::pipeline::{Axis, Values};
 
-/// The least step of the kind 1, 2, 5, 10, 20, … that is no less than a number.
+/// The least number in the series 1, 2, 5, 10, 20, … that is at least this large.
 pub fn step(least: f64) -> f64 {
     let mut power = 1.0;
     loop {
@@ -27,11 +27,11 @@ pub fn of_values(greatest: f64, about: f64) -> Vec<f64> {
     ticks
 }
 
-/// The places of an axis that are labelled, with their labels, at distances of about `apart` places.
+/// The labelled indices of an axis with their labels, about `apart` indices apart.
 pub fn of_axis(axis: &Axis, apart: f64) -> Vec<(u64, String)> {
     let step = step(apart.max(1.0)) as u64;
     let offset = match &axis.values {
-        // Round numbers are labelled, wherever the axis begins.
+        // Round numbers get labels, wherever the axis begins.
         Values::Consecutive(first, _) => {
             let modulus = crate::number::Int::from(step);
             let rest = first.mod_floor(&modulus).and_then(|rest| rest.to_i64()).unwrap_or(0) as u64;
