@@ -1,4 +1,4 @@
-//! Which move to make: the one that wins soonest, a draw if nothing wins, or the one that delays the loss longest.
+//! Recommends a move: the quickest win, a draw if nothing wins, or the slowest loss.
 
 use super::ways::stuck;
 use super::{Choice, end, within};
@@ -13,26 +13,26 @@ pub struct Standing {
     pub outcome: Option<Outcome>,
     /// The number of moves until the end, if it is known.
     pub remoteness: Option<u64>,
-    /// The limit that stood in the way.
+    /// The limit that was reached.
     pub limit: Option<Limit>,
 }
 
-/// A move to make, and its effect.
+/// A recommended move, and its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
-    /// Which of the choices.
+    /// The index of the choice.
     pub at: usize,
     /// What is known about the position in which it is made.
     pub standing: Standing,
-    /// Whether the move is known to keep the outcome of the position.
+    /// Whether the move is known to preserve the outcome of the position.
     pub sure: bool,
 }
 
-/// Up to this many choices are tested for one that ends the game, before any question is
-/// asked that may be hard. In compounds each test takes longer.
+/// Up to this many choices are tested for one that ends the game before any harder question is
+/// asked. In compounds each test takes longer.
 const MOST_SCANNED: usize = 20_000;
 const MOST_SCANNED_SLOWLY: usize = 400;
-/// How many choices are examined one by one if the position itself could not be decided.
+/// How many choices are examined one by one if the outcome of the position is unknown.
 const MOST_TRIED: usize = 2_000;
 
 /// What is known about a position.
@@ -46,13 +46,13 @@ pub fn standing(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<S
     }
 }
 
-/// The remoteness, where the position is small enough to be searched for it.
+/// The remoteness, if the position is small enough to search.
 fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Option<u64>> {
     Ok(within(solver.solution(position))?.ok().and_then(|solution| solution.remoteness))
 }
 
-/// The move to make; `None` if there is none. `visits` says how often a position has occurred: if play can
-/// repeat, the move that repeats least is made.
+/// The recommended move; `None` if there is none. `visits` counts how often a position has
+/// occurred: if play can repeat, the move that repeats least is recommended.
 pub fn advise(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -74,7 +74,7 @@ pub fn advise(
     let Some(outcome) = standing.outcome else {
         return groping(solver, choices, standing, visits).map(Some);
     };
-    // The mover wants the opposite outcome for the opponent.
+    // The outcome that the mover wants for the next player.
     let wanted = match outcome {
         Outcome::Next => Outcome::Previous,
         Outcome::Previous => Outcome::Next,
@@ -101,8 +101,8 @@ pub fn advise(
     Ok(Some(Advice { at: best.map_or(0, |(at, _)| at), standing, sure }))
 }
 
-/// The best choice, as far as each can be decided by itself: one that is lost for the opponent, else a draw,
-/// else one that is undecided, else any.
+/// The best choice when each choice is decided separately: one that the opponent loses, otherwise a
+/// draw, otherwise an undecided one, otherwise any.
 fn groping(
     solver: &mut Solver<'_, '_>,
     choices: &[Choice],
@@ -139,8 +139,8 @@ fn winning_at_once(
     Ok(None)
 }
 
-/// Whether play is over at a position and lost for who is then to move: that is seen without an
-/// engine, and so even where every limit is reached.
+/// Whether play is over at a position and the player to move there has lost. This needs no engine,
+/// so it works even if every limit is reached.
 fn wins_at_once(instance: &Instance, solver: &mut Solver<'_, '_>, to: &Position) -> Evaluated<bool> {
     if !within(stuck(instance, solver.budget(), to))?.unwrap_or(false) {
         return Ok(false);

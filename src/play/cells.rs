@@ -3,8 +3,8 @@
 use super::Found;
 use crate::position::picture::Cell;
 
-/// The cells that a text names, ascending; `None` if it names anything else. Columns are letters, rows
-/// numbers from 1; in a board of one row the letter is enough.
+/// The cells that a text names, ascending; `None` if the text contains anything else. Columns are
+/// letters, rows are numbers from 1. On a board with one row, the letter is enough.
 pub fn named_cells(text: &str, rows: usize) -> Option<Vec<Cell>> {
     let words = text.split([' ', ',', ';']).map(str::trim).filter(|word| !word.is_empty());
     let mut cells = words.map(|word| cell(word, rows)).collect::<Option<Vec<_>>>()?;
@@ -34,7 +34,8 @@ pub fn column_name(column: usize) -> String {
     }
 }
 
-/// The choice that changes exactly these cells, or else the only one that changes them and others.
+/// The choice that changes exactly these cells, or otherwise the only choice that changes them and
+/// others.
 pub fn by_cells(cells: &[Cell], changes: &[Vec<Cell>]) -> Option<Found> {
     let those = |fits: &dyn Fn(&Vec<Cell>) -> bool| {
         (0..changes.len()).filter(|at| fits(&changes[*at])).collect::<Vec<usize>>()

@@ -9,7 +9,7 @@ use crate::solve::Solver;
 /// The end of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// Whether the player who is to move has won.
+    /// Whether the player to move has won.
     pub mover_wins: bool,
     /// The rule that ended play.
     pub cause: Cause,
@@ -18,7 +18,7 @@ pub struct End {
 /// Why play is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// An `end when` of the game of the only component: its place among the game's ends.
+    /// An `end when` rule of the only component's game, by its index.
     Rule(usize),
     /// There is no move.
     NoMove,
@@ -28,7 +28,7 @@ pub enum Cause {
     AllZero,
 }
 
-/// The end of play at a position whose moves are known, if play is over there.
+/// The end of play at a position with these moves, if play is over there.
 pub fn end(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -61,7 +61,7 @@ pub fn end(
     Ok(Some(End { mover_wins: position.convention != Convention::Normal, cause }))
 }
 
-/// The first of a game's ends that applies to a component to which one does.
+/// The first `end` rule of a game that applies to a component.
 fn first_end(
     instance: &Instance,
     component: &crate::ir::value::Component,

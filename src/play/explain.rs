@@ -1,4 +1,4 @@
-//! Why a position is won, lost or drawn: the facts that show it.
+//! Why a position is won, lost or drawn: the facts that explain it.
 
 use super::advice::standing;
 use super::{Choice, End, Standing, advise, choices, end, nim_sum, within};
@@ -27,11 +27,11 @@ pub struct Shown {
     pub name: String,
     /// Its target.
     pub to: String,
-    /// A move of the opponent that answers it, if that has to be shown.
+    /// The opponent's answer to it, if that has to be shown.
     pub reply: Option<String>,
 }
 
-/// The facts that show how a position stands.
+/// The facts that explain the outcome of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// The position.
@@ -40,16 +40,16 @@ pub struct Explanation {
     pub end: Option<End>,
     /// Who wins, in how many moves.
     pub standing: Standing,
-    /// The value, where there is one.
+    /// The value, if there is one.
     pub value: Option<Int>,
-    /// Under normal play of a sum, the values of its components, as far as they have one.
+    /// Under normal play of a sum, the values of its components as far as they exist.
     pub parts: Vec<PartValue>,
-    /// How many places one move leads to.
+    /// How many different positions one move can reach.
     pub options: usize,
-    /// How many of them keep the outcome of the position: lost ones for the opponent if it is won, drawn ones
-    /// if it is drawn.
+    /// How many of these preserve the outcome: positions that the opponent loses if this one is
+    /// won, or drawn ones if it is drawn.
     pub good: usize,
-    /// The first few of those; of a lost position, the move that resists longest.
+    /// The first few of those moves. For a lost position, the longest resistance.
     pub shown: Vec<Shown>,
     /// How many options the opponent may forbid.
     pub blocked: u64,
@@ -60,7 +60,7 @@ pub struct Explanation {
 /// How many moves are shown.
 const MOST_SHOWN: usize = 3;
 
-/// The facts about one position, as far as the limits allow.
+/// The facts about one position, as far as limits allow.
 pub fn explain(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -95,7 +95,7 @@ pub fn explain(
 }
 
 impl Explanation {
-    /// The nim-sum of the components' values, where all of them have one.
+    /// The nim-sum of the components' values, if all of them have one.
     pub fn nim_sum(&self) -> Option<Int> {
         let Form::Sum(sum) = &self.position.form else { return None };
         let complete = !self.parts.is_empty() && self.parts.len() == sum.parts.len();

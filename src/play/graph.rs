@@ -7,7 +7,7 @@ use crate::position::{Evaluated, Instance, Limit};
 use crate::solve::Solver;
 use rustc_hash::FxHashMap;
 
-/// How far a graph is followed.
+/// The extent to which a graph is explored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
     /// The most moves from the root; `None` for no limit.
@@ -21,11 +21,11 @@ pub struct Extent {
 pub struct Node {
     /// The position.
     pub position: Position,
-    /// The fewest moves in which it is reached.
+    /// The fewest moves that reach it.
     pub depth: usize,
-    /// Who wins there, in how many moves.
+    /// Who wins it, and in how many moves.
     pub standing: Standing,
-    /// Its value, where it has one.
+    /// Its value, if it has one.
     pub value: Option<Int>,
     /// Whether there are moves from here that the graph does not show.
     pub open: bool,
@@ -40,12 +40,12 @@ pub struct Edge {
     pub to: usize,
     /// Their names; never empty.
     pub moves: Vec<String>,
-    /// The moves without the component in front.
+    /// Moves without the component's prefix.
     pub bare: Vec<String>,
 }
 
-/// The positions that play from a position can reach. The root is the first node; nodes are in the order of
-/// discovery, edges are ordered by the node they leave.
+/// The positions that play from a position can reach. The root is the first node. Nodes are in
+/// order of discovery; edges are ordered by their source nodes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Graph {
     /// The positions.
@@ -57,14 +57,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Whether every move of every position is there.
+    /// Whether it contains every move of every position.
     pub fn complete(&self) -> bool {
         self.nodes.iter().all(|node| !node.open)
     }
 }
 
-/// How often the remoteness of a node is given up for its size before it is no longer asked for:
-/// every such attempt may take a second.
+/// Stop asking for remoteness after this many nodes were too large: each attempt may take a second.
 const MOST_GIVEN_UP: usize = 2;
 
 /// The graph of successors of a position.
@@ -97,8 +96,8 @@ pub fn successors(
     Ok(graph)
 }
 
-/// Whether a limit that stopped one question would stop each of the next: with thousands of nodes, asking them all
-/// would go on long after it.
+/// Whether a limit that stopped one question would also stop the next ones. With thousands of
+/// nodes, asking all of them would take long after that.
 fn ends_all(limit: Limit) -> bool {
     limit != Limit::Positions
 }
@@ -142,7 +141,7 @@ fn add_options(
     }
 }
 
-/// Finds who wins at each node, and its value.
+/// Determines the outcome and the value of each node.
 fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
     let mut given_up = 0;
     for node in &mut graph.nodes {
@@ -159,7 +158,7 @@ fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
         }
         match within(solver.value(&node.position))? {
             Ok(value) => node.value = value,
-            // The outcome may be known sooner than the value.
+            // The outcome may be known although the value is not.
             Err(limit) => graph.limit = Some(limit),
         }
         if given_up < MOST_GIVEN_UP {

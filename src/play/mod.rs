@@ -1,6 +1,6 @@
-//! Play move by move: the ways to move by name, the end and its reason, the
-//! graph of successors, and a machine that answers. There is no wording here and no reading of lines;
-//! the report words it, the command line reads.
+//! Play, move by move: moves by name, the end and its reason, the graph of successors, and an
+//! opponent that answers. This module contains no wording and reads no input; the report words the
+//! results, and the command line reads.
 
 mod advice;
 mod cells;
@@ -23,7 +23,7 @@ pub use ways::{Choice, choices};
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 
-/// An answer, or the limit that prevented it; other errors are passed on.
+/// An answer, or the limit that prevented it. Other errors are passed on.
 fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
     match answer {
         Ok(answer) => Ok(Ok(answer)),

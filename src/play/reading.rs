@@ -1,5 +1,5 @@
-//! A player's input: a command, or a move by number, by name in many spellings, by the beginning of its name,
-//! or by the position it leads to.
+//! Reads a player's input: a command, or a move by number, by name in various spellings, by the
+//! beginning of its name, or by its target.
 
 use super::Choice;
 use crate::ir::value::Position;
@@ -31,7 +31,7 @@ pub enum Command {
     Move(String),
 }
 
-/// The words of commands. A move of the same name is made by its number.
+/// The words of commands. A move with such a name can be chosen by its number.
 pub const WORDS: [(&str, Command); 12] = [
     ("hint", Command::Hint),
     ("undo", Command::Undo),
@@ -62,19 +62,19 @@ pub fn read(line: &str) -> Command {
 pub enum Found {
     /// One of the choices.
     One(usize),
-    /// Any of these choices; the first few of them, and how many there are.
+    /// Any of several choices: the first few of them, and how many there are.
     Several(Vec<usize>, usize),
-    /// A number beyond the list.
+    /// A number greater than the length of the list.
     NoSuchNumber,
-    /// Nothing; these choices have the nearest names.
+    /// No choice; holds the choices with the most similar names.
     Nothing(Vec<usize>),
 }
 
-/// How many choices are named in answer to something that is not clear.
+/// How many choices are named in reply to an ambiguous input.
 pub(super) const MOST_NAMED: usize = 4;
 
-/// The choice that a text means. `place` reads the text as a position; `board` finds the choice that changes
-/// the cells that the text names.
+/// The choice that a text denotes. `place` reads the text as a position; `board` finds the choice
+/// that changes the cells that the text names.
 pub fn find(
     text: &str,
     choices: &[Choice],
@@ -89,7 +89,7 @@ pub fn find(
     let keys: Vec<Keys> = choices.iter().map(Keys::new).collect();
     let whole = |list: &[Vec<String>], typed: &[String]| list.iter().any(|name| name == typed);
     let starts = |list: &[Vec<String>], typed: &[String]| list.iter().any(|name| begins(name, typed));
-    // From the strictest reading to the loosest; the first that matches anything decides.
+    // From the strictest reading to the loosest. The first reading that matches anything decides.
     for fits in [
         &(|key: &Keys| whole(&key.exact, &typed)) as &dyn Fn(&Keys) -> bool,
         &|key| whole(&key.loose, &loosely),
@@ -124,13 +124,13 @@ fn by_number(text: &str, choices: &[Choice]) -> Option<Found> {
     }
     match digits.parse::<usize>() {
         Ok(number) if (1..=choices.len()).contains(&number) => Some(Found::One(number - 1)),
-        // The empty sum is written 0.
+        // The empty sum is written as 0.
         Ok(0) => None,
         _ => Some(Found::NoSuchNumber),
     }
 }
 
-/// The names of a choice, ready to be compared.
+/// The names of a choice, prepared for comparison.
 struct Keys {
     exact: Vec<Vec<String>>,
     loose: Vec<Vec<String>>,
@@ -178,7 +178,8 @@ fn essence(tokens: &[String]) -> Vec<String> {
     (0..tokens.len()).filter(counts).map(|at| tokens[at].clone()).collect()
 }
 
-/// Whether a name begins so; a number counts only whole, because `take 1` does not mean `take 12`.
+/// Whether a name begins with the input. Numbers must match completely: `take 1` does not mean
+/// `take 12`.
 fn begins(name: &[String], typed: &[String]) -> bool {
     let Some((last, before)) = typed.split_last() else { return false };
     let number = last.chars().all(|c| c.is_ascii_digit());
@@ -205,7 +206,7 @@ fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
 /// How many choices are compared with the input.
 const MOST_NEAR: usize = 20_000;
 
-/// How much of a name is compared, and how many names of one choice.
+/// How much of a name, and how many names of a choice, are compared.
 const MOST_COMPARED: usize = 40;
 
 #[cfg(test)]

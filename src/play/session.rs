@@ -9,7 +9,7 @@ use crate::position::{Budget, Evaluated, Instance};
 use crate::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
-/// For at most this many choices, the cells that they change are computed.
+/// The cells that choices change are computed if there are at most this many choices.
 const MOST_PICTURES: usize = 5_000;
 
 /// Who makes a move.
@@ -38,7 +38,7 @@ pub struct Ply {
     pub side: Side,
     /// Its name.
     pub name: String,
-    /// The position it was made in.
+    /// The position in which it was made.
     pub before: Position,
 }
 
@@ -77,7 +77,7 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(session)
     }
 
-    /// Lists the moves of the position that has come up.
+    /// Lists the moves of the current position.
     fn look(&mut self) -> Evaluated<()> {
         self.choices = choices(self.instance, self.solver.budget(), &self.position)?;
         self.end = end(self.instance, &mut self.solver, &self.position, &self.choices)?;
@@ -102,7 +102,7 @@ impl<'a, 'b> Session<'a, 'b> {
         &self.choices
     }
 
-    /// The choice that is meant by a text; `place` reads a position.
+    /// The choice that a text denotes. `place` reads a position.
     pub fn find(&self, text: &str, place: &mut dyn FnMut(&str) -> Option<Position>) -> Found {
         find(text, &self.choices, &|text| self.by_cells(text), place)
     }
@@ -117,7 +117,7 @@ impl<'a, 'b> Session<'a, 'b> {
         by_cells(&cells, &changes.collect::<Vec<_>>())
     }
 
-    /// The position as a board, if it is one, as large as the first was.
+    /// The position as a board, if it is one. The picture keeps the size of the first board.
     pub fn picture(&self) -> Option<Picture> {
         self.drawn(&self.position, self.solver.budget())
     }
@@ -158,13 +158,13 @@ impl<'a, 'b> Session<'a, 'b> {
         self.end.map(|end| if end.mover_wins { mover } else { mover.other() })
     }
 
-    /// How often this position was there before with the same player to move.
+    /// How many times this position occurred before with the same player to move.
     pub fn repetitions(&self) -> usize {
         let side = self.to_move();
         self.plies.iter().filter(|ply| ply.side == side && ply.before == self.position).count()
     }
 
-    /// Makes one of the moves. If the moves of the next position cannot be listed, nothing changes.
+    /// Makes a move. If the moves of the next position cannot be listed, nothing changes.
     pub fn play(&mut self, at: usize) -> Evaluated<()> {
         let Some(choice) = self.choices.get(at) else { return Ok(()) };
         let side = self.to_move();
@@ -188,14 +188,14 @@ impl<'a, 'b> Session<'a, 'b> {
         self.follow(advice).map(Some)
     }
 
-    /// Makes the move that was advised.
+    /// Makes the recommended move.
     pub fn follow(&mut self, advice: Advice) -> Evaluated<Answer> {
         let name = self.choices.get(advice.at).map(|choice| choice.name().to_string()).unwrap_or_default();
         self.play(advice.at)?;
         Ok(Answer { name, advice })
     }
 
-    /// A good move for who is to move; `None` if play is over.
+    /// A good move for the player to move; `None` if play is over.
     pub fn advice(&mut self) -> Evaluated<Option<Advice>> {
         let (plies, side) = (&self.plies, self.to_move().other());
         let visits = |to: &Position| plies.iter().filter(|ply| ply.side == side && ply.before == *to).count();
@@ -207,7 +207,8 @@ impl<'a, 'b> Session<'a, 'b> {
         standing(&mut self.solver, &self.position)
     }
 
-    /// Whether the machine takes a draw: when it does not win, or does not know and play repeats.
+    /// Whether the machine accepts a draw: if it does not win, or if it does not know the outcome
+    /// and play repeats.
     pub fn takes_draw(&mut self) -> Evaluated<bool> {
         let machine_moves = self.to_move() == Side::Machine;
         Ok(match self.standing()?.outcome {
@@ -217,12 +218,12 @@ impl<'a, 'b> Session<'a, 'b> {
         })
     }
 
-    /// The facts that show how the position stands.
+    /// The facts that explain the outcome of the position.
     pub fn explanation(&mut self) -> Evaluated<Explanation> {
         explain(self.instance, &mut self.solver, &self.position)
     }
 
-    /// Takes back the person's last move and the machine's answer. False if there is none.
+    /// Takes back the person's last move and the machine's answer. Returns false if there is none.
     pub fn undo(&mut self) -> Evaluated<bool> {
         let Some(last) = self.plies.iter().rposition(|ply| ply.side == Side::Person) else {
             return Ok(false);

@@ -1,5 +1,5 @@
-//! The ways to move from a position, by name. Unlike the moves of a solver they are listed without asking who
-//! wins, so that play continues in unsolved positions; and several ways to one position are all kept, so that
+//! The ways to move from a position, by name. Unlike the moves of a solver, they are listed without
+//! solving, so that play continues in unsolved positions. All ways to a position are kept, so that
 //! each of their names can be typed and drawn.
 
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -9,12 +9,12 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A place that one move leads to, with all moves that lead there.
+/// A position that one move can reach, with all moves that lead there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The moves in the order of the rules, each as in `strip(5): strike(i = 2)`; never empty.
     pub names: Vec<String>,
-    /// The moves without the component in front, as in `strike(i = 2)`.
+    /// The moves without the component's prefix, as in `strike(i = 2)`.
     pub bare: Vec<String>,
     /// Their target.
     pub to: Position,
@@ -34,8 +34,9 @@ struct Way {
     bare: String,
 }
 
-/// The places that one move leads to, in the order of the rules. A position where play is over only
-/// because its value is 0, as under `anti`, still has ways to move; [`super::end`] knows of that.
+/// The positions that one move can reach, in the order of the rules. A position where play is over
+/// only because its value is 0, as under `anti`, still has ways to move; [`super::end`] handles
+/// that.
 pub fn choices(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Evaluated<Vec<Choice>> {
     let mut lister = Lister { instance, evaluator: Evaluator::new(instance, budget), budget };
     let ways = match &position.form {
@@ -60,7 +61,7 @@ pub fn choices(instance: &Instance, budget: &Budget<'_>, position: &Position) ->
     Ok(choices)
 }
 
-/// Whether there is no move. In a sum the first move that is found settles it.
+/// Whether there is no move. In a sum, the first move that is found answers this.
 pub fn stuck(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Evaluated<bool> {
     let Form::Sum(sum) = &position.form else {
         return Ok(choices(instance, budget, position)?.is_empty());
@@ -111,8 +112,8 @@ impl Lister<'_, '_> {
         format!("{}: {name}", print::component(&self.instance.program, part))
     }
 
-    /// The name with the operand in front, if there are others; in an operand of several
-    /// components the name already contains the component.
+    /// The name with the operand as a prefix, if there are other operands. In an operand with
+    /// several components, the name already contains the component.
     fn in_operand(&mut self, operand: &Sum, alone: bool) -> Evaluated<Vec<(Way, Sum)>> {
         let mut ways = self.in_sum(operand)?;
         if let Some(part) = operand.single().filter(|_| !alone) {
@@ -141,7 +142,7 @@ impl Lister<'_, '_> {
         for operand in operands {
             let ways = self.in_operand(operand, false)?;
             if ways.is_empty() && compound == Compound::ShortAll {
-                // The first operand to end ends the play.
+                // Play ends as soon as one operand ends.
                 return Ok(Vec::new());
             }
             let stays = ways.is_empty() || compound == Compound::Some;
@@ -166,7 +167,7 @@ impl Lister<'_, '_> {
 }
 
 impl Way {
-    /// This way in one operand and another in the next.
+    /// Combines a way in one operand with a way in the next.
     fn and(&self, next: &Way) -> Way {
         if self.name.is_empty() {
             return next.clone();

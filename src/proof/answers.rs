@@ -1,4 +1,4 @@
-//! Questions about single positions of any size, answered by a proved set of lost positions.
+//! Answers questions about single positions of any size by a proved set of lost positions.
 
 use crate::Proof;
 use crate::canonical::{Move, Name};
@@ -17,7 +17,8 @@ use std::sync::OnceLock;
 /// The limit of automata for a move, and for following the digits of a position.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
-/// The most digits of a number that is shown in full; of longer ones only the first and last digits are.
+/// The most digits of a number that is shown in full. Of longer numbers, only the first and last
+/// digits are shown.
 const MOST_COLUMNS: usize = 24;
 /// How many columns are shown at each end.
 const SHOWN: usize = 8;
@@ -39,7 +40,8 @@ impl Answers {
         Answers { proof, convention, wins }
     }
 
-    /// The fields of a state in the order of the automaton's tracks, and all of them.
+    /// The fields of a state in the order of the automaton's tracks; `None` unless all are
+    /// naturals.
     fn numbers(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         let number = |value: &Value| match value {
             Value::Int(int) => BigUint::try_from(int.to_big()).ok(),
@@ -59,14 +61,14 @@ impl Answers {
         }
     }
 
-    /// Whether play is over by what an `end` of the rules says.
+    /// Whether an `end` rule says that play is over.
     fn is_over(&self, numbers: &[BigUint]) -> bool {
         let value = |name: Name| int(&numbers[name.0 as usize]);
         let rules = &self.proof.rules;
         rules.won.holds(&value) || rules.lost.holds(&value)
     }
 
-    /// The winning choice with the least binders, and where it leads.
+    /// The winning choice with the least binders, and its target.
     fn win(
         &self,
         at: usize,
@@ -158,7 +160,7 @@ impl LostSet for Answers {
         let in_order: Vec<BigUint> = read.iter().map(|field| numbers[*field].clone()).collect();
         let mut states: Vec<usize> = set.run(&in_order);
         if states.len() == 1 {
-            // 0 has no digits; as a digit it changes nothing.
+            // 0 has no digits; as a digit, it changes nothing.
             states.extend(set.arrows(states[0]).next().filter(|_| !read.is_empty()));
         }
         let states: Vec<String> = states.iter().map(ToString::to_string).collect();
@@ -181,7 +183,7 @@ impl LostSet for Answers {
     }
 }
 
-/// Rows with a name each, their cells below each other; the middle of long rows is left out.
+/// Rows with a name each and aligned cells. The middle of long rows is omitted.
 fn columns(rows: &[(&str, Vec<String>)]) -> String {
     let length = rows.iter().map(|row| row.1.len()).max().unwrap_or(0);
     let is_left_out = |at: usize| length > MOST_COLUMNS && (SHOWN..length - SHOWN).contains(&at);

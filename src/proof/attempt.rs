@@ -1,4 +1,4 @@
-//! One game, from its instance to the proved result.
+//! The attempt to prove the lost positions of one game.
 
 use crate::Target;
 use crate::canonical::{self, Form, Refusal};
@@ -17,13 +17,14 @@ use crate::theory::automaton::{Room, Track};
 pub struct Attempt {
     /// How the search ended.
     pub found: Found,
-    /// Linear forms such that every move decreases the first one that it changes, if there are some.
+    /// Linear forms such that every move decreases the first one that it changes, if such forms
+    /// were found.
     pub measure: Option<Vec<Form>>,
     /// Why play ends.
     pub ends: String,
 }
 
-/// Why nothing was searched.
+/// Why no search took place.
 #[derive(Debug)]
 pub enum Failure {
     /// The rules are not linear arithmetic.
@@ -59,7 +60,7 @@ pub fn attempt(
     Ok(Attempt { found, measure, ends })
 }
 
-/// The error at the smallest position that ends call both won and lost, if there is one.
+/// The error at the smallest position that the `end` rules call both won and lost, if there is one.
 fn ends_disagree(
     instance: &Instance,
     target: Target,

@@ -13,12 +13,13 @@ use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
 use std::fmt::Write;
 
-/// Alphabets up to this size are written out letter by letter.
+/// Alphabets up to this size are written letter by letter.
 const LARGEST_ALPHABET: usize = 4096;
-/// Names of fields after a move begin here.
+/// The number of the first name for a field after a move.
 const AFTER: u32 = 1 << 22;
 
-/// The certificate as JSON text, or which automaton gets too large. Each automaton has room of its own.
+/// The certificate as JSON text, or the automaton that became too large. Each automaton has its own
+/// limit.
 pub fn certificate<'r>(
     game: &str,
     convention: Convention,
@@ -55,7 +56,7 @@ pub fn certificate<'r>(
     Ok(out)
 }
 
-/// A numeration system with the automaton of its valid words; one more state is for words that are not.
+/// A numeration system with the automaton of its valid words, including a state for invalid words.
 fn stated_system(system: &System) -> String {
     let (states, digits) = (system.word_states(), system.digit_count());
     let row = |state: usize| {
@@ -84,8 +85,8 @@ pub fn stated(rules: &Rules) -> String {
     )
 }
 
-/// For each option in the set in order, as far as there have to be, and for each move: where a choice of binders leads to it. Where
-/// no options may be forbidden, all options in the set are one.
+/// For each option in the set, in order and as far as needed, and for each move: which choices of
+/// binders lead to it. If no options may be forbidden, all options in the set count as one.
 fn answers<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Result<Vec<Automaton>, String> {
     let one = |rule| answer(proof, rule, &room()).map_err(|TooLarge| winning(rule));
     match proof.rules.blocked {
@@ -94,7 +95,7 @@ fn answers<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Result<Vec<Automat
     }
 }
 
-/// What the automaton of the winning choices of a move is called.
+/// The name for the automaton of a move's winning choices.
 fn winning(rule: &Move) -> String {
     format!("the automaton of the winning moves `{}`", rule.name)
 }
@@ -114,7 +115,8 @@ fn ranked_answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooL
 
 /// The condition that a choice of binders makes the move lead into the set.
 pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-    // For each field the track that it becomes; fields that become a new number each have a track of their own.
+    // For each field, the track that it becomes. Each field that becomes a new number has a
+    // separate track.
     let mut after: Vec<Track> = Vec::new();
     let mut new = Vec::new();
     for (at, form) in rule.to.iter().enumerate() {
@@ -128,7 +130,8 @@ pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, 
         };
         after.push(place);
     }
-    // Each new number is hidden before the next one comes: automata over fewer tracks are smaller.
+    // Each new number is projected away before the next one is added, because automata over fewer
+    // tracks are smaller.
     let mut all = proof.set.renamed(|field| after[field.0 as usize]);
     for (name, form) in new {
         let is_new = linear_zero(&form.sub(&Form::name(name)), room)?;
@@ -138,7 +141,7 @@ pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, 
 }
 
 fn line(out: &mut String, key: &str, value: &str) {
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(out, " {}: {value},", quoted(key));
 }
 
@@ -151,7 +154,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-/// How fields and binders are called: no two of a move alike.
+/// The names of fields and binders. They are unique within a move.
 struct Names(Vec<(Name, String)>);
 
 impl Names {
@@ -205,9 +208,9 @@ impl Names {
         }
     }
 
-    /// An automaton that reads some tracks, in the order of its own.
+    /// An automaton that reads some tracks, in the given order.
     fn automaton(&self, relation: &Automaton, tracks: &[Track], room: &Room<'_>) -> Result<String, TooLarge> {
-        // Tracks on which nothing depends are left out of an automaton, and put back here.
+        // An automaton omits tracks that it does not depend on; they are restored here.
         let relation = relation.positive(room)?;
         let own: Vec<usize> = relation
             .tracks()
@@ -245,7 +248,7 @@ fn dense(row: &[usize]) -> String {
     list(row.iter().map(ToString::to_string))
 }
 
-/// The letters that lead elsewhere than most, and then where all others lead.
+/// The letters that do not lead to the most common target, followed by that target for all others.
 fn sparse(row: &[usize], digits: usize, tracks: usize) -> String {
     let mut counts = vec![0usize; row.iter().max().map_or(0, |most| most + 1)];
     row.iter().for_each(|to| counts[*to] += 1);
@@ -258,9 +261,8 @@ fn sparse(row: &[usize], digits: usize, tracks: usize) -> String {
     list(others.chain([rest]))
 }
 
-/// A number that is written as it is.
 impl Form {
-    /// The name, if it is the number with one.
+    /// The name, if the form consists of just that name.
     fn as_name(&self) -> Option<Name> {
         match self.terms.iter().next() {
             Some((name, factor))

@@ -8,7 +8,7 @@ use crate::relations::{Relations, formula, linear_zero, together};
 use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
 use num_bigint::BigInt;
 
-/// Tracks of another option of the same position begin here.
+/// The number of the first track for another option of the same position.
 const OTHER: u32 = 1 << 23;
 
 /// The options of all positions in which the same fields change.
@@ -16,15 +16,15 @@ const OTHER: u32 = 1 << 23;
 pub struct Kind {
     /// Whether each field changes.
     changes: Vec<bool>,
-    /// A track for each field of the option; that of the field where it stays as it is.
+    /// A track for each field of the option. An unchanged field keeps its track.
     to: Vec<Track>,
     /// The relation between positions and options.
     relation: Automaton,
-    /// Changed fields that determine all others.
+    /// Changed fields that determine all other changed fields.
     telling: Vec<usize>,
 }
 
-/// Some options, by kind: a relation of the fields and the telling fields of the option.
+/// Some options, by kind: a relation between the fields and the determining fields of the option.
 pub type Ranked = Vec<(Kind, Automaton)>;
 
 fn unequal(a: Track, b: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
@@ -39,7 +39,7 @@ fn compared(a: Track, b: Track, relation: Relation, room: &Room<'_>) -> Result<A
 fn kinds(relations: &Relations, room: &Room<'_>) -> Result<Vec<Kind>, TooLarge> {
     let count = relations.fields.len();
     let mut kinds = Vec::new();
-    // No move leaves all fields as they are: play ends.
+    // No move leaves all fields unchanged, because play ends.
     for number in 1..1usize << count {
         let changes: Vec<bool> = (0..count).map(|at| number >> at & 1 == 1).collect();
         let (mut to, mut relation) = (relations.fields.clone(), Automaton::constant(false));
@@ -90,8 +90,8 @@ fn telling(
 }
 
 impl Kind {
-    /// For i from 1 on, the options of the set that are at least the i-th in order: each a relation of the
-    /// fields and the distinguishing fields of the option.
+    /// For i from 1 on, the options that are at least the i-th option in the set: each a relation
+    /// between the fields and the determining fields of the option.
     fn chain(
         &self,
         (from, set): (&Automaton, &Automaton),
@@ -116,13 +116,13 @@ impl Kind {
         Ok(chain)
     }
 
-    /// The track of a telling field of another option.
+    /// The track of a determining field of another option.
     fn other(&self, of: Track) -> Track {
         let place = self.telling.iter().find(|at| self.to[**at] == of);
         place.map_or(of, |at| Track(OTHER + *at as u32))
     }
 
-    /// Whether another option comes first in order.
+    /// The condition that another option comes first in the order.
     fn smaller(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut smaller = Automaton::constant(false);
         for at in self.telling.iter().rev() {
@@ -134,13 +134,13 @@ impl Kind {
         Ok(smaller)
     }
 
-    /// The positions with an option in a relation.
+    /// The positions that have an option in a relation.
     fn positions(&self, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.telling.iter().try_fold(relation.clone(), |open, at| open.exists(self.to[*at], room))
     }
 
-    /// The condition that a move makes an option of this kind that is in a relation of the fields and the
-    /// determining fields.
+    /// The condition that a move makes an option of this kind that is in a relation between the
+    /// fields and the determining fields.
     pub fn choices(&self, rule: &Move, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let change = |at: usize| Formula::zero(rule.to[at].sub(&Form::name(Name(at as u32))));
         let mut parts = vec![formula(&rule.guard, room)?, relation.clone()];
@@ -155,12 +155,13 @@ impl Kind {
     }
 }
 
-/// How many options there are of no kind.
+/// The counts of options before any kind is counted.
 fn nothing_before(most: u64) -> Vec<Automaton> {
     (0..=most).map(|count| Automaton::constant(count == 0)).collect()
 }
 
-/// For each number, the positions with at least this many options, counting those of one more kind.
+/// For each number, the positions with at least this many options, including those of one more
+/// kind.
 fn with(
     before: &[Automaton],
     kind: &Kind,
@@ -181,7 +182,7 @@ fn with(
     Ok(all)
 }
 
-/// The positions, among some, that have fewer options in a set than a number.
+/// Those of some positions that have fewer options in a set than a number.
 pub fn with_fewer(
     relations: &Relations,
     set: &Automaton,
@@ -189,7 +190,7 @@ pub fn with_fewer(
     least: u64,
     room: &Room<'_>,
 ) -> Result<Automaton, TooLarge> {
-    // Kinds that change few fields are soon counted, and leave few positions to the others.
+    // Kinds that change few fields are counted quickly, and leave few positions for the others.
     let mut kinds = kinds(relations, room)?;
     kinds.sort_by_key(|kind| (kind.changes.iter().filter(|it| **it).count(), kind.relation.states()));
     let mut counted = nothing_before(least);
@@ -218,7 +219,8 @@ pub fn at_least(
     Ok(counted.split_off(1))
 }
 
-/// The options in a set in order: for each place from the first to one, those that have it.
+/// The options in a set, in order: for each index from the first to a given one, the relation of
+/// those options.
 pub fn ranked(
     relations: &Relations,
     set: &Automaton,
@@ -232,7 +234,8 @@ pub fn ranked(
         for (place, rank) in ranks.iter_mut().enumerate() {
             let mut either = Automaton::constant(false);
             for earlier in 0..=place {
-                // `earlier` options of earlier kinds, and the rest of this kind, up to this option.
+                // The option has this index if `earlier` options belong to earlier kinds and the
+                // rest, up to this option, to this kind.
                 let exactly = before[earlier].and(&before[earlier + 1].not(), room)?;
                 let here = &chain[place - earlier];
                 let here = here.and(&chain[place - earlier + 1].not(), room)?;

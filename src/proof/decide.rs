@@ -9,21 +9,21 @@ use num_bigint::BigUint;
 /// The answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is.
+    /// The set is right.
     Right,
-    /// It is not: here, or at an option of this position, it says something wrong.
+    /// The set is wrong at this position or at one of its options.
     Wrong(Vec<BigUint>),
 }
 
-/// Decides whether a set, which reads the tracks of the fields, holds exactly the positions that are lost for the player to
-/// move. Play has to end.
+/// Decides whether a set, which reads the tracks of the fields, contains exactly the positions that
+/// the player to move loses. Play has to end.
 pub fn decide(
     relations: &Relations,
     set: &Automaton,
     convention: Convention,
     room: &Room<'_>,
 ) -> Result<Verdict, TooLarge> {
-    // Rules that say both are wrong: nothing is proved of them.
+    // If the rules say both won and lost, nothing can be proved about them.
     let contradiction = relations.won.and(&relations.lost, room)?;
     if !contradiction.is_nothing() {
         return wrong(&contradiction, relations, room);
@@ -31,7 +31,7 @@ pub fn decide(
     if relations.blocked > 0 {
         return counted(relations, set, convention, room);
     }
-    // This refutes most wrong guesses, and is soon decided.
+    // This test refutes most wrong guesses quickly.
     if let Some(breach) = breach(relations, set, room)? {
         return wrong(&breach, relations, room);
     }
@@ -40,13 +40,14 @@ pub fn decide(
     } else {
         Automaton::constant(true)
     };
-    // Inside, nobody has won, and under misère play there is a move, unless the rules say that play is over.
+    // In the set, nobody has won. Under misère play there is also a move, unless the rules say that
+    // play is over.
     let inside = set.and(&relations.lost.not(), room)?;
     let misplaced = inside.and(&relations.won.or(&moves.not(), room)?, room)?;
     if !misplaced.is_nothing() {
         return wrong(&misplaced, relations, room);
     }
-    // Outside, each position has a move into the set, or the player to move has won there.
+    // Outside the set, each position has a move into the set, or the player to move has won.
     let outside = set.or(&relations.won, room)?.not();
     let misplaced = outside.and(&relations.lost, room)?;
     if !misplaced.is_nothing() {
@@ -56,8 +57,9 @@ pub fn decide(
     if stuck.is_nothing() { Ok(Verdict::Right) } else { wrong(&stuck, relations, room) }
 }
 
-/// Decides whether a set is right if `b` options may be forbidden: from every position of the set at most `b` options lie in the set,
-/// and from every position outside more do. Under misère play the opponent has to leave an option, if there is one.
+/// Decides whether a set is right if `b` options may be forbidden: from every position of the set
+/// at most `b` options lie in the set, and from every position outside more do. Under misère play
+/// the opponent has to leave an option if there is one.
 fn counted(
     relations: &Relations,
     set: &Automaton,
@@ -78,7 +80,7 @@ fn counted(
     }
     let mut open = with_fewer(relations, set, outside, least, room)?;
     if convention == Convention::Misere {
-        // A player whose moves all lead to lost positions cannot be kept from winning.
+        // A player whose moves all lead to lost positions cannot be prevented from winning.
         let wins = without_answer(relations, &set.not(), inside.or(&open, room)?, room)?;
         misplaced = inside.and(&wins, room)?;
         if !misplaced.is_nothing() {
@@ -89,14 +91,14 @@ fn counted(
     if open.is_nothing() { Ok(Verdict::Right) } else { wrong(&open, relations, room) }
 }
 
-/// The positions, among some, from which no move leads into the set.
+/// Those of some positions from which no move leads into the set.
 pub fn without_answer(
     relations: &Relations,
     set: &Automaton,
     mut open: Automaton,
     room: &Room<'_>,
 ) -> Result<Automaton, TooLarge> {
-    // Moves that change few fields are soon decided, and leave few positions to the others.
+    // Moves that change few fields are decided quickly, and leave few positions for the others.
     let mut steps: Vec<&Step> = relations.steps.iter().collect();
     steps.sort_by_key(|step| (changed(relations, step), step.relation.states()));
     for step in steps {
@@ -123,7 +125,7 @@ fn with_moves(relations: &Relations, room: &Room<'_>) -> Result<Automaton, TooLa
     Ok(moves)
 }
 
-/// Whether no move leads from the set into the set, but where play is over.
+/// Whether no move leads from the set into the set, except where play is over.
 pub fn is_stable(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     Ok(breach(relations, set, room)?.is_none())
 }

@@ -1,4 +1,4 @@
-//! The wording of why `prove` does not support rules, or has no proof.
+//! The wording of why `prove` does not support rules or finds no proof.
 
 use crate::Target;
 use crate::canonical::{Refusal, Why};

@@ -1,4 +1,5 @@
-//! Proves, from the rules of a game alone, which positions are lost for the player to move, for every size.
+//! Proves, from the rules of a game alone and for every size, which positions the player to move
+//! loses.
 //!
 //! If play terminates, a set of positions is the set of lost positions if and only if no move leads from the
 //! set into the set and every position outside has a move into it; if options may be forbidden, they are

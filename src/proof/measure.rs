@@ -1,11 +1,11 @@
-//! A measure that falls with every move: that play ends, proved on the canonical rules.
+//! A measure that decreases with every move. It proves on the canonical rules that play ends.
 
 use crate::canonical::{Form, Formula, Move, Name, Rules};
 use crate::number::Int;
 use crate::relations::formula;
 use crate::theory::automaton::{Room, TooLarge};
 
-/// Coefficients of measures are at most this.
+/// The greatest coefficient of a measure.
 const MOST: usize = 3;
 
 /// Linear forms such that every move decreases the first one that it changes, from a value of at least 0.
@@ -27,7 +27,8 @@ pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooL
     Ok(Some(parts))
 }
 
-/// The moves that need not decrease a form, if none increases it and one certainly decreases it.
+/// The moves that need not decrease a form; `None` unless no move increases the form and one
+/// certainly decreases it.
 fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Option<Vec<&'m Move>>, TooLarge> {
     let mut rest = Vec::new();
     for rule in moves {
@@ -81,7 +82,7 @@ fn differences(fields: usize) -> Vec<Form> {
     mixed.iter().map(form).collect()
 }
 
-/// Small linear forms, the plainest first.
+/// Small linear forms, the simplest first.
 fn candidates(fields: usize) -> Vec<Form> {
     let mut all: Vec<Vec<usize>> = (1..(MOST + 1).pow(fields as u32))
         .map(|mut index| {
@@ -94,7 +95,7 @@ fn candidates(fields: usize) -> Vec<Form> {
                 .collect()
         })
         .collect();
-    // The sum of all fields is what mostly falls.
+    // The sum of all fields is the most common measure.
     all.sort_by_key(|factors| (factors.iter().any(|it| *it != 1), factors.iter().sum::<usize>()));
     let form = |factors: &Vec<usize>| {
         let terms = factors.iter().enumerate().filter(|it| *it.1 > 0);

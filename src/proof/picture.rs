@@ -5,13 +5,13 @@ use crate::theory::automaton::{Automaton, Room, TooLarge};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Arrows between two states are drawn as one, with at most this many letters.
+/// The most letters on an arrow. All arrows between two states are drawn as one.
 const MOST_LETTERS: usize = 6;
 
 /// The states of an automaton from which an accepting state is reached, and the arrows between them.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The game, as the title names it.
+    /// The game, for the title.
     pub game: String,
     /// The names of its tracks.
     pub fields: Vec<String>,
@@ -35,11 +35,11 @@ pub struct State {
 /// All arrows from one state to another.
 #[derive(Debug, Clone)]
 pub struct Arrow {
-    /// The state where it begins, as a place in the list of states.
+    /// The state where it begins, by its index in the list of states.
     pub from: usize,
     /// The state where it ends.
     pub to: usize,
-    /// The columns of digits, the first few.
+    /// The first few columns of digits.
     pub label: String,
 }
 
@@ -54,7 +54,7 @@ impl Picture {
         format!("digits of ({}) in {}", self.fields.join(", "), self.system)
     }
 
-    /// In the language of Graphviz: accepting states have two circles.
+    /// The picture in the language of Graphviz. Accepting states have double circles.
     pub fn dot(&self) -> String {
         let mut out = format!(
             "digraph lost {{\n  rankdir=LR;\n  label=\"{}: {}\";\n  begin [shape=point];\n  begin -> 0;\n",
@@ -63,7 +63,7 @@ impl Picture {
         );
         for state in &self.states {
             let shape = if state.accepts { "doublecircle" } else { "circle" };
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = writeln!(out, "  {} [shape={shape}];", state.number);
         }
         for arrow in &self.arrows {

@@ -1,4 +1,4 @@
-//! Proves sets of lost positions on request, each once.
+//! Proves sets of lost positions on request, each at most once.
 
 use crate::Target;
 use crate::answers::Answers;
@@ -14,23 +14,23 @@ use crate::values::{self, Values};
 use num_bigint::BigUint;
 use std::sync::OnceLock;
 
-/// Why no set of lost positions is there.
+/// Why there is no set of lost positions.
 #[derive(Debug)]
 pub enum Unproved {
-    /// Nothing was searched.
+    /// No search took place.
     Failed(Failure),
     /// The search ended without a proof.
     Undecided {
         /// All positions with fields below this were examined.
         side: usize,
-        /// Whether the time was over.
+        /// Whether the time ran out.
         out_of_time: bool,
     },
 }
 
 type Result = std::result::Result<Answers, Unproved>;
 
-/// Proves the lost positions of the games of a program, each game within some time.
+/// Proves the lost positions of the games of a program, with a time limit for each game.
 #[derive(Debug)]
 pub struct Prover<'a> {
     instance: &'a Instance,
@@ -39,14 +39,14 @@ pub struct Prover<'a> {
     soundness: OnceLock<Soundness>,
     /// Indexed by game, under normal and under misère play.
     found: Vec<[OnceLock<Result>; 2]>,
-    /// Indexed by game; `None` if they are not proved.
+    /// Indexed by game; `None` if the values are not proved.
     values: Vec<OnceLock<Option<KnownValues>>>,
 }
 
 /// Values that are proved.
 #[derive(Debug)]
 pub enum KnownValues {
-    /// For each value the positions that have it.
+    /// For each value, the positions that have it.
     Sets(Vec<Answers>),
     /// One automaton reads the fields and the value.
     Related(ValueRelation),
@@ -75,7 +75,7 @@ impl KnownValues {
 }
 
 impl<'a> Prover<'a> {
-    /// Nothing is proved yet. Each game may take `most` microseconds.
+    /// A prover without results yet. Each game may take `most` microseconds.
     pub fn new(instance: &'a Instance, most: u64) -> Prover<'a> {
         let found = instance.program.game_ids().map(|_| Default::default()).collect();
         let values = instance.program.game_ids().map(|_| Default::default()).collect();
@@ -124,15 +124,15 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// When a search that begins now has to end; `None` if there is no clock.
+    /// The time limit of a search that begins now; `None` if there is no clock.
     fn stop<'b>(&self, outer: &'b Budget<'_>) -> Option<impl Fn() -> Option<Limit> + 'b> {
         let (observer, reached) = (outer.observer()?, outer.stopper());
         let until = observer.now().saturating_add(self.most);
         Some(move || reached().or((observer.now() > until).then_some(Limit::Time)))
     }
 
-    /// For each value the positions that have it, under normal play. Where a limit of the budget stands in the way, the
-    /// question stays open.
+    /// For each value, the positions that have it under normal play. If a limit of the budget
+    /// prevents an answer, the question stays open.
     pub fn values(&self, game: GameId, budget: &Budget<'_>) -> Option<&KnownValues> {
         let known = &self.values[game.index()];
         if known.get().is_none() {

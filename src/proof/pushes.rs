@@ -1,5 +1,6 @@
-//! Tables of outcomes of games in which options may be forbidden, or positions have many options, from the moves as relations: each lost
-//! position is counted at all positions from which a move leads there. That is fast because few positions are lost.
+//! Tables of outcomes computed from the moves as relations, for games in which options may be
+//! forbidden or positions have many options. Each lost position is counted at all positions from
+//! which a move leads to it. This is fast because few positions are lost.
 
 use crate::Target;
 use crate::canonical::{Form, Formula, Name, Rules};
@@ -13,8 +14,8 @@ use crate::theory::learn::Table;
 /// The limit of automata for the relations of the moves.
 const ROOM: u64 = 4_000_000;
 
-/// Which positions with fields below `side` are lost; `None` if a move raises a field, or no measure is
-/// known, so that the engines have to find out.
+/// Which positions with fields below `side` are lost; `None` if a move raises a field or no measure
+/// is known, so that the engines have to compute it.
 pub fn outcomes(
     rules: &Rules,
     measure: &[Form],
@@ -65,15 +66,16 @@ fn raises(rules: &Rules, room: &Room<'_>) -> Result<bool, TooLarge> {
     Ok(false)
 }
 
-/// A table that is filled position by position: options come before the positions that lead to them.
+/// A table that is filled position by position. Options come before the positions that lead to
+/// them.
 struct Sweep<'r> {
     relations: &'r Relations,
     walks: Vec<(&'r Step, Walk)>,
     cells: Cells,
     misere: bool,
-    /// Whether each position is lost, as far as it was decided.
+    /// Whether each position is lost, as far as decided.
     holds: Vec<bool>,
-    /// For each position how many of its lost options were found, and the last of them.
+    /// For each position, how many of its lost options were found, and the last of them.
     lost: Vec<u32>,
     seen: Vec<u32>,
 }
@@ -88,7 +90,7 @@ impl Sweep<'_> {
         let (lost, seen) = (&mut self.lost, &mut self.seen);
         for (step, walk) in &self.walks {
             walk.each(step, &self.cells, (None, Some(&fields)), &mut |from, _| {
-                // Two moves to one place are one option.
+                // Two moves to one position are one option.
                 if seen[from] != cell as u32 {
                     seen[from] = cell as u32;
                     lost[from] += 1;
@@ -106,7 +108,7 @@ impl Sweep<'_> {
             return !is_in(&self.relations.won);
         }
         let is_open = |to: usize| !self.holds[to];
-        // Under misère play the opponent has to leave an option.
+        // Under misère play, the opponent has to leave an option.
         let mut walks = self.walks.iter();
         u64::from(self.lost[cell]) <= self.relations.blocked
             && (!self.misere
@@ -114,7 +116,7 @@ impl Sweep<'_> {
     }
 }
 
-/// The positions with fields below a number, the last field fastest.
+/// The positions with fields below a number, with the last field varying fastest.
 struct Cells {
     tracks: usize,
     side: usize,
@@ -144,7 +146,7 @@ fn height(measure: &[Form], fields: &[u64]) -> Vec<Int> {
     measure.iter().map(|part| part.at(&|name| Int::from(fields[name.0 as usize]))).collect()
 }
 
-/// A number of a step by its place in a list, and its track's place in the relation.
+/// The index of a step's number in a list, and the index of its track in the relation.
 type Place = (usize, usize);
 
 /// A relation whose members are listed, in base 2.
@@ -153,7 +155,7 @@ struct Walk {
     /// The next state of each state for each letter.
     next: Vec<Vec<usize>>,
     accepting: Vec<bool>,
-    /// Which states lead to a member.
+    /// Which states lead to an accepting state.
     alive: Vec<bool>,
     digits: u32,
 }
@@ -174,7 +176,7 @@ impl Walk {
         Walk { tracks: relation.tracks().to_vec(), next, accepting, alive, digits: side.ilog2() + 1 }
     }
 
-    /// Whether some option of a position is of a kind.
+    /// Whether a position has an option with a property.
     fn some_option(&self, step: &Step, cells: &Cells, from: &[u64], is_so: &dyn Fn(usize) -> bool) -> bool {
         let mut any = false;
         self.each(step, cells, (Some(from), None), &mut |_, to| {
@@ -184,7 +186,8 @@ impl Walk {
         any
     }
 
-    /// Visits the moves of a step from one position, or to one, as far as they stay below the side, while the visitor asks for more.
+    /// Visits the moves of a step from one position, or to one, within the side, until the visitor
+    /// stops.
     fn each(
         &self,
         step: &Step,
@@ -192,7 +195,8 @@ impl Walk {
         (from, to): (Option<&[u64]>, Option<&[u64]>),
         visit: &mut dyn FnMut(usize, usize) -> bool,
     ) {
-        // The tracks of the step: fields before and after the move; a field that stays has one.
+        // The tracks of the step: the fields before and after the move. An unchanged field has only
+        // one track.
         let mut tracks: Vec<(Track, Option<u64>)> = Vec::new();
         for at in 0..cells.tracks {
             let (before, after) = (Track(at as u32), step.to[at]);
@@ -207,7 +211,8 @@ impl Walk {
         let mut numbers: Vec<u64> = tracks.iter().map(|it| it.1.unwrap_or(0)).collect();
         let read: Vec<Option<usize>> =
             tracks.iter().map(|it| self.tracks.iter().position(|track| *track == it.0)).collect();
-        // Nothing depends on a number that is not read: all are tried.
+        // The relation does not depend on tracks that it does not read, so all their numbers are
+        // tried.
         let free: Vec<usize> = (0..tracks.len()).filter(|at| tracks[*at].1.is_none()).collect();
         let unread: Vec<usize> = free.iter().copied().filter(|at| read[*at].is_none()).collect();
         let sought: Vec<(usize, usize)> =
@@ -232,7 +237,7 @@ impl Walk {
         self.down(0, self.digits, (&given, &sought), &mut numbers, &mut done);
     }
 
-    /// Reads the digits from one on, the highest first.
+    /// Reads the remaining digits, the highest first.
     fn down(
         &self,
         state: usize,
@@ -264,7 +269,7 @@ impl Walk {
     }
 }
 
-/// Tries all numbers below the side for some places.
+/// Tries all numbers below the side for some indices.
 fn every(
     places: &[usize],
     side: u64,

@@ -1,11 +1,11 @@
-//! In words, the property by which a set is the set of lost positions.
+//! Explains in words why a set is the set of lost positions.
 
 use crate::canonical::Rules;
 use crate::ir::Convention;
 
-/// What automata decided about a set: its positions are the lost ones because of this.
+/// The property that automata decided, which makes the positions of a set the lost ones.
 pub fn reason(rules: &Rules, convention: Convention) -> String {
-    // An empty alternative is what `end` says of rules without one.
+    // Rules without an `end` have an empty alternative.
     let is_won_by_end = rules.won.as_constant() != Some(false);
     let won = if is_won_by_end { ", or is won by an `end`" } else { "" };
     let is_misere = convention == Convention::Misere;

@@ -12,7 +12,7 @@ use crate::theory::numeration::System;
 /// Possible changes of the rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Redundant {
-    /// The moves of which any one can be dropped without changing the set of lost positions.
+    /// Moves of which any one can be dropped without changing the set of lost positions.
     pub can_drop: Vec<String>,
     /// Whether all moves were decided.
     pub all_dropped: bool,
@@ -57,7 +57,7 @@ pub fn can_add(
         taken
     };
     let mut amounts: Vec<Vec<u64>> = (1..(MOST_TAKEN + 1).pow(fields as u32)).map(tuple).collect();
-    // Small amounts first: they are reported even if time runs out.
+    // Small amounts first, so that they are reported even if time runs out.
     amounts.sort_by_key(|taken| taken.iter().copied().max());
     let near = near(proof);
     let adds = |taken: &Vec<u64>| {
@@ -75,7 +75,8 @@ pub fn can_add(
     (found, all)
 }
 
-/// The elements with a property, up to the first that is too large to decide; and whether all were decided.
+/// The elements with a property, up to the first that is too large to decide, and whether all were
+/// decided.
 fn as_far_as_decided<T>(
     all: impl Iterator<Item = T>,
     is_so: impl Fn(&T) -> Result<bool, TooLarge>,
@@ -104,7 +105,7 @@ fn holds(proof: &Proof, place: &[u64]) -> bool {
     proof.set.holds(&read)
 }
 
-/// Small lost positions that the amounts would lead to one another show at once that they cannot be added.
+/// Refutes an addition quickly: the amounts would lead from one small lost position to another.
 fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
     let rules = &proof.rules;
     if rules.lost.as_constant() != Some(false) || rules.blocked > 0 {
@@ -123,7 +124,7 @@ fn taking(taken: &[u64]) -> Move {
     Move { name: String::new(), binders: Vec::new(), guard, to }
 }
 
-/// Whether no move takes these amounts wherever they are there.
+/// Whether no existing move takes these amounts.
 fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let added = taking(taken);
     let mut open = formula(&added.guard, room)?;
@@ -138,22 +139,22 @@ fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarg
     Ok(!open.is_nothing())
 }
 
-/// Whether the same positions are lost with one more move.
+/// Whether the lost positions stay the same with one more move.
 fn keeps(proof: &Proof, convention: Convention, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let mut rules = proof.rules.clone();
     let added = taking(taken);
     if convention == Convention::Misere || rules.blocked > 0 {
-        // A player without a move had won, so lost positions may have lost options.
+        // Before, a player without a move had won, so lost positions may have lost options.
         rules.moves.push(added);
         return Ok(decide(&Relations::new(&rules, room)?, &proof.set, convention, room)? == Verdict::Right);
     }
-    // Positions that are not lost have a winning move already.
+    // Positions that are not lost already have a winning move.
     rules.moves = vec![added];
     let relations = Relations::new(&rules, room)?;
     crate::decide::is_stable(&relations, &proof.set, room)
 }
 
-/// Room for arithmetic that does not depend on the digits, in which it is cheapest.
+/// Base 2, for arithmetic that does not depend on the digits: it is the cheapest there.
 pub fn binary<'a>(steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
     Room::in_system(&System::base(2), steps, stop)
 }

@@ -21,9 +21,9 @@ pub struct Relations {
 
 /// A move as a relation.
 pub struct Step {
-    /// A track for each field after the move; that of the field where it stays as it is.
+    /// A track for each field after the move. An unchanged field keeps its track.
     pub to: Vec<Track>,
-    /// The relation between position and target, also in positions where play is over.
+    /// The relation between position and target. It also includes positions where play is over.
     pub relation: Automaton,
 }
 
@@ -32,7 +32,7 @@ pub fn track(name: Name) -> Track {
     Track(name.0)
 }
 
-/// Names of fields after a move begin here.
+/// The number of the first track for fields after a move.
 const AFTER: u32 = 1 << 20;
 /// The track of the number that is multiplied by a modulus.
 const MULTIPLE: Track = Track(1 << 21);
@@ -60,7 +60,7 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
         }
         let after = Name(AFTER + at as u32);
         to.push(track(after));
-        // A binder that the target determines has no track of its own.
+        // A binder that the target determines needs no track.
         match told(&form, &binders, after) {
             Some((binder, value)) => {
                 binders.retain(|it| *it != binder);
@@ -110,7 +110,7 @@ pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLar
     }
 }
 
-/// All of some relations, the smallest first.
+/// The conjunction of some relations, starting with the smallest.
 pub fn together(
     parts: impl Iterator<Item = Result<Automaton, TooLarge>>,
     room: &Room<'_>,

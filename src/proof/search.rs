@@ -1,4 +1,4 @@
-//! Guesses and decides until a guess is proved, or there is no time.
+//! Guesses a set and decides whether it is right, until a guess is proved or time runs out.
 
 use crate::canonical::{self, Rules};
 use crate::certificate::certificate;
@@ -27,20 +27,20 @@ pub struct Tried {
     pub system: System,
     /// How many states the guess had.
     pub states: usize,
-    /// Why it was given up.
+    /// Why it was rejected.
     pub why_not: WhyNot,
 }
 
-/// Why a guess was given up.
+/// Why a guess was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyNot {
     /// It is wrong here, or at an option of this position.
     Wrong(Vec<BigUint>),
-    /// Deciding it takes more than the limit.
+    /// Deciding it exceeds the limit.
     TooLarge,
     /// The best guess is wrong about this position of the table.
     Differs(Vec<usize>),
-    /// No automaton that is small against the table could be guessed from it.
+    /// The table yields no automaton that is small in comparison.
     NoMachine,
 }
 
@@ -55,43 +55,45 @@ pub enum Found {
         tried: Vec<Tried>,
         /// All positions with fields below this were examined.
         side: usize,
-        /// The limit that was reached.
+        /// The limit that was reached, if any.
         limit: Option<Limit>,
-        /// Which of them are lost.
+        /// The outcomes of these positions.
         table: Option<Table>,
     },
 }
 
-/// Why nothing was searched.
+/// Why no search took place.
 #[derive(Debug)]
 pub enum Trouble {
     /// A move of this name may leave a field below 0.
     Negative(String),
-    /// Whether a move of this name leaves a field below 0 takes too large automata.
+    /// Deciding whether this move may leave a field below 0 needs too large automata.
     Large(String),
     /// A position could not be examined.
     Problem(Problem),
 }
 
-/// The sides of the first tables, for one, two and three fields; each later side is this factor times the one
-/// before.
+/// The sides of the first tables, for one, two and three fields. Each later side is the previous
+/// one times this factor.
 const SIDES: [(&[usize], usize); 3] =
     [(&[64, 512, 4096, 32_768], 8), (&[40, 128, 320, 800, 1600], 2), (&[12, 24, 48, 96], 2)];
 /// The greatest number of positions in a table.
 pub const MOST_POSITIONS: usize = 1 << 24;
-/// The greatest table that is made by pushes from lost positions where engines can make it too.
+/// The largest table that is computed by pushing from lost positions if engines can compute it too.
 const MOST_PUSHED: usize = 1 << 22;
-/// How much may be built for the first guesses, and how often more for those from each larger table.
+/// The limit of automaton steps for the first guesses, and the factor by which it grows with each
+/// larger table.
 pub(crate) const ROOM: u64 = 4_000_000;
 const MORE_ROOM: u64 = 8;
-/// How much may be built for each automaton of a certificate.
+/// The limit of automaton steps for each automaton of a certificate.
 pub const ROOM_FOR_WRITING: u64 = 64 * ROOM;
-/// A table reaches beyond a counterexample by this part of its distance.
+/// A table extends beyond a counterexample by this fraction of its distance.
 const MARGIN: usize = 4;
 /// The greatest number of states of a guess.
 const MOST_STATES: usize = 600;
 
-/// Proves which positions are lost. Play has to end: the caller knows why it does, by a measure if there is a linear one.
+/// Proves which positions are lost. The caller has to know that play ends; a linear measure is
+/// passed on if there is one.
 pub fn prove(
     instance: &Instance,
     target: Target,
@@ -145,13 +147,13 @@ fn sides(tracks: usize) -> impl Iterator<Item = usize> {
     first.iter().copied().chain(later.skip(1))
 }
 
-/// A measure that falls with every move, if there is a linear one.
+/// A measure that decreases with every move, if there is a linear one.
 pub fn ends(rules: &Rules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> {
     let stop = || (budget.stopper())().is_some();
     measure::measure(rules, &Room::new(ROOM, &stop)).ok()?
 }
 
-/// The systems that are tried.
+/// The numeration systems that are tried.
 pub(crate) fn systems(tracks: usize) -> Vec<System> {
     let mut systems: Vec<System> = [2, 3].map(System::base).into();
     systems.push(System::zeckendorf());
@@ -180,8 +182,8 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The side of the next table: so large that the table contains the first position outside of the last one at which a
-    /// guess fails, with its neighbourhood, if that does not take more than twice the rows.
+    /// The side of the next table. The table is to contain the first position outside the last one
+    /// at which a guess fails, with its neighbourhood, unless that takes more than twice the rows.
     fn with_counterexample(&self, side: usize, last: usize, tracks: usize) -> usize {
         let outside = self.tried.iter().filter_map(|tried| match &tried.why_not {
             WhyNot::Wrong(place) => {
@@ -194,11 +196,12 @@ impl Search<'_, '_> {
         if wanted <= 2 * side { side.max(wanted).min(largest(tracks)) } else { side }
     }
 
-    /// Which positions with fields below a number are lost.
+    /// Computes which positions with fields below a number are lost.
     fn table(&self, instance: &Instance, measure: &[canonical::Form], side: usize) -> Evaluated<Table> {
         self.budget.begins(&format!("table of {side} rows"));
         let stop = || (self.budget.stopper())().is_some();
-        // Engines look at all options of each position, which are many where a player chooses several numbers.
+        // Engines examine all options of each position, which are many if a player chooses several
+        // numbers.
         let has_many_options = self.rules.moves.iter().any(|rule| rule.binders.len() > 1)
             && side.checked_pow(self.rules.fields.len() as u32).is_some_and(|count| count <= MOST_PUSHED);
         if (self.rules.blocked > 0 || has_many_options)
@@ -227,7 +230,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Guesses from a table in each system, and decides the guesses, the smallest first.
+    /// Guesses from a table in each system, and decides the guesses, smallest first.
     fn round(&mut self, table: &Table, room: u64) -> Option<(System, Automaton)> {
         let mut guesses = Vec::new();
         for system in systems(table.tracks) {
@@ -247,8 +250,8 @@ impl Search<'_, '_> {
             }
         }
         guesses.sort_by_key(|(_, machine)| machine.accepting.len());
-        // If options are counted, right guesses are decided soon, and wrong ones may take long: each gets a
-        // small limit first.
+        // If options are counted, right guesses are decided quickly, and wrong ones may take long.
+        // So each first gets a small limit.
         let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
         for room in rooms {
             let mut left = Vec::new();
@@ -284,7 +287,7 @@ impl Search<'_, '_> {
         Ok((decide(&relations, &set, self.target.convention, &room)?, set))
     }
 
-    /// Notes the last guess in a system.
+    /// Records the last guess in a system.
     fn note(&mut self, tried: Tried) {
         let is_news = tried.why_not != WhyNot::NoMachine;
         match self.tried.iter_mut().find(|it| it.system == tried.system) {
@@ -301,8 +304,8 @@ impl Proof {
         (0..self.rules.fields.len() as u32).map(Track).collect()
     }
 
-    /// For each number from 1 on, the positions with at least that number of moves to different lost positions; `None` if this gets too
-    /// large, or the opponent may forbid moves.
+    /// For each number from 1 on, the positions with at least that many moves to different lost
+    /// positions; `None` if this gets too large or the opponent may forbid moves.
     pub fn winning_moves(&self, most: u64, room: &Room<'_>) -> Option<Vec<Automaton>> {
         if self.rules.blocked > 0 {
             return None;
@@ -315,7 +318,7 @@ impl Proof {
         count().ok()
     }
 
-    /// Which positions are lost in words, where they are proved equal to the set.
+    /// A description of the lost positions in words, proved equal to the set.
     pub fn words(&self, budget: &Budget<'_>) -> Option<String> {
         let stop = || (budget.stopper())().is_some();
         words::words(self, &|| Room::in_system(&self.system, ROOM, &stop))
@@ -342,7 +345,7 @@ impl Proof {
         words::digits(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
     }
 
-    /// The certificate as JSON text, or which of its automata gets too large.
+    /// The certificate as JSON text, or the automaton that became too large.
     pub fn certificate(
         &self,
         game: &str,
@@ -361,7 +364,8 @@ impl Proof {
         picture::picture(self, game, &Room::in_system(&self.system, ROOM, &stop)).ok()
     }
 
-    /// The first lost positions, by their greatest fields and then in order, and whether these are as many as asked for, or all.
+    /// The first lost positions, ordered by their greatest fields and then lexicographically, and
+    /// whether these are as many as requested or all.
     pub fn first_lost(&self, most: usize, budget: &Budget<'_>) -> (Vec<Vec<BigUint>>, bool) {
         let stop = || (budget.stopper())().is_some();
         let room = Room::in_system(&self.system, ROOM, &stop);

@@ -1,4 +1,4 @@
-//! Tables of outcomes, by the fastest engine.
+//! Tables of outcomes, computed by the fastest engine.
 
 use crate::Target;
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -29,13 +29,13 @@ pub fn outcomes(instance: &Instance, target: Target, side: usize, budget: &Budge
     Ok(as_table(instance.program.game(target.game).fields.len(), side, &found, |found| found == 0))
 }
 
-/// A table of where the answers are of a kind.
+/// A table of the positions whose answers have a property.
 pub fn as_table(tracks: usize, side: usize, answers: &[u64], is_so: impl Fn(u64) -> bool) -> Table {
     Table { tracks, side, holds: answers.iter().map(|answer| is_so(*answer)).collect() }
 }
 
-/// The answers to one question about all components whose fields are below `side`, the last field fastest: values, or 0 where
-/// the player to move loses.
+/// The answers to one question about all components whose fields are below `side`, with the last
+/// field varying fastest: values, or 0 where the player to move loses.
 pub fn answers(
     instance: &Instance,
     target: Target,
@@ -48,7 +48,8 @@ pub fn answers(
     let tracks = body.slots.len();
     let variables = (0..tracks as u32).map(SlotId).collect();
     let model = Model::of(instance);
-    // A theorem's result is not derived from the rules, and looking for a theorem takes longer than a table.
+    // A theorem's result is not derived from the rules, and matching a theorem takes longer than a
+    // table.
     model.distrust(game);
     let mut solver = Solver::new(&model, budget, Choice::Auto);
     let ready = solver.prepare(&Series { body: &body, variables, line: None });
@@ -83,7 +84,7 @@ pub fn answers(
 fn one(solver: &mut Solver<'_, '_>, asked: Asked, position: &Position) -> Evaluated<u64> {
     Ok(match asked {
         Asked::Outcome => u64::from(solver.outcome(position)? != Outcome::Previous),
-        // No value of so small a component is larger than a word.
+        // The value of such a small component fits into a word.
         Asked::Value => {
             solver.sg(position)?.to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(u64::MAX)
         }

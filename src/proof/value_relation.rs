@@ -1,7 +1,8 @@
 //! Values as one relation: an automaton reads the fields of a position together with a number, and accepts if the number is the value.
 //!
-//! The relation is guessed from a table. It is right if and only if it holds for exactly one number at each position, no move keeps
-//! that number, and for each smaller number a move leads to a position that has it.
+//! The relation is guessed from a table. It is right if and only if it holds for exactly one number
+//! at each position, no move preserves that number, and for each smaller number a move leads to a
+//! position that has it.
 
 use crate::Target;
 use crate::canonical::{Form, Formula, Name, Rules};
@@ -24,7 +25,7 @@ pub struct ValueRelation {
     pub set: Automaton,
     /// The track of the value.
     pub value: Track,
-    /// The value as an expression over the fields, where one is proved equal.
+    /// The value as an expression over the fields, if one is proved equal.
     pub words: Option<String>,
 }
 
@@ -32,13 +33,14 @@ pub struct ValueRelation {
 const SIDES: [&[usize]; 2] = [&[64, 256], &[16, 32, 64]];
 /// The most states of a relation.
 const MOST_STATES: usize = 100;
-/// How much may be built, compared with the first guesses of lost positions.
+/// The limit of automaton steps, as a multiple of that for the first guesses of lost positions.
 const MORE_ROOM: u64 = 16;
-/// The track of the value, and that of a smaller one.
+/// The track of the value; the track of a smaller value follows.
 const VALUE: u32 = 1 << 23;
 const SMALLER: u32 = VALUE + 1;
 
-/// Proves a relation for the values of a game under normal play, whose play is proved to end; nothing where none is found.
+/// Proves a relation for the values of a game under normal play, whose play is proved to end;
+/// `None` if none is found.
 pub fn relation(
     instance: &Instance,
     target: Target,
@@ -72,7 +74,7 @@ pub fn relation(
     Ok(None)
 }
 
-/// Whether a relation is that of the values.
+/// Whether a relation is the relation of the values.
 fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     let relations = Relations::new(rules, room)?;
     let form = |track: u32| Form::name(Name(track));

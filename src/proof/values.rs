@@ -1,8 +1,10 @@
-//! Values for all sizes: for each value the set of positions that have it, where finitely many occur and automata read each.
+//! Values for all sizes: for each value, the set of positions that have it, if there are finitely
+//! many values and automata read the sets.
 //!
-//! The sets are guessed from a table, as the lost positions are. They are right if and only if every position is in exactly one
-//! of them, no move leads from a set into itself, and from every position of a set there is a move into each set of a smaller value:
-//! by induction over play, which ends.
+//! The sets are guessed from a table, like the lost positions. They are right if and only if every
+//! position is in exactly one of them, no move leads from a set into itself, and from every
+//! position of a set there is a move into each set of a smaller value. This follows by induction
+//! over play, which ends.
 
 use crate::canonical::Rules;
 use crate::decide::{is_stable, without_answer};
@@ -24,21 +26,22 @@ const MOST_VALUES: u64 = 12;
 const MOST_STATES: usize = 200;
 /// The sides of the tables, for one, two and three fields.
 const SIDES: [&[usize]; 3] = [&[64, 512, 4096], &[40, 128, 320], &[12, 24]];
-/// How much more may be built than for the first guesses of lost positions.
+/// The limit of automaton steps, as a multiple of that for the first guesses of lost positions.
 const MORE_ROOM: u64 = 16;
 
 /// How a search for values ended.
 #[derive(Debug)]
 pub enum Values {
-    /// For each value, from 0, the positions that have it.
+    /// For each value from 0 on, the positions that have it.
     Proved(Vec<Proof>),
     /// One automaton reads the fields and the value.
     Related(ValueRelation),
-    /// The rules state ends: then values are not those of moves alone.
+    /// The rules contain `end`, so moves alone do not determine the values.
     Ends,
-    /// Options may be forbidden: then there are no values.
+    /// Options may be forbidden, so there are no values.
     Blocked,
-    /// A value as large as this occurs: no finite list of sets is to be expected, and no relation was proved.
+    /// A value as large as this occurs, so a finite list of sets is unlikely; no relation was
+    /// proved.
     Large(u64),
     /// No guess was proved; the positions with fields below this were examined.
     Undecided(usize),
@@ -100,7 +103,7 @@ pub fn values(
     Ok(Values::Undecided(seen))
 }
 
-/// The sets that some machines accept, if they are those of the values.
+/// The sets that some machines accept, if they are the sets of the values.
 fn decided(
     rules: &Rules,
     system: &System,
@@ -114,7 +117,8 @@ fn decided(
     let mut all = Automaton::constant(false);
     for machine in machines {
         let Some(set) = machine.automaton(&relations.fields, &room)? else { return Ok(None) };
-        // No position has two values, no move keeps the value, and each smaller value is reached.
+        // No position has two values, no move preserves the value, and each smaller value is
+        // reached.
         if !all.and(&set, &room)?.is_nothing() || !is_stable(&relations, &set, &room)? {
             return Ok(None);
         }

@@ -1,4 +1,5 @@
-//! The parts of a game's rules left out one by one: which of them matter, and where first.
+//! Leaves out the parts of a game's rules one by one, to find which of them matter and the smallest
+//! position where they do.
 
 use super::compare::{Asking, Comparison, Difference, Finding, Incomparable, compare, holds_everywhere};
 use super::positions::{Positions, named};
@@ -65,24 +66,24 @@ pub struct Ablation {
 pub enum Effect {
     /// It changes neither who wins nor a value.
     Nothing(Evidence),
-    /// It does not change who wins; values are not compared, for this reason.
+    /// It does not change who wins. Values are not compared, for this reason.
     NotWhoWins(Evidence, String),
     /// It changes values.
     Values(Change),
     /// It changes who wins.
     WhoWins(Box<Difference>),
-    /// The rules are wrong without it: what there is to say of them.
+    /// The rules are wrong without it; holds the diagnostics.
     Breaks(Vec<Diagnostic>),
     /// It is not known.
     Open(String),
 }
 
-/// A change of values, and how certainly it does not change who wins.
+/// A change of values that does not change who wins.
 #[derive(Debug)]
 pub struct Change {
     /// The smallest position with another value.
     pub first: Box<Difference>,
-    /// How certainly the same positions are lost.
+    /// The evidence that the same positions are lost.
     pub lost: Evidence,
 }
 
@@ -116,7 +117,7 @@ pub fn ablate(
     let mut count = 0;
     for game in games {
         let positions = Rc::new(Positions::sound(instance, *game, &named, budget));
-        // Whether the rules as they stand hold wherever the fields have values of their types.
+        // Whether the unchanged rules hold for all values of the fields' types.
         let mut holds = None;
         let variants = variants(instance, *game, ablating.amounts);
         count += variants.len();
@@ -175,7 +176,7 @@ fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
             let changed = &mut program.games[game.index()];
             change(&mut changed.moves);
             if !is_pass {
-                // There may be no pass where there is no other move.
+                // A pass may not be allowed if no other move is left.
                 renew_pass(changed);
             }
             variants.push(Variant { game, part, program });
@@ -254,7 +255,7 @@ fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
     variants
 }
 
-/// The parameters and constants that the rules of a game use, those of the games that it leads to included.
+/// The parameters and constants that the rules of a game, and of the games that it leads to, use.
 fn used_globals(program: &Program, game: GameId) -> Vec<GlobalId> {
     let mut pending: Vec<&Expr> = Vec::new();
     for reached in walk::reachable_games(program, game) {

@@ -6,7 +6,8 @@ use crate::pipeline::{Answer, Asker, Axis, Pattern, Question, Trouble};
 use crate::position::Budget;
 use crate::solve::Choice;
 
-/// The answers in order, the last axis the fastest, up to the first that cannot be found; and why it cannot.
+/// The answers in order, with the last axis varying fastest, up to the first answer that cannot be
+/// found, and why it cannot.
 pub fn answers(
     pattern: &Pattern,
     question: Question,
@@ -37,7 +38,7 @@ pub fn answers(
     (answers, None)
 }
 
-/// The numbers of the variables at a place, the last axis the fastest.
+/// The numbers of the variables at an index, with the last axis varying fastest.
 pub fn numbers(axes: &[Axis], mut place: u64) -> Vec<Int> {
     let mut numbers: Vec<Int> = Vec::new();
     for axis in axes.iter().rev() {

@@ -1,9 +1,11 @@
-//! The part of a program that a question is about: rules that are wrong in other games do not matter to it.
+//! The part of a program that a question is about. Errors in the rules of other games do not
+//! matter.
 
 use crate::ir::{Expr, GameId, Program, walk};
 use std::collections::BTreeSet;
 
-/// Leaves only the starts and claims about some games, and the games that play reaches from these; soundness is owed for no other.
+/// Keeps only the starts and claims about some games, and the games that play reaches from these.
+/// Soundness is required of no other game.
 pub fn only_about(program: &mut Program, asked: &[GameId]) {
     let reached: BTreeSet<GameId> =
         asked.iter().flat_map(|game| walk::reachable_games(program, *game)).collect();

@@ -1,4 +1,4 @@
-//! Why two components part: an option of one that the other lacks.
+//! Why two components differ: an option of one that the other lacks.
 
 use super::Pair;
 use super::smallest::matched;
@@ -13,7 +13,7 @@ use crate::solve::{Outcome, Solver};
 pub struct Known {
     /// Who wins.
     pub outcome: Outcome,
-    /// Its value, where that was asked.
+    /// Its value, if it was asked for.
     pub value: Option<Int>,
     /// Whether the value was asked for and is *loony*.
     pub loony: bool,
@@ -77,7 +77,8 @@ pub fn cause(
         (false, _, Outcome::Next) => known.outcome == Outcome::Previous,
         (false, ..) => known.outcome == Outcome::Draw,
     };
-    // If options may be forbidden, no single one decides, and no single option makes a position loony.
+    // If options may be forbidden, no single option decides the outcome, and none makes a position
+    // loony.
     let decides = [pair.left, pair.right].iter().all(|game| pair.instance.blocked(*game) == 0);
     let decides = decides && (values || !asked);
     let steps = if decides { steps(pair, more.0, budget)? } else { Vec::new() };
@@ -95,7 +96,7 @@ pub fn cause(
     Ok(Some(Cause { of_left, name, to, known }))
 }
 
-/// What is known about an option. Its value is unknown if the mover moves again from it.
+/// What is known about an option. Its value is unknown if the same player moves again from it.
 fn told(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     of(solver, position, values).or_else(|_| of(solver, position, false))
 }

@@ -9,16 +9,17 @@ use crate::number::Int;
 use crate::position::Range;
 use crate::source::Span;
 
-/// What to compare for every two components.
+/// What to compare for each pair of components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Whether both are lost, or neither.
+    /// Whether both components are lost or neither is.
     Lost,
-    /// Whether both have one value.
+    /// Whether both components have the same value.
     Values,
 }
 
-/// The claim that the answer is yes for all components, if the types of the fields can be written as domains.
+/// The claim that the games agree on a question for all components, if the types of the fields can
+/// be written as domains.
 pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<Claim> {
     let game = pair.instance.program.game(pair.left);
     let ranges = &pair.instance.fields[pair.left.index()];
@@ -60,8 +61,8 @@ fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
     }
 }
 
-/// The values of all fields as domains of quantifiers, of one kind so that one case has all variables: finite ones, or all
-/// naturals, with the conditions that keep some of them in their ranges.
+/// The values of all fields as domains of quantifiers, with conditions for their ranges. All
+/// domains are finite or all are the naturals, so that one case has all variables.
 fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
     let naturals = || expr(ExprKind::Naturals, Type::set(Type::Int));
     let values = |low: &Int, high: &Int| {

@@ -1,4 +1,4 @@
-//! Two games compared: their moves, their lost positions, their values.
+//! Compares two games: their moves, their lost positions and their values.
 
 use super::asked::only_about;
 use super::cause::{Cause, Known, Lone, cause, known};
@@ -23,9 +23,9 @@ use std::rc::Rc;
 pub struct Asking {
     /// Who wins.
     pub convention: Convention,
-    /// The bound of the examined positions if there is no proof; if omitted, as far as the patience reaches.
+    /// The bound of the examined positions if there is no proof. If omitted, the patience decides.
     pub bound: Option<u64>,
-    /// How many microseconds it may take to look further and further.
+    /// How many microseconds may be spent on examining larger and larger positions.
     pub patience: u64,
     /// How many microseconds may be spent on a proof from the rules.
     pub prove_time: u64,
@@ -43,7 +43,7 @@ pub enum Finding<D> {
 }
 
 impl<D> Finding<D> {
-    /// Whether both are the same, where that is known or was seen everywhere.
+    /// Whether the games agree, if this is known or was observed everywhere.
     pub fn is_same(&self) -> Option<bool> {
         match self {
             Finding::Same(_) => Some(true),
@@ -53,7 +53,7 @@ impl<D> Finding<D> {
     }
 }
 
-/// The smallest two components that differ.
+/// The smallest pair of components that differs.
 #[derive(Debug, Clone)]
 pub struct Difference {
     /// The component of the first game.
@@ -66,24 +66,24 @@ pub struct Difference {
     pub of_right: Known,
     /// The option that makes the difference.
     pub cause: Option<Cause>,
-    /// Whether every smaller component was seen to be the same.
+    /// Whether all smaller components were found to agree.
     pub is_smallest: bool,
 }
 
 /// The result of a comparison.
 #[derive(Debug)]
 pub struct Comparison {
-    /// Whether the moves are the same.
+    /// Whether the games have the same moves.
     pub moves: Finding<MovesApart>,
     /// Whether the same positions are lost.
     pub lost: Finding<Difference>,
-    /// Whether the values are the same.
+    /// Whether positions have the same values.
     pub values: Finding<Difference>,
     /// The limit that was reached, if one was.
     pub limit: Option<Limit>,
 }
 
-/// The smallest components whose options differ.
+/// The smallest pair of components whose options differ.
 #[derive(Debug, Clone)]
 pub struct MovesApart {
     /// The component of the first game.
@@ -112,7 +112,7 @@ pub fn compare(
 ) -> Result<Comparison, Incomparable> {
     let judging = Judging { pair, sources, asking, budget };
     if let Some(by) = proof(&Model::of(&pair.instance), pair, budget) {
-        // Otherwise the rules were checked before.
+        // Otherwise the rules have already been checked.
         if pair.positions.is_none() {
             judging.sound()?;
         }
@@ -130,8 +130,8 @@ pub fn compare(
     })
 }
 
-/// Compares a pair of games from two specs. Positions from which play can break the rules are skipped. Rules that are wrong in
-/// one spec by itself are an error.
+/// Compares a pair of games from two specs. Skips positions from which play can break the rules. It
+/// is an error if the rules of one spec are wrong on their own.
 pub fn compare_specs(
     pair: Pair,
     specs: (&Instance, &Instance),
@@ -139,7 +139,7 @@ pub fn compare_specs(
     asking: Asking,
     budget: &Budget<'_>,
 ) -> (Pair, Result<Comparison, Incomparable>) {
-    // Numbers are compared by claims about all of them.
+    // Games whose fields are numbers are compared by claims about all components.
     if claim(&pair, Question::Lost, asking.convention).is_some() {
         match compare(&pair, sources, asking, budget) {
             Err(Incomparable::Rules(_)) => {}
@@ -166,7 +166,8 @@ pub fn compare_specs(
     (pair, found)
 }
 
-/// Components that the second spec names as components of the first game, where fields are compared in their order.
+/// Converts components that the second spec names into components of the first game, by the order
+/// of the fields.
 fn as_ours(pair: &Pair, specs: (&Instance, &Instance), named: Vec<Component>) -> Vec<Component> {
     let fields = specs.0.program.game(pair.left).fields.len();
     if pair.matching.order(fields) != Some((0..fields).collect()) {
@@ -177,13 +178,14 @@ fn as_ours(pair: &Pair, specs: (&Instance, &Instance), named: Vec<Component>) ->
     of_game.map(|it| Component { game: pair.left, ..it }).collect()
 }
 
-/// Whether the rules of a game that is compared with itself hold wherever claims about all components look; true where none look.
+/// Whether the rules of a pair hold wherever claims about all components evaluate them. True if
+/// there are no such claims.
 pub fn holds_everywhere(pair: &Pair, sources: &Sources, asking: Asking, budget: &Budget<'_>) -> bool {
     let judging = Judging { pair, sources, asking, budget };
     judging.judged(Finding::Open(String::new())).is_ok()
 }
 
-/// The greatest values of the variables, examined one after the other, by the number of variables.
+/// The bounds of the variables that are examined in turn, by the number of variables.
 const STAGES: [&[u64]; 3] = [&[100, 1000, 10_000, 100_000], &[20, 50, 150, 400], &[6, 12, 25, 50]];
 
 struct Judging<'c, 'b> {
@@ -204,7 +206,7 @@ impl Judging<'_, '_> {
         [self.pair.left, self.pair.right].iter().any(|game| self.pair.instance.is_twisted(*game))
     }
 
-    /// Whether the rules of both games hold everywhere; no claims are judged.
+    /// Checks that the rules of both games hold everywhere. Judges no claims.
     fn sound(&self) -> Result<(), Incomparable> {
         let mut program = self.pair.instance.program.clone();
         program.claims = self.claims(&[Question::Lost]).into_iter().map(|(_, claim)| claim).collect();
@@ -240,7 +242,8 @@ impl Judging<'_, '_> {
         if wrong.is_empty() { Ok(checked) } else { Err(Incomparable::Rules(wrong)) }
     }
 
-    /// Examines larger and larger positions, and tries to prove the questions that hold so far.
+    /// Examines larger and larger positions, and tries to prove the questions that have no
+    /// counterexample so far.
     fn judged(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let by_claims = self.no_values().is_none() && !self.is_loony();
         let questions: &[Question] =
@@ -300,7 +303,7 @@ impl Judging<'_, '_> {
                 Evidence::Undecided { why, .. } => Finding::Open(why.clone()),
                 Evidence::Refuted { counterexample } => {
                     match self.difference(&mut solver, counterexample, question) {
-                        // If a limit was reached, a smaller case may have been left open.
+                        // If a limit was reached, a smaller case may still be open.
                         Ok(difference) => {
                             Finding::Differs(Difference { is_smallest: limit.is_none(), ..difference })
                         }
@@ -355,7 +358,7 @@ impl Judging<'_, '_> {
         Ok(Some(Difference { left, right, of_left, of_right, cause, is_smallest: true }))
     }
 
-    /// Compares games whose fields are not all numbers: components are examined one after the other.
+    /// Compares games whose fields are not all numbers, one component after the other.
     fn one_by_one(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let positions = self.pair.positions();
         if self.pair.positions.is_none() {
@@ -378,7 +381,7 @@ impl Judging<'_, '_> {
         Incomparable::Rules(vec![crate::sound::errors::unsound(&self.pair.instance, problem)])
     }
 
-    /// The first of some components that differs from the one it is compared with.
+    /// The first of some components that differs from its counterpart.
     fn first_apart(
         &self,
         positions: &Positions,
@@ -401,7 +404,7 @@ impl Judging<'_, '_> {
                 Err(Problem { kind: ProblemKind::Limit(reached), .. }) => {
                     return Ok((self.alike(positions, seen, undefined), Some(reached)));
                 }
-                // The rules hold there without the change.
+                // Without the change, the rules hold there.
                 Err(problem) if self.pair.positions.is_some() && self.pair.twins.is_some() => {
                     return Err(self.breaks(&problem));
                 }

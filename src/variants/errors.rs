@@ -10,13 +10,13 @@ pub(super) const SAME_MOVES: &str = "decided from both rules";
 /// Why moves are not compared.
 pub(super) const MOVES_ELSEWHERE: &str =
     "not compared: moves lead to other games, which have no counterparts";
-/// Why options are not compared where different numbers of them may be forbidden.
+/// Why options are not compared if the games forbid different numbers of them.
 pub(super) fn other_blocking([left, right]: [u64; 2]) -> String {
     format!(
         "not compared: the opponent may forbid {left} options each turn on the left and {right} on the right"
     )
 }
-/// Why nothing is known.
+/// Why there is no result.
 pub(super) const NOTHING_SEEN: &str = "no small position could be compared";
 /// Why the values of two games are not compared, if they are not.
 pub(super) fn no_values(pair: &Pair, convention: Convention) -> Option<String> {
@@ -54,7 +54,7 @@ pub(super) fn compared(small: usize, reached: usize, all: bool) -> String {
     }
 }
 
-/// Fields of two games that do not correspond by themselves.
+/// Two games whose fields do not correspond without `--map`.
 pub(super) fn other_fields(left: (&Game, &str), right: (&Game, &str)) -> Diagnostic {
     let variables: Vec<&str> = left.0.fields.iter().map(|field| field.name.as_str()).collect();
     let (ours, theirs) = (left.0.name.as_str(), right.0.name.as_str());
@@ -90,7 +90,7 @@ pub(super) fn variables_of(game: &Game) -> Diagnostic {
         .help(format!("write `--map '{name}({}) = …'`", names.join(", ")))
 }
 
-/// A `--map` with a value on its left side, where the fields get names.
+/// A `--map` with a value on its left side, where the fields should be given names.
 pub(super) fn no_name(value: &str, game: &Game, right: &str) -> Diagnostic {
     let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
     let (name, other) = (&game.name, right.split('(').next().unwrap_or(right));
@@ -121,7 +121,7 @@ pub(super) fn no_such_game(name: &str, program: &Program) -> Diagnostic {
     Diagnostic::new(Code::G201, format!("unknown game `{name}`")).help(format!("the file has {games}"))
 }
 
-/// A file with several games, or none, where one is asked for.
+/// A file with several games or none, where one game is needed.
 pub(super) fn which_game(file: &str, program: &Program, games: &[GameId]) -> Diagnostic {
     let names = games.iter().map(|game| program.game(*game).name.as_str());
     let diagnostic = Diagnostic::new(Code::G508, format!("`{file}` has {} games", games.len()));

@@ -1,4 +1,4 @@
-//! `--map 'LEFT(a, b) = RIGHT(b, a)'`: which positions of two games are compared.
+//! `--map 'LEFT(a, b) = RIGHT(b, a)'`: tells which positions of two games are compared.
 
 use super::{Matching, errors};
 use crate::diagnostic::Diagnostic;
@@ -68,7 +68,7 @@ pub fn read(
         let kind = ExprKind::Local(SlotId(at as u32));
         first.push(Expr { kind, ty, span: Span::default() });
     }
-    // The pattern's variables are its first slots; what it binds itself comes behind the fields.
+    // The pattern's variables are its first slots. Names that it binds itself follow the fields.
     let mut slots = Matching::in_order(program.game(our_game)).slots;
     for (slot, name) in slots.iter_mut().zip(&variables) {
         slot.name = (*name).to_string();
@@ -79,7 +79,7 @@ pub fn read(
     Ok((our_game, *their_game, Matching { slots, arguments }))
 }
 
-/// The game that `FILE:GAME` names, or the only one of a file.
+/// The game that `FILE:GAME` names, or the only game of a file.
 pub fn game(opened: &Opened, name: Option<&str>, file: &str) -> Result<GameId, Box<Diagnostic>> {
     let Some(instance) = &opened.instance else {
         return Err(Box::new(errors::nothing_to_compare()));

@@ -1,4 +1,4 @@
-//! Two programs as one, so that what holds between their games can be claimed.
+//! Merges two programs, so that claims can relate their games.
 
 use super::positions::Positions;
 use crate::ir::{Body, Domain, Expr, ExprKind, Game, GameId, Program, SlotId, walk};
@@ -14,27 +14,30 @@ pub struct Pair {
     pub left: GameId,
     /// The second game.
     pub right: GameId,
-    /// Which component of the second game a component of the first is compared with.
+    /// Maps a component of the first game to the component of the second game with which it is
+    /// compared.
     pub matching: Matching,
-    /// How many games come before the copies of the same games, if the second program is a variant of the first.
+    /// If the second program is a variant of the first: how many games precede the copies of those
+    /// games.
     pub twins: Option<u32>,
-    /// The components that are compared one by one where there is no claim about all; small ones when left out.
+    /// The components that are compared one by one if there is no claim about all. If omitted,
+    /// small ones.
     pub positions: Option<Rc<Positions>>,
-    /// Whether these are all that is compared.
+    /// Whether only these positions are compared.
     pub only_positions: bool,
 }
 
 /// The fields of the second game, in terms of the fields of the first.
 #[derive(Debug, Clone)]
 pub struct Matching {
-    /// The body's first slots are the fields of the first game; others may follow.
+    /// The slots of the arguments. The first are the fields of the first game; others may follow.
     pub slots: Vec<crate::ir::Slot>,
     /// A value for each field of the second game.
     pub arguments: Vec<Expr>,
 }
 
 impl Matching {
-    /// Field by field, in the order in which they are declared.
+    /// Maps field to field, in the order of declaration.
     pub fn in_order(game: &Game) -> Matching {
         let local = |(at, field): (usize, &crate::ir::Field)| Expr {
             kind: ExprKind::Local(SlotId(at as u32)),
@@ -52,7 +55,8 @@ impl Matching {
         }
     }
 
-    /// For each field of the second game, the field of the first that stands there, if each is one and none is left out.
+    /// For each field of the second game, the corresponding field of the first; `None` unless the
+    /// matching is a permutation.
     pub fn order(&self, fields: usize) -> Option<Vec<usize>> {
         let place = |argument: &Expr| match &argument.kind {
             ExprKind::Local(slot) if slot.index() < fields => Some(slot.index()),
@@ -66,7 +70,8 @@ impl Matching {
 }
 
 impl Pair {
-    /// Two games, each of a program of its own. The matching is written in terms of the second program.
+    /// Merges two games from separate programs. The matching is written in terms of the second
+    /// program.
     pub fn new(
         left: (&Program, GameId),
         right: (&Program, GameId),
@@ -78,7 +83,7 @@ impl Pair {
         matching.arguments.iter_mut().for_each(|argument| shift.expr(argument));
         let mut program = merged(left.0, right.0);
         for at in left.0.games.len()..program.games.len() {
-            // The second game of a name gets a prime.
+            // If both programs have a game of this name, the second gets a prime.
             while program.find_game(&program.games[at].name).is_some_and(|first| first.index() < at) {
                 program.games[at].name.push('′');
             }
@@ -86,7 +91,8 @@ impl Pair {
         Pair::of(program, left.1, GameId(right.1.0 + shift.games), matching, budget)
     }
 
-    /// Both programs have values for all their constants, so that the joint one has them too, as far as the budget lets it.
+    /// Merges two programs whose constants have values. The merged program has them too, unless the
+    /// budget runs out.
     fn of(
         program: Program,
         left: GameId,
@@ -98,7 +104,7 @@ impl Pair {
         Some(Pair { instance, left, right, matching, twins: None, positions: None, only_positions: false })
     }
 
-    /// A game and a variant of it: the second program has the same games with the same fields.
+    /// A game and its variant. The second program has the same games with the same fields.
     pub fn twins(program: &Program, game: GameId, variant: &Program, budget: &Budget<'_>) -> Option<Pair> {
         let matching = Matching::in_order(program.game(game));
         let before = Shift::behind(program).games;
@@ -107,7 +113,7 @@ impl Pair {
         Some(Pair { twins: Some(before), ..pair })
     }
 
-    /// The game that is compared with one of the first program, if any is.
+    /// The game that is compared with a game of the first program, if there is one.
     pub fn partner(&self, game: GameId) -> Option<GameId> {
         match self.twins {
             _ if game == self.left => Some(self.right),
@@ -117,12 +123,13 @@ impl Pair {
         }
     }
 
-    /// Whether a game is the one in which the opponent lets the mover move again in the first game.
+    /// Whether a game is the copy of the first game in which the opponent lets the mover move
+    /// again.
     pub fn is_again(&self, game: GameId) -> bool {
         self.instance.program.game(game).again == Some(self.left)
     }
 
-    /// The game in which the opponent lets the mover move again in a game.
+    /// The copy of a game in which the opponent lets the mover move again.
     fn again(&self, of: GameId) -> Option<GameId> {
         let program = &self.instance.program;
         program.game_ids().find(|game| program.game(*game).again == Some(of))
@@ -143,7 +150,7 @@ struct Shift {
     games: u32,
 }
 
-/// All things of two programs but starts and claims.
+/// Merges everything in two programs except starts and claims.
 fn merged(left: &Program, right: &Program) -> Program {
     let shift = Shift::behind(left);
     let (mut program, mut other) = (left.clone(), right.clone());

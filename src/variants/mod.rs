@@ -1,8 +1,10 @@
-//! Variants of rules: two games compared, the parts of a game's rules left out one by one ([`ablate()`]), and one spec looked
-//! at for many values of its parameters ([`sweep`]). [`guess`](mod@guess) proposes claims.
+//! Variants of rules: compares two games, leaves out parts of a game's rules one by one
+//! ([`ablate()`]), and evaluates one spec for many values of its parameters ([`sweep`]).
+//! [`guess`](mod@guess) proposes claims.
 //!
-//! Comparing comes down to one thing: two programs become one (`merge`), and what is asked of their games becomes claims of that
-//! program (`claims`), which are judged like any other. [`compare()`] is the face.
+//! A comparison merges two programs into one (`merge`) and turns the questions about their games
+//! into claims of the merged program (`claims`), which are judged like any other claims. The entry
+//! point is [`compare()`].
 
 mod ablate;
 mod answers;

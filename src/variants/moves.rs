@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::position::{Budget, Problem};
 use crate::shape::same::{Same, Sample, same};
 
-/// A component whose options differ from those of the one that it is compared with.
+/// A component whose options differ from those of its counterpart.
 pub type Apart = (Component, Lone);
 
 /// Compares the options of small components.
@@ -28,7 +28,7 @@ pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
             Ok(None) => seen += 1,
             Ok(Some(lone)) => return Finding::Differs((component.clone(), lone)),
             Err(Problem { kind, .. }) if kind.is_of_size() => break,
-            // If the rules have no value, there is nothing to compare.
+            // If the rules have no value here, there is nothing to compare.
             Err(_) => undefined += 1,
         }
     }
@@ -39,10 +39,11 @@ pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
     }
 }
 
-/// The proof that both have equal moves and ends, and that nothing else matters in play, everywhere.
+/// The proof that both games have equal moves and ends everywhere, and that nothing else in play
+/// differs.
 pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'static str> {
     let fields = pair.instance.program.game(pair.left).fields.len();
-    // `order` is for each place of the second game a field of the first.
+    // For each field of the second game, `order` is the corresponding field of the first.
     let order = pair.matching.order(fields)?;
     if !plays_alone(pair, true) || !plays_alone(pair, false) {
         return None;
@@ -50,7 +51,8 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
     let sample = Sample::new(&model.shapes, pair.left);
     match same(&sample, (&model.shapes, pair.right), &order, budget)? {
         Same::Everywhere => Some(errors::SAME_MOVES),
-        // Equal within the states of one graph or board; the small components explain the result better.
+        // Equality is proved only for the states of one graph or board; the comparison of small
+        // components explains the result better.
         Same::Within(_) | Same::InBounds => None,
     }
 }
@@ -61,7 +63,8 @@ fn plays_alone(pair: &Pair, left: bool) -> bool {
     walk::reachable_games(&pair.instance.program, game) == [game]
 }
 
-/// Whether the moves of one of the games lead only to itself, also if the mover then moves again in it.
+/// Whether the moves of one of the games lead only to itself, even if the mover then moves again in
+/// it.
 fn stays(pair: &Pair, left: bool) -> bool {
     let game = if left { pair.left } else { pair.right };
     let program = &pair.instance.program;

@@ -1,5 +1,6 @@
-//! The components of the first game of a pair that are examined one by one: small ones, and all that play
-//! reaches from those that a spec names. Components from which play violates the rules are left out.
+//! The components of the first game of a pair that are examined one by one: small ones, and all
+//! that play reaches from those that a spec names. Components from which play violates the rules
+//! are omitted.
 
 use super::asked::only_about;
 use super::smallest::{by_size, smallest};
@@ -13,21 +14,21 @@ use crate::position::{Budget, Evaluated, Evaluator, Instance, Limit, Problem};
 use crate::source::Sources;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many components are expanded to find where play leads.
+/// How many components are expanded to follow play.
 const MOST: usize = 30_000;
-/// For how many microseconds a spec is checked by itself.
+/// Time limit for checking a spec alone, in microseconds.
 const CHECK_TIME: u64 = 5_000_000;
 
 /// Components that are compared one by one.
 #[derive(Debug, Clone, Default)]
 pub struct Positions {
-    /// The smallest first.
+    /// The components, smallest first.
     pub components: Vec<Component>,
     /// The components among them that play reaches from components that the spec names.
     reached: FxHashSet<Component>,
-    /// Whether they are all that the game has.
+    /// Whether these are all components of the game.
     pub complete: bool,
-    /// Whether play from those that the spec names was not followed to its end.
+    /// Whether play from the components that the spec names was not followed to its end.
     cut: bool,
 }
 
@@ -71,7 +72,7 @@ impl Positions {
         self.complete &= self.components.len() == before;
     }
 
-    /// The meaning of agreement at the first `seen` of these components.
+    /// The evidence if the games agree at the first `seen` of these components.
     pub fn alike(&self, seen: usize) -> Evidence {
         if self.complete && seen == self.components.len() {
             return Evidence::proved(errors::all_compared(seen));
@@ -83,12 +84,12 @@ impl Positions {
     }
 }
 
-/// Play from some components.
+/// The components that play reaches from some components.
 #[derive(Default)]
 struct Play {
     nodes: Vec<Component>,
     numbers: FxHashMap<Component, usize>,
-    /// For each, from where it is reached.
+    /// For each component, the components with a move to it.
     before: Vec<Vec<u32>>,
     /// Components that violate the rules, or that were not examined.
     broken: Vec<usize>,
@@ -108,7 +109,7 @@ impl Play {
         self.nodes.len() - 1
     }
 
-    /// Follows play from components on.
+    /// Follows play from some components.
     fn follow(&mut self, instance: &Instance, from: &[Component], budget: &Budget<'_>) {
         let stop = budget.stopper();
         let mut next = self.nodes.len();
@@ -136,7 +137,7 @@ impl Play {
         }
     }
 
-    /// For each component whether play from it can come to where the rules break.
+    /// For each component, whether play from it can reach a breach of the rules.
     fn breaks(&self) -> Vec<bool> {
         let mut breaks = vec![false; self.nodes.len()];
         let mut pending = self.broken.clone();
@@ -160,7 +161,7 @@ fn options(instance: &Instance, component: &Component, budget: &Budget<'_>) -> E
     Ok(parts.collect())
 }
 
-/// Which of some components have rules that hold in all play from them.
+/// For each of some components, whether the rules hold in all play from it.
 pub fn hold(instance: &Instance, components: &[Component], budget: &Budget<'_>) -> FxHashSet<Component> {
     let mut play = Play::default();
     play.follow(instance, components, budget);

@@ -1,4 +1,4 @@
-//! Small components of a game, and the component of the second game of a pair that one of the first is compared with.
+//! Small components of a game, and their counterparts in the second game of a pair.
 
 use super::Pair;
 use crate::ir::value::Component;
@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Instance, enumerate};
 use std::cmp::Ordering;
 
-/// The small components of a game, the smallest first, and whether they are all it has.
+/// The small components of a game, smallest first, and whether these are all components.
 pub fn smallest(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let (mut components, complete) = enumerate::more_components(instance, game);
     components.sort_by(|a, b| by_size(&a.state, &b.state));
@@ -31,7 +31,7 @@ fn greatest(value: &Value) -> Int {
     }
 }
 
-/// The component of the second game that one of the first is compared with.
+/// The counterpart in the second game of a component of the first.
 pub fn matched(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Component> {
     let mut frame = vec![Value::Bool(false); pair.matching.slots.len()];
     frame[..left.state.len()].clone_from_slice(&left.state);

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Refusal {
     /// A sentence.
     pub reason: String,
-    /// Whether it is that the certificate is about other rules than those given.
+    /// Whether the reason is that the certificate is about other rules than those given.
     pub is_about_other_rules: bool,
 }
 
@@ -25,7 +25,7 @@ pub fn refuse<T>(reason: impl Into<String>) -> Checked<T> {
     Err(Refusal { reason: reason.into(), is_about_other_rules: false })
 }
 
-/// Refuses for a reason unless something is fine.
+/// Refuses for a reason unless a condition holds.
 pub fn demand(fine: bool, reason: &str) -> Checked<()> {
     if fine { Ok(()) } else { refuse(reason) }
 }

@@ -5,10 +5,10 @@
 //! the recurrence the new vector is `(s2 + c1·s1, …, sd + c(d-1)·s1, cd·s1 + e)`. At the end, `r = 0`, the
 //! value is `P` plus the constant.
 //!
-//! The vector grows without end, but soon the sign is settled: for all further digits, the form stays
-//! positive (or negative). `Form::stays` finds that by exact sums for few places to come, and for more by the
-//! growth of [`crate::system`]. If it fails to see that a sign is settled, there are more states, not wrong
-//! answers.
+//! The vector grows without bound, but soon the sign is settled: the form stays positive (or
+//! negative) for all further digits. `Form::stays` detects this by exact sums for few remaining
+//! places, and for more by the growth of [`crate::system`]. If it fails to detect a settled sign,
+//! there are more states, but no wrong answers.
 //!
 //! For a residue the vector is kept modulo the divisor.
 
@@ -17,7 +17,8 @@ use crate::states::{Met, NO, YES};
 use crate::system::{GREATEST, System};
 use std::collections::HashMap;
 
-/// For up to this many remaining places, a settled sign is searched place by place.
+/// For up to this many remaining places, each is checked exactly to see whether the sign is
+/// settled.
 const PLACES: usize = 8;
 
 /// Whether a form that is read digit by digit is at least 0, or a number divides it.
@@ -26,7 +27,7 @@ pub struct Form {
     /// Tracks with their coefficients, none 0.
     pub terms: Vec<(usize, i128)>,
     constant: i128,
-    /// The number that must divide it, if any: 0 divides only 0.
+    /// The number that must divide it, if any. 0 divides only 0.
     divisor: Option<i128>,
     /// The least and the greatest sum of coefficients times digits.
     reach: (i128, i128),
@@ -69,7 +70,7 @@ impl Form {
         self.divisor.map_or(value >= 0, |it| value == 0 || (it > 0 && value % it == 0))
     }
 
-    /// The state with a vector.
+    /// The number of the state with this vector.
     fn state(&mut self, mut vector: Vec<i128>, system: &System) -> Checked<u32> {
         let (least, greatest) = self.reach;
         if let Some(divisor @ 1..) = self.divisor {
@@ -105,7 +106,7 @@ impl Form {
     }
 }
 
-/// The value of a vector with `ahead` places to come.
+/// The value of a vector with `ahead` remaining places.
 fn worth(vector: &[i128], ahead: usize, system: &System) -> i128 {
     let units = system.units[ahead..ahead + vector.len()].iter().rev();
     vector.iter().zip(units).map(|(entry, unit)| entry * unit).sum()

@@ -20,14 +20,14 @@ pub enum Reader {
     Form(Form),
     /// An automaton, with the tracks that it reads.
     Table(Rc<Table>, Vec<usize>),
-    /// The opposite.
+    /// The negation.
     Not(Box<Reader>),
     /// Whether there are numbers for further tracks.
     Exists(Exists),
 }
 
 impl Reader {
-    /// The opposite.
+    /// The negation.
     pub fn negated(self) -> Reader {
         if let Reader::Not(inner) = self { *inner } else { Reader::Not(Box::new(self)) }
     }
@@ -86,13 +86,14 @@ fn opposite(state: u32) -> u32 {
     if state < NO { state } else { YES - (state - NO) }
 }
 
-/// Whether there are numbers for further tracks, after those given, with which all parts hold. A state is the set of the states in
-/// which the parts can be (the subset construction). Where there are no further tracks, this is *and*.
+/// Whether there are numbers for further tracks, besides those given, such that all parts hold. A
+/// state is the set of states in which the parts can be (the subset construction). Without further
+/// tracks, this is *and*.
 #[derive(Debug, Clone)]
 pub struct Exists {
     given: usize,
     tracks: usize,
-    /// Each with the last track that it reads.
+    /// Each part, with the last track that it reads.
     parts: Vec<(usize, Reader)>,
     /// A state of each part.
     joint: Met<Vec<u32>>,
@@ -105,7 +106,7 @@ impl Exists {
         let mut flat = Vec::new();
         for part in parts {
             match part {
-                // Its question can be joined with this one.
+                // This nested question can be merged into the outer one.
                 Reader::Exists(inner) if inner.given == inner.tracks || inner.given == tracks => {
                     tracks = tracks.max(inner.tracks);
                     flat.extend(inner.parts);
@@ -121,8 +122,8 @@ impl Exists {
         Exists { given, tracks, parts: flat, joint, sets }
     }
 
-    /// The successors of a joint state by all letters that begin with the digits given. A letter is dropped
-    /// as soon as a part says no.
+    /// The successors of a joint state by all letters that begin with the given digits. A letter is
+    /// dropped as soon as a part rejects it.
     fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Vec<u32>, u32)>> {
         let mut begun = vec![(Vec::new(), self.joint.states[from as usize].clone())];
         for track in 0..self.tracks {
@@ -183,7 +184,7 @@ impl Exists {
         Ok(Some(word))
     }
 
-    /// The numbers sought may be longer than those given: leading zeros go before.
+    /// The numbers sought may be longer than those given, so leading zeros are allowed first.
     fn start(&mut self, system: &System) -> Checked<u32> {
         let met = self.reached_on_zeros(system)?.len();
         self.sets.number((0..met as u32).collect(), system)

@@ -30,7 +30,7 @@ pub fn compare(certificate: &Certificate, text: &str) -> Checked<()> {
     Err(Refusal { reason, is_about_other_rules: true })
 }
 
-/// The statements of rules, independent of names, with a description of each.
+/// The statements of rules in a form that is independent of names, with a description of each.
 fn statements(rules: &Rules) -> BTreeMap<String, String> {
     let Rules { fields, blocking, moves, won, lost } = rules;
     let moves = moves.iter().map(|it| (of_move(fields, it), format!("move {:?}", it.name)));

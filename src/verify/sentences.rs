@@ -1,10 +1,12 @@
 //! The sentences that make up the proof. Each is checked for all naturals.
 //!
-//! 0. *Numbers*: each natural has exactly one word, up to leading zeros: 0 has one, with each number that has one the next number has one,
-//!    and no two different words are equal numbers. "For all naturals" may then be read as "for all words".
+//! 0. *Numbers*: each natural has exactly one word, up to leading zeros: 0 has a word, if a number
+//!    has a word then so has the next number, and different words denote different numbers. "For
+//!    all naturals" may then be read as "for all words".
 //! 1. *The rules make sense*: a move whose guard holds leads to naturals.
-//! 2. *Play ends*: the measure decreases lexicographically with every move whose guard holds: a form that is at least 0 falls, and those
-//!    before it stay. (So in an endless play the first form would fall finitely often, then the second, and so on.)
+//! 2. *Play ends*: the measure decreases lexicographically with every move whose guard holds: a
+//!    form that is at least 0 decreases, and those before it stay equal. (So no play is endless:
+//!    each form can decrease only finitely often.)
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
 //! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play some move
 //!    is not an answer.
@@ -95,7 +97,7 @@ pub fn one_word_each(words: &Rc<Table>, system: &System) -> Checked<()> {
     let ahead = |by: i64| two.holds(&Formula::Eq(name("other").plus(-1, &name("n")).plus(-by, &name(""))));
     demand(one.reads(words).accepts(words.start, system), "the number 0 has no word")?;
     one.none("the next number has no word", vec![two.exists(1, vec![ahead(1)]).negated()])?;
-    // State 0 is for words that are alike so far, state 1 for others.
+    // State 0 is for words that have been equal so far, state 1 for all others.
     let letters = system.digits * system.digits;
     let alike = (0..letters).map(|letter| u32::from(letter / system.digits != letter % system.digits));
     let next = alike.chain((0..letters).map(|_| 1)).collect();
@@ -103,7 +105,8 @@ pub fn one_word_each(words: &Rc<Table>, system: &System) -> Checked<()> {
     two.none("a number has two words", vec![ahead(0), differ])
 }
 
-/// Checks that answers of different lists lead to different places, and those of each list but the last to one.
+/// Checks that answers of different lists lead to different positions, and that those of each list
+/// but the last lead to one position.
 fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: &Scope<'_>) -> Checked<()> {
     let (moves, all) = (&certificate.moves, answers.len());
     for (first, second) in (0..all).flat_map(|second| (0..=second).map(move |first| (first, second))) {
@@ -130,12 +133,12 @@ fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: &Scope<'_
     Ok(())
 }
 
-/// The form that is the number with a name; of the name `""`, which is 1.
+/// The form for the number with a name. The name `""` denotes 1.
 fn name(name: &str) -> Linear {
     Linear([(name.to_string(), 1)].into())
 }
 
-/// A name that no name in a certificate is: those have no control characters.
+/// A name that differs from every name in a certificate, because those have no control characters.
 fn marked(name: &str) -> String {
     format!("{name}\t")
 }
@@ -162,7 +165,7 @@ struct Scope<'a> {
     set: &'a Rc<Table>,
     /// The words that represent naturals.
     words: &'a Rc<Table>,
-    /// The fields, and more. The number of each has the track of its place.
+    /// The fields, then further names. The number with a name is on the track with its index.
     names: Vec<String>,
 }
 
@@ -172,7 +175,7 @@ impl Scope<'_> {
         Scope { names: self.names.iter().cloned().chain(names).collect(), ..*self }
     }
 
-    /// Checks that there are no naturals with which all parts hold.
+    /// Checks that no naturals satisfy all parts.
     fn none(&self, sentence: &str, parts: Vec<Reader>) -> Checked<()> {
         let Some(word) = self.naturals(0, parts).witness(self.system)? else { return Ok(()) };
         let told = |(track, name): (usize, &String)| {
@@ -184,7 +187,7 @@ impl Scope<'_> {
         refuse(format!("{sentence}: {}", example.join(", ")))
     }
 
-    /// States that there are naturals for the names after the first `given` ones for which all parts hold.
+    /// States that naturals for the names after the first `given` ones satisfy all parts.
     fn exists(&self, given: usize, parts: Vec<Reader>) -> Reader {
         Reader::Exists(self.naturals(given, parts))
     }

@@ -10,7 +10,7 @@ pub const YES: u32 = u32::MAX;
 /// The state of a question whose answer is no for all further digits.
 pub const NO: u32 = u32::MAX - 1;
 
-/// How many steps a new state counts.
+/// The cost of a new state, in steps.
 const STEPS: usize = 50;
 
 /// States by number, in the order of their discovery.

@@ -15,14 +15,14 @@ use std::cell::Cell;
 
 /// The greatest coefficient and first number, and the most digits.
 const MOST: i64 = 1000;
-/// The longest recurrence.
+/// The longest recurrence that is accepted.
 const LONGEST: usize = 6;
-/// How many places are kept, as far as they stay below [`GREATEST`].
+/// How many places are kept, as long as they are below [`GREATEST`].
 const KEPT: usize = 48;
 /// Numbers up to this size are multiplied with one another without overflow.
 pub const GREATEST: i128 = 1 << 60;
 
-/// The greatest number of steps for the words of numbers, and then for the other sentences.
+/// The step limits: for the words of numbers, and for the other sentences.
 pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 
 /// A numeration system.
@@ -30,11 +30,11 @@ pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 pub struct System {
     /// The coefficients of the recurrence.
     pub recurrence: Vec<i128>,
-    /// `U(0), U(1), …`, some of them.
+    /// The first places: `U(0), U(1), …`.
     pub units: Vec<i128>,
-    /// The digits are 0 up to one less than this, as stated.
+    /// Digits are less than this.
     pub digits: usize,
-    /// How many steps may still be made.
+    /// The remaining number of steps.
     pub left: Cell<usize>,
 }
 
@@ -66,7 +66,7 @@ impl System {
         Ok(System { recurrence, units, digits: stated.digits, left: Cell::new(MOST_STEPS[0]) })
     }
 
-    /// Counts steps; too many end in a refusal.
+    /// Counts steps. Refuses the certificate if there are too many.
     pub fn count(&self, steps: usize) -> Checked<()> {
         let left = self.left.get().checked_sub(steps);
         self.left.set(left.unwrap_or(0));

@@ -17,7 +17,8 @@ pub struct Table {
     /// Which states accept.
     pub accepting: Vec<bool>,
     next: Vec<u32>,
-    /// Each state by its number, or where it leads nowhere else by [`YES`] or [`NO`].
+    /// For each state its number, or [`YES`] or [`NO`] if it accepts all words or none from there
+    /// on.
     settled: Vec<u32>,
 }
 
@@ -72,7 +73,8 @@ impl Table {
     }
 }
 
-/// Whether a letter has the digits of a pattern; the digit of the first track is the lowest of the letter's number.
+/// Whether a letter has the digits of a pattern. The first track's digit is the lowest digit of the
+/// letter's number.
 fn fits(pattern: &[Option<u32>], letter: usize, digits: usize) -> bool {
     let digit = |track: usize| (letter / digits.pow(track as u32) % digits) as u32;
     pattern.iter().enumerate().all(|(track, asked)| asked.is_none_or(|asked| asked == digit(track)))

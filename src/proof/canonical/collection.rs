@@ -5,7 +5,7 @@ use super::{Bound, Formula, Read, Reader, Scope, Why, refused};
 use crate::ir::{Binary, Comparison, Conversion, Expr, ExprKind, Value};
 use crate::number::Int;
 
-/// Collections of constants up to this size are expanded.
+/// The largest collection of constants that is expanded.
 const MOST_ELEMENTS: usize = 128;
 
 impl Reader<'_> {
@@ -50,7 +50,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The elements of a collection of constants, or of one that is written out.
+    /// The elements of a collection that is constant or listed explicitly.
     pub fn elements(&self, collection: &Expr, scope: &Scope) -> Read<Vec<Bound>> {
         if let Some(value) = self.closed(collection, scope) {
             return values(&value).ok_or_else(|| refused(collection, Why::Domain));
@@ -63,7 +63,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether it is plain that a collection holds no integer below 0.
+    /// Whether a collection obviously contains no negative integer.
     pub fn is_of_naturals(&self, collection: &Expr, scope: &Scope) -> bool {
         let natural = |value: &Value| matches!(value, Value::Int(int) if !int.is_negative());
         match &collection.kind {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether it is plain that an integer is not below 0: no coefficient is.
+    /// Whether an integer is obviously not negative, because no coefficient is.
     fn is_natural(&self, expr: &Expr, scope: &Scope) -> bool {
         let natural = |number: Number| {
             number.cases.iter().all(|case| {

@@ -1,11 +1,11 @@
-//! The moves of a game, from the clauses that bind and restrict their names to their targets.
+//! Reads the moves of a game: from clauses that bind and restrict names, to targets.
 
 use super::number::Number;
 use super::{Bound, Form, Formula, Move, Name, Read, Reader, Scope, Why, refused};
 use crate::ir::{self, Clause, Expr, ExprKind, Pattern, Type};
 use crate::number::Int;
 
-/// The most moves of the rules that are written out.
+/// The most moves into which the rules may be expanded.
 const MOST_MOVES: usize = 256;
 
 /// The bindings and conditions so far.
@@ -15,15 +15,15 @@ struct Path {
     binders: Vec<(Name, String)>,
 }
 
-/// The rest to follow.
+/// What remains to be read.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     Clause(&'e Clause),
-    /// The names of an element of a comprehension.
+    /// The pattern for an element of a comprehension.
     Element(&'e Pattern, &'e Expr),
 }
 
-/// Adds the ways to move by one rule.
+/// Adds the moves that one rule describes.
 pub fn moves(reader: &Reader<'_>, rule: &ir::Move, scope: &Scope, found: &mut Vec<Move>) -> Read<()> {
     let steps: Vec<Step<'_>> = rule.clauses.iter().map(Step::Clause).collect();
     let path = Path { guard: Formula::constant(true), binders: Vec::new() };
@@ -76,7 +76,8 @@ impl Follower<'_, '_> {
         if let (Pattern::Slot(slot), Some(Type::Int)) = (pattern, domain.ty.element()) {
             let fresh = self.reader.fresh();
             let label = self.rule.slots.get(slot.index()).map_or_else(String::new, |slot| slot.name.clone());
-            // A binder that may be negative is the opposite of a natural in a move of its own.
+            // A binder that may be negative becomes two moves, one with a natural and one with its
+            // negation.
             let signs: &[i64] = if self.reader.is_of_naturals(domain, scope) { &[1] } else { &[1, -1] };
             for sign in signs {
                 let value = Number::form(Form::name(fresh).times(&Int::from(*sign)));
@@ -131,7 +132,7 @@ impl Follower<'_, '_> {
                     }
                     let mut value = case.value.clone();
                     if case.over != Int::ONE {
-                        // A quotient is a natural of its own.
+                        // A quotient becomes a new natural.
                         let quotient = self.reader.fresh();
                         let whole = Form::name(quotient).times(&case.over).sub(&value);
                         path.guard = path.guard.and(&Formula::zero(whole));

@@ -3,7 +3,7 @@
 use crate::number::Int;
 use std::collections::BTreeMap;
 
-/// A field or a binder, by number; the fields come first.
+/// A field or a binder, by number. Fields come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(pub u32);
 
@@ -71,7 +71,7 @@ impl Form {
         }
     }
 
-    /// Its value, where each name has one.
+    /// Its value, given the value of each name.
     pub fn at(&self, value: &dyn Fn(Name) -> Int) -> Int {
         self.terms.iter().fold(self.constant.clone(), |sum, (name, factor)| &sum + &(factor * &value(*name)))
     }

@@ -6,11 +6,11 @@ use crate::number::Int;
 /// A condition on fields and binders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Formula {
-    /// All of them hold; true if there are none.
+    /// All parts hold; true if there are none.
     All(Vec<Formula>),
-    /// One of them holds.
+    /// At least one part holds.
     Any(Vec<Formula>),
-    /// It does not hold.
+    /// The part does not hold.
     Not(Box<Formula>),
     /// The form is at least 0.
     AtLeastZero(Form),
@@ -26,7 +26,7 @@ impl Formula {
         if holds { Formula::All(Vec::new()) } else { Formula::Any(Vec::new()) }
     }
 
-    /// Whether it is plain that it always or never holds.
+    /// The truth value, if the formula is obviously constant.
     pub fn as_constant(&self) -> Option<bool> {
         match self {
             Formula::All(parts) if parts.is_empty() => Some(true),
@@ -63,7 +63,7 @@ impl Formula {
         }
     }
 
-    /// All of some conditions.
+    /// The conjunction of some conditions.
     pub fn all(parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut kept = Vec::new();
         for part in parts {
@@ -82,7 +82,7 @@ impl Formula {
         if each.len() == 1 { each.remove(0) } else { Formula::All(each) }
     }
 
-    /// One of some conditions.
+    /// The disjunction of some conditions.
     pub fn any(parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut kept: Vec<Formula> = Vec::new();
         for part in parts {
@@ -102,13 +102,13 @@ impl Formula {
             Formula::All(parts) => Formula::any(parts.iter().map(Formula::negated)),
             Formula::Any(parts) => Formula::all(parts.iter().map(Formula::negated)),
             Formula::Not(inner) => (**inner).clone(),
-            // Below 0 is at most -1.
+            // Not `form >= 0` means `form <= -1`.
             Formula::AtLeastZero(form) => Formula::AtLeastZero(form.times(&Int::from(-1i64)).shifted(-1)),
             atom => Formula::Not(Box::new(atom.clone())),
         }
     }
 
-    /// Both.
+    /// The conjunction of two conditions.
     pub fn and(&self, other: &Formula) -> Formula {
         Formula::all([self.clone(), other.clone()])
     }
@@ -126,7 +126,7 @@ impl Formula {
         }
     }
 
-    /// Whether it holds, where each name has a value.
+    /// Whether it holds, given the value of each name.
     pub fn holds(&self, value: &dyn Fn(Name) -> Int) -> bool {
         match self {
             Formula::All(parts) => parts.iter().all(|part| part.holds(value)),
@@ -140,7 +140,7 @@ impl Formula {
         }
     }
 
-    /// How many conditions it is made of.
+    /// How many conditions it contains.
     pub fn size(&self) -> usize {
         match self {
             Formula::All(parts) | Formula::Any(parts) => parts.iter().map(Formula::size).sum::<usize>() + 1,

@@ -1,7 +1,7 @@
 //! Rules as linear arithmetic: fields that are naturals, moves with natural binders, a guard and linear targets.
 //!
-//! `min`, `max`, `abs`, `if`, `div` and `mod` by constants, sets of constants and functions are written out as cases.
-//! Other rules are refused, with the expression and the reason.
+//! `min`, `max`, `abs`, `if`, `div` and `mod` by constants, sets of constants, and functions are
+//! expanded into cases. Other rules are refused, with the expression and the reason.
 
 mod collection;
 mod follow;
@@ -25,7 +25,7 @@ use std::cell::Cell;
 pub struct Rules {
     /// The names of the fields. Field `i` is [`Name`] `i`.
     pub fields: Vec<String>,
-    /// The moves; a move of the spec may become several.
+    /// The moves. One move of the spec may become several.
     pub moves: Vec<Move>,
     /// The condition under which play is over and the player to move has won.
     pub won: Formula,
@@ -60,13 +60,13 @@ pub struct Refusal {
 /// The reason why an expression is not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// Turns are not ordinary, in another way than that options may be forbidden.
+    /// Turns do not alternate, or are special in a way other than that options may be forbidden.
     Twist,
     /// Too many options may be forbidden.
     Blocked,
     /// The game is loopy.
     Loopy,
-    /// A field is not declared as `nat`, or there are none or too many.
+    /// A field is not declared as `nat`, or the number of fields is 0 or too large.
     Fields,
     /// A field is a natural in a range.
     Bounded,
@@ -80,7 +80,7 @@ pub enum Why {
     Domain,
     /// A move does not lead to exactly one component of the same game.
     Target,
-    /// Written out as cases it is too long.
+    /// It is too long after expansion into cases.
     TooLong,
 }
 
@@ -151,8 +151,8 @@ enum Bound {
 /// The values of local names.
 type Scope = FxHashMap<SlotId, Bound>;
 
-/// The greatest number of parts of expressions that are read: functions that call each other twice would make
-/// it endless.
+/// The most parts of expressions that are read. Functions that call each other twice would
+/// otherwise take exponential time.
 const MOST_PARTS: u32 = 200_000;
 
 /// Reads the expressions of one game.
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         name
     }
 
-    /// Counts a part that is read.
+    /// Counts a part of an expression.
     fn count(&self, expr: &Expr) -> Read<()> {
         self.parts.set(self.parts.get() + 1);
         let stopped = self.budget.tick(1).is_err();
@@ -258,7 +258,7 @@ fn put(scope: &mut Scope, pattern: &Pattern, bound: Bound) {
         (Pattern::Tuple(parts), Bound::Tuple(bounds)) => {
             parts.iter().zip(bounds).for_each(|(part, bound)| put(scope, part, bound));
         }
-        // The checker lets nothing else through.
+        // The checker rejects everything else.
         (Pattern::Tuple(_), _) => {}
     }
 }

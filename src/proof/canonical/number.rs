@@ -4,7 +4,7 @@ use super::{Bound, Form, Formula, Read, Reader, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Comparison, Expr, ExprKind, Unary, Value};
 use crate::number::Int;
 
-/// One case of an integer: where it applies, the integer is `value / over`, without a rest.
+/// One case of an integer: if `when` holds, the integer is `value / over`, without remainder.
 #[derive(Debug, Clone)]
 pub struct Case {
     pub when: Formula,
@@ -13,7 +13,7 @@ pub struct Case {
     pub over: Int,
 }
 
-/// An integer: no two cases apply at once, and one applies wherever the integer is defined.
+/// An integer: at most one case applies, and exactly one applies where the integer is defined.
 #[derive(Debug, Clone)]
 pub struct Number {
     pub cases: Vec<Case>,
@@ -21,7 +21,7 @@ pub struct Number {
 
 /// The most cases of a number.
 const MOST_CASES: usize = 256;
-/// Divisors up to this one are written out as cases.
+/// Divisors up to this one are expanded into cases.
 const LARGEST_DIVISOR: i64 = 64;
 
 impl Number {
@@ -35,7 +35,7 @@ impl Number {
         Number::form(Form::constant(value))
     }
 
-    /// The constant that it is everywhere.
+    /// Its value, if it is constant everywhere.
     fn as_constant(&self) -> Option<&Int> {
         match &*self.cases {
             [case] if case.over == Int::ONE => case.value.as_constant(),
@@ -52,12 +52,12 @@ impl Number {
         self.each(|form| form.times(factor))
     }
 
-    /// Only where a condition holds.
+    /// The cases restricted by a condition.
     fn within(&self, when: &Formula) -> impl Iterator<Item = Case> {
         self.cases.iter().map(move |case| Case { when: case.when.and(when), ..case.clone() })
     }
 
-    /// The cases of two numbers side by side, over one denominator.
+    /// The combined cases of two numbers, with a common denominator.
     fn pairs(&self, other: &Number) -> Vec<(Formula, Form, Form, Int)> {
         let mut pairs = Vec::new();
         for a in &self.cases {
@@ -83,7 +83,7 @@ impl Number {
         Number { cases: cases.collect() }
     }
 
-    /// How it compares with another.
+    /// The condition that it compares with another number in this way.
     pub fn compared(&self, comparison: Comparison, other: &Number) -> Formula {
         let relation = |a: &Form, b: &Form| match comparison {
             Comparison::Eq => Formula::zero(a.sub(b)),
@@ -96,7 +96,7 @@ impl Number {
         Formula::any(self.pairs(other).into_iter().map(|(when, a, b, _)| when.and(&relation(&a, &b))))
     }
 
-    /// Whether it leaves a rest when divided by a positive number.
+    /// The condition that it leaves this remainder when divided by a positive number.
     pub fn leaves(&self, rest: &Int, divisor: &Int) -> Formula {
         Formula::any(self.cases.iter().map(|case| {
             let rest = Form::constant(rest * &case.over);
@@ -104,7 +104,7 @@ impl Number {
         }))
     }
 
-    /// Quotient and rest by a positive constant, rounded down.
+    /// Quotient and remainder for a positive constant, rounded down.
     fn divided(&self, divisor: &Int) -> Option<(Number, Number)> {
         let (mut quotients, mut rests) = (Vec::new(), Vec::new());
         let most = divisor.to_i64().filter(|divisor| (1..=LARGEST_DIVISOR).contains(divisor))?;
@@ -124,7 +124,7 @@ impl Number {
     }
 }
 
-/// The case with numerator and denominator divided by their common divisor.
+/// The case with numerator and denominator divided by their greatest common divisor.
 fn reduced(when: Formula, value: Form, over: &Int) -> Case {
     let shared = value.terms.values().fold(over.gcd(&value.constant), |shared, factor| shared.gcd(factor));
     let divide = |it: &Int| it.div_floor(&shared).unwrap_or_else(|| it.clone());
@@ -133,7 +133,7 @@ fn reduced(when: Formula, value: Form, over: &Int) -> Case {
 }
 
 impl Reader<'_> {
-    /// The integer that an expression is.
+    /// The integer value of an expression.
     pub fn number(&self, expr: &Expr, scope: &Scope) -> Read<Number> {
         self.count(expr)?;
         let number = stacker::maybe_grow(64 << 10, 4 << 20, || self.number_of(expr, scope))?;
@@ -207,7 +207,7 @@ fn chosen(condition: &Formula, yes: &Number, no: &Number) -> Number {
     Number { cases: cases.filter(|case| case.when.as_constant() != Some(false)).collect() }
 }
 
-/// The sum, the least or the greatest of some numbers.
+/// The sum, the minimum or the maximum of some numbers.
 fn gathered(aggregate: Aggregate, numbers: &[Number]) -> Option<Number> {
     let combine = |a: &Number, b: &Number| match aggregate {
         Aggregate::Sum => Some(a.both(b, Form::add)),

@@ -98,7 +98,7 @@ impl Reader<'_> {
         self.among(collection, &self.number(element, scope)?, scope)
     }
 
-    /// The condition that the body has a truth value for some choice of the names that clauses bind to
+    /// The condition that the body is true for some choice of the names, which clauses bind to
     /// constants or listed elements.
     fn any_of(&self, clauses: &[Clause], body: &Expr, scope: &Scope, wanted: bool) -> Read<Formula> {
         let Some((first, rest)) = clauses.split_first() else {

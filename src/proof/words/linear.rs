@@ -1,5 +1,6 @@
-//! Sets that are conditions on a few sums, differences, minima and maxima: each in bounds or residue classes. All such conditions that
-//! hold for the small lost positions are collected, and the fewest of them that exclude all other small positions are taken.
+//! Sets that are conditions on a few sums, differences, minima and maxima, each by bounds or
+//! residue classes. All such conditions that hold for the small lost positions are collected; then
+//! a small number of them is chosen that excludes all other small positions.
 
 use super::fields::{field, holds};
 use crate::Proof;
@@ -8,13 +9,13 @@ use crate::number::Int;
 
 /// Positions with fields below this are examined, for one, two and three fields.
 const SIDES: [u64; 3] = [240, 32, 12];
-/// Residues by at most this are tried, and at most this many at once.
+/// The largest modulus, and the most residues at once.
 const LARGEST_MODULUS: i64 = 8;
 const MOST_RESIDUES: usize = 3;
-/// The greatest number of conditions that are joined.
+/// The most conditions that are joined.
 const MOST_CONDITIONS: usize = 4;
 
-/// A condition with words for it, which may be that of lost positions.
+/// A condition that may describe the lost positions, with words for it.
 pub struct Guess {
     /// Its formula.
     pub formula: Formula,
@@ -22,7 +23,7 @@ pub struct Guess {
     pub words: String,
 }
 
-/// A number that a position has.
+/// A number computed from a position.
 enum Number {
     Sum(Form),
     /// The absolute value of a form.
@@ -37,15 +38,15 @@ enum Test {
     Is(i64),
     AtMost(i64),
     AtLeast(i64),
-    /// Its residue by a modulus is one of these.
+    /// Its residue by a modulus is in this list.
     Leaves(i64, Vec<i64>),
 }
 
-/// A condition: a number, by its place in a list, and a test of it.
+/// A condition: a number, by its index in a list, and a test of it.
 type Condition = (usize, Test);
 
-/// Guesses conditions that hold exactly for the lost positions, or exactly for the others; small fields below
-/// `ignored` are not examined.
+/// Guesses conditions that hold exactly for the lost positions, or exactly for the others. Fields
+/// below `ignored` are not examined.
 pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     let fields = proof.rules.fields.len();
     let side = SIDES[fields - 1];
@@ -68,7 +69,7 @@ pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     [guess(&lost, &others, true), guess(&others, &lost, false)].into_iter().flatten().collect()
 }
 
-/// The numbers that are compared, the plainest first.
+/// The numbers that are tested, simplest first.
 fn numbers(fields: usize) -> Vec<Number> {
     let most = if fields == 2 { 2i64 } else { 1 };
     let width = 2 * most + 1;
@@ -91,12 +92,13 @@ fn numbers(fields: usize) -> Vec<Number> {
     numbers
 }
 
-/// Whether factors have no common divisor, and a sum can be positive.
+/// Whether factors have no common divisor and the sum can be positive.
 fn is_primitive(factors: &[i64]) -> bool {
     factors.iter().any(|it| *it > 0) && factors.iter().any(|it| it.abs() == 1)
 }
 
-/// All conditions that hold for some positions, bounds only where a larger box does not change them.
+/// All conditions that hold for some positions. Bounds are included only if a larger box does not
+/// change them.
 fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Condition> {
     let mut found = Vec::new();
     if inside.is_empty() {
@@ -130,13 +132,13 @@ fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Conditi
     found
 }
 
-/// Few conditions that exclude some positions, if there are such.
+/// A small number of conditions that exclude some positions, if such conditions exist.
 fn fewest(numbers: &[Number], all: Vec<Condition>, outside: &[Vec<u64>]) -> Option<Vec<Condition>> {
     let excludes = |(at, test): &Condition, place: &Vec<u64>| !test.holds(numbers[*at].at(place));
     let (mut taken, mut left): (Vec<Condition>, Vec<&Vec<u64>>) = (Vec::new(), outside.iter().collect());
     while !left.is_empty() {
         let count = |it: &Condition| left.iter().filter(|place| excludes(it, place)).count();
-        // Among those that exclude most, the first is the plainest.
+        // Among those that exclude most, the first is the simplest.
         let best = all.iter().rev().max_by_key(|it| count(it))?;
         if count(best) == 0 || taken.len() == MOST_CONDITIONS {
             return None;
@@ -209,7 +211,7 @@ impl Number {
         }
     }
 
-    /// A condition in words, or that it does not hold.
+    /// A condition, or its negation, in words.
     fn words(&self, test: &Test, holds: bool, fields: &[String]) -> String {
         let (sign, value) = match test {
             Test::Is(value) => (if holds { "==" } else { "!=" }, *value),
@@ -220,7 +222,7 @@ impl Number {
             Test::Leaves(modulus, residues) => {
                 let name = self.name(fields);
                 let name = if name.contains(' ') { format!("({name})") } else { name };
-                // The shorter list is written.
+                // Uses the shorter list.
                 let others: Vec<i64> = (0..*modulus).filter(|rest| !residues.contains(rest)).collect();
                 let (list, is_in) = match others.len() < residues.len() {
                     true => (&others, !holds),
@@ -236,7 +238,7 @@ impl Number {
             }
         };
         let Number::Sum(form) = self else { return format!("{} {sign} {value}", self.name(fields)) };
-        // Negative terms stand on the other side.
+        // Negative terms are moved to the other side.
         let less = terms(form, fields, true);
         match (&*less, value) {
             ("", value) => format!("{} {sign} {value}", terms(form, fields, false)),

@@ -1,4 +1,4 @@
-//! Sets of lost positions in words: only words that are proved equal to the automaton.
+//! Describes sets of lost positions in words that are proved equal to the automaton.
 
 mod fields;
 mod linear;
@@ -17,14 +17,14 @@ use num_bigint::BigUint;
 /// How many positions are listed as exceptions.
 const MOST_EXCEPTIONS: usize = 8;
 
-/// A set with words for it, which may be that of the lost positions.
+/// A set that may be that of the lost positions, with words for it.
 type Candidate = Option<(Automaton, String)>;
 
 /// Looks for words of one kind.
 type Way = fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>;
 
-/// Words that describe exactly the positions of the set, if there are some. Words that are too large for one
-/// limit do not prevent others from being tried in the next.
+/// Words that describe exactly the positions of the set, if there are some. If one kind of words
+/// exceeds a limit, other kinds are still tried.
 pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     let is_it = |set: &Automaton| set.same(&proof.set, &room()) == Ok(true);
     let ways: [Way; 4] = [only, equal, nim_sum, multiples];
@@ -39,7 +39,7 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     if let Ok(Some(words)) = residues::words(proof, &room()) {
         return Some(words);
     }
-    // Exceptions are among the small positions, which then do not count for a guess.
+    // Exceptions are small positions, so a guess ignores these.
     for ignored in [0, 4, 8] {
         let guesses = linear::guesses(proof, ignored).into_iter();
         let sets = guesses.filter_map(|it| Some((formula(&it.formula, &room()).ok()?, it.words)));
@@ -85,11 +85,11 @@ fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<
     Ok(Some(parts.join(" and ")))
 }
 
-/// The form of the digits of the lost positions: a number that ends with an even or odd number of zeros, and
-/// for two fields a second number whose digits are those of the first with a zero at the end.
+/// The form of the digits of the lost positions: a number that ends with an even or odd number of
+/// zeros, and, for two fields, a second number that has the digits of the first followed by a zero.
 pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let (fields, system) = (&proof.rules.fields, &proof.system);
-    // A zero more at the end of the digits of a number has to make digits of a number.
+    // Appending a zero to the digits of a number has to give valid digits.
     let goes_on = |state: usize| system.follow(state, 0).is_some_and(|after| system.may_end(after));
     if (0..system.word_states()).any(|state| system.may_end(state) && !goes_on(state)) {
         return Ok(None);
@@ -123,18 +123,19 @@ pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge
     Ok(None)
 }
 
-/// Numbers whose digits end with an even, or else odd, number of zeros; of 0 it is said whether it is one.
+/// Numbers whose digits end with an even, or odd, number of zeros. `zero` says whether 0 is
+/// included.
 fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-    // Nothing but zeros was read; or the number of zeros at the end is even; or it is odd.
+    // The states: only zeros were read; the number of trailing zeros is even; or it is odd.
     let row =
         |after: u32| (0..room.system().digit_count()).map(move |digit| if digit == 0 { after } else { 1 });
     let next: Vec<Vec<u32>> = [0, 2, 1].map(|after| row(after).collect()).into();
     let read = Automaton::from_table(&[x], &next, &[zero, !odd, odd], room)?;
-    // The table is one: its states are 0, 1 and 2.
+    // The table is well-formed: its states are 0, 1 and 2.
     Ok(read.unwrap_or_else(|| Automaton::constant(false)))
 }
 
-/// Several fields, and only one position.
+/// The set contains only one position of several fields.
 fn only(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let names = &proof.rules.fields;
     let tracks: Vec<Track> = (0..names.len() as u32).map(Track).collect();
@@ -147,7 +148,7 @@ fn only(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     Ok(Some((proof.set.clone(), each.collect::<Vec<_>>().join(" and "))))
 }
 
-/// All fields are the same number.
+/// All fields are equal.
 fn equal(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
     if fields.len() < 2 {
@@ -167,7 +168,8 @@ fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     Ok(Some((Automaton::even_columns(tracks, room)?, format!("{} == 0", fields.join(" xor ")))))
 }
 
-/// Wythoff's pairs and their wide cousins: the difference is m·n and the smaller field floor(α·n) for some n.
+/// Wythoff's pairs and their generalisations: the difference is m·n and the smaller field is
+/// floor(α·n) for some n.
 fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let Some(m) = proof.system.mean() else { return Ok(None) };
     if proof.system != System::metallic(m) || proof.rules.fields.len() != 2 {

@@ -1,4 +1,4 @@
-//! Sets in which only the residues of the fields matter, each by a modulus of its own.
+//! Sets that depend only on the residues of the fields, with a separate modulus for each field.
 
 use super::fields::{field, holds};
 use crate::Proof;
@@ -7,14 +7,14 @@ use crate::number::Int;
 use crate::relations::formula;
 use crate::theory::automaton::{Room, TooLarge};
 
-/// Residues by at most this are tried.
+/// The largest modulus that is tried.
 const LARGEST_MODULUS: u64 = 24;
 /// How many classes of residues are listed.
 const MOST_CLASSES: usize = 16;
 /// The greatest number of classes that are examined.
 const MOST_EXAMINED: u64 = 20_000;
 
-/// The words, if a set is one of residues.
+/// The words, if only residues matter for a set.
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let Some(moduli) = moduli(proof) else { return Ok(None) };
     let lost: Vec<Vec<u64>> =
@@ -27,7 +27,8 @@ pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge>
     Ok(is_it.then(|| in_words(&proof.rules.fields, &lost, &moduli)))
 }
 
-/// For each field the least period, where all small positions have one; nothing where all of them are 1.
+/// The least period of each field, if all small positions are periodic; `None` if all periods are
+/// 1.
 fn moduli(proof: &Proof) -> Option<Vec<u64>> {
     if !proof.system.is_base_system() {
         return None;
@@ -68,7 +69,7 @@ fn in_class(class: &[u64], moduli: &[u64]) -> Formula {
     }))
 }
 
-/// Only fields with a modulus above 1 are mentioned.
+/// Mentions only fields with a modulus above 1.
 fn in_words(fields: &[String], classes: &[Vec<u64>], moduli: &[u64]) -> String {
     let counts: Vec<usize> = (0..fields.len()).filter(|at| moduli[*at] > 1).collect();
     let name = |at: usize| format!("{} mod {}", fields[at], moduli[at]);

@@ -1,6 +1,6 @@
-//! Sets of two fields along lines with an irrational slope: one number is the rounded multiple of another, or
-//! at most that. The slope and the constant are fitted to the first lost positions; floating point only
-//! proposes them.
+//! Sets of two fields along lines with an irrational slope: one number is a rounded multiple of
+//! another, or at most that. The slope and the constant are fitted to the first lost positions.
+//! Floating point is used only to propose them.
 
 use super::fields::{field, holds};
 use crate::Proof;
@@ -11,12 +11,13 @@ use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 
 /// The number of lost positions to which a guess is fitted.
 const POSITIONS: usize = 120;
-/// Smaller numbers may be exceptions, and are not fitted.
+/// Numbers below this may be exceptions, and are not fitted.
 const IGNORED: i64 = 6;
 /// The greatest number of fits of one kind that are tried.
 const MOST_FITS: usize = 4;
 
-/// `floor((times·θ + plus)·n + added)`, all over `over`, where θ = (m + √(m² + 4))/2 is the mean of the system.
+/// `floor((times·θ + plus)·n + added)`, divided by `over`, where θ = (m + √(m² + 4))/2 is the mean
+/// of the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Line {
     times: i64,
@@ -28,17 +29,17 @@ struct Line {
 /// Which number is compared with a multiple of which other number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The smaller field, of the difference divided by a number.
+    /// The smaller field, with a multiple of the difference divided by a number.
     Difference(i64),
-    /// The larger field is at most that, of the smaller.
+    /// The larger field is at most a multiple of the smaller.
     Cone,
-    /// The field with this number, of the other one.
+    /// The field with this index, with a multiple of the other field.
     Field(usize),
     /// This field is at most the rounded multiple.
     Below(usize),
 }
 
-/// Sets that may be that of the lost positions, with words for them.
+/// Sets that may be the lost positions, with words for them.
 pub fn guesses<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Vec<(Automaton, String)> {
     let Some(mean) = proof.system.mean().map(i64::from) else { return Vec::new() };
     if proof.rules.fields.len() != 2 {
@@ -82,14 +83,15 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// For each number up to which other a relation holds, if it does from the first on and not beyond.
+/// For each number, the bound up to which the relation holds, provided that it holds exactly up to
+/// there.
 fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i64, i64)> {
     let mut found = Vec::new();
     for n in 0..40 {
         let (first, end) = (first(n), 10 * n + 40);
         let Some(edge) = (first..end).find(|y| !holds(n, *y)) else { return Vec::new() };
         if edge == first || (edge..edge + 20).any(|y| holds(n, y)) {
-            // No line is fitted to points that do not form an edge; a few first ones may be exceptions.
+            // Points that do not form an edge fit no line. A few small ones may be exceptions.
             if n as i64 > IGNORED {
                 return Vec::new();
             }
@@ -100,7 +102,7 @@ fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i
     found
 }
 
-/// The lines on which the points lie, the plainest first.
+/// The lines on which the points lie, simplest first.
 fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
     let mut far: Vec<(i64, i64)> = points.iter().filter(|it| it.0 > IGNORED).copied().collect();
     far.sort_unstable();
@@ -117,7 +119,8 @@ fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
             let slope = (times as f64 * theta + plus as f64) / over as f64;
             let rests = far.iter().map(|(n, y)| *y as f64 - slope * *n as f64);
             let (least, most) = rests.fold((f64::MAX, f64::MIN), |(a, b), rest| (a.min(rest), b.max(rest)));
-            // The constant is at least the greatest rest, and less than one more than the least.
+            // The constant must be at least the greatest remainder, and less than one more than the
+            // least.
             let fits = |added: &i64| {
                 let added = *added as f64 / over as f64;
                 added > most - 1e-9 && added < least + 1.0 + 1e-9
@@ -132,7 +135,7 @@ fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
     found
 }
 
-/// The pairs of fields on a line, or below it.
+/// The pairs of fields on a line or below it.
 fn set(kind: Kind, line: Line, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
     let [n, multiple, rounded] = [0, 1, 2].map(|at| Name((1 << 16) + at));
     let track = |name: Name| Track(name.0);

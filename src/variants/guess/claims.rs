@@ -1,4 +1,4 @@
-//! The texts of claims, and what judging them gives.
+//! The texts of claims, and the results of judging them.
 
 use super::Kind;
 use crate::claim::{Case, Evidence};
@@ -20,7 +20,7 @@ pub struct Candidate {
     pub game: Option<String>,
     /// Its subject.
     pub kind: Kind,
-    /// Its statement if all variables are at least `first`.
+    /// Its statement about positions whose variables are at least `first`.
     pub says: String,
     /// The least value of the variables.
     pub first: u64,
@@ -48,7 +48,7 @@ impl Candidate {
         other.says == self.says && counterexample.iter().all(|(_, value)| is_large(value))
     }
 
-    /// All of its lines.
+    /// The text of the claim, with its game if it mentions one.
     fn lines(&self) -> String {
         self.game.iter().chain([&self.text]).map(|line| format!("{line}\n")).collect()
     }
@@ -100,7 +100,7 @@ pub fn of_period(pattern: &str, period: Period) -> Candidate {
     Candidate { text: format!("claim: {says}"), game: None, kind: Kind::Period, says, first: 0 }
 }
 
-/// For how long claims are judged together, in microseconds.
+/// The time limit for judging all claims together, in microseconds.
 const TIME: u64 = 20_000_000;
 
 /// How claims are judged.
@@ -109,18 +109,18 @@ pub struct Judging<'a> {
     pub opened: &'a Opened,
     /// The settings.
     pub settings: &'a [Setting],
-    /// The way to further files.
+    /// Loads further files.
     pub loader: &'a dyn Loader,
     /// The limits.
     pub budget: &'a Budget<'a>,
-    /// For how many microseconds a proof from the rules is searched.
+    /// The time for a proof from the rules, in microseconds.
     pub prove_time: Option<u64>,
-    /// How far claims are checked at least.
+    /// The minimum bound up to which claims are checked.
     pub least: u64,
 }
 
 impl Judging<'_> {
-    /// The evidence of each claim, checked at least as far as `check` does. Rules that are wrong are an
+    /// The evidence for each claim, checked at least as far as `check` does. Wrong rules are an
     /// error.
     pub fn judge(&self, candidates: &[Candidate]) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
         let text: String = candidates.iter().map(Candidate::lines).collect();

@@ -12,22 +12,23 @@ use crate::source::{FileId, Loader, Source};
 use crate::syntax;
 use crate::variants::answers::answers;
 
-/// How many numbers each variable takes, for one, two, three and four variables.
+/// How many numbers each variable takes, if there are one, two, three or four variables.
 const SIDES: [u64; 4] = [160, 25, 8, 5];
-/// How far a guess is checked at least, for as many variables; the second where the answers come slowly.
+/// The minimum bound for checking a guess, by the number of variables; the second is for slow
+/// answers.
 const LEAST: [[u64; 2]; 4] = [[2000, 200], [100, 48], [24, 17], [12, 10]];
-/// Answers that take longer than this, in microseconds, come slowly.
+/// Answers that take longer than this, in microseconds, are slow.
 const SLOW: u64 = 500_000;
 
 /// The answers at all positions whose variables are small.
 pub struct Data {
     /// The variables; at least one.
     pub variables: Vec<String>,
-    /// Each variable takes the numbers from 0 to this, exclusive.
+    /// Each variable takes the numbers below this.
     pub side: u64,
-    /// The answers, the last variable the fastest.
+    /// The answers, with the last variable varying fastest.
     pub target: Target,
-    /// How far claims about them are checked at least.
+    /// The minimum bound for checking claims about them.
     pub least: u64,
 }
 
@@ -41,14 +42,15 @@ pub enum Target {
 
 /// Why there are no data.
 pub enum Unfit {
-    /// The pattern is of another kind.
+    /// Nothing can be guessed about this kind of pattern.
     Message(String),
     /// A position could not be examined.
     Trouble(Trouble),
 }
 
 impl Data {
-    /// Looks at the positions of a pattern: at their values unless these are refused or not wanted.
+    /// Collects the values of the positions of a pattern, or their outcomes if there are no values
+    /// or only outcomes are wanted.
     pub fn collect(
         pattern: &Pattern,
         instance: &Instance,
@@ -166,7 +168,7 @@ fn is_lost(answer: &Answer) -> Option<bool> {
     }
 }
 
-/// The variables that stand for fields with finitely many values, with the least and the greatest of these.
+/// The variables for fields with finitely many values, with the least and the greatest value.
 pub fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Vec<(&'p String, Int, Int)> {
     let mut found: Vec<(&String, Int, Int)> = Vec::new();
     walk::everything(&pattern.body.expr, &mut |expr| {
@@ -183,7 +185,7 @@ pub fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Vec<(&'p String
     found
 }
 
-/// The number of bits needed to write down answers if only their frequencies are known.
+/// The number of bits needed to encode answers if only their frequencies are known.
 pub fn bits(answers: &[i64]) -> f64 {
     let mut counts: rustc_hash::FxHashMap<i64, f64> = rustc_hash::FxHashMap::default();
     for answer in answers {

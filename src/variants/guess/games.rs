@@ -1,17 +1,17 @@
-//! Games by code that have the values of a pattern, maybe at other heaps.
+//! Games by code that have the values of a pattern, perhaps with shifted heaps.
 
 use super::claims::{self, Candidate};
 use crate::ir::ExprKind;
 use crate::pipeline::{Opened, Pattern};
 use crate::theorem::likeness::code_with_values;
 
-/// The values of the first heaps of a code that the data may leave out.
+/// Values of the first heaps of a code that may be missing in the data.
 const BEFORE: [&[u64]; 4] = [&[], &[0], &[0, 0], &[0, 1]];
 
-/// How many of the first values may be others.
+/// How many of the first values may differ.
 const LEFT_OUT: usize = 2;
 
-/// How many bits it takes to write down a code of three digits, and where its heaps begin.
+/// How many bits encode a code of three digits and the heap where it starts.
 const COST: u32 = 12;
 
 /// The game by code with the values of a pattern with one variable.
@@ -37,14 +37,14 @@ pub fn with_values(
     found.map(claim).into_iter().collect()
 }
 
-/// Whether the pattern asks of nothing but the heaps of a game that is given by its code.
+/// Whether the pattern consists only of heaps of a game that is given by its code.
 fn is_by_code(opened: &Opened, pattern: &Pattern) -> bool {
     let ExprKind::Component(game, arguments) = &pattern.body.expr.kind else { return false };
     let is_plain = arguments.iter().all(|it| matches!(it.kind, ExprKind::Local(_)));
     is_plain && opened.instance.as_ref().is_some_and(|it| it.program.game(*game).origin.is_some())
 }
 
-/// A name that no game of the spec has.
+/// A name that the spec does not use.
 fn unused(opened: &Opened, mut name: String) -> String {
     let is_taken = |name: &str| opened.sources.iter().any(|source| source.text.contains(name));
     while is_taken(&name) {

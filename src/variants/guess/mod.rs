@@ -1,9 +1,9 @@
-//! Claims that the answers at small positions suggest.
+//! Proposes claims from the answers at small positions.
 //!
-//! Expressions of the variables are evaluated at all examined points (`table`, by the `shapes`), and compared
-//! with the values (`values`) or the lost positions (`outcomes`). A chance fit takes as many bits to write
-//! down as the data have: such fits are left out. The others are judged as `check` judges claims, far beyond
-//! the data, and only claims that are proved or hold everywhere are proposed.
+//! Expressions of the variables are evaluated at all examined points (`table`, by the `shapes`),
+//! and compared with the values (`values`) or the lost positions (`outcomes`). A fit that needs as
+//! many bits as the data is due to chance and dropped. The others are judged like claims of a spec,
+//! far beyond the data. Only claims that are proved or hold everywhere are proposed.
 
 mod claims;
 mod data;
@@ -30,13 +30,13 @@ use values::Fit;
 /// The options.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
-    /// A position with variables; that of the only game when left out.
+    /// A position with variables. If omitted, the position of the only game.
     pub pattern: Option<String>,
     /// Whether only outcomes are examined.
     pub outcomes: bool,
     /// The settings.
     pub settings: Vec<Setting>,
-    /// For how many microseconds a proof from the rules is searched.
+    /// The time for a proof from the rules, in microseconds.
     pub prove_time: Option<u64>,
 }
 
@@ -68,7 +68,7 @@ impl Kind {
     }
 }
 
-/// A claim that is proved or holds as far as it was checked.
+/// A claim that is proved, or holds up to the bound of its check.
 #[derive(Debug)]
 pub struct Guess {
     /// Its text, from the word `claim` on.
@@ -77,7 +77,7 @@ pub struct Guess {
     pub game: Option<String>,
     /// Its subject.
     pub kind: Kind,
-    /// How certainly it holds.
+    /// Its evidence.
     pub evidence: Evidence,
 }
 
@@ -86,7 +86,7 @@ pub struct Guess {
 pub enum Failure {
     /// Something is wrong with the pattern or the rules.
     Diagnostics(Vec<Diagnostic>),
-    /// The pattern is of a kind that nothing is guessed about.
+    /// Nothing can be guessed about this kind of pattern.
     Message(String),
     /// A position could not be examined.
     Problem(Problem),
@@ -100,10 +100,11 @@ impl From<Vec<Diagnostic>> for Failure {
 
 /// The time for rows and diagonals, in microseconds.
 const PARTS_TIME: u64 = 10_000_000;
-/// For how long a period is searched, in microseconds.
+/// The time for finding a period, in microseconds.
 const PERIOD_TIME: u64 = 5_000_000;
 
-/// Fields with few values are replaced by each of their values, if there are at most this many choices in all.
+/// Fields with few values are replaced by each of their values, if this gives at most this many
+/// combinations.
 const FEW_CHOICES: usize = 8;
 
 /// The result for a pattern.
@@ -140,7 +141,7 @@ pub fn guess(
     Ok(Guessed { guesses, theorem })
 }
 
-/// The theorem that covers the only game of a pattern, whose fields its variables are.
+/// The theorem that covers the only game of a pattern, if the variables are its fields.
 fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Option<&'static Theorem> {
     let inner = match &pattern.body.expr.kind {
         ExprKind::Convention(_, inner) => inner,
@@ -153,8 +154,8 @@ fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Optio
     covered.filter(|covered| !covered.is_about_starts()).map(|covered| covered.theorem)
 }
 
-/// A pattern with each value of the fields that have few values in their place; `None` if there are no such
-/// fields, or too many choices.
+/// The pattern with each combination of values for the fields that have few values; `None` if there
+/// are no such fields or too many combinations.
 fn fixed(opened: &Opened, pattern: &Pattern) -> Option<Vec<String>> {
     let bounded = data::bounded(pattern, opened.instance.as_ref()?);
     if bounded.is_empty() || bounded.len() == pattern.variables.len() {
@@ -174,7 +175,7 @@ fn fixed(opened: &Opened, pattern: &Pattern) -> Option<Vec<String>> {
     (texts.len() <= FEW_CHOICES).then_some(texts)
 }
 
-/// Claims about a pattern whose variables stand for all naturals.
+/// Claims about a pattern whose variables range over all naturals.
 fn of_all(
     opened: &mut Opened,
     pattern: &Pattern,
@@ -200,14 +201,14 @@ fn of_all(
             if part.variables.len() != 1 {
                 continue;
             }
-            // For the proofs of rows the rules alone are seldom enough.
+            // Proofs about rows rarely follow from the rules alone.
             let wish = Wish { prove_time: None, ..wish.clone() };
             if let Ok(found) = about(opened, &part, &wish, loader, &within) {
                 guesses.extend(found.into_iter().map(|it| Guess { kind: Kind::Part, ..it }));
             }
         }
     }
-    // Proved claims come first; otherwise the order is that of the search.
+    // Proved claims come first. Otherwise the order of the search is kept.
     guesses.sort_by_key(|it| !matches!(it.evidence, Evidence::Proved { .. }));
     Ok(guesses)
 }
@@ -223,7 +224,7 @@ fn parts(text: &str, a: &str, b: &str) -> Vec<String> {
     parts
 }
 
-/// A text in which something else stands for a name.
+/// Replaces a name in a text.
 fn substituted(text: &str, name: &str, by: &str) -> String {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let (mut out, mut word) = (String::new(), String::new());
@@ -296,17 +297,18 @@ fn problem_of(trouble: crate::pipeline::Trouble) -> Problem {
     }
 }
 
-/// A fit has to be shorter than the data by this many bits, because about two to this power of fits are tried.
+/// By how many bits a fit must be shorter than the data. This accounts for the number of fits that
+/// are tried, about two to this power.
 const MARGIN: f64 = 24.0;
-/// If all answers are equal, this many are enough.
+/// How many answers are needed if all are equal.
 const ENOUGH: usize = 30;
 
-/// How many bits it takes to say that all variables are above 0.
+/// How many bits encode that all variables are positive.
 const PREMISE: u32 = 8;
 /// How many claims are judged for one question.
 const JUDGED: usize = 8;
 
-/// The fits that are not due to chance, as claims with their costs.
+/// The fits that are unlikely to be due to chance, as claims with their costs.
 fn surprising(
     fits: &[Fit],
     answers: &[i64],
@@ -320,7 +322,7 @@ fn surprising(
     fits.iter().filter(is_short).map(|fit| (cost(fit), text(fit))).collect()
 }
 
-/// The best of some claims: the shortest that is proved, else the shortest that holds.
+/// The best of some claims: the shortest proved one, or otherwise the shortest that holds.
 fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<Option<Guess>, Failure> {
     candidates.sort_by_key(|it| it.0);
     candidates.truncate(JUDGED);
@@ -330,8 +332,8 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     }
     let judged = judging.judge(&candidates)?;
     let holds = |evidence: &Evidence| matches!(evidence, Evidence::Proved { .. } | Evidence::Checked { .. });
-    // A weaker claim that fails at a stronger claim's counterexample may not have been examined that far by
-    // itself.
+    // A weaker claim also fails at a stronger claim's counterexample, even if its own examination
+    // did not reach that far.
     let fails = |weaker: &Candidate| {
         candidates.iter().zip(&judged).any(|(stronger, evidence)| match evidence {
             Some(Evidence::Refuted { counterexample }) => weaker.fails_with(stronger, counterexample),
@@ -354,7 +356,7 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     Ok(good.into_iter().next())
 }
 
-/// How often a period must occur if it is only seen.
+/// How many times a period must occur if it is only observed.
 const OFTEN: usize = 5;
 /// How many heaps are examined for a period.
 const HEAPS: u64 = 20_000;

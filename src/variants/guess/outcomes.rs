@@ -15,19 +15,19 @@ struct Condition {
     holds: Vec<u64>,
 }
 
-/// Expressions group the points by their value; each value has to occur this often on average.
+/// The minimum average number of points for each value of an expression that groups them.
 const SUPPORT: usize = 4;
 /// The most values in a set that is written down.
 const MOST_VALUES: usize = 5;
-/// How many expressions are compared with each other.
+/// How many expressions are compared with one another.
 const COMPARED: usize = 140;
-/// How many of the shortest are compared with small numbers and with each other.
+/// How many of the shortest expressions are compared with small numbers and with one another.
 const FEW: usize = 20;
 /// How many conditions are joined in pairs, and in threes.
 const JOINED: usize = 3000;
 const JOINED_IN_THREES: usize = 60;
-/// Among expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared with the
-/// first `ALIKE`.
+/// Among expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared
+/// with the first `ALIKE`.
 const FIRST_ALIKE: usize = 3;
 const ALIKE: usize = 30;
 /// How many fits are kept.
@@ -43,7 +43,7 @@ pub fn fitting(table: &Table, lost: &[bool]) -> Vec<Fit> {
     conditions.extend(comparisons(table));
     conditions.extend(equalities(table, lost));
     conditions.sort_by(|a, b| (a.cost, &a.text).cmp(&(b.cost, &b.text)));
-    // Among conditions that hold at the same points, the shortest is enough.
+    // Among conditions that hold at the same points, the shortest is kept.
     let mut known: FxHashMap<Vec<u64>, ()> = FxHashMap::default();
     conditions.retain(|it| known.insert(it.holds.clone(), ()).is_none());
     let mut fits: Vec<Fit> = conditions
@@ -77,8 +77,8 @@ fn condition(text: String, cost: u32, truths: impl Iterator<Item = bool>) -> Con
     Condition { text, cost, holds: packed(truths) }
 }
 
-/// Conditions on the value of one expression: those that fit exactly, those that hold wherever a point is lost, and those
-/// that hold only there.
+/// Conditions on the value of one expression: those that fit exactly, those that hold at all lost
+/// points, and those that hold only at lost points.
 fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
     let mut found = Vec::new();
     for feature in &table.all {
@@ -89,7 +89,7 @@ fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
             count.1 += 1;
         }
         if counts.len() * SUPPORT > lost.len() && !feature.truth {
-            // A value by itself may still be special, as 0 is.
+            // A single value may be special, such as 0.
             let least = counts.first_key_value().filter(|(_, count)| count.0 > 0 && count.1 > 3);
             found.extend(least.and_then(|(value, _)| in_set(feature, &[*value], true)));
             continue;
@@ -134,7 +134,7 @@ fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
     Some(condition(text, cost, feature.values.iter().map(|it| set.contains(it) == wanted)))
 }
 
-/// Expressions without arithmetic by constants, held against each other.
+/// Comparisons between expressions that contain no arithmetic with constants.
 fn comparisons(table: &Table) -> Vec<Condition> {
     let some: Vec<&Feature> = table.all[..table.plain].iter().filter(|it| !it.truth).take(COMPARED).collect();
     let mut found = Vec::new();
@@ -171,7 +171,7 @@ fn comparisons(table: &Table) -> Vec<Condition> {
     found
 }
 
-/// Pairs of expressions that are equal wherever a point is lost.
+/// Pairs of expressions that are equal at all lost points.
 fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     let places: Vec<usize> = (0..lost.len()).filter(|at| lost[*at]).collect();
     let mut alike: BTreeMap<Vec<i64>, Vec<&Feature>> = BTreeMap::new();
@@ -180,7 +180,8 @@ fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     }
     let mut found = Vec::new();
     for (values, mut features) in alike {
-        // Expressions with one value at all lost points agree by chance: each is compared with that value elsewhere.
+        // If an expression is constant at all lost points, equality may be a coincidence. It is
+        // compared with that value elsewhere.
         if values.iter().all(|it| *it == values[0]) {
             continue;
         }
@@ -202,7 +203,8 @@ fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<F
     let meets = |a: u64, b: u64| if word == "and" { a & b } else { a | b };
     let useful = |it: &&Condition| {
         let holds = || it.holds.iter().zip(wanted);
-        // In a conjunction each holds wherever it is wanted, in a disjunction only there.
+        // In a conjunction, each condition holds at all wanted points; in a disjunction, only at
+        // wanted points.
         match word {
             "and" => holds().all(|(a, b)| a & b == *b),
             _ => holds().all(|(a, b)| a | b == *b),
@@ -231,7 +233,7 @@ fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<F
     }
 }
 
-/// Two conditions, exactly one of which holds.
+/// Pairs of conditions of which exactly one holds.
 fn unlike(conditions: &[Condition], wanted: &[u64], fits: &mut Vec<Fit>) {
     let places: FxHashMap<&[u64], &Condition> = conditions.iter().map(|it| (&it.holds[..], it)).collect();
     for a in conditions {

@@ -1,12 +1,13 @@
-//! The shapes of expressions that are tried: texts, in which `#` stands for an operand. A new shape is a new line here.
+//! The shapes of expressions that are tried, as texts in which `#` stands for an operand. A new
+//! shape is a new line here.
 
-/// A function of one number, with how many bits it takes to name it.
+/// A function of one number, with the number of bits that encode it.
 pub struct Function {
     /// Its text.
     pub text: &'static str,
-    /// Its length.
+    /// The number of bits.
     pub cost: u32,
-    /// Whether it is a truth.
+    /// Whether its result is a truth value.
     pub truth: bool,
 }
 
@@ -65,12 +66,12 @@ pub const OF_TWO: &[(&str, u32)] = &[
 pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
 /// Numbers after `div`.
 pub const DIVISORS: std::ops::RangeInclusive<i64> = 2..=6;
-/// Numbers that are added.
+/// Numbers used as summands.
 pub const ADDED: [i64; 4] = [1, -1, 2, -2];
-/// Numbers that are multiplied by.
+/// Numbers used as factors.
 pub const FACTORS: [i64; 3] = [2, 3, 4];
 
-/// How many bits it takes to name a number.
+/// How many bits encode a number.
 pub fn cost_of(number: i64) -> u32 {
     2 + (u64::BITS - number.unsigned_abs().leading_zeros())
 }

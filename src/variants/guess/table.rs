@@ -1,5 +1,5 @@
-//! Expressions with their values at all examined points. Among expressions with equal values the shortest is
-//! kept.
+//! Expressions with their values at all examined points. Among expressions with equal values, the
+//! shortest is kept.
 
 use super::shapes::{ADDED, DIVISORS, FACTORS, FUNCTIONS, JOINS, MODULI, OF_ALL, OF_TWO, cost_of};
 use rustc_hash::FxHashMap;
@@ -9,18 +9,18 @@ use rustc_hash::FxHashMap;
 pub struct Feature {
     /// Its text.
     pub text: String,
-    /// How many bits it takes to write it down.
+    /// How many bits encode it.
     pub cost: u32,
-    /// Its value at each point; of truths 0 and 1.
+    /// Its value at each point; truth values are 0 and 1.
     pub values: Vec<i64>,
-    /// Whether it is a truth.
+    /// Whether it is a truth value.
     pub truth: bool,
     /// Whether it needs no brackets as an operand.
     pub closed: bool,
 }
 
 impl Feature {
-    /// As an operand.
+    /// The expression as an operand, in brackets if necessary.
     pub fn operand(&self) -> String {
         if self.closed { self.text.clone() } else { format!("({})", self.text) }
     }
@@ -29,16 +29,16 @@ impl Feature {
 /// Expressions by their values.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// The expressions, those of fewer steps first.
+    /// The expressions, those with fewer steps first.
     pub all: Vec<Feature>,
     places: FxHashMap<Vec<i64>, usize>,
-    /// How many of them are built without arithmetic by constants.
+    /// How many of them contain no arithmetic with constants.
     pub plain: usize,
-    /// How many of them are built with at most one such step.
+    /// How many of them contain at most one such step.
     pub near: usize,
 }
 
-/// Values of a text at all points; `None` if it has none somewhere.
+/// Evaluates a text at all points; `None` if it has no value at some point.
 pub type Evaluate<'e> = dyn FnMut(&str) -> Option<Vec<i64>> + 'e;
 
 impl Table {
@@ -57,7 +57,7 @@ impl Table {
         for (text, cost, closed) in atoms(variables) {
             let operand = if closed { text.clone() } else { format!("({text})") };
             for function in FUNCTIONS {
-                // An argument by itself needs no brackets.
+                // A lone argument needs no brackets.
                 let bare = function.text.replace("(#)", &format!("({text})"));
                 let bare = bare.replace("(#,", &format!("({text},"));
                 let text = bare.replace('#', &operand);
@@ -78,7 +78,7 @@ impl Table {
         table
     }
 
-    /// Keeps an expression if none with its values is as short.
+    /// Adds an expression unless a shorter one has equal values.
     fn add(&mut self, feature: Feature) {
         match self.places.get(&feature.values) {
             Some(at) if self.all[*at].cost <= feature.cost => {}
@@ -119,7 +119,7 @@ impl Table {
             }
             for c in ADDED {
                 let sign = if c < 0 { '-' } else { '+' };
-                // A nim-sum binds looser than a sum.
+                // A nim-sum binds more loosely than a sum.
                 let left = if feature.text.contains(" xor ") { &operand } else { &feature.text };
                 step(format!("{left} {sign} {}", c.abs()), c, &|it| it.checked_add(c));
             }
@@ -130,10 +130,11 @@ impl Table {
     }
 }
 
-/// Expressions that cost more are not taken further.
+/// Expressions that cost more are not extended.
 const MOST_TWICE: u32 = 16;
 
-/// The variables and what is made of them by one step, with costs, and whether brackets are needless.
+/// The variables and expressions one step away from them, with costs, and whether they need no
+/// brackets.
 fn atoms(variables: &[String]) -> Vec<(String, u32, bool)> {
     let mut atoms: Vec<(String, u32, bool)> = variables.iter().map(|it| (it.clone(), 3, true)).collect();
     if let [only] = variables {

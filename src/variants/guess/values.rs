@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 pub struct Fit {
     /// Its text.
     pub text: String,
-    /// How many bits it takes to write it down.
+    /// How many bits encode it.
     pub cost: u32,
 }
 
-/// How many expressions are joined with all others.
+/// How many expressions are combined with all others.
 const JOINED: usize = 4_000;
-/// How many are joined by operations without an inverse.
+/// How many expressions are combined by operations without an inverse.
 const PAIRED: usize = 120;
 /// How many fits of one kind are kept.
 const KEPT: usize = 6;
@@ -41,12 +41,12 @@ pub fn fitting(table: &Table, target: &[i64], variables: &[String]) -> Vec<Fit> 
     fits
 }
 
-/// Numbers, without truths.
+/// The expressions that are numbers, not truth values.
 fn numbers(features: &[Feature]) -> impl Iterator<Item = &Feature> {
     features.iter().filter(|it| !it.truth)
 }
 
-/// Sums, differences and nim-sums: the other operand is looked up.
+/// Sums, differences and nim-sums. The second operand is found by lookup.
 fn joined(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     let mut rest = vec![0; target.len()];
     for left in numbers(&table.all).take(JOINED) {
@@ -58,7 +58,7 @@ fn joined(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
                     _ => wanted ^ value,
                 };
             }
-            // Nim-sums are of naturals.
+            // Nim-sums are defined for naturals only.
             if word == "xor" && (rest.iter().any(|it| *it < 0) || left.values.iter().any(|it| *it < 0)) {
                 continue;
             }
@@ -70,7 +70,7 @@ fn joined(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// The lesser and the greater of two, and products.
+/// The minimum, the maximum and the product of two expressions.
 fn paired(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     let small: Vec<&Feature> = numbers(&table.all).take(PAIRED).collect();
     for (at, left) in small.iter().enumerate() {
@@ -120,7 +120,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// An expression for each remainder.
+/// Fits one expression for each remainder.
 fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fit>) {
     let Some(numbers) = table.all.iter().find(|it| it.text == variable).map(|it| &it.values) else { return };
     for m in [2i64, 3, 4, 5, 6] {
@@ -142,7 +142,7 @@ fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fi
     }
 }
 
-/// One expression where something holds, another elsewhere.
+/// Fits one expression where a condition holds, and another elsewhere.
 fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     for (text, cost, truths) in cases(table) {
         let part = |wanted: bool| (0..target.len()).filter(|at| truths[*at] == wanted).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! One value of the parameters: everything that is shown of it, or why nothing is.
+//! Computes everything that is shown for one value of the parameters, or why nothing is shown.
 
 use super::found::{Found, Quantity, Shown, Status, Trouble, told};
 use super::sequence::Sequence;
@@ -12,7 +12,7 @@ use crate::proof::search;
 use crate::sound;
 use crate::source::Loader;
 
-/// Finds out everything that is shown of a spec that was opened for one value of its parameters.
+/// Computes everything that is shown for a spec that was opened for one value of its parameters.
 pub fn examine(plan: &Plan, opened: Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Found {
     let mut found = Found::default();
     if let Err(trouble) = look(plan, opened, loader, budget, &mut found) {
@@ -80,7 +80,7 @@ fn checks(plan: &Plan, checked: &Checked, found: &mut Found) -> Result<(), Troub
     Ok(())
 }
 
-/// How many claims ended how, and the least sure evidence.
+/// The number of claims with each status, and the weakest evidence.
 fn claims(checked: &Checked) -> Shown {
     let count = |status: &str| checked.verdicts.iter().filter(|it| it.evidence.status() == status).count();
     let words = ["proved", "checked", "refuted", "undecided"].map(|status| (status, count(status)));
@@ -114,7 +114,7 @@ fn claims(checked: &Checked) -> Shown {
 fn theorem(checked: &Checked) -> Shown {
     let own = checked.opened.instance.iter().flat_map(|it| &it.program.games).zip(&checked.theorems);
     let covered = own.filter(|it| it.0.in_root).filter_map(|it| it.1.as_ref());
-    // A theorem about some positions does not cover the game.
+    // A theorem about only some positions does not cover the game.
     let covered: Vec<_> = covered.filter(|it| it.only.is_none()).collect();
     let Some(first) = covered.first() else { return Shown::nothing("no theorem of the catalogue covers it") };
     let mut names: Vec<&str> = covered.iter().map(|it| it.theorem.id).collect();
@@ -124,7 +124,8 @@ fn theorem(checked: &Checked) -> Shown {
     Shown { quantity: Quantity::Text(names.join(", ")), evidence }
 }
 
-/// Whether a player may move again in play from the positions of a pattern: then some may have no value.
+/// Whether a player may move twice in a row in play from the positions of a pattern. Then some
+/// positions may have no value.
 fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
     let mut found = false;
     walk::everything(&pattern.body.expr, &mut |expr| {
@@ -199,7 +200,7 @@ fn proof(
             }
             search::Found::Undecided { limit, side, .. } => {
                 let why = format!("no set was proved from the positions with fields below {side}");
-                // The time for one proof is not a limit of the command.
+                // Running out of the time for one proof does not count as a limit of the command.
                 let limit = limit.filter(|_| (budget.stopper())().is_some());
                 Shown { quantity: Quantity::Nothing, evidence: Evidence::Undecided { limit, why } }
             }

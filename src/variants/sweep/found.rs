@@ -10,20 +10,20 @@ use crate::position::{Instance, Limit, Problem, ProblemKind, errors};
 pub struct Found {
     /// The entries, in the order of the plan.
     pub shown: Vec<(Show, Shown)>,
-    /// The key by which equal sequences are recognised, if there is one.
+    /// The key that identifies equal sequences, if there is one.
     pub key: Option<Key>,
-    /// Why nothing more is shown.
+    /// Why the results are incomplete.
     pub trouble: Option<Trouble>,
-    /// How it went.
+    /// The status.
     pub status: Status,
 }
 
-/// One thing that is shown.
+/// One entry of the results.
 #[derive(Debug)]
 pub struct Shown {
     /// The entry.
     pub quantity: Quantity,
-    /// How certainly.
+    /// Its evidence.
     pub evidence: Evidence,
 }
 
@@ -38,19 +38,19 @@ impl Shown {
 /// The value of an entry.
 #[derive(Debug)]
 pub enum Quantity {
-    /// Not there.
+    /// Missing.
     Nothing,
     /// A number.
     Number(u64),
-    /// A number of the period, and how much each further period adds to it.
+    /// A property of the period, and how much each further period adds to it.
     Growing(u64, u64),
-    /// Numbers in order; `None` if a position has none.
+    /// Numbers in order; `None` for a position without one.
     Numbers(Vec<Option<u64>>),
     /// Words.
     Text(String),
 }
 
-/// How it went.
+/// The status of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
     /// No error.
@@ -62,12 +62,12 @@ pub enum Status {
     Wrong,
 }
 
-/// Why nothing more is shown.
+/// Why results are incomplete.
 #[derive(Debug)]
 pub struct Trouble {
-    /// In one sentence.
+    /// A sentence.
     pub message: String,
-    /// How it went.
+    /// The status.
     pub status: Status,
 }
 
@@ -98,7 +98,7 @@ pub fn told(instance: &Instance, problem: &Problem) -> Trouble {
 }
 
 impl Found {
-    /// Something else went that way.
+    /// Lowers the status to another one if that is worse.
     pub fn worse(&mut self, status: Status) {
         match (self.status, status) {
             (_, Status::Wrong) | (Status::Ok, _) => self.status = status,
@@ -106,7 +106,7 @@ impl Found {
         }
     }
 
-    /// Takes something that is shown.
+    /// Adds an entry.
     pub fn show(&mut self, show: Show, shown: Shown) {
         match shown.evidence {
             Evidence::Undecided { limit: Some(limit), .. } => self.worse(Status::Limit(limit)),

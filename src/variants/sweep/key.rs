@@ -1,10 +1,10 @@
-//! Which values of the parameters give equal sequences.
+//! Keys that identify equal sequences.
 
 use crate::theory::period::Period;
 use std::fmt::Write;
 
-/// Identifies a sequence: equal sequences have equal keys, and different ones have different keys up to
-/// collisions of 128 bits.
+/// Identifies a sequence. Equal sequences have equal keys; different sequences have different keys,
+/// except for collisions of 128 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
     /// The fingerprint of the examined answers.
@@ -14,8 +14,8 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a sequence, from its examined values, and from its first values and its period if that is
-    /// proved.
+    /// The key of a sequence, from its examined values and, if its period is proved, from its first
+    /// values and the period.
     pub fn new(seen: &[u64], proved: Option<(Period, &[u32])>) -> Key {
         let forever = proved.map(|(period, first)| {
             let data = [period.preperiod as u64, period.period as u64, u64::from(period.saltus)];
@@ -32,14 +32,14 @@ pub fn fingerprint(bytes: &[u8]) -> String {
     digest(length.chain(bytes.iter().copied().map(u64::from)))
 }
 
-/// FNV-1a with 128 bits, a word of eight bytes at a time.
+/// FNV-1a with 128 bits, applied to words of eight bytes.
 fn digest(words: impl Iterator<Item = u64>) -> String {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     let (mut state, mut count) = (OFFSET, 0u128);
     let mut take = |word: u128| {
         state = (state ^ word).wrapping_mul(PRIME);
-        // High bits come back down, which bare multiplication never lets them do.
+        // Moves high bits down, because multiplication moves bits only up.
         state ^= state >> 59;
     };
     for word in words {
@@ -49,7 +49,7 @@ fn digest(words: impl Iterator<Item = u64>) -> String {
     take(count);
     take(count);
     let mut text = String::new();
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, "{state:032x}");
     text
 }

@@ -1,5 +1,5 @@
-//! A spec evaluated for one value of its parameters after the other: the questions about each, and the
-//! results.
+//! Evaluates a spec for one value of its parameters after the other: the questions about each, and
+//! the results.
 
 mod examine;
 mod found;
@@ -17,7 +17,7 @@ pub use plan::{Misfit, Plan, Wish};
 pub enum Show {
     /// The least period of the values.
     Period,
-    /// The least place from which on it holds.
+    /// The least index from which the period holds.
     Preperiod,
     /// The greatest value.
     Max,
@@ -34,7 +34,7 @@ pub enum Show {
 }
 
 impl Show {
-    /// All of them, in the order in which they are described.
+    /// All columns, in the order of the documentation.
     pub const ALL: [Show; 8] = [
         Show::Period,
         Show::Preperiod,
@@ -60,7 +60,7 @@ impl Show {
         }
     }
 
-    /// The one with a name.
+    /// The column with this name.
     pub fn find(name: &str) -> Option<Show> {
         Show::ALL.into_iter().find(|show| show.name() == name)
     }

@@ -11,41 +11,41 @@ use crate::source::Loader;
 /// The user's request.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
-    /// A position with variables; that of the only game when left out.
+    /// A position with variables. If omitted, the position of the only game.
     pub pattern: Option<String>,
-    /// The ranges of its variables; an only variable without a range begins at 0.
+    /// The ranges of its variables. A single variable without a range begins at 0.
     pub ranges: Vec<RangeText>,
-    /// The columns; when left out, a choice that depends on the spec.
+    /// The columns. If omitted, the spec decides.
     pub shows: Vec<Show>,
-    /// How many numbers the only variable takes.
+    /// How many numbers a single variable takes.
     pub bound: Option<u64>,
-    /// Which engine answers.
+    /// The engine to use.
     pub engine: Choice,
-    /// How claims are judged.
+    /// The options for judging claims.
     pub check: CheckOptions,
-    /// For how many microseconds a proof is searched.
+    /// The time for a proof, in microseconds.
     pub prove_time: u64,
 }
 
 /// The questions about each value of the parameters.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The position with variables, if anything is asked of positions.
+    /// The position with variables, if a column is about positions.
     pub pattern: Option<String>,
     /// The columns, in order; never empty.
     pub shows: Vec<Show>,
-    /// The other requests.
+    /// The rest of the request.
     pub wish: Wish,
-    /// Why less is shown than is usual, if nothing else was asked for.
+    /// Why fewer columns are shown than usual, if the user requested none.
     pub note: Option<&'static str>,
 }
 
-/// Why a wish does not fit a spec.
+/// Why a request does not fit a spec.
 #[derive(Debug)]
 pub enum Misfit {
     /// Something is wrong with an expression.
     Diagnostics(Vec<Diagnostic>),
-    /// Something else is missing or too much.
+    /// Something else is missing or superfluous.
     Message(String),
 }
 
@@ -62,7 +62,8 @@ impl From<&str> for Misfit {
 }
 
 impl Plan {
-    /// Checks a wish against the unchanged spec, so that columns that no value can have are reported once.
+    /// Checks a request against the unchanged spec, so that columns that are impossible for every
+    /// value are reported once.
     pub fn new(
         wish: Wish,
         opened: &mut Opened,
@@ -115,12 +116,12 @@ impl Plan {
     }
 }
 
-/// The properties that the positions of a pattern lack.
+/// What the positions of a pattern lack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Without {
-    /// No values: they exist under normal play, where play ends and turns are ordinary.
+    /// They have no values. Values exist under normal play if play ends and turns alternate.
     Values,
-    /// Values, but maybe not at each position.
+    /// Some positions may have no value.
     Period,
 }
 
@@ -148,7 +149,7 @@ fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
     found
 }
 
-/// The columns: those requested, otherwise periods, otherwise claims.
+/// The columns: those requested, otherwise the period, otherwise the claims.
 fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<Without>) -> Vec<Show> {
     if !wish.shows.is_empty() {
         return wish.shows.clone();
@@ -169,7 +170,7 @@ fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<
     }
 }
 
-/// Whether what is shown can be asked of a pattern.
+/// Checks that the columns apply to a pattern.
 fn fits(wish: &Wish, shows: &[Show], pattern: &Pattern) -> Result<(), Misfit> {
     let count = pattern.variables.len();
     let periodic = shows.iter().find(|show| show.is_periodic());

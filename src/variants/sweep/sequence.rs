@@ -1,4 +1,4 @@
-//! The answers of one value of the parameters, and what they show.
+//! The answers for one value of the parameters, and their properties.
 
 use super::found::{Quantity, Shown, Trouble, told};
 use super::{Key, Plan, Show};
@@ -12,22 +12,23 @@ use crate::sound;
 use crate::theory::period::Period;
 use crate::variants::answers::answers;
 
-/// How many values of a game of one heap are examined by default: they are found quickly.
+/// How many values of a one-heap game are examined by default: they are computed quickly.
 const HEAPS: u64 = 10_000;
-/// How many positions of any other pattern.
+/// How many positions of other patterns are examined by default.
 const POSITIONS: u64 = 1_001;
-/// The most positions that are examined: all answers are held in memory.
+/// The most positions that are examined. All answers are held in memory.
 const MOST: u64 = 10_000_000;
 
 /// Answers in order, with what is known about them.
 pub struct Sequence {
-    /// Values, or 0 where the position is lost and 1 where it is not; `None` if it has no value.
+    /// Values, or otherwise 0 for lost positions and 1 for others; `None` for a position without a
+    /// value.
     answers: Vec<Option<u64>>,
-    /// The period, if it was looked for.
+    /// The period, if it was searched for.
     periodicity: Option<Periodicity>,
     /// The key that identifies it.
     pub key: Key,
-    /// How far was looked.
+    /// The bound of the examination.
     bound: String,
     /// The limit that ended it early.
     pub limit: Option<Limit>,
@@ -90,13 +91,13 @@ impl Sequence {
         if let Some(trouble) = trouble.filter(|it| it.limit().is_none()) {
             return Err(told(instance, trouble.problem()));
         }
-        // A position without a value is not a number.
+        // A position without a value is omitted.
         let numbers: Vec<u64> = answers.iter().map(|answer| answer.unwrap_or(u64::MAX)).collect();
         let (key, bound) = (Key::new(&numbers, None), bound_words(&axes, answers.len() as u64));
         Ok(Sequence { answers, periodicity: None, key, bound, limit })
     }
 
-    /// One of the things that a sequence shows.
+    /// The entry for a column.
     pub fn shown(&self, show: Show) -> Shown {
         let looked = || Evidence::Proved {
             by: format!("evaluation of {} positions", self.answers.len()),
@@ -125,8 +126,8 @@ impl Sequence {
         Shown { quantity, evidence: found.evidence.clone() }
     }
 
-    /// The greatest value: of the whole sequence if a proved period shows it, otherwise of the examined
-    /// positions.
+    /// The greatest value: of the whole sequence if a proved period determines it, otherwise of the
+    /// examined positions.
     fn greatest(&self) -> Shown {
         let proved = self.periodicity.as_ref().filter(|it| matches!(it.evidence, Evidence::Proved { .. }));
         if let Some((period, evidence)) = proved.and_then(|it| Some((it.period?, it.evidence.clone()))) {
@@ -144,7 +145,7 @@ impl Sequence {
     }
 }
 
-/// The first values of a sequence, continued by a proved period where fewer were found.
+/// The first values of a sequence, continued by a proved period if fewer were computed.
 fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     let mut answers: Vec<u64> = values.iter().take(count).copied().map(u64::from).collect();
     if let Some(period) = proved.filter(|it| it.preperiod + it.period <= values.len()) {
@@ -172,7 +173,7 @@ fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     }
 }
 
-/// The ranges in words, `a = 0..=20, b in 5 numbers`, as far as answers were found.
+/// The ranges in words, `a = 0..=20, b in 5 numbers`, up to the last answer.
 fn bound_words(axes: &[Axis], found: u64) -> String {
     let cells = axes.iter().map(Axis::len).product::<u64>();
     let cut = if found < cells { format!(", the first {found} of {cells} positions") } else { String::new() };
