@@ -1,4 +1,5 @@
-//! The language: from the text of a spec to a checked program, and what its expressions and moves mean.
+//! The language: from the text of a spec to a checked program, and the meaning of its expressions
+//! and moves.
 //!
 //! ```text
 //! source text ─ syntax ─▶ ast ─ check ─▶ ir ─ position ─▶ instance

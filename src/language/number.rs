@@ -1,6 +1,6 @@
 //! Exact numbers: integers of any size, and real numbers of one quadratic field.
 //!
-//! Nothing here, and nothing anywhere in gspec that decides an answer, uses floating point.
+//! Nothing here, and nothing else in gspec that decides an answer, uses floating point.
 
 mod int;
 pub mod linear;

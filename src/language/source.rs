@@ -1,4 +1,4 @@
-//! Source files, places in them, and how further files are reached.
+//! Source files, places in them, and how further files are loaded.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub u32);
 
-/// A stretch of bytes in a file. Invariant: `start <= end`, both on character boundaries.
+/// A range of bytes in a file. Invariant: `start <= end`, both on character boundaries.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The file.
@@ -19,18 +19,18 @@ pub struct Span {
 }
 
 impl Span {
-    /// The stretch from `start` up to, but without, `end`.
+    /// The range from `start` up to, but excluding, `end`.
     pub fn new(file: FileId, start: usize, end: usize) -> Span {
         let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
-    /// The least stretch that holds both. Both must lie in one file.
+    /// The least range that includes both. Both must be in one file.
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether another stretch lies in this one.
+    /// Whether this range includes another one.
     pub fn holds(self, other: Span) -> bool {
         self.file == other.file && self.start <= other.start && other.end <= self.end
     }
@@ -119,17 +119,18 @@ impl Sources {
     }
 }
 
-/// Reaches the files that `use` and `load` name. Only the command line has one that reads the disk.
+/// Loads the files that `use` and `load` name. Only the command line has a loader that reads the
+/// disk.
 pub trait Loader {
-    /// The name of the file that `path` means when it stands in the file called `from`. Two paths
-    /// to one file give the same name.
+    /// The name of the file that `path` means in the file `from`. Two paths to one file give the
+    /// same name.
     fn resolve(&self, from: &str, path: &str) -> String;
 
     /// The bytes of the file with a name that `resolve` gave; the error is a short reason.
     fn read(&self, name: &str) -> Result<Vec<u8>, String>;
 }
 
-/// A loader that finds nothing: for specs that stand alone.
+/// A loader that finds no files, for standalone specs.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoFiles;
 

@@ -1,4 +1,4 @@
-//! `-> again g(n)`: the mover moves again from there.
+//! `-> again g(n)`: the same player moves again from there.
 //!
 //! Such a move leads to a component of a separate game, `again g`, in which the opponent has one move, to
 //! `g(n)`. So outcomes follow the rules of ordinary games: the opponent loses `again g(n)` exactly if `g(n)`
@@ -10,7 +10,8 @@ use super::{Checker, errors};
 use crate::ir::{self, Expr, ExprKind, GameId, SlotId, Type};
 
 impl Checker<'_> {
-    /// A target with each component as one in which the opponent only lets the mover move again.
+    /// A target in which each component is replaced by one where the opponent only lets the mover
+    /// move again.
     pub(super) fn again(&mut self, target: Expr) -> Expr {
         let Expr { kind, ty, span } = target;
         let kind = match kind {

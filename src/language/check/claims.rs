@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
         Some(ir::Repeats { variable, value, period, adding, from })
     }
 
-    /// The one name of an expression that nothing declares.
+    /// The only undeclared name of an expression.
     fn free_variable(&mut self, value: &'a ast::Expr) -> Option<SlotId> {
         if let ast::ExprKind::Quantifier { variables, body, .. } = &value.kind {
             let head = Span { end: body.span.start, ..value.span };

@@ -1,4 +1,4 @@
-//! Games by code: what their digits are, and whether they can be what their author meant.
+//! Games by code: determines their digits, and rejects codes that their authors cannot have meant.
 
 mod errors;
 
@@ -8,7 +8,7 @@ use crate::ir::Type;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
 
-/// The greatest number of parts that make up a text; this also refuses a cycle of names.
+/// The most parts of a text. This also stops at a cycle of names.
 const STEPS: usize = 10_000;
 
 impl<'a> Checker<'a> {
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         Some(game)
     }
 
-    /// The text of a name.
+    /// The text that a name stands for.
     fn digits_called(&mut self, name: &ast::Name) -> Option<ast::Text> {
         let Some(declared) = self.declarations.get(&name.text) else {
             let suggestion = self.suggestion(&name.text, false);
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         text.map(|text| ast::Text { value: text, span: value.span })
     }
 
-    /// The expression that gives a parameter or a constant its value.
+    /// The expression that declares a parameter or a constant.
     fn value_declared(&self, meaning: Meaning<'a>) -> Option<&'a ast::Expr> {
         match meaning {
             Meaning::Parameter(it) => {
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A text that is written down: alone, joined by `++`, or by the names of such.
+    /// A text that is literal, joined by `++`, or given by names of such texts.
     fn literal_text(&self, value: &ast::Expr, steps: &mut usize) -> Option<String> {
         *steps = steps.checked_sub(1)?;
         stacker::maybe_grow(64 << 10, 4 << 20, || match &value.kind {
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The code as it is known: with its digits rather than the name of them.
+    /// The text of the code, with digits instead of their name.
     pub(super) fn code_text(&self, span: Span, kind: &CodeKind) -> String {
         let word = match kind {
             CodeKind::Octal(_) => "octal",
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a game by code cannot be what its author meant; reports an error if so.
+    /// Reports an error if a game by code cannot be what its author meant. Returns whether it did.
     pub(super) fn refuse_code(&mut self, game: &ast::Game, code: &ast::Code) -> bool {
         if let [field] = game.fields.as_slice()
             && !matches!(&field.ty.kind, ast::TypeKind::Name(name) if name == "nat")
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
                 self.report(errors::amount_not_positive(bad.span));
             }
         }
-        // An error that was reported once would appear again in the moves.
+        // An error that was already reported would appear again in the moves.
         self.diagnostics[before..].iter().any(crate::diagnostic::Diagnostic::is_error)
     }
 }

@@ -19,7 +19,7 @@ impl Checker<'_> {
             self.loaded.insert(key.clone(), loaded);
         }
         let (value, ty) = self.loaded.get(&key)?.clone()?;
-        // Numbers may be vertices, as the type around the file says.
+        // Numbers may be vertices, depending on the expected type.
         match hint.map(|hint| (types::conversion(&ty, hint), hint)) {
             Some((Some(Some(conversion)), hint)) => {
                 Some((super::types::apply(&conversion, &value), hint.clone()))
@@ -75,10 +75,10 @@ fn vertex(text: &str) -> Vertex {
     Vertex::called(text)
 }
 
-/// One edge `u v` a line; a lone token is a vertex without edges; `#` begins a comment.
+/// Reads one edge `u v` per line. A lone token is a vertex without edges; `#` begins a comment.
 fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
     if let Some((lone, edges)) = numbered_edges(&text) {
-        // The text of a large file is as large as its graph, so it is dropped first.
+        // The text of a large file takes as much memory as its graph, so it is dropped first.
         drop(text);
         return Ok(Graph::of_numbers(&lone, edges, undirected));
     }
@@ -102,7 +102,7 @@ const MOST_NUMBER: u32 = 1 << 28;
 /// Vertices without edges, and edges, by small naturals.
 type Numbered = (Vec<u32>, Vec<(u32, u32)>);
 
-/// The natural that begins at a place, if it is small; the place is then behind it.
+/// The small natural at a position. Moves the position after it.
 fn digits(bytes: &[u8], at: &mut usize) -> Option<u32> {
     let mut number = 0;
     while let Some(digit) = bytes.get(*at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
@@ -142,12 +142,12 @@ fn numbered_edges(text: &str) -> Option<Numbered> {
             _ => edges.push((numbers[0], numbers[1])),
         }
     }
-    // Names far apart would need tables far larger than the graph.
+    // Sparse names would need tables far larger than the graph.
     let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max().unwrap_or(0);
     (most as usize <= 1000 + 16 * (edges.len() + lone.len())).then_some((lone, edges))
 }
 
-/// The part of the DOT language that states vertices and edges; attributes are passed over.
+/// Reads the part of the DOT language that states vertices and edges. Attributes are skipped.
 fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
     let tokens = dot_tokens(text)?;
     let mut at = 0;
@@ -236,8 +236,8 @@ fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
     Ok(tokens)
 }
 
-/// Rows of integers and texts. All cells of one type make rows lists; columns of different types
-/// make them tuples.
+/// Rows of integers and texts. If all cells have one type, rows are lists; otherwise they are
+/// tuples.
 fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for (at, line) in text.lines().enumerate() {

@@ -1,4 +1,5 @@
-//! Types in messages as they are declared: `{nat}`, whose values have the type `{int}`.
+//! Shows types in messages as they are declared: `{nat}`, although its values have the type
+//! `{int}`.
 
 use super::{Checker, Meaning};
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// The declared type of a parameter or a field, where an expression is nothing else.
+    /// The declared type of a parameter or a field, if the expression is just its name.
     fn declared_type(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Global(id) => {
@@ -28,7 +29,8 @@ impl Checker<'_> {
         self.sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// A diagnostic about some expressions, in the order in which its headline names their types.
+    /// A diagnostic about some expressions, given in the order in which its headline names their
+    /// types.
     pub(super) fn as_declared(&self, mut diagnostic: Diagnostic, exprs: &[&Expr]) -> Diagnostic {
         let mut from = 0;
         for expr in exprs {
@@ -44,8 +46,8 @@ impl Checker<'_> {
         diagnostic
     }
 
-    /// Shows the type that a declaration demands of an expression as it is written there, in the errors from a
-    /// place on.
+    /// In the errors since `from`, shows the type that a declaration requires of an expression as
+    /// it is written there.
     pub(super) fn expect_declared(&mut self, from: usize, expr: Span, expected: &Type, declared: Span) {
         let (ty, by) = (format!("`{expected}`"), format!("`{}`", self.text_of_type(declared)));
         let is_mismatch = |it: &&mut Diagnostic| it.code == Code::G301 && it.place() == Some(expr);
@@ -64,7 +66,7 @@ impl Checker<'_> {
         self.declared_fields(name).iter().map(|field| field.ty.span).collect()
     }
 
-    /// The names of these.
+    /// The names of those fields or parameters.
     pub(super) fn parameters(&self, name: &str) -> Vec<&str> {
         self.declared_fields(name).iter().map(|field| field.name.text.as_str()).collect()
     }

@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 /// The references of an expression: free names, and data written or loaded in it.
 #[derive(Default)]
 pub struct Mentions<'e> {
-    /// Names that nothing in the expression binds, each with a place.
+    /// Names that the expression does not bind, each with a place.
     pub names: Vec<(&'e str, crate::source::Span)>,
-    /// The places of those among them that are called, as in `take(n)`.
+    /// The places of those names that are called, as in `take(n)`.
     pub called: Vec<crate::source::Span>,
-    /// Names that are arguments by themselves: of what, at which place, and which.
+    /// Names that are whole arguments: the called name, the index of the argument, and the name.
     pub arguments: Vec<(&'e str, usize, &'e str)>,
     /// Graph literals.
     pub graphs: Vec<&'e ast::GraphLiteral>,
@@ -180,7 +180,7 @@ fn of_rule<'e>(rule: &'e ast::Rule, all: &mut Vec<&'e Expr>) {
 }
 
 impl<'a> Checker<'a> {
-    /// Finds the vertices of all graphs of the program, so that their names are known.
+    /// Collects the vertices of all graphs of the program, so that their names are known.
     pub fn collect_graphs(&mut self, modules: &'a Modules, overrides: &'a [Override]) {
         let mut all: Vec<&'a Expr> = modules.files.iter().flat_map(expressions).collect();
         all.extend(overrides.iter().map(|it| &it.value));
@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes the names of the vertices of a graph known.
+    /// Declares the names of a graph's vertices.
     pub fn know_names(&mut self, graph: &ir::graph::Graph) {
         if !graph.has_names() {
             return;
@@ -218,7 +218,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks parameters, constants and functions, each after the ones it mentions.
+    /// Checks parameters, constants and functions, each after those that it mentions.
     pub fn constants_and_functions(&mut self, overrides: &'a [Override]) {
         for it in overrides {
             let known = self.declarations.get(&it.name.text);
@@ -262,17 +262,17 @@ impl<'a> Checker<'a> {
         for it in functions {
             let parameters = it.parameters.iter().map(|field| self.domain(&field.ty).ty()).collect();
             let result = self.domain(&it.result).ty();
-            // The id is settled when the body is checked.
+            // The id is final only when the body is checked.
             let info =
                 super::FunctionInfo { id: ir::FunctionId(u32::MAX), parameters, result, impure: false };
             self.functions.insert(it.name.text.clone(), info);
         }
-        // Heads are checked again with their bodies: complaints about them come only once.
+        // Heads are checked again with their bodies, so duplicate errors are dropped.
         crate::diagnostic::settle(&mut self.diagnostics);
     }
 
-    /// The names of parameters, constants and functions in an order in which each comes after what
-    /// it mentions. Those that mention themselves are reported and left in any order.
+    /// The names of parameters, constants and functions, ordered so that each comes after those
+    /// that it mentions. Names that mention themselves are reported, and come in any order.
     fn order(&mut self, value_of: &FxHashMap<&str, &'a Expr>) -> Vec<String> {
         let mut edges: Vec<Vec<usize>> = Vec::with_capacity(self.declarations.len());
         for (name, declaration) in &self.declarations {
@@ -291,7 +291,7 @@ impl<'a> Checker<'a> {
             let mut mentioned: Vec<usize> = Vec::new();
             for (name, _) in &mentions.names {
                 mentioned.extend(self.declarations.get_index_of(*name));
-                // A component mentions how many passes there are at the beginning.
+                // A component mentions the initial number of passes.
                 let passes = self.game_called(name).and_then(ast::Game::passes);
                 let counted = passes.map(|twist| Mentions::of(&twist.count, []).names).unwrap_or_default();
                 mentioned
@@ -318,7 +318,7 @@ impl<'a> Checker<'a> {
         let known = self.diagnostics.len();
         let value = self.body_of_hinted(value, &domain.ty());
         if known > before {
-            // The type itself is wrong: whether the value fits it says nothing.
+            // If the type itself is wrong, whether the value fits is irrelevant.
             self.diagnostics.truncate(known);
         }
         self.expect_declared(known, value.expr.span, &domain.ty(), it.ty.span);
@@ -342,7 +342,7 @@ impl<'a> Checker<'a> {
         self.body_of(value, ty)
     }
 
-    /// Enters a parameter, a constant or a named start.
+    /// Declares a parameter, a constant or a named start.
     pub fn add_global(&mut self, name: &ast::Name, domain: Option<ir::Domain>, value: ir::Body) {
         let id = ir::GlobalId(self.program.globals.len() as u32);
         let ty = domain.as_ref().map_or_else(|| value.expr.ty.clone(), ir::Domain::ty);
@@ -382,7 +382,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A depth-first search on an explicit stack: each node after those its edges lead to, and the cycles found.
+/// A depth-first search with an explicit stack. Returns each node after those that its edges lead
+/// to, and the cycles.
 fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

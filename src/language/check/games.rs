@@ -17,7 +17,8 @@ impl<'a> Checker<'a> {
         self.games.get(name).cloned()
     }
 
-    /// Numbers the games and types their fields: before anything can mention a component.
+    /// Numbers the games and types their fields. This comes before anything can mention a
+    /// component.
     pub fn game_heads(&mut self) {
         self.place = Place::Constant;
         let games: Vec<&'a ast::Game> = self
@@ -176,7 +177,7 @@ impl<'a> Checker<'a> {
     fn show(&mut self, it: &ast::Show, checked: &mut ir::Game) {
         let expr = self.infer(&it.value, None);
         let mut row = &expr.ty;
-        // A text, a list of rows, or rows that are lists of letters.
+        // Tries a text, a list of rows, and rows that are lists of letters.
         for _ in 0..2 {
             if let Type::List(inner) = row {
                 row = inner;
@@ -229,7 +230,7 @@ impl<'a> Checker<'a> {
         let target = self.infer(&it.target, Some(&Type::Position));
         let target = match it.target.kind {
             ast::ExprKind::Binary { op: op @ (ast::Binary::Or | ast::Binary::And), op_span, .. } => {
-                // What is said of each part leads astray.
+                // Errors about the single parts would be misleading.
                 let told = self.diagnostics.split_off(before);
                 self.diagnostics.extend(told.into_iter().filter(|it| it.code != Code::G301));
                 self.report(errors::several_targets(op == ast::Binary::Or, op_span));
@@ -262,7 +263,7 @@ impl<'a> Checker<'a> {
         broken(target.span)
     }
 
-    /// Checks the starts: named ones become known to claims.
+    /// Checks the starts, and makes named ones known to claims.
     pub fn starts(&mut self) {
         self.place = Place::Start;
         let named: Vec<_> = self
@@ -314,7 +315,7 @@ fn field_type(ty: &ast::Type) -> Type {
     }
 }
 
-/// The binders of a move with each conjunct of its conditions placed as early as its names allow.
+/// The binders of a move, with each conjunct of its conditions placed as early as its names allow.
 fn schedule(binders: Vec<Clause>, conditions: &[Expr]) -> Vec<Clause> {
     let bound: Vec<Vec<SlotId>> = binders
         .iter()
@@ -323,7 +324,7 @@ fn schedule(binders: Vec<Clause>, conditions: &[Expr]) -> Vec<Clause> {
             Clause::If(_) => Vec::new(),
         })
         .collect();
-    // ready[i]: the conditions that can be decided once the first i binders are bound.
+    // `ready[i]` holds the conditions that can be decided once the first i binders are bound.
     let mut ready: Vec<Vec<Expr>> = vec![Vec::new(); binders.len() + 1];
     for conjunct in conditions.iter().flat_map(ir::walk::conjuncts).flat_map(links) {
         let after = bound.iter().rposition(|slots| ir::walk::mentions_any(&conjunct, slots));
@@ -339,7 +340,7 @@ fn schedule(binders: Vec<Clause>, conditions: &[Expr]) -> Vec<Clause> {
     clauses
 }
 
-/// A chain of comparisons as its links: each can be decided by itself.
+/// Splits a chain of comparisons into its links, because each can be decided separately.
 fn links(conjunct: &Expr) -> Vec<Expr> {
     let ExprKind::Compare(first, rest) = &conjunct.kind else { return vec![conjunct.clone()] };
     let mut left = first.as_ref();

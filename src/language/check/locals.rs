@@ -1,6 +1,6 @@
-//! `let` in the body of a game: names for the clauses behind it.
+//! `let` in the body of a game: names for the clauses after it.
 //!
-//! A name is replaced by its value wherever it occurs, so that later phases see rules without it.
+//! Each name is replaced by its value, so that later phases see rules without it.
 
 use super::expression::broken;
 use super::{Checker, errors};
@@ -9,20 +9,21 @@ use crate::number::Int;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// How often names may be replaced by their values in one clause: values that contain others twice grow fast.
+/// How many times names may be replaced in one clause. Values that contain other values twice grow
+/// exponentially.
 const REPLACED: usize = 2000;
 
 /// The names of a body so far.
 #[derive(Debug, Default)]
 pub struct Locals {
     names: Vec<Local>,
-    /// How many of them are known where the checker is.
+    /// How many of them are visible to the checker at this point.
     visible: usize,
     /// How many fields the game has.
     fields: usize,
-    /// Names that a clause above their `let` uses.
+    /// Names that are used by a clause before their `let`.
     early: Vec<String>,
-    /// How often a name was replaced in this clause.
+    /// How many times names were replaced in this clause.
     replaced: usize,
 }
 
@@ -39,12 +40,12 @@ impl Locals {
         Locals { fields, ..Locals::default() }
     }
 
-    /// Whether a name is one of those that are known here.
+    /// Whether a name is visible here.
     pub fn knows(&self, name: &str) -> bool {
         self.names[..self.visible].iter().any(|it| it.name.text == name)
     }
 
-    /// Notes that a clause above its `let` uses a name.
+    /// Records that a clause uses a name before its `let`.
     pub fn use_early(&mut self, name: &str) {
         self.early.push(name.to_string());
     }
@@ -56,7 +57,7 @@ impl Locals {
 }
 
 impl Checker<'_> {
-    /// Takes in a `let` of a body. The fields are in scope.
+    /// Adds a `let` of a body. The fields are in scope.
     pub(super) fn local(&mut self, it: &ast::Local) {
         let value = self.infer(&it.value, None);
         let ty = value.ty.clone();
@@ -78,7 +79,7 @@ impl Checker<'_> {
                     self.name_parts(part, &ast::Expr { kind, ..value.clone() }, ty);
                 }
             }
-            // A pattern that does not fit was reported.
+            // A pattern that does not fit has already been reported.
             (ast::Pattern::Tuple(..), _) => {}
         }
     }
@@ -106,7 +107,7 @@ impl Checker<'_> {
         Some(Expr { span, ..value })
     }
 
-    /// Warns of names of the body that nothing used, and forgets all.
+    /// Warns of unused names of the body, and forgets all names.
     pub(super) fn close_locals(&mut self) {
         let Locals { names, early, .. } = std::mem::take(&mut self.locals);
         for local in names {

@@ -5,13 +5,13 @@ use crate::ir::{Aggregate, Builtin, Term};
 use crate::syntax::ast::{self, ItemKind};
 use crate::syntax::modules::Modules;
 
-/// The builtin that a name calls; one has two spellings.
+/// The builtin that a name calls. One builtin has two spellings.
 pub fn builtin(name: &str) -> Option<Builtin> {
     if name == "neighbors" { Some(Builtin::Neighbours) } else { Builtin::find(name) }
 }
 
-/// Whether a spec may not declare a name, and is warned where a local name hides it. Names of graphs and
-/// of a few functions on them are free: they are common words.
+/// Whether a spec may not declare a name and is warned if a local name hides it. Names of graphs
+/// and of a few functions on graphs may be declared, because they are common words.
 fn is_reserved(name: &str) -> bool {
     use Builtin as B;
     let is_free = matches!(
@@ -39,7 +39,7 @@ fn builtin_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl<'a> Checker<'a> {
-    /// Enters the declarations of all files.
+    /// Records the declarations of all files.
     pub fn declare(&mut self, modules: &'a Modules) {
         let files = &modules.files;
         let root = files.len() - 1;
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         !is_declared && self.scope.peek(name).is_none() && !self.locals.knows(name) && !is_builtin(name)
     }
 
-    /// The known name that is most like an unknown one, with its place if it has one.
+    /// The known name that is most similar to an unknown one, with its place if it has one.
     pub fn suggestion(
         &mut self,
         name: &str,
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
             2..=4 => 1,
             _ => 2 + length / 8,
         };
-        // The distance is at least the difference of lengths, which is much cheaper to compute.
+        // The distance is at least the difference of lengths, which is cheaper to compute.
         let near = candidates.filter(|(other, _)| other.len().abs_diff(name.len()) <= limit);
         let scored = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
         let best = scored.filter(|(distance, ..)| *distance <= limit).min_by_key(|it| it.0)?;
@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Warns of declarations of the root file that nothing uses.
+    /// Warns of unused declarations of the root file.
     pub fn lint_unused(&mut self) {
         let unused = self.declarations.iter();
         let unused =

@@ -1,4 +1,4 @@
-//! Games with passes: fields for the passes that are left, and a move that uses one up.
+//! Games with passes: fields for the remaining passes, and a move that uses one.
 
 use super::{Checker, Meaning, Place, errors};
 use crate::ir::{
@@ -8,10 +8,11 @@ use crate::number::Int;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, TwistKind};
 
-/// The fields for passes: those of the player to move, or of both together, and those of the opponent.
+/// The fields for passes: those of the player to move, or of both players together, and those of
+/// the opponent.
 const FIELDS: [&str; 2] = ["passes", "opponent_passes"];
 
-/// How many fields passes add.
+/// How many fields are added for passes.
 pub(super) fn fields_of(game: &ast::Game) -> usize {
     match game.passes().map(|twist| twist.kind) {
         None | Some(TwistKind::Blocking) => 0,
@@ -48,8 +49,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The values of the fields for passes of a component that omits them: in the rules of its own game the
-    /// remaining passes; at the beginning, and in other games, all of them.
+    /// The values of the fields for passes if a component omits them: the remaining passes in the
+    /// rules of its own game, and the initial passes elsewhere.
     pub(super) fn passes_left(&mut self, name: &Name, span: Span) -> Vec<Expr> {
         let Some(game) = self.game_called(&name.text) else { return Vec::new() };
         let Some(twist) = game.passes() else { return Vec::new() };
@@ -59,7 +60,7 @@ impl<'a> Checker<'a> {
             (Place::Rules, Some(own)) if own.name.text == game.name.text => {
                 self.left_out.push(span);
                 let first = game.fields.len();
-                // After a move the opponent is to move.
+                // After a move, the roles of the players are exchanged.
                 return (first..first + count).rev().map(|slot| local(slot, span)).collect();
             }
             (Place::Rules, Some(other)) if other.passes().is_some() => {
@@ -71,7 +72,7 @@ impl<'a> Checker<'a> {
         (0..count).map(|_| self.pass_count(twist)).collect()
     }
 
-    /// How many passes there are at the beginning.
+    /// The initial number of passes.
     fn pass_count(&mut self, twist: &ast::Twist) -> Expr {
         let outer = (std::mem::take(&mut self.scope), self.place, self.impure);
         self.place = Place::Constant;
@@ -92,7 +93,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Refuses a target in which several components would have the passes that are left.
+    /// Rejects a target in which several components would get the remaining passes.
     pub(super) fn passes_of_one(&mut self, target: &Expr) {
         let spans = std::mem::take(&mut self.left_out);
         let mut seen = Vec::new();
@@ -101,7 +102,7 @@ impl<'a> Checker<'a> {
                 seen.push(expr.span);
             }
         });
-        // One that stands behind a name of the body is not seen at its place.
+        // A component inside a named value does not appear at its own place.
         let hidden = spans.iter().any(|span| !seen.contains(span));
         let alone = matches!(target.kind, ExprKind::Component(..));
         if hidden && !alone || !spans.is_empty() && together(target, &spans) > 1 {
@@ -109,7 +110,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds the move that passes: where there is another move, and a pass is left.
+    /// Adds the move that passes. It requires another move and a remaining pass.
     pub(super) fn pass_move(&mut self, game: &ast::Game, checked: &mut ir::Game) {
         let (Some(twist), Some((id, _))) = (game.passes(), self.game_fields(&game.name.text)) else { return };
         let span = twist.span;
@@ -147,7 +148,7 @@ fn fields_as_exprs(fields: &[ir::Field], span: Span) -> Vec<Expr> {
     fields.iter().enumerate().map(expr).collect()
 }
 
-/// The names and conditions of a pass: one is left, and there is another move.
+/// The names and conditions of a pass: one must be left, and there must be another move.
 fn when_to_pass(
     fields: &[ir::Field],
     moves: &[ir::Move],
@@ -166,7 +167,8 @@ fn when_to_pass(
     (slots, [Some(left), any_of(some_move, span)].into_iter().flatten().map(Clause::If).collect())
 }
 
-/// Says anew where a game's players may pass, after its other moves were changed. The pass is the last move of a game with passes.
+/// Recomputes when the players may pass, after the other moves of a game were changed. The pass is
+/// the last move of a game with passes.
 pub fn renew_pass(game: &mut ir::Game) {
     let Some(passes) = &game.passes else { return };
     let own = game.fields.len() - if passes.each { 2 } else { 1 };
@@ -187,7 +189,7 @@ fn compare(left: Expr, op: Comparison, right: Expr) -> ExprKind {
     ExprKind::Compare(Box::new(left), vec![(op, right)])
 }
 
-/// Whether one of several conditions holds; `None` if one of them always does.
+/// The disjunction of several conditions; `None` if one of them always holds.
 fn any_of(conditions: Vec<Option<Expr>>, span: Span) -> Option<Expr> {
     let all: Vec<Expr> = conditions.into_iter().collect::<Option<_>>()?;
     let or = |a, b| truth(ExprKind::Binary(Binary::Or, Box::new(a), Box::new(b)), span);
@@ -195,7 +197,8 @@ fn any_of(conditions: Vec<Option<Expr>>, span: Span) -> Option<Expr> {
     Some(all.into_iter().reduce(or).unwrap_or_else(never))
 }
 
-/// Whether a move with these clauses can be made, its names put out of the way of others; `None` if it always can.
+/// The condition that a move with these clauses is possible, with its names renamed apart; `None`
+/// if it always is.
 fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> Option<Expr> {
     let moved = |expr: &Expr| walk::instantiate(expr, fields, shift);
     let conditions = clauses.iter().take_while(|clause| matches!(clause, Clause::If(_))).count();
@@ -208,7 +211,7 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
             all.push(truth(compare(moved(&bounds[0]), op, moved(&bounds[1])), span));
         }
         _ => {
-            // Moved as a whole, so that its bound names move along.
+            // Moved as a whole, so that its bound names move too.
             let element = Box::new(truth_at(span));
             let some = truth(ExprKind::AggregateFor(Aggregate::Any, rest.to_vec(), element), span);
             all.push(moved(&some));
@@ -217,7 +220,7 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
     all.into_iter().reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)), span))
 }
 
-/// How many components with one of these places may stand together in a position.
+/// How many components with one of these places may occur together in a position.
 fn together(target: &Expr, places: &[Span]) -> usize {
     let inner = |expr: &Expr| together(expr, places);
     let repeated = |expr: &Expr| 2 * inner(expr);

@@ -1,5 +1,5 @@
-//! Expressions from the command line that mention numbers not known yet: patterns of positions and the ranges
-//! of their variables.
+//! Expressions from the command line with unknown numbers: patterns of positions, and the ranges of
+//! their variables.
 
 use super::dependencies::Mentions;
 use super::scope::Scope;
@@ -14,16 +14,16 @@ use crate::syntax::modules::Modules;
 /// The name of the list of all numbers of a line.
 const LINE: &str = "line";
 
-/// The meaning of undeclared names.
+/// What undeclared names stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variables {
-    /// For integers.
+    /// They are integers.
     Integers,
-    /// For values of the fields whose arguments they are, and for integers elsewhere.
+    /// As arguments, they are values of the fields' types; elsewhere, integers.
     OfAnyType,
 }
 
-/// A position with undeclared names: each represents a value.
+/// A position in which undeclared names stand for values.
 #[derive(Debug, Clone)]
 pub struct OpenBody {
     /// The position.
@@ -34,7 +34,7 @@ pub struct OpenBody {
     pub line: Option<SlotId>,
 }
 
-/// Checks a position in which the names that nothing declares are variables.
+/// Checks a position in which undeclared names are variables.
 pub fn check_pattern<'a>(
     program: &ir::Program,
     modules: &'a Modules,
@@ -68,7 +68,7 @@ pub fn check_pattern<'a>(
     finish(checker, OpenBody { body, variables, line })
 }
 
-/// Checks an expression that gives the integers of a variable: a range, a list, a set, or one integer.
+/// Checks an expression for the integers of a variable: a range, a list, a set, or one integer.
 pub fn check_integers<'a>(
     program: &ir::Program,
     modules: &'a Modules,
@@ -86,7 +86,7 @@ pub fn check_integers<'a>(
     finish(checker, body)
 }
 
-/// Says what `line` is where its type was not expected.
+/// Explains `line` if its type was not expected.
 fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> Diagnostic {
     match line.filter(|slot| diagnostic.place() == Some(scope.slot(*slot).span)) {
         Some(_) => diagnostic.note("`line` is the list of all numbers of a line of `gspec query`"),
@@ -103,7 +103,7 @@ fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
 }
 
 impl<'a> Checker<'a> {
-    /// A checker for text outside of the files that were checked before.
+    /// A checker for a text outside the files that have already been checked.
     pub(super) fn outside(
         program: &ir::Program,
         modules: &'a Modules,
@@ -117,7 +117,7 @@ impl<'a> Checker<'a> {
         checker
     }
 
-    /// The names that are arguments by themselves, with the types of the fields or parameters. Vertices
+    /// The names that are whole arguments, with the types of the fields or parameters. Vertices
     /// that are all numbers are given as integers.
     fn types_of_arguments<'e>(&self, expr: &'e ast::Expr, kinds: Variables) -> Vec<(&'e str, Type)> {
         if kinds == Variables::Integers {
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
         types.filter(|(_, ty)| *ty != Type::Int && !is_number(ty)).collect()
     }
 
-    /// The question about play that an expression is, where a position is wanted.
+    /// The question about play that an expression asks where a position is needed.
     fn asks<'e>(&self, expr: &'e ast::Expr) -> Option<&'e ast::Name> {
         match &expr.kind {
             ast::ExprKind::Parens(inner) => self.asks(inner),
@@ -147,8 +147,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The names of an expression that nothing declares, each where the text first mentions it. A
-    /// name that is called is meant for a game or a function, and is not among them.
+    /// The undeclared names of an expression, each with its first place in the text. A called name
+    /// is meant as a game or a function, and is not included.
     pub(super) fn free_names<'e>(&mut self, expr: &'e ast::Expr) -> Vec<(&'e str, Span)> {
         let mentions = Mentions::of(expr, []);
         let mut free: Vec<(&str, Span)> = Vec::new();
@@ -162,7 +162,8 @@ impl<'a> Checker<'a> {
                 free.push((name, span));
             }
         }
-        // A comprehension mentions its domain before its element, which the text writes first.
+        // A comprehension visits its domain before its element, but the element comes first in the
+        // text.
         free.sort_by_key(|(_, span)| span.start);
         let mut seen = rustc_hash::FxHashSet::default();
         free.retain(|(name, _)| seen.insert(*name));

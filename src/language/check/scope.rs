@@ -21,14 +21,14 @@ impl Scope {
         slot
     }
 
-    /// The innermost visible name of a spelling, marked as used.
+    /// The innermost visible slot with a name. Marks it as used.
     pub fn find(&mut self, name: &str) -> Option<(SlotId, Type)> {
         let slot = self.peek(name)?;
         self.used[slot.index()] = true;
         Some((slot, self.slots[slot.index()].ty.clone()))
     }
 
-    /// The innermost visible name of a spelling.
+    /// The innermost visible slot with a name.
     pub fn peek(&self, name: &str) -> Option<SlotId> {
         self.visible.iter().rev().copied().find(|slot| self.slots[slot.index()].name == name)
     }
@@ -38,7 +38,7 @@ impl Scope {
         &self.slots[slot.index()]
     }
 
-    /// Hides all but the first names until `show_again`; returns the names that were visible.
+    /// Hides all but the first names until `show_again`. Returns the names that were visible.
     pub fn only_first(&mut self, count: usize) -> Vec<SlotId> {
         let first = self.visible.iter().copied().take_while(|slot| slot.index() < count).collect();
         std::mem::replace(&mut self.visible, first)
@@ -54,14 +54,14 @@ impl Scope {
         self.visible.len()
     }
 
-    /// Hides the names bound since a mark, and returns those that nothing used.
+    /// Hides the names bound since a mark, and returns the unused ones.
     pub fn hide(&mut self, mark: usize) -> Vec<Slot> {
         let hidden = self.visible.split_off(mark.min(self.visible.len()));
         let unused = hidden.into_iter().filter(|slot| !self.used[slot.index()]);
         unused.map(|slot| self.slots[slot.index()].clone()).collect()
     }
 
-    /// Hides the names bound since a mark, which are not in the source.
+    /// Hides the names bound since a mark. They do not occur in the source.
     pub fn forget(&mut self, mark: usize) {
         self.visible.truncate(mark);
     }

@@ -49,7 +49,7 @@ fn then(
     }))
 }
 
-/// The least type that both fit.
+/// The least type to which both can be converted.
 pub fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         (Type::Never, other) | (other, Type::Never) => Some(other.clone()),
@@ -71,14 +71,14 @@ pub fn join(a: &Type, b: &Type) -> Option<Type> {
     }
 }
 
-/// The expression as a value of another type, where types allow it.
+/// The expression converted to another type, if the types allow it.
 pub fn convert(expr: Expr, to: &Type) -> Result<Expr, Expr> {
     match conversion(&expr.ty, to) {
         None => Err(expr),
         Some(None) => Ok(expr),
         Some(Some(conversion)) => {
             let span = expr.span;
-            // An empty literal, whose type is the other one here, does not tell the type of its elements.
+            // An empty literal of type `to` does not determine the type of its elements.
             let ty = join(&expr.ty, to).unwrap_or_else(|| to.clone());
             let kind = ExprKind::Convert(conversion, Box::new(expr));
             Ok(Expr { kind, ty, span })

@@ -3,17 +3,17 @@
 use crate::source::Source;
 use std::ops::Range;
 
-/// How many lines are shown before and after a line with a label.
+/// How many lines are shown before and after a labelled line.
 const CONTEXT: usize = 1;
-/// How much of a long line is shown before a label, if not all of it fits.
+/// How many characters of a long line are shown before a label, if the line does not fit.
 const BEFORE: usize = 25;
-/// The same where several labels share a line that cannot show all between them.
+/// The same, if several labels share a line that is too long to show everything between them.
 const BEFORE_EACH: usize = 8;
-/// Room that a line has at least.
+/// The least width for the text of a line.
 const LEAST_ROOM: usize = 30;
-/// The columns of a drawing beside the line number and the text.
+/// The columns beside the line number and the text.
 const GUTTER: usize = 4;
-/// What stands for letters that are left out.
+/// Stands for omitted characters.
 const ELLIPSIS: char = '…';
 
 /// A place in the file that is marked.
@@ -27,8 +27,8 @@ pub struct Mark {
     pub primary: bool,
 }
 
-/// The lines that are shown. They are a text of their own, which miette draws with the line numbers of the file: the lines around
-/// the primary label come first.
+/// The lines that are shown, as a separate text that miette draws with the line numbers of the
+/// file. The lines around the primary label come first.
 pub struct Excerpt {
     /// The name of the file.
     pub name: String,
@@ -42,7 +42,7 @@ pub struct Excerpt {
 
 /// A line of an excerpt.
 pub struct Line {
-    /// Lines of one part are neighbours in the file.
+    /// Lines of one part are consecutive in the file.
     pub part: usize,
     /// The number in the file, from 1.
     pub number: usize,
@@ -101,7 +101,7 @@ impl Excerpt {
         let texts: Vec<usize> = marks.iter().map(|mark| mark.text).collect();
         let kept = kept(letters.len(), &columns, &texts, room);
         let begin = self.text.len();
-        // Where each letter begins in the text; one more for the end.
+        // The offset where each character begins, and the end.
         let mut offsets = vec![None; letters.len() + 1];
         let mut shown = 0;
         for range in &kept {
@@ -129,7 +129,7 @@ impl Excerpt {
     }
 }
 
-/// The lines that are shown for lines with labels, in parts without gaps.
+/// The lines that are shown for labelled lines, as parts of consecutive lines.
 fn parts(mut lines: Vec<usize>, count: usize) -> Vec<Range<usize>> {
     lines.sort_unstable();
     let mut parts: Vec<Range<usize>> = Vec::new();
@@ -143,7 +143,7 @@ fn parts(mut lines: Vec<usize>, count: usize) -> Vec<Range<usize>> {
     parts
 }
 
-/// Which letters of a line are shown. Every mark begins in one of the stretches.
+/// Which characters of a line are shown. Each mark begins in one of the ranges.
 fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) -> Vec<Range<usize>> {
     let (Some(first), Some(last)) =
         (marks.iter().map(|it| it.start).min(), marks.iter().map(|it| it.end).max())
@@ -157,7 +157,7 @@ fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) ->
     }
     // An ellipsis on each side.
     let inner = room - 2;
-    // The text of a label stands to the right of the middle of its mark.
+    // The text of a label is drawn to the right of the middle of its mark.
     let text_end = |(mark, text): (&Range<usize>, &usize)| mark.start + mark.len().min(inner) / 2 + 4 + text;
     let end = marks.iter().zip(texts).map(text_end).max().unwrap_or(last).max(last);
     if marks.len() == 1 || end - first <= inner {
@@ -181,7 +181,7 @@ fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) ->
     kept
 }
 
-/// A letter in the place of a control character, which could command the terminal.
+/// Replaces a control character, which could control the terminal.
 fn harmless(letter: char) -> char {
     match letter {
         '\t' => letter,

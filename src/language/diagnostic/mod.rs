@@ -38,7 +38,8 @@ pub struct Fix {
 }
 
 impl Fix {
-    /// Adds a blank where the new text would grow together with a word beside it: `n mod 2` for `n%2`, not `nmod2`.
+    /// Adds a blank if the new text would merge with an adjacent word: `n mod 2` for `n%2`, not
+    /// `nmod2`.
     fn keep_words_apart(&mut self, text: &str) {
         let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
         let is_one_of = |c: Option<char>, letters: &str| c.is_some_and(|c| letters.contains(c));
@@ -46,14 +47,14 @@ impl Fix {
         let (Some(before), Some(behind)) = (text.get(..start), text.get(end..)) else { return };
         let (before, behind) = (before.chars().next_back(), behind.chars().next());
         if self.replacement.is_empty() {
-            // Digits may be those of one number: `1,000`.
+            // The digits on both sides may belong to one number: `1,000`.
             let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
             if is_word(before) && is_word(behind) && !(is_digit(before) && is_digit(behind)) {
                 self.replacement.push(' ');
             }
             return;
         }
-        // A word in place of a sign stands apart from brackets too: `(a) mod (b)`.
+        // A word that replaces a symbol is separated from brackets too: `(a) mod (b)`.
         let was_sign =
             text.get(start..end).is_some_and(|it| !it.is_empty() && !is_word(it.chars().next_back()));
         if is_word(self.replacement.chars().next())
@@ -69,14 +70,14 @@ impl Fix {
     }
 }
 
-/// Makes all fixes leave the words around them as they are. Every check ends with it.
+/// Separates the replacements of all fixes from adjacent words. Every check ends with this.
 pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId) -> &'t str) {
     for fix in diagnostics.iter_mut().filter_map(|it| it.fix.as_mut()) {
         fix.keep_words_apart(text_of(fix.span.file));
     }
 }
 
-/// One thing to say: a headline that stands alone, places, help.
+/// One problem: a self-contained headline, places, and help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Which rule was broken; `gspec explain CODE` shows its page.
@@ -91,7 +92,7 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// A change that a tool can apply.
     pub fix: Option<Fix>,
-    /// Changes of which the author has to choose one.
+    /// Alternative changes; the author has to choose one.
     pub choices: Vec<Fix>,
     /// Facts that do not belong to a place: a sequence of moves, a cycle.
     pub notes: Vec<String>,
@@ -118,13 +119,13 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a place that explains.
+    /// Adds a place with an explanation.
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: brief(text.into()), primary: false });
         self
     }
 
-    /// Sets what to do.
+    /// Sets the help.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
@@ -142,13 +143,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a change that may be the one that the author means.
+    /// Adds one of several changes from which the author chooses.
     pub fn choice(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         self.choices.push(Fix { span, replacement: replacement.into() });
         self
     }
 
-    /// The diagnostic about a part of a text, in the whole text, where the part begins at an offset.
+    /// Moves a diagnostic about a part of a text into the whole text, where the part begins at an
+    /// offset.
     pub fn moved(mut self, by: u32) -> Diagnostic {
         let fixes = self.fix.iter_mut().chain(&mut self.choices).map(|fix| &mut fix.span);
         for span in self.labels.iter_mut().map(|label| &mut label.span).chain(fixes) {
@@ -168,8 +170,8 @@ impl Diagnostic {
     }
 }
 
-/// A message that a person can still read: a number of a million digits is cut short.
-/// Control characters, which could command the terminal, are shown as question marks.
+/// Makes a message readable: shortens numbers with many digits, and shows control characters, which
+/// could control the terminal, as question marks.
 fn brief(text: String) -> String {
     let text = if text.contains(|c: char| c.is_control() && c != '\n') {
         text.replace(|c: char| c.is_control() && c != '\n', "?")
@@ -190,8 +192,8 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts by file and place, and drops repetitions. A comment that cuts an expression stands before the
-/// error that the rest of the expression is.
+/// Sorts by file and place, and removes duplicates. A comment that cuts off an expression comes
+/// before the error in the rest of that expression.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);

@@ -37,7 +37,7 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     let mut out = String::new();
     let shown = Shown::new(diagnostic, sources, style.width);
     if handler.render_report(&mut out, &shown).is_err() {
-        // The text alone still states the error.
+        // If drawing fails, the text alone still states the error.
         out = format!("error[{}]: {}\n", diagnostic.code, diagnostic.message);
     }
     // miette indents the head.
@@ -81,7 +81,7 @@ fn words(label: &Label) -> Option<String> {
     (!label.text.is_empty()).then(|| shortened(&with_short_numbers(&label.text), 200))
 }
 
-/// The place of a label. One over several lines is drawn on its first line.
+/// The place of a label. A label over several lines is drawn on its first line.
 fn mark(label: &Label, source: &Source) -> Mark {
     let text = &source.text;
     let start = (label.span.start as usize).min(text.len());
@@ -99,12 +99,12 @@ fn marked(label: &Label, place: Range<usize>) -> LabeledSpan {
     }
 }
 
-/// Longer numbers are shown by their first and last digits.
+/// Longer numbers are abbreviated to their first and last digits.
 const MOST_DIGITS: usize = 60;
 /// How many digits are shown at each end.
 const ENDS: usize = 20;
 
-/// A text with the middle of very long numbers left out.
+/// A text in which very long numbers are abbreviated.
 pub fn with_short_numbers(text: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len().min(4 * MOST_DIGITS)), text);
     while let Some(at) = rest.find(|letter: char| letter.is_ascii_digit()) {

@@ -22,7 +22,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `let x = e in let y = f in g`, a line each where they do not fit on one.
+    /// `let x = e in let y = f in g`, with one `let` per line if they do not fit on one line.
     pub fn local_names(&mut self, expression: &'a Expr) {
         self.group(|it| {
             it.hanging(|it| {
@@ -49,13 +49,13 @@ impl<'a> Printer<'a> {
         self.line();
     }
 
-    /// `forall x in D: P`. As the head of a claim it keeps the line break behind its colon.
+    /// `forall x in D: P`. As the head of a claim, it keeps the line break after its colon.
     pub fn quantifier(&mut self, forall: bool, variables: &'a [ast::Variable], body: &'a Expr, head: bool) {
         self.group(|it| {
             it.token(if forall { "forall" } else { "exists" });
             it.space();
             it.group(|it| it.indented(|it| it.separated(variables, Self::variable)));
-            // The source may have the body of an `exists` behind `such that`.
+            // In the source, `such that` may come before the body of an `exists`.
             it.spelled(":", &[&[":"], &["such", "that"]]);
             it.indented(|it| {
                 if head {
@@ -69,7 +69,8 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// The proposition of a claim: like any expression, but the line breaks after leading quantifiers stay.
+    /// The proposition of a claim: like any expression, but line breaks after leading quantifiers
+    /// are kept.
     pub fn proposition(&mut self, expression: &'a Expr) {
         match &expression.kind {
             ExprKind::Quantifier { forall, variables, body } => {
@@ -95,7 +96,7 @@ impl<'a> Printer<'a> {
         self.expression(domain);
     }
 
-    /// ` if CONDITION` for each.
+    /// ` if CONDITION` for each condition.
     fn filters(&mut self, filters: &'a [Expr]) {
         for filter in filters {
             self.space();

@@ -1,4 +1,4 @@
-//! The body of a game: its clauses, and moves in a row as a table.
+//! The body of a game: its clauses, with consecutive moves aligned as a table.
 
 use super::comments::Due;
 use super::document::{Document, INDENT, WIDTH};
@@ -100,7 +100,7 @@ impl<'a> Printer<'a> {
 
     fn binders(&mut self, binders: &'a [ast::Binder]) {
         if binders.is_empty() {
-            // `move name()` says no more than `move name`.
+            // `move name()` means the same as `move name`.
             if self.trivia.pass("(") {
                 self.trivia.pass(")");
             }
@@ -160,13 +160,13 @@ fn blank_line(out: &mut String, wanted: bool) {
     }
 }
 
-/// The clauses that fit on a line.
+/// The texts of the clauses that fit on one line.
 fn one_line_texts(clauses: &[Clause<'_>]) -> Vec<Option<String>> {
     let fits = |text: &String| INDENT + text.chars().count() <= WIDTH;
     clauses.iter().map(|clause| clause.document.one_line().filter(fits)).collect()
 }
 
-/// Moves in consecutive lines, without a blank line between them.
+/// Runs of moves in consecutive lines without blank lines.
 fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     for (at, (clause, text)) in clauses.iter().zip(texts).enumerate() {
@@ -182,8 +182,8 @@ fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range
     runs
 }
 
-/// Moves with their arrows in one column, and their guards too where all have one; `None` where a
-/// line would get too long.
+/// Moves with aligned arrows, and with aligned guards if all have one; `None` if a line would
+/// become too long.
 fn align(run: &[Clause<'_>]) -> Option<Vec<String>> {
     let rows: Vec<Vec<String>> = run.iter().map(|clause| clause.document.columns()).collect();
     let all_guarded = rows.iter().all(|row| row.len() == 3);
@@ -200,7 +200,7 @@ fn align(run: &[Clause<'_>]) -> Option<Vec<String>> {
     fit.then_some(lines)
 }
 
-/// Texts made equally wide.
+/// Pads texts to equal width.
 fn pad(texts: Vec<String>) -> Vec<String> {
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     texts.into_iter().map(|text| format!("{text:<width$}")).collect()

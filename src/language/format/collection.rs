@@ -4,7 +4,7 @@ use super::expression::deep;
 use super::printer::Printer;
 use crate::syntax::ast::{self, Clause, Elements, Expr, ExprKind, Unary, VertexLabel};
 
-/// Whether an element is so small that several of them share a line.
+/// Whether an element is small enough to share a line with others.
 fn is_small(expression: &Expr) -> bool {
     match &expression.kind {
         ExprKind::Number(_) | ExprKind::Truth(_) | ExprKind::Name(_) => true,
@@ -38,7 +38,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Arguments in parentheses; a list or a set that is the only one keeps them close.
+    /// Arguments in parentheses. A single list or set is placed directly inside them.
     pub fn arguments(&mut self, arguments: &'a Elements) {
         if let Elements::Each(each) = arguments
             && let [only] = each.as_slice()
@@ -56,12 +56,12 @@ impl<'a> Printer<'a> {
         self.elements("(", ")", arguments);
     }
 
-    /// Whether a comment stands between small elements, which then get a line each.
+    /// Whether a comment stands between small elements. Then each element gets its own line.
     fn has_comments(&self, each: &[Expr]) -> bool {
         each.last().is_some_and(|last| self.trivia.comment_until_after(last.span))
     }
 
-    /// As many small elements on a line as fit.
+    /// Puts as many small elements on a line as fit.
     fn filled(&mut self, each: &'a [Expr]) {
         for (at, element) in each.iter().enumerate() {
             if at > 0 {
@@ -108,7 +108,7 @@ impl<'a> Printer<'a> {
                 }
                 it.chain(chain);
             }
-            // A last semicolon may be left out, so it is.
+            // A trailing semicolon is optional and is removed.
             it.trivia.pass(";");
         });
     }
@@ -156,7 +156,7 @@ impl<'a> Printer<'a> {
     fn vertex(&mut self, vertex: &'a ast::Vertex) {
         match &vertex.label {
             VertexLabel::Number(number) => self.leaf(vertex.span, number.to_string()),
-            // A name that was written bare is as long as its place; others keep their quotes.
+            // The place of an unquoted name is as long as the name. Other names keep their quotes.
             VertexLabel::Name(name) if (vertex.span.end - vertex.span.start) as usize == name.len() => {
                 self.leaf(vertex.span, name.as_str());
             }

@@ -1,29 +1,30 @@
-//! The reader's place in the source: which comments come next, and where the author broke lines.
+//! The printer's position in the source: which comments come next, and where the author broke
+//! lines.
 //!
-//! The printer reports every token it prints; this module follows in the text, so that each comment is
-//! printed exactly once, between the two tokens that surrounded it.
+//! The printer reports every token that it prints. This module follows in the source, so that each
+//! comment is printed exactly once, between the two tokens that surrounded it.
 
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// A comment that is due.
+/// A comment that has to be printed next.
 #[derive(Debug, Clone, Copy)]
 pub struct Due<'a> {
     /// Its text, slashes included.
     pub text: &'a str,
-    /// Whether it ends a line that begins with something else.
+    /// Whether it follows something else on its line.
     pub trailing: bool,
     /// Whether the author left a blank line above it.
     pub blank: bool,
 }
 
-/// A place in the source, and the comments from there on. Without a source it has nothing to give.
+/// A position in the source, and the comments after it. Without a source, there are none.
 #[derive(Debug, Clone, Copy)]
 pub struct Trivia<'a> {
     source: &'a str,
-    /// The comments that were not handed out yet, in order.
+    /// The comments that have not been returned yet, in order.
     comments: &'a [ast::Comment],
-    /// Everything before this offset was printed or left out.
+    /// Everything before this offset was printed or dropped.
     at: usize,
 }
 
@@ -33,7 +34,7 @@ impl<'a> Trivia<'a> {
         Trivia { source, comments, at: 0 }
     }
 
-    /// Where the next token begins, behind blanks and comments.
+    /// Where the next token begins, after blanks and comments.
     fn next_token(&self) -> usize {
         let mut at = self.at;
         loop {
@@ -47,7 +48,7 @@ impl<'a> Trivia<'a> {
         }
     }
 
-    /// Moves behind the next token if it is this one.
+    /// Moves past the next token if it is this one.
     pub fn pass(&mut self, token: &str) -> bool {
         let start = self.next_token();
         let found = self.source.get(start..).is_some_and(|rest| rest.starts_with(token));
@@ -57,7 +58,7 @@ impl<'a> Trivia<'a> {
         found
     }
 
-    /// Moves behind a token that stands at a known place.
+    /// Moves past a token at a known place.
     pub fn pass_at(&mut self, span: Span) {
         self.at = span.end as usize;
     }
@@ -91,7 +92,7 @@ impl<'a> Trivia<'a> {
         Due { text: &comment.text, trailing: !is_blank(line), blank: self.is_blank_above(start) }
     }
 
-    /// The comment that stands on the same line behind the last token.
+    /// The comment on the same line after the last token.
     pub fn due_on_this_line(&mut self) -> Option<Due<'a>> {
         let (first, later) = self.comments.split_first()?;
         let gap = self.source.get(self.at..first.span.start as usize)?;
@@ -100,7 +101,7 @@ impl<'a> Trivia<'a> {
         }
         self.comments = later;
         let due = self.describe(first);
-        // Only the first thing of a file can have nothing before it on its line.
+        // Only at the beginning of a file can a comment have nothing before it on its line here.
         due.trailing.then_some(due)
     }
 

@@ -1,12 +1,12 @@
-//! Text with places where lines may break, and how such text is laid out.
+//! Text with possible line breaks, and its layout.
 //!
-//! A document is a flat list of events, written in the order of the text. A group is either all on
-//! one line or broken at each of its own line breaks; the widths that decide it are running sums, so
-//! that laying out is linear.
+//! A document is a flat list of events in the order of the text. A group is either on one line or
+//! broken at each of its own line breaks. The widths that decide this are running sums, so the
+//! layout takes linear time.
 
 use std::borrow::Cow;
 
-/// No line is longer, if it can be helped.
+/// The preferred maximum width of a line.
 pub const WIDTH: usize = 100;
 
 /// The indentation of lines that belong to a line above.
@@ -15,16 +15,16 @@ pub const INDENT: usize = 2;
 #[derive(Debug, Clone)]
 enum Event<'a> {
     Text(Cow<'a, str>),
-    /// Text that is there only where the group is broken.
+    /// Text that appears only if the group is broken.
     IfBroken(&'static str),
     /// The next token begins a new line: the builder ensures that.
     Comment {
         text: &'a str,
         trailing: bool,
     },
-    /// A blank, or a line break where the group is broken.
+    /// A blank, or a line break if the group is broken.
     Line,
-    /// Nothing, or a line break where the group is broken.
+    /// Nothing, or a line break if the group is broken.
     Soft,
     /// A blank, or a line break if the following text does not fit.
     Fill,
@@ -38,12 +38,12 @@ enum Event<'a> {
     /// An indentation, unless the following text begins its line.
     Hang,
     Dedent,
-    /// A column that neighbouring lines may align.
+    /// A position that consecutive lines may align.
     Column,
 }
 
 impl Event<'_> {
-    /// How many columns it takes on one line.
+    /// How many columns it takes if it is not broken.
     fn width(&self) -> usize {
         match self {
             Event::Text(text) => text.chars().count(),
@@ -62,7 +62,7 @@ impl Event<'_> {
     }
 }
 
-/// Text with places where lines may break. Invariant: groups and indentations are balanced.
+/// Text with possible line breaks. Invariant: groups and indentations are balanced.
 #[derive(Debug, Clone, Default)]
 pub struct Document<'a> {
     events: Vec<Event<'a>>,
@@ -74,22 +74,22 @@ impl<'a> Document<'a> {
         self.events.push(Event::Text(text.into()));
     }
 
-    /// Text that is there only where the group is broken.
+    /// Text that appears only if the group is broken.
     pub fn if_broken(&mut self, text: &'static str) {
         self.events.push(Event::IfBroken(text));
     }
 
-    /// A comment; the caller adds the line break behind it.
+    /// A comment. The caller adds the line break after it.
     pub fn comment(&mut self, text: &'a str, trailing: bool) {
         self.events.push(Event::Comment { text, trailing });
     }
 
-    /// A blank, or a line break where the group is broken.
+    /// A blank, or a line break if the group is broken.
     pub fn line(&mut self) {
         self.events.push(Event::Line);
     }
 
-    /// Nothing, or a line break where the group is broken.
+    /// Nothing, or a line break if the group is broken.
     pub fn soft(&mut self) {
         self.events.push(Event::Soft);
     }
@@ -134,7 +134,7 @@ impl<'a> Document<'a> {
         self.events.push(Event::Dedent);
     }
 
-    /// Marks a column that neighbouring lines may align.
+    /// Marks a position that consecutive lines may align.
     pub fn column(&mut self) {
         self.events.push(Event::Column);
     }
@@ -147,12 +147,12 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Its text on one line, unless something in it must begin a new one.
+    /// Its text on one line, unless it contains something that must begin a new line.
     pub fn one_line(&self) -> Option<String> {
         if self.events.iter().any(Event::must_break) { None } else { Some(self.flat()) }
     }
 
-    /// Its text on one line, comments left out.
+    /// Its text on one line without comments.
     pub fn flat(&self) -> String {
         self.columns().concat()
     }
@@ -177,7 +177,7 @@ impl<'a> Document<'a> {
         columns
     }
 
-    /// Lays it out, each line indented by at least `base` columns, the first one included.
+    /// Lays it out. Each line, including the first, is indented by at least `base` columns.
     pub fn render(&self, base: usize) -> String {
         let measures = Measures::of(&self.events);
         let mut page = Page { out: String::new(), column: base, indent: vec![base], pending: Some(base) };
@@ -206,17 +206,17 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Measures of the following text that the layout needs.
+/// Measures that the layout needs about the text that follows each event.
 struct Measures {
     /// The width of all events before each one.
     before: Vec<usize>,
-    /// The next place from each one on where a line may end.
+    /// For each event, the next one where a line may end.
     next_break: Vec<usize>,
-    /// For each place the number of line breaks before it that cannot be avoided.
+    /// For each event, the number of unavoidable line breaks before it.
     forced: Vec<usize>,
     /// Where each group ends.
     end: Vec<usize>,
-    /// The width of what stands at each place where the group around it is broken.
+    /// The width of each event if the group around it is broken.
     if_broken: Vec<usize>,
 }
 
@@ -254,7 +254,7 @@ impl Measures {
         self.before[self.next_break[at]] - self.before[at]
     }
 
-    /// Whether a group that opens here fits on the line, with the tokens attached to its end.
+    /// Whether a group that opens here fits on the line, including the tokens attached to its end.
     fn fits(&self, open: usize, column: usize) -> bool {
         let end = self.end[open];
         let closing = self.if_broken.get(end + 1).copied().unwrap_or(0);
@@ -269,7 +269,7 @@ struct Page {
     column: usize,
     /// The indentations that are open.
     indent: Vec<usize>,
-    /// The indentation of a line that has nothing on it yet.
+    /// The indentation of the current line if it is still empty.
     pending: Option<usize>,
 }
 
@@ -304,7 +304,7 @@ impl Page {
         self.out.truncate(self.out.trim_end_matches(' ').len());
     }
 
-    /// Two line breaks in a row are one: blank lines stand between items and clauses only.
+    /// Two consecutive line breaks count as one. Blank lines occur only between items and clauses.
     fn new_line(&mut self, indent: usize) {
         if self.pending.is_none() {
             self.trim();

@@ -4,12 +4,12 @@ use super::printer::Printer;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Expr, ExprKind, Unary};
 
-/// Runs on a larger stack where needed: trees may have a thousand levels.
+/// Continues on a larger stack if needed, because trees may have a thousand levels.
 pub fn deep<R>(run: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 << 10, 4 << 20, run)
 }
 
-/// The operators that chain with an operator on one level.
+/// Operators with the same level form one chain.
 fn level(op: Binary) -> u8 {
     match op {
         Binary::Iff => 0,
@@ -143,7 +143,7 @@ impl<'a> Printer<'a> {
         self.expression(operand);
     }
 
-    /// An operator on a line of its own with its right operand.
+    /// An operator at the start of a line, with its right operand.
     fn operator(&mut self, span: Span, spelling: &'static str, right: &'a Expr) {
         self.line();
         self.leaf(span, spelling);
@@ -177,7 +177,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// An operand; `and` beside `or` needs parentheses where a line breaks.
+    /// An operand. `and` beside `or` needs parentheses if a line breaks.
     fn operand(&mut self, op: Binary, operand: &'a Expr) {
         if op == Binary::Or && matches!(operand.kind, ExprKind::Binary { op: Binary::And, .. }) {
             self.parentheses_if_broken(|it| it.expression(operand));
@@ -233,7 +233,7 @@ impl<'a> Printer<'a> {
         self.expression(value);
     }
 
-    /// `if … then … else …`, where an `else if` is another line and not another level.
+    /// `if … then … else …`. An `else if` begins a new line, not a new level.
     fn conditional(&mut self, branches: &'a [Expr; 3]) {
         self.group(|it| {
             it.hanging(|it| {

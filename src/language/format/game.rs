@@ -8,7 +8,7 @@ use super::printer::Printer;
 use crate::syntax::ast::{self, Code, Rule, Rules};
 use crate::syntax::sugar;
 
-/// The text of a game. The printer stands behind it afterwards.
+/// The text of a game. Leaves the printer after it.
 pub fn game<'a>(
     printer: &mut Printer<'a>,
     item: &'a ast::Item,
@@ -35,7 +35,7 @@ fn with_code<'a>(printer: &mut Printer<'a>, code: &'a Code) -> String {
     printer.take().render(0)
 }
 
-/// A code as the moves that it means, and above them a comment that names it.
+/// The moves that a code means, below a comment that names the code.
 fn expanded_code<'a>(printer: &mut Printer<'a>, code: &'a Code, rules: &[Rule]) -> String {
     let mut text = printer.take();
     printer.token("=");
@@ -78,7 +78,7 @@ fn with_body<'a>(printer: &mut Printer<'a>, rules: &'a [Rule]) -> String {
     text + "\n" + &body + "}"
 }
 
-/// A game of one clause that its author wrote on one line.
+/// A game with one clause that its author wrote on one line.
 fn on_one_line(head: &str, clauses: &[Clause<'_>]) -> Option<String> {
     let [clause] = clauses else { return None };
     if !clause.leading.is_empty() || clause.trailing.is_some() {

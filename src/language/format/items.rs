@@ -139,8 +139,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `= VALUE`. Brackets open on the line of the sign; anything else moves to the next line as a
-    /// whole before it breaks.
+    /// `= VALUE`. Brackets open on the line of the sign. Anything else first moves to the next line
+    /// as a whole, and breaks only if necessary.
     pub fn value(&mut self, value: &'a Expr) {
         self.space();
         self.token("=");
@@ -184,7 +184,7 @@ impl<'a> Printer<'a> {
             TypeKind::Tuple(parts) => self.bracket("(", ")", |it| it.separated(parts, Self::type_)),
             TypeKind::Name(name) => {
                 let end = ty.span.start + name.len() as u32;
-                // In parentheses, which are left out, the place is longer than the name.
+                // If parentheses are dropped, the place is longer than the name.
                 let end = if self.trivia.is_at(ty.span.start, name) { end } else { ty.span.end };
                 self.leaf(Span { end, ..ty.span }, name.as_str());
             }
@@ -216,7 +216,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether a value begins with a bracket that can break by itself and ends with its other half.
+/// Whether a value is enclosed in a pair of brackets at which it can break.
 fn opens_with_bracket(value: &Expr) -> bool {
     matches!(
         value.kind,

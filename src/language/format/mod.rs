@@ -1,9 +1,9 @@
-//! The canonical layout of a spec, its comments kept.
+//! The canonical layout of a spec. Comments are kept.
 //!
-//! The tokens stay as they are, so that the meaning does; only blanks and line breaks are ours, and
-//! parentheses around `and` beside `or` where the line is too long. What the author decides: blank lines
-//! between items and clauses (at most one), whether a game of one clause is one line, and a line break
-//! behind the colon of a claim or of its leading quantifier.
+//! The tokens are kept, so the meaning is unchanged. The formatter only changes blanks and line
+//! breaks, and adds parentheses around `and` beside `or` if the line is too long. The author
+//! decides about blank lines between items and clauses (at most one), whether a game with one
+//! clause is on one line, and a line break after the colon of a claim or of its leading quantifier.
 
 mod binding;
 mod body;
@@ -20,10 +20,10 @@ use self::comments::{Due, Trivia};
 use self::printer::Printer;
 use crate::syntax::ast::{self, ItemKind};
 
-/// What the layout should do beyond laying out.
+/// Options of the layout.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether games by code are written out as the moves that they mean.
+    /// Whether games by code are expanded to the moves that they mean.
     pub expand: bool,
 }
 
@@ -76,7 +76,7 @@ pub fn code(code: &ast::Code) -> String {
 /// The text of a file so far.
 struct Page {
     out: String,
-    /// Whether a game of several lines was the last thing: a blank line follows it.
+    /// Whether the last item was a game over several lines, which is followed by a blank line.
     after_game: bool,
 }
 
@@ -94,8 +94,8 @@ impl Page {
         self.out.push_str(text);
     }
 
-    /// An item below its comments. A blank line comes before a tall one, above the comments that
-    /// touch it.
+    /// An item below its comments. A blank line comes before an item of several lines, above the
+    /// comments that are attached to it.
     fn item(&mut self, leading: &[Due<'_>], blank: bool, text: &str, is_tall: bool) {
         let touching = leading.iter().rev().scan(!blank, |touches, comment| {
             let here = *touches;

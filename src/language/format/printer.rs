@@ -7,23 +7,23 @@ use std::borrow::Cow;
 
 /// Writes tokens in the order of the source.
 ///
-/// A comment before a token comes out before it, at the next place where a line may break; it ends
-/// its line and so breaks the groups around it.
+/// A comment before a token is printed before it, at the next possible line break. It ends its
+/// line, and so breaks the groups around it.
 #[derive(Debug)]
 pub struct Printer<'a> {
-    /// Where in the source the printer is.
+    /// The printer's position in the source.
     pub trivia: Trivia<'a>,
     /// The output so far.
     pub document: Document<'a>,
 }
 
 impl<'a> Printer<'a> {
-    /// A printer at the beginning of what `trivia` describes.
+    /// A printer at the beginning of a source.
     pub fn new(trivia: Trivia<'a>) -> Printer<'a> {
         Printer { trivia, document: Document::default() }
     }
 
-    /// A printer for trees that do not stand in a source, or not in this order.
+    /// A printer for trees without a source, or in another order than in the source.
     pub fn without_source() -> Printer<'a> {
         Printer::new(Trivia::new("", &[]))
     }
@@ -33,7 +33,7 @@ impl<'a> Printer<'a> {
         std::mem::take(&mut self.document)
     }
 
-    /// A word or a sign, which the source may leave out.
+    /// A word or a symbol, which may be missing in the source.
     pub fn token(&mut self, token: &'static str) {
         if self.comments() {
             self.document.continuation();
@@ -42,7 +42,7 @@ impl<'a> Printer<'a> {
         self.document.text(token);
     }
 
-    /// A token that the source may spell in several ways, each a row of words.
+    /// A token that the source may spell in several ways, each a sequence of words.
     pub fn spelled(&mut self, token: &'static str, spellings: &[&[&str]]) {
         if self.comments() {
             self.document.continuation();
@@ -61,7 +61,8 @@ impl<'a> Printer<'a> {
         self.document.text(text);
     }
 
-    /// The comments that are due, if there are any. They want a line break behind them.
+    /// Prints the comments that come next. Returns whether there were any; then a line break has to
+    /// follow.
     pub fn comments(&mut self) -> bool {
         let due = self.trivia.due();
         self.write(&due)
@@ -69,13 +70,13 @@ impl<'a> Printer<'a> {
 
     fn write(&mut self, due: &[Due<'a>]) -> bool {
         for (at, comment) in due.iter().enumerate() {
-            // Two comments never share a line, even where the token between them was left out.
+            // Two comments never share a line, even if the token between them was dropped.
             self.document.comment(comment.text, comment.trailing && at == 0);
         }
         !due.is_empty()
     }
 
-    /// A blank at which the line does not break unless there is a comment.
+    /// A blank at which the line breaks only after a comment.
     pub fn space(&mut self) {
         if self.comments() {
             self.document.continuation();
@@ -84,7 +85,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A blank, or a line break where the group is broken.
+    /// A blank, or a line break if the group is broken.
     pub fn line(&mut self) {
         if self.comments() {
             self.document.hard();
@@ -102,7 +103,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A line break where the author has one; otherwise as `line`.
+    /// A line break if the author wrote one, otherwise like `line`.
     pub fn line_as_written(&mut self) {
         let breaks = self.trivia.line_breaks_here();
         if self.comments() || breaks {
@@ -133,12 +134,12 @@ impl<'a> Printer<'a> {
         self.document.dedent();
     }
 
-    /// Brackets with something in them, which stands on lines of its own where it does not fit.
+    /// Brackets with contents that get their own lines if they do not fit.
     pub fn bracket(&mut self, open: &'static str, close: &'static str, inside: impl FnOnce(&mut Self)) {
         self.enclosed(open, close, Document::soft, inside);
     }
 
-    /// Parentheses around something that does not need them, where it is broken.
+    /// Optional parentheses, printed only if the contents are broken.
     pub fn parentheses_if_broken(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.if_broken("(");
         self.group(|it| {
@@ -151,7 +152,7 @@ impl<'a> Printer<'a> {
         self.document.if_broken(")");
     }
 
-    /// Braces around something that keeps its distance from them.
+    /// Braces separated by blanks from their contents.
     pub fn braces(&mut self, inside: impl FnOnce(&mut Self)) {
         self.enclosed("{", "}", Document::line, inside);
     }
@@ -183,7 +184,7 @@ impl<'a> Printer<'a> {
         if self.comments() { self.document.hard() } else { edge(&mut self.document) }
     }
 
-    /// Things with a comma and a line break between them.
+    /// Elements separated by commas and possible line breaks.
     pub fn separated<T>(&mut self, each: &'a [T], mut one: impl FnMut(&mut Self, &'a T)) {
         for (at, it) in each.iter().enumerate() {
             if at > 0 {

@@ -15,7 +15,7 @@ macro_rules! spelled {
                 match self { $($name::$variant => $spelling,)* }
             }
 
-            /// The one that is written so.
+            /// The one with this spelling.
             pub fn find(name: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|it| it.spelling() == name)
             }
@@ -83,7 +83,7 @@ spelled! {
 }
 
 spelled! {
-    /// What a comprehension or a collection is gathered into.
+    /// Ways to combine the elements of a comprehension or a collection.
     Aggregate {
         Count = "count",
         Sum = "sum",

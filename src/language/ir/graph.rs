@@ -8,14 +8,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// A vertex: what it is called. Numbers come before names, and names before tuples.
+/// A vertex, identified by its name. Numbers come before names, and names before tuples.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Vertex {
     /// A natural number.
     Number(Int),
     /// A name.
     Name(Arc<str>),
-    /// Several in a row, such as the coordinates of a cell.
+    /// Several names, such as the coordinates of a cell.
     Tuple(Arc<[Vertex]>),
 }
 
@@ -34,7 +34,7 @@ impl Vertex {
         }
     }
 
-    /// The vertex of a token in a data file: digits are a number.
+    /// The vertex of a token in a data file. Digits are a number.
     pub fn called(text: &str) -> Vertex {
         let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match Int::parse(text).filter(|_| number) {
@@ -67,23 +67,22 @@ fn is_plain(name: &str) -> bool {
 
 /// A finite graph.
 ///
-/// Vertices are numbered in ascending order; adjacency lists ascend and have no repetitions. In an
-/// undirected graph each edge stands in both directions.
+/// Vertices are numbered in ascending order. Adjacency lists ascend without repetitions. In an
+/// undirected graph, each edge is stored in both directions.
 #[derive(Debug, Clone, Default)]
 pub struct Graph {
     names: Names,
     out: Lists,
-    /// The edges the other way round, found when they are first asked for; an undirected graph has
-    /// them in `out`.
+    /// The reversed edges, computed when first needed. An undirected graph uses `out`.
     into: OnceLock<Lists>,
     undirected: bool,
-    /// Whether every vertex has at most one parent and no walk returns.
+    /// Whether every vertex has at most one parent and there is no cycle.
     forest: OnceLock<bool>,
-    /// What it is called, if it has a name of its own: `grid(3, 4)`.
+    /// Its name, if it is a named graph: `grid(3, 4)`.
     title: Option<Arc<str>>,
 }
 
-/// What the vertices are called, ascending.
+/// The names of the vertices, ascending.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Names {
     /// Consecutive naturals: the first, and their number.
@@ -100,7 +99,7 @@ impl Default for Names {
     }
 }
 
-/// A list of vertices for each vertex, one behind the other.
+/// The concatenated lists of vertices, one list for each vertex.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 struct Lists {
     /// Where each list ends.
@@ -109,7 +108,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// The lists of the second ends by the first, each ascending and without repetitions.
+    /// Lists the second ends of pairs by their first ends, each list ascending without repetitions.
     fn new(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
         let mut ends = vec![0u32; count + 1];
         for (from, _) in pairs.clone() {
@@ -119,7 +118,7 @@ impl Lists {
             ends[at + 1] += ends[at];
         }
         let mut all = vec![0u32; ends[count] as usize];
-        // Each entry moves on while its list fills, and ends where the next list begins.
+        // Each entry advances while its list is filled, and stops where the next list begins.
         for (from, to) in pairs {
             all[ends[from as usize] as usize] = to;
             ends[from as usize] += 1;
@@ -166,7 +165,8 @@ impl Graph {
         Graph::made(Names::of(vertices), &pairs, undirected)
     }
 
-    /// The graph whose vertices are called by small naturals: those listed, and those of the edges.
+    /// The graph whose vertices are named by small naturals: the listed ones, and those of the
+    /// edges.
     pub fn of_numbers(lone: &[u32], mut edges: Vec<(u32, u32)>, undirected: bool) -> Graph {
         let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max();
         let Some(most) = most else { return Graph::default() };
@@ -209,7 +209,7 @@ impl Graph {
             return false;
         }
         let roots = (0..self.len()).filter(|v| self.incoming(*v).is_empty());
-        // With one parent each, vertices that the roots do not reach lie on a cycle.
+        // If each vertex has one parent, the vertices that roots do not reach lie on a cycle.
         let mut seen = 0;
         let mut stack: Vec<u32> = roots.map(|root| root as u32).collect();
         while let Some(vertex) = stack.pop() {
@@ -290,7 +290,7 @@ impl Graph {
         self.into.get_or_init(turned).of(vertex)
     }
 
-    /// All vertices joined to one, in whichever direction, ascending.
+    /// All vertices joined to one in either direction, ascending.
     pub fn neighbours(&self, vertex: usize) -> Vec<u32> {
         let mut all: Vec<u32> = self.out(vertex).iter().chain(self.incoming(vertex)).copied().collect();
         all.sort_unstable();
@@ -298,14 +298,14 @@ impl Graph {
         all
     }
 
-    /// All edges, ascending; an undirected one once, its lesser end first.
+    /// All edges, ascending. In an undirected graph each edge occurs once, with its lesser end
+    /// first.
     pub fn edges(&self) -> Vec<(u32, u32)> {
         let all = (0..self.len()).flat_map(|u| self.out(u).iter().map(move |v| (u as u32, *v)));
         all.filter(|(u, v)| !self.undirected || u <= v).collect()
     }
 
-    /// The vertices that can be reached from a vertex, itself included, in the order of a breadth-first
-    /// search.
+    /// The vertices reachable from a vertex, including itself, in breadth-first order.
     pub fn reach(&self, from: usize) -> Vec<u32> {
         if self.is_forest() {
             return self.below(from);
@@ -336,8 +336,8 @@ impl Graph {
         order
     }
 
-    /// The parts into which a set of vertices falls, direction ignored; each ascends, and they are
-    /// in the order of their least vertices.
+    /// The connected components of a set of vertices, ignoring directions. Each is ascending, and
+    /// they are ordered by their least vertices.
     pub fn components(&self, within: &[u32]) -> Vec<Vec<u32>> {
         let mut left = vec![false; self.len()];
         within.iter().for_each(|vertex| left[*vertex as usize] = true);
@@ -364,12 +364,13 @@ impl Graph {
         components
     }
 
-    /// The least of the shortest paths, both ends included.
+    /// The lexicographically least of the shortest paths, including both ends.
     pub fn path(&self, from: usize, to: usize) -> Option<Vec<u32>> {
         if self.is_forest() {
             return self.climb(from, to);
         }
-        // Distances to the end, then always the least vertex that is one step nearer.
+        // Computes distances to the end, then always takes the least vertex that is one step
+        // nearer.
         let mut distance = vec![u32::MAX; self.len()];
         let mut queue = VecDeque::from([to as u32]);
         distance[to] = 0;
@@ -409,7 +410,8 @@ impl Graph {
 }
 
 impl Names {
-    /// Names in ascending order, in the shortest form: equal graphs are kept alike.
+    /// Names in ascending order, in the most compact form, so that equal graphs have equal
+    /// representations.
     fn of(names: Vec<Vertex>) -> Names {
         let number = |vertex: &Vertex| match vertex {
             Vertex::Number(number) => number.to_i64().and_then(|it| u32::try_from(it).ok()),

@@ -59,7 +59,7 @@ pub struct Program {
     pub starts: Vec<Start>,
     /// The claims of the root file.
     pub claims: Vec<Claim>,
-    /// The graphs that the text holds or loads: where unbounded vertices are looked for.
+    /// The graphs that the text contains or loads. Unbounded vertices are taken from these.
     pub graphs: Vec<std::sync::Arc<graph::Graph>>,
 }
 
@@ -141,8 +141,8 @@ pub struct Game {
     pub blocking: Option<Body>,
     /// The passes of the players, if they have some; the last fields are for them.
     pub passes: Option<Passes>,
-    /// For a game that only lets the opponent move again: the game in which the opponent moves. Both have
-    /// equal fields.
+    /// For a game that only lets the opponent move again: the game in which the opponent moves.
+    /// Both have equal fields.
     pub again: Option<GameId>,
     /// When play is over at once.
     pub ends: Vec<End>,
@@ -150,11 +150,11 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// The stated measure.
     pub measure: Option<Measure>,
-    /// Where the spec says that play is assumed to end, if it does.
+    /// The place of `assume ends`, if the spec has it.
     pub assumed_to_end: Option<Span>,
-    /// How people see a position, if the spec says so: a text or a list of texts.
+    /// How positions are displayed, if the spec says so: a text or a list of texts.
     pub show: Option<Body>,
-    /// The code it was written as, if it was: `octal "0.77"`.
+    /// The code from which it was expanded, if any: `octal "0.77"`.
     pub origin: Option<Origin>,
     /// Whether it belongs to the root file rather than to an imported one.
     pub in_root: bool,
@@ -165,7 +165,7 @@ pub struct Game {
 pub struct Passes {
     /// Its place.
     pub span: Span,
-    /// How many there are at the beginning: a constant.
+    /// The initial number of passes: a constant.
     pub count: Body,
     /// Whether each player has this many passes; otherwise they share them.
     pub each: bool,
@@ -211,7 +211,7 @@ pub struct Measure {
     pub span: Span,
     /// The local names: the fields and what the parts bind.
     pub slots: Vec<Slot>,
-    /// The parts, the weightiest first; never empty.
+    /// The parts, most significant first; never empty.
     pub parts: Vec<Expr>,
 }
 
@@ -226,8 +226,8 @@ pub struct Move {
     pub clause_span: Span,
     /// All local names, the game's fields first.
     pub slots: Vec<Slot>,
-    /// Binders and conditions in the order in which they are evaluated: each conjunct of the guard
-    /// stands as early as the names in it allow.
+    /// Binders and conditions in evaluation order. Each conjunct of the guard is placed as early as
+    /// its names allow.
     pub clauses: Vec<Clause>,
     /// Its target.
     pub target: Expr,

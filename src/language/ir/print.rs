@@ -47,7 +47,7 @@ pub fn domain(program: &Program, it: &Domain) -> String {
     }
 }
 
-/// The number after a bound that is written as that number less 1.
+/// The number n, if a bound is written as n − 1.
 fn before_last(high: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(Binary::Subtract, end, one) = &high.kind else { return None };
     matches!(&one.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE).then_some(end)
@@ -180,7 +180,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints an expression where at least `level` is wanted, in parentheses if it is looser.
+    /// Prints an expression in a context that requires at least `level`, with parentheses if it
+    /// binds more loosely.
     fn expr(&mut self, it: &Expr, level: u8) {
         let own = level_of(it);
         if own < level {
@@ -256,7 +257,7 @@ impl Printer<'_> {
                 self.gathered(&format!("{name}("), clauses, element, ")");
             }
             ExprKind::Aggregate(aggregate, collection) => {
-                // Several arguments are a list that stands where the call does.
+                // Several arguments are represented as a list in place of the call.
                 let arguments = match &collection.kind {
                     ExprKind::List(parts) if parts.len() > 1 && collection.span == it.span => parts,
                     _ => std::slice::from_ref(&**collection),
@@ -324,7 +325,7 @@ impl Printer<'_> {
     fn binary(&mut self, op: Binary, left: &Expr, right: &Expr) {
         let (spelling, level) = operator(op);
         let groups_right = matches!(op, Binary::Implies | Binary::Power | Binary::PowerReal);
-        // The language asks for brackets around `=>` beside `<=>`.
+        // The language requires parentheses around `=>` beside `<=>`.
         let mixed = |side: &Expr| {
             let implies = matches!(side.kind, ExprKind::Binary(Binary::Implies, ..));
             if op == Binary::Iff && implies { operator(Binary::Or).1 } else { 0 }

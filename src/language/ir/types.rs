@@ -44,7 +44,7 @@ impl Type {
         Type::Set(Arc::new(element))
     }
 
-    /// Whether its values can be names of vertices.
+    /// Whether its values can name vertices.
     pub fn names_vertex(&self) -> bool {
         match self {
             Type::Int | Type::Text | Type::Vertex => true,
@@ -99,7 +99,7 @@ impl fmt::Display for Type {
 /// A declared type: a type of values, possibly narrowed.
 #[derive(Debug, Clone)]
 pub enum Domain {
-    /// A name that is no type, which was reported.
+    /// An undeclared type name, which has already been reported.
     Unknown,
     /// 0, 1, 2, …
     Nat,

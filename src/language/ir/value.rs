@@ -28,7 +28,7 @@ pub enum Value {
     List(Arc<[Value]>),
     /// A set: ascending, without repetitions.
     Set(Arc<[Value]>),
-    /// The integers from the first up to, but without, the second; (0, 0) when there are none.
+    /// The integers from the first up to, but excluding, the second; (0, 0) if there are none.
     Range(Arc<(Int, Int)>),
     /// A tuple.
     Tuple(Arc<[Value]>),
@@ -106,7 +106,7 @@ pub struct RealKey(pub Real);
 
 impl std::hash::Hash for RealKey {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        // Equal numbers may be written with different roots; their floors agree.
+        // Equal numbers may be written with different roots, but their floors are equal.
         self.0.floor().hash(state);
     }
 }
@@ -166,14 +166,14 @@ pub enum Form {
     Sum(Sum),
     /// A move in several operands at once. Operands are in ascending order.
     Compound(Compound, Arc<[Sum]>),
-    /// The operands of an `anti` position, whose parts count together. In ascending order.
+    /// The operands of an `anti` position, which play as one sum. In ascending order.
     Operands(Arc<[Sum]>),
 }
 
 impl Sum {
     /// The sum of a list of components with their counts.
     ///
-    /// `None` when a count leaves the range of machine words.
+    /// `None` if a count exceeds a machine word.
     pub fn new(mut parts: Vec<(Component, u64)>) -> Option<Sum> {
         parts.retain(|part| part.1 > 0);
         parts.sort();
@@ -232,7 +232,7 @@ impl Value {
         Value::Text(text.chars().collect())
     }
 
-    /// The vertex that it names: naturals, texts, and tuples of such.
+    /// The vertex that it names: a natural, a text, or a tuple of these.
     pub fn as_vertex(&self) -> Option<Vertex> {
         match self {
             Value::Int(int) if !int.is_negative() => Some(Vertex::Number(int.clone())),
@@ -245,7 +245,7 @@ impl Value {
         }
     }
 
-    /// The place of its kind among the kinds of values.
+    /// The rank of its kind among the kinds of values.
     fn kind(&self) -> u8 {
         match self {
             Value::Bool(_) => 0,

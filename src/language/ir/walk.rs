@@ -2,8 +2,8 @@
 
 use super::{Clause, Expr, ExprKind, SlotId};
 
-/// Calls a function on each direct part of an expression, in the order of evaluation. Parts are borrowed as the kind is;
-/// `$iter` and `$clause` borrow those in lists and in clauses.
+/// Calls a function on each direct part of an expression, in evaluation order. Parts are borrowed
+/// in the same way as the kind; `$iter` and `$clause` borrow those in lists and in clauses.
 macro_rules! each_child {
     ($kind:expr, $visit:ident, $iter:ident, $clause:ident) => {
         match $kind {
@@ -69,7 +69,7 @@ pub fn clause_expr(clause: &Clause) -> &Expr {
     }
 }
 
-/// Calls `visit` on an expression and everything in it, outside first.
+/// Calls `visit` on an expression and all its parts, outermost first.
 pub fn everything<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
     let mut stack = vec![expr];
     while let Some(expr) = stack.pop() {
@@ -126,8 +126,8 @@ pub fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
     }
 }
 
-/// Calls `change` on every expression of a program's functions, starts, claims and games: the outermost ones, and not those of
-/// its parameters, constants and types.
+/// Calls `change` on every outermost expression of a program's functions, starts, claims and games,
+/// but not on those of its parameters, constants and types.
 pub fn rules_mut(program: &mut super::Program, change: &mut dyn FnMut(&mut Expr)) {
     program.functions.iter_mut().for_each(|it| change(&mut it.body.expr));
     program.starts.iter_mut().for_each(|it| change(&mut it.position.expr));
@@ -147,7 +147,7 @@ pub fn rules_mut(program: &mut super::Program, change: &mut dyn FnMut(&mut Expr)
     }
 }
 
-/// The patterns that an expression itself binds, not those inside its parts.
+/// The patterns that an expression itself binds, but not those inside its parts.
 fn patterns_mut(expr: &mut Expr) -> Vec<&mut super::Pattern> {
     match &mut expr.kind {
         ExprKind::Let(pattern, _) => vec![pattern],
@@ -165,8 +165,8 @@ fn patterns_mut(expr: &mut Expr) -> Vec<&mut super::Pattern> {
     }
 }
 
-/// An expression with its first slots replaced by expressions, and all other slots moved up by
-/// `shift`, so that they cannot be confused with slots of the place where it is put.
+/// An expression with its first slots replaced by expressions and all other slots shifted by
+/// `shift`, so that they cannot clash with slots at the new place.
 pub fn instantiate(expr: &Expr, first: &[Expr], shift: u32) -> Expr {
     let mut result = expr.clone();
     change(&mut result, first, shift);
@@ -206,7 +206,7 @@ fn shift_pattern(pattern: &mut super::Pattern, shift: u32) {
     }
 }
 
-/// A text that is the same exactly for expressions of the same structure, places aside.
+/// A text that is equal for two expressions exactly if they have equal structure, ignoring places.
 pub fn fingerprint(expr: &Expr) -> String {
     let mut out = String::new();
     print_structure(expr, &mut out);
@@ -299,7 +299,7 @@ pub fn games_in(program: &super::Program, expr: &Expr, seen: &mut Vec<super::Gam
     }
 }
 
-/// The slots that an expression itself binds, not those that its parts bind.
+/// The slots that an expression itself binds, but not those that its parts bind.
 pub fn bound_by(expr: &Expr) -> Vec<SlotId> {
     match &expr.kind {
         ExprKind::Let(pattern, _) => pattern.slots(),

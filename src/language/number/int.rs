@@ -106,7 +106,7 @@ impl Int {
             return None;
         }
         match (&self.0, &divisor.0) {
-            // The one quotient of words that is not a word is MIN / -1.
+            // Only MIN / -1 has a quotient that is not a word.
             (Small(a), Small(b)) if *b != -1 => Some(Int(Small(Integer::div_floor(a, b)))),
             _ => Some(Int::from_big(self.to_big().div_floor(&divisor.to_big()))),
         }
@@ -160,7 +160,7 @@ impl Int {
         Int::from_big(Pow::pow(self.to_big(), exponent))
     }
 
-    /// Nim-addition of two naturals (for negatives: of two's complements).
+    /// Nim-addition of two naturals. For negative numbers, of two's complements.
     pub fn xor(&self, other: &Int) -> Int {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Int(Small(a ^ b)),
@@ -168,7 +168,7 @@ impl Int {
         }
     }
 
-    /// How many ones the binary form of the magnitude has.
+    /// The number of ones in the binary representation of the magnitude.
     pub fn popcount(&self) -> u64 {
         match &self.0 {
             Small(value) => u64::from(value.unsigned_abs().count_ones()),
@@ -303,8 +303,8 @@ impl Default for Int {
     }
 }
 
-/// Whether a natural is prime: Miller–Rabin with the first twelve primes as bases is exact below
-/// 3.3·10^24, and beyond that the answer is refused (`None`) unless a small factor shows itself.
+/// Whether a natural is prime. Miller–Rabin with the first thirteen primes as bases is exact below
+/// 3.3·10^24. Beyond that the answer is `None` for numbers that pass the test.
 pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     const BASES: [i64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
     if n < &Int::from(2i64) {
@@ -317,7 +317,7 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
         }
     }
     if let Some(word) = n.to_i64() {
-        // No product of two primes beyond the last base is this small.
+        // A composite this small would have a factor among the bases.
         return Some(
             word < 43 * 43 || !BASES[..12].iter().any(|base| is_witness_word(word as u64, *base as u64)),
         );
@@ -334,7 +334,7 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     }
 }
 
-/// Like [`is_witness`], for words; the first twelve primes as bases are exact for all of them.
+/// Like [`is_witness`], for words. The first twelve primes as bases are exact for all words.
 fn is_witness_word(n: u64, base: u64) -> bool {
     let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
     let twos = (n - 1).trailing_zeros();
@@ -358,7 +358,7 @@ fn is_witness_word(n: u64, base: u64) -> bool {
     true
 }
 
-/// Whether `base` shows the odd number `n` to be composite.
+/// Whether `base` proves that the odd number `n` is composite.
 fn is_witness(n: &BigInt, base: &BigInt) -> bool {
     let one = BigInt::one();
     let last = n - &one;

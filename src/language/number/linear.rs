@@ -1,7 +1,7 @@
-//! Linear inequalities over the integers: can they all hold at once?
+//! Decides whether linear inequalities over the integers can hold together.
 //!
-//! Fourier–Motzkin elimination with rounding. It may fail to see a contradiction, but it never
-//! sees one that is not there.
+//! Fourier–Motzkin elimination with rounding. It may miss a contradiction, but never reports a
+//! false one.
 
 use crate::number::Int;
 
@@ -101,8 +101,8 @@ impl Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
 
-    /// Divides by the common divisor of the coefficients; the constant is rounded down, which keeps
-    /// exactly the integer solutions of `self >= 0`.
+    /// Divides by the common divisor of the coefficients. The constant is rounded down, which
+    /// preserves the integer solutions of `self >= 0`.
     fn tightened(mut self) -> Linear {
         let common = self.terms.iter().fold(Int::ZERO, |gcd, term| gcd.gcd(&term.1));
         if common > Int::ONE {
@@ -115,11 +115,11 @@ impl Linear {
     }
 }
 
-/// Systems larger than this are given up.
+/// Larger systems are abandoned.
 const MAX_CONSTRAINTS: usize = 400;
 
-/// Whether constraints `c >= 0` contradict each other. Those before `assumed` are considered only if they are
-/// connected to the goal or to the others.
+/// Whether constraints `c >= 0` contradict one another. Those before `assumed` are considered only
+/// if they are connected to the goal or to other such constraints.
 pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> bool {
     let mut system = relevant(constraints, assumed, goal);
     system.push(goal.clone().tightened());
@@ -137,8 +137,9 @@ pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> b
     }
 }
 
-/// Puts in unknowns that two opposite constraints determine. Where the coefficient is 1 or -1, the integer solutions are the same
-/// without the unknown; elimination of both constraints would only keep the rational ones.
+/// Substitutes unknowns that two opposite constraints determine. If the coefficient is 1 or -1, the
+/// integer solutions are preserved; eliminating both constraints would preserve only the rational
+/// ones.
 fn solve_equations(system: &mut Vec<Linear>) {
     let minus = Int::from(-1i64);
     loop {
@@ -155,16 +156,16 @@ fn solve_equations(system: &mut Vec<Linear>) {
                 *constraint = constraint.plus(&factor, &equation).tightened();
             }
         }
-        // The rest of the equation itself adds no information.
+        // What is left of the equation itself adds no information.
         system.retain(|it| it.as_constant().is_none_or(Int::is_negative));
     }
 }
 
-/// The constraints that are joined to the goal through common unknowns.
+/// The constraints that are connected to the goal by common unknowns.
 fn relevant(constraints: &[Linear], assumed: usize, goal: &Linear) -> Vec<Linear> {
     let assumptions = constraints[assumed..].iter().flat_map(Linear::atoms);
     let mut known: Vec<Atom> = goal.atoms().chain(assumptions).collect();
-    // A goal without unknowns is about the constraints themselves.
+    // A goal without unknowns concerns all constraints.
     let all = known.is_empty();
     let mut taken = vec![false; constraints.len()];
     let mut system = Vec::new();
@@ -191,7 +192,7 @@ fn relevant(constraints: &[Linear], assumed: usize, goal: &Linear) -> Vec<Linear
     }
 }
 
-/// The unknown whose elimination makes the fewest new constraints.
+/// The unknown whose elimination creates the fewest new constraints.
 fn cheapest(system: &[Linear]) -> Option<Atom> {
     let mut counts: std::collections::BTreeMap<Atom, (usize, usize)> = std::collections::BTreeMap::new();
     for constraint in system {

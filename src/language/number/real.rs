@@ -16,7 +16,7 @@ pub struct Real {
     r: Int,
 }
 
-/// Two numbers do not lie in one quadratic field, so their sum has no exact form here.
+/// Two numbers are not in one quadratic field, so their sum has no exact form here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotOneField;
 
@@ -57,7 +57,7 @@ impl Real {
         Some(Real::new(Int::ZERO, Int::ONE, n.clone(), Int::ONE))
     }
 
-    /// The square root of a rational number; `None` below zero or off the rationals.
+    /// The square root of a rational number; `None` for negative or irrational numbers.
     pub fn sqrt_of(&self) -> Option<Real> {
         if !self.q.is_zero() || self.p.is_negative() {
             return None;
@@ -95,7 +95,7 @@ impl Real {
         if a == 0 {
             return b;
         }
-        // Opposite signs: the greater square decides.
+        // With opposite signs, the greater square decides.
         let (square_p, square_q) = (&self.p * &self.p, &(&self.q * &self.q) * &self.d);
         match square_p.cmp(&square_q) {
             Ordering::Greater => a,
@@ -104,7 +104,7 @@ impl Real {
         }
     }
 
-    /// Both numbers over one root: (q of self, q of other, d).
+    /// Writes both numbers with one square root: (q of self, q of other, d).
     fn align(&self, other: &Real) -> Result<(Real, Real), NotOneField> {
         if self.d == other.d || self.d.is_zero() || other.d.is_zero() {
             return Ok((self.clone(), other.clone()));
@@ -153,12 +153,13 @@ impl Real {
     pub fn compare(&self, other: &Real) -> Ordering {
         match self.sub(other) {
             Ok(difference) => difference.signum().cmp(&0),
-            // Different fields: the numbers differ, and ever closer rational bounds decide the order.
+            // In different fields the numbers differ, and increasingly close rational bounds decide
+            // the order.
             Err(NotOneField) => self.compare_by_refining(other),
         }
     }
 
-    /// Compares two numbers that are known to differ, by floors of ever larger multiples.
+    /// Compares two numbers that are known to differ, by floors of increasing multiples.
     fn compare_by_refining(&self, other: &Real) -> Ordering {
         let mut scale = Int::ONE;
         loop {

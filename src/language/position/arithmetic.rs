@@ -1,4 +1,4 @@
-//! Operators on numbers and collections, and gathering.
+//! Operators on numbers and collections, and aggregates.
 
 use super::collections::length;
 use super::evaluate::{Evaluator, Flow, problem, real_value};
@@ -39,7 +39,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Refuses integers past the limit, and counts the work that large ones cause.
+    /// Refuses integers beyond the limit, and counts the work that large ones cause.
     fn afford(&self, bits: u64, span: Span) -> Evaluated<()> {
         if bits > MAX_BITS {
             return Err(problem(span, ProblemKind::TooLarge("an integer")));
@@ -101,7 +101,7 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// What an aggregate has gathered so far.
+/// The intermediate state of an aggregate.
 pub struct Gathered {
     aggregate: Aggregate,
     number: Option<Int>,
@@ -111,13 +111,13 @@ pub struct Gathered {
 }
 
 impl Gathered {
-    /// Nothing yet.
+    /// The state before any element.
     pub fn new(aggregate: Aggregate) -> Gathered {
         let truth = aggregate == Aggregate::All;
         Gathered { aggregate, number: None, truth, seen: BTreeSet::new(), parts: Vec::new() }
     }
 
-    /// Takes one more element in.
+    /// Adds an element.
     pub fn add(&mut self, value: Value, span: Span) -> Evaluated<Flow> {
         match (self.aggregate, value) {
             (Aggregate::Count, Value::Bool(false)) => {}

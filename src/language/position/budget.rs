@@ -1,4 +1,4 @@
-//! What a computation may use.
+//! The limits of a computation.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,20 +16,20 @@ pub enum Limit {
     Interrupt,
 }
 
-/// The limits of a computation. It asks for the clock and the memory through a function that the command line
-/// provides.
+/// The limits of a computation. The command line provides functions that check the clock and the
+/// memory.
 pub struct Budget<'a> {
     stop: &'a (dyn Fn() -> Option<Limit> + Sync),
     ticks: Cell<u32>,
     /// How many components or positions one question may examine.
     pub positions: u64,
-    /// How many an array may hold that has a place of a few bytes for each.
+    /// How many entries of a few bytes an array may have.
     pub places: u64,
     /// How many threads may work at once.
     pub threads: usize,
     /// Receives the number of examined components and positions.
     examined: Option<&'a AtomicU64>,
-    /// The number that is not added there yet.
+    /// The number that has not been added to `examined` yet.
     fresh: Cell<u64>,
     /// The counter of steps, shared by all forks.
     spent: Option<&'a AtomicU64>,
@@ -37,7 +37,7 @@ pub struct Budget<'a> {
     observer: Option<&'a dyn Observer>,
 }
 
-/// Counts the work of engines that do not use the evaluator, for all threads.
+/// Counts the work of engines that do not use the evaluator, across all threads.
 #[derive(Clone, Copy)]
 pub struct Counters<'a> {
     stop: &'a (dyn Fn() -> Option<Limit> + Sync),
@@ -51,7 +51,7 @@ impl Counters<'_> {
         self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
     }
 
-    /// Counts `components` examined components, and returns the limit that is reached, if one is.
+    /// Counts `components` examined components. Returns the limit that is reached, if any.
     pub fn count(&self, components: u64) -> Option<Limit> {
         for counter in [self.examined, self.spent].into_iter().flatten() {
             counter.fetch_add(components, Ordering::Relaxed);
@@ -64,7 +64,7 @@ impl Counters<'_> {
 pub trait Observer: Sync {
     /// How many microseconds have passed since some moment.
     fn now(&self) -> u64;
-    /// Something else begins.
+    /// Reports the start of another phase.
     fn begins(&self, what: &str);
     /// Whether `bytes` more bytes would stay within the memory limit.
     fn has_room(&self, _bytes: u64) -> bool {
@@ -76,7 +76,7 @@ pub trait Observer: Sync {
     }
 }
 
-/// Less than that is made without asking for room: it is noticed soon enough when it is there.
+/// Smaller allocations are made without asking; the memory limit notices them soon enough.
 const ASKED_FOR: usize = 1 << 20;
 
 /// The number of steps between two clock checks.
@@ -130,7 +130,7 @@ impl<'a> Budget<'a> {
         self.observer.map(Observer::now)
     }
 
-    /// When an equal share of the time that is left is over, in microseconds as [`Budget::now`] counts them.
+    /// When an equal share of the remaining time ends, in microseconds of [`Budget::now`].
     pub fn share(&self, shares: usize) -> Option<u64> {
         let observer = self.observer?;
         Some(observer.now().saturating_add(observer.left()? / shares.max(1) as u64))
@@ -153,14 +153,14 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Checks that there is memory for `count` values of a type, before they are built.
+    /// Checks that there is memory for `count` values of a type before they are allocated.
     pub fn reserve<T>(&self, count: usize) -> Result<(), Limit> {
         let bytes = count.saturating_mul(size_of::<T>());
         let has_room = |observer: &dyn Observer| observer.has_room(bytes as u64);
         if bytes < ASKED_FOR || self.observer.is_none_or(has_room) { Ok(()) } else { Err(Limit::Memory) }
     }
 
-    /// The number of steps of this budget and all its forks, counted in portions of a few thousand.
+    /// The number of steps of this budget and all its forks, updated every few thousand steps.
     pub fn spent(&self) -> u64 {
         self.counters().spent()
     }
@@ -170,7 +170,7 @@ impl<'a> Budget<'a> {
         self.fresh.set(self.fresh.get() + 1);
     }
 
-    /// Notes many of them.
+    /// Counts many examined components or positions.
     pub fn examine_all(&self, count: u64) {
         self.fresh.set(self.fresh.get() + count);
     }
@@ -193,7 +193,8 @@ impl<'a> Budget<'a> {
         self.stop
     }
 
-    /// A function that returns the limit that is reached; it returns the time limit once it was called more than `most` times.
+    /// A function that returns the limit that is reached. After more than `most` calls, it returns
+    /// the time limit.
     pub fn stop_after<'l>(
         &self,
         looks: &'l AtomicU64,

@@ -114,7 +114,7 @@ impl Evaluator<'_, '_> {
         while &divisor * &divisor <= rest {
             self.tick(1, span)?;
             checked += 1;
-            // A large prime rest needs no further trial.
+            // A large prime cofactor ends trial division.
             if checked.is_multiple_of(1024) && number::is_prime(&rest) == Some(true) {
                 break;
             }
@@ -130,14 +130,15 @@ impl Evaluator<'_, '_> {
         Ok(factors)
     }
 
-    /// Like [`Self::prime_factors`], for a number below 2^63: the square of a tried divisor fits into a word.
+    /// Like [`Self::prime_factors`], for a number below 2^63, so that squares of divisors fit into
+    /// a word.
     fn prime_factors_of_word(&self, n: u64, span: Span) -> Evaluated<Vec<Int>> {
         let (mut rest, mut divisor, mut checked) = (n, 2u64, 0u32);
         let mut factors = Vec::new();
         while divisor * divisor <= rest {
             self.tick(1, span)?;
             checked += 1;
-            // A large prime rest needs no further trial.
+            // A large prime cofactor ends trial division.
             if checked.is_multiple_of(1024) && number::is_prime(&Int::from(rest)) == Some(true) {
                 break;
             }
@@ -232,7 +233,7 @@ impl Evaluator<'_, '_> {
         let as_list = matches!(whole, Value::List(_));
         let all = Value::range(Int::ZERO, Int::from(elements.len() + 1));
         let sizes = match sizes.unwrap_or(&all) {
-            // A range may reach far beyond what there is to choose from.
+            // A range may extend far beyond the number of elements.
             Value::Range(bounds) => {
                 let high = bounds.1.clone().min(Int::from(elements.len() + 1));
                 self.elements(&Value::range(bounds.0.clone().max(Int::ZERO), high), span)?
@@ -304,7 +305,7 @@ fn positive(n: &Int, what: &'static str, span: Span) -> Evaluated<()> {
     Ok(())
 }
 
-/// Whether a number is a Fibonacci number: 5n² ± 4 is a square exactly then.
+/// Whether a number is a Fibonacci number: exactly if 5n² + 4 or 5n² - 4 is a square.
 fn is_fib(n: &Int) -> bool {
     let five = &Int::from(5i64) * &(n * n);
     let four = Int::from(4i64);

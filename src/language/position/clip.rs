@@ -1,4 +1,4 @@
-//! Cuts ranges that are too long to iterate over to the values that the next guard admits.
+//! Restricts ranges that are too long to iterate over to the values that the next guard admits.
 
 use super::Instance;
 use super::evaluate::Evaluator;
@@ -10,20 +10,20 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::source::Span;
 
-/// Shorter ranges are not cut.
+/// Shorter ranges are left as they are.
 const LONG: i64 = 1 << 20;
 
-/// Cuts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k in 1..=min(10^30, n)`
-/// without it. So do ranges without the members of a constant set, which are left out by a guard, and ranges joined to
-/// nothing.
+/// Restricts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k
+/// in 1..=min(10^30, n)` without the guard. Also handles ranges minus a constant set, which becomes
+/// a guard, and unions of a range with the empty set.
 ///
-/// Only guards count that come first and always have a value. Where one of them does not hold nothing else is
-/// evaluated, so that the moves stay the same, and so do the places where rules have no value.
+/// Uses only leading guards that always have a value. If one fails, evaluation stops, so the moves
+/// and the places where rules have no value stay the same.
 pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     let mut cut = Vec::new();
     for (game, rules) in instance.program.games.iter().enumerate() {
         for (rule, it) in rules.moves.iter().enumerate() {
-            // From the last to the first, so that earlier places stay unchanged.
+            // From last to first, so that earlier indices stay valid.
             for (at, clause) in it.clauses.iter().enumerate().rev() {
                 if let Clause::For(Pattern::Slot(slot), domain) = clause
                     && let Some((domain, left_out)) = peeled(instance, domain, budget)
@@ -33,7 +33,7 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
                 {
                     let mut clauses = vec![Clause::For(Pattern::Slot(*slot), shorter)];
                     clauses.extend(guards.into_iter().map(Clause::If));
-                    // Last: the guards before it always have a value, and so does this one.
+                    // Added last: the guards before it always have a value, and so does this one.
                     clauses.extend(left_out.map(|set| Clause::If(is_no_member(*slot, set))));
                     cut.push((game, rule, at..at + 1 + count, clauses));
                 }
@@ -83,7 +83,7 @@ fn is_no_member(slot: SlotId, set: Expr) -> Expr {
     Expr { kind, ty: Type::Bool, span }
 }
 
-/// The ends of a constant range, the second outside of it, if it is long.
+/// The ends of a constant range, the second excluded, if it is long.
 fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int, Int)> {
     if domain.ty != Type::Range || !is_simple(domain, &|kind| matches!(kind, ExprKind::Local(_))) {
         return None;
@@ -93,8 +93,8 @@ fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int,
     (&ends.1 - &ends.0 > Int::from(LONG)).then(|| (ends.0.clone(), ends.1.clone()))
 }
 
-/// Whether an expression is made of ranges, comparisons, integers and truth values by operators that always
-/// have a value, without the barred forms.
+/// Whether an expression consists of ranges, comparisons, integers, truth values and operators that
+/// always have a value, without the forms in `barred`.
 fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     let mut simple = true;
     walk::everything(expr, &mut |inner| {
@@ -121,8 +121,8 @@ fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     simple
 }
 
-/// The part of a range that the following guards admit, the rest of the guards that were used, and how many
-/// these are.
+/// The part of a range that the following guards admit, what remains of the used guards, and how
+/// many guards were used.
 fn shortened(
     slot: SlotId,
     domain: &Expr,
@@ -134,7 +134,7 @@ fn shortened(
     let (mut left_over, mut looked_at) = (Vec::new(), 0);
     for clause in behind {
         let Clause::If(guard) = clause else { break };
-        // A power may be of something below 0.
+        // The base of a power may be negative.
         let barred = |kind: &ExprKind| matches!(kind, ExprKind::Binary(Binary::Power, ..));
         if !is_simple(guard, &barred) {
             break;
@@ -154,15 +154,15 @@ fn shortened(
     Some((range, left_over, looked_at))
 }
 
-/// Bounds of a name: from where it may go, and up to, but without, where.
+/// Bounds of a name: from the first, up to but excluding the second.
 struct Bounds {
     lows: Vec<Expr>,
     highs: Vec<Expr>,
 }
 
 impl Bounds {
-    /// Takes the bounds of a name from a guard's comparisons, and returns the comparisons that are not
-    /// bounds.
+    /// Takes the bounds of a name from the comparisons of a guard, and returns the other
+    /// comparisons.
     fn take(&mut self, slot: SlotId, guard: &Expr, first: &Expr, rest: &[(Comparison, Expr)]) -> Vec<Expr> {
         let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
         let (mut left, mut others) = (first, Vec::new());
@@ -192,7 +192,7 @@ fn literal(int: Int, span: Span) -> Expr {
     Expr { kind: ExprKind::Literal(Value::Int(int)), ty: Type::Int, span }
 }
 
-/// An integer and 1.
+/// An integer plus 1.
 fn next(expr: &Expr) -> Expr {
     let one = literal(Int::ONE, expr.span);
     let kind = ExprKind::Binary(Binary::Add, Box::new(expr.clone()), Box::new(one));

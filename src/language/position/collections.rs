@@ -33,15 +33,15 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Counts the steps of building `count` values. Before that, it checks that there is memory for two copies: one that is collected,
-    /// and one that is kept.
+    /// Counts the steps of building `count` values. First checks that there is memory for two
+    /// copies: the one being collected and the one that is kept.
     pub(super) fn room<T>(&self, count: usize, span: Span) -> Evaluated<()> {
         self.tick(count, span)?;
         let reserved = self.budget.reserve::<T>(count.saturating_mul(2));
         reserved.map_err(|limit| problem(span, ProblemKind::Limit(limit)))
     }
 
-    /// Adds a value; checks the memory whenever more is needed.
+    /// Appends a value. Checks the memory whenever the list has to grow.
     pub(super) fn push(&self, values: &mut Vec<Value>, value: Value, span: Span) -> Evaluated<()> {
         if values.len() == values.capacity() {
             let reserved = self.budget.reserve::<Value>(values.len().saturating_mul(3));
@@ -69,12 +69,12 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     /// A set of any values.
     pub(super) fn set(&self, members: Vec<Value>, span: Span) -> Evaluated<Value> {
         let mut members = self.sorted(members, span)?;
-        // Equal neighbours were compared to the end a moment ago, which was counted.
+        // Equal neighbours have just been compared completely, and the steps were counted.
         members.dedup();
         Ok(Value::Set(members.into()))
     }
 
-    /// Whether a collection has an element, or a text a part.
+    /// Whether a collection contains an element, or a text contains a part.
     pub(super) fn contains(&self, collection: &Value, element: &Value, span: Span) -> Evaluated<bool> {
         match (collection, element) {
             (Value::Set(members), _) => {
@@ -138,7 +138,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         })
     }
 
-    /// The bounds of a slice as they were written: an empty one keeps its place.
+    /// The bounds of a slice as they were written. An empty slice keeps its place.
     pub(super) fn slice_bounds(
         &mut self,
         range: &Expr,
@@ -156,7 +156,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 }
 
-/// Whether a collection has an element, or a text a part.
+/// Whether a collection contains an element, or a text contains a part.
 pub fn contains(collection: &Value, element: &Value) -> bool {
     match (collection, element) {
         (Value::Range(bounds), Value::Int(int)) => bounds.0 <= *int && *int < bounds.1,
@@ -167,14 +167,14 @@ pub fn contains(collection: &Value, element: &Value) -> bool {
     }
 }
 
-/// Below this many comparisons a part is looked for at every place.
+/// With fewer comparisons, a part is searched for at every index.
 const FEW_COMPARISONS: usize = 1 << 12;
 
 fn has_part(text: &[char], part: &[char]) -> bool {
     if part.is_empty() || text.len().saturating_mul(part.len()) <= FEW_COMPARISONS {
         return part.is_empty() || text.windows(part.len()).any(|window| window == part);
     }
-    // The library's search takes steps in proportion to the lengths.
+    // The standard library's search takes linear time.
     text.iter().collect::<String>().contains(&part.iter().collect::<String>())
 }
 
@@ -250,7 +250,7 @@ pub(super) fn one_character(value: &Value, span: Span) -> Evaluated<char> {
     }
 }
 
-/// Changes several places: the last index of the path is the collection of them.
+/// Changes several elements. The last index of the path is the collection of their indices.
 pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Span) -> Evaluated<Value> {
     let Some((places, outer)) = path.split_last() else { return Ok(base.clone()) };
     if let Some((Value::Int(index), rest)) = outer.split_first() {
@@ -271,7 +271,7 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
     }
     let mut changed = base.clone();
     if let Value::List(before) = base {
-        // One copy for all places.
+        // One copy for all changes.
         let mut after = before.to_vec();
         for (place, value) in places.iter().zip(values.iter()) {
             let Value::Int(index) = place else { continue };
@@ -286,7 +286,7 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
     Ok(changed)
 }
 
-/// A text with other letters at some places.
+/// A text with other letters at some indices.
 fn letters_changed(before: &[char], places: &[Value], letters: &[char], span: Span) -> Evaluated<Value> {
     if places.len() != letters.len() {
         let (places, values) = (places.len(), letters.len());

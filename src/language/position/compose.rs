@@ -40,7 +40,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// The components of an expression that must be a plain sum, added to a list as they come.
+    /// The components of an expression that must be a plain sum, appended to a list.
     pub fn components(
         &mut self,
         expr: &Expr,
@@ -64,7 +64,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(())
     }
 
-    /// A component, if its fields lie in their types.
+    /// A component, if its fields are in their types.
     pub(super) fn component(
         &self,
         game: GameId,
@@ -76,7 +76,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             return Err(problem(span, ProblemKind::NotASum));
         };
         for (field, (range, value)) in ranges.iter().zip(&state).enumerate() {
-            // Engines write fields out in full, including shared parts.
+            // Engines expand fields in full, including shared parts.
             if parts(value).is_some() && weight(value) > MAX_ELEMENTS {
                 let at = arguments.get(field).map_or(span, |argument| argument.span);
                 return Err(problem(at, ProblemKind::TooLarge("a field")));
@@ -107,7 +107,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
         let form = match (&position.form, convention) {
             (Form::Sum(sum), Convention::Anti) => {
-                // Each component is an operand of its own for the whole play.
+                // Each component is a separate operand during the whole play.
                 let total: u64 = sum.parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
                 self.tick(usize::try_from(total).unwrap_or(usize::MAX), span)?;
                 if total > 1 << 20 {

@@ -1,4 +1,4 @@
-//! Binders: running through domains, comprehensions, aggregates, quantifiers.
+//! Binders: iteration over domains, comprehensions, aggregates, quantifiers.
 
 use super::evaluate::{Evaluator, Flow, Frame, MAX_ELEMENTS, Visit, VisitElement, problem};
 use super::{Evaluated, ProblemKind};
@@ -6,7 +6,7 @@ use crate::ir::{Aggregate, Builtin, Clause, Expr, ExprKind, Pattern, Value};
 use crate::source::Span;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
-    /// Visits the elements of a domain in order, without making the collection where that helps.
+    /// Visits the elements of a domain in order, without building the collection if possible.
     pub(super) fn each(
         &mut self,
         domain: &Expr,
@@ -67,7 +67,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             if visit(self, frame, Value::List(choice.into()))? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
-            // The last place runs fastest.
+            // The last index varies fastest.
             let Some(place) = (0..at.len()).rev().find(|place| at[*place] + 1 < lists[*place].len()) else {
                 return Ok(Flow::More);
             };
@@ -76,7 +76,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Runs through clauses from left to right, and visits wherever all conditions hold.
+    /// Iterates over clauses from left to right, and visits each case in which all conditions hold.
     pub fn clauses(
         &mut self,
         clauses: &[Clause],
@@ -156,7 +156,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 }
 
-/// Gives the names of a pattern their values.
+/// Binds the names of a pattern.
 pub fn bind(pattern: &Pattern, value: Value, frame: &mut Frame) {
     match (pattern, value) {
         (Pattern::Slot(slot), value) => frame[slot.index()] = value,

@@ -10,7 +10,8 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The collections that were converted, by the conversion and the place: shared values stay shared.
+/// The collections that were already converted, by conversion and address, so that shared values
+/// stay shared.
 type Known = FxHashMap<(usize, usize), Value>;
 
 impl Evaluator<'_, '_> {

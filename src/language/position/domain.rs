@@ -42,7 +42,7 @@ impl Range {
         })
     }
 
-    /// Whether a value of the right type lies in it.
+    /// Whether a value of the right type is in it.
     pub fn contains(&self, value: &Value) -> bool {
         match self {
             Range::List(element) | Range::Set(element) if element.is_deep() => {
@@ -57,8 +57,8 @@ impl Range {
         matches!(self, Range::List(_) | Range::Set(_) | Range::Tuple(_))
     }
 
-    /// Like [`Self::contains`], for collections of collections; those already found to lie in it are
-    /// remembered by their places.
+    /// Like [`Self::contains`], for nested collections. Collections that were already checked are
+    /// remembered by address.
     fn contains_shared(&self, value: &Value, found: &mut FxHashSet<(usize, usize)>) -> bool {
         let Some(place) = parts(value).map(place) else { return self.contains(value) };
         let key = (std::ptr::from_ref(self).addr(), place);

@@ -13,15 +13,15 @@ const MOST_COMPONENTS: usize = 4000;
 /// How many naturals are tried.
 const NATURALS: i64 = 16;
 
-/// The small values of a type, and whether they are all it has.
+/// The small values of a type, and whether these are all its values.
 type Values = (Vec<Value>, bool);
 
-/// The small components of a game, and whether they are all.
+/// The small components of a game, and whether these are all.
 pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     with_naturals(instance, game, NATURALS)
 }
 
-/// Like [`components`], with larger numbers if there are only one or two of them.
+/// Like [`components`], with larger numbers if there are only one or two fields that are numbers.
 pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let ranges = &instance.fields[game.index()];
     let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {
@@ -85,7 +85,7 @@ fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> 
     }
 }
 
-/// The vertices of the graphs that a game's rules mention; of all graphs where they mention none.
+/// The vertices of the graphs that a game's rules mention, or of all graphs if they mention none.
 fn vertices(instance: &Instance, game: GameId) -> Values {
     let program = &instance.program;
     let mut graphs: Vec<Arc<Graph>> = Vec::new();
@@ -104,7 +104,7 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
         }
     }
     let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
-    // One more than is kept, to find out whether that is all.
+    // Takes one more than is kept, to find out whether these are all.
     let first = graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS + 1));
     let mut all: Vec<Vertex> = first.collect();
     all.sort();

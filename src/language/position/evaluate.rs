@@ -15,12 +15,12 @@ use std::sync::Arc;
 /// The values of the local names.
 pub type Frame = [Value];
 
-/// Whether a visitor wants to see more.
+/// Whether a visitor wants further elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Go on.
+    /// Continue.
     More,
-    /// No more elements are wanted.
+    /// Stop.
     Stop,
 }
 
@@ -41,7 +41,7 @@ pub struct Evaluator<'a, 'b> {
     pub budget: &'a Budget<'b>,
     /// Answers questions about play; `None` in rules.
     pub terms: Option<&'a mut dyn Terms>,
-    /// Up to which bound quantifiers over all naturals are evaluated.
+    /// The bound for quantifiers over all naturals.
     pub reach: Reach,
 }
 
@@ -68,7 +68,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.budget.tick(steps).map_err(|limit: Limit| problem(span, ProblemKind::Limit(limit)))
     }
 
-    /// Whether a limit is reached, asked at once and not after some thousand steps.
+    /// Checks the limits immediately, not only after some thousand steps.
     pub fn look_at_the_clock(&self, span: Span) -> Evaluated<()> {
         match (self.budget.stopper())() {
             Some(limit) => Err(problem(span, ProblemKind::Limit(limit))),
@@ -131,7 +131,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
         let mut left = self.value(first, frame)?;
         for (op, right) in rest {
-            // `x in a..b` needs no value for the range.
+            // `x in a..b` does not build the range.
             let right = self.value(right, frame)?;
             let holds = match op {
                 Comparison::In => self.contains(&right, &left, first.span)?,
@@ -146,7 +146,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(true)
     }
 
-    /// Everything that has no shorter path above.
+    /// Evaluates all expressions that are not handled above.
     // Long: an arm for each kind of expression.
     fn other(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
         let span = expr.span;
@@ -155,7 +155,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             ExprKind::Literal(value) => Ok(value.clone()),
             ExprKind::Local(slot) => Ok(frame[slot.index()].clone()),
             ExprKind::Global(id) => Ok(self.instance.globals[id.index()].clone()),
-            // Only quantifiers range over all naturals, and these do not ask for the domain.
+            // Only quantifiers range over all naturals, and they do not evaluate the domain.
             ExprKind::Naturals => Err(problem(span, ProblemKind::TooLarge("the set of all naturals"))),
             ExprKind::Call(id, arguments) => {
                 let arguments = self.values(arguments, frame)?;
@@ -333,7 +333,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             }
             Binary::Copies => {
                 let count = self.int(left, frame)?;
-                // No copies need no position.
+                // With zero copies, the position is not evaluated.
                 let position = if count.is_zero() { Sum::default() } else { self.sum(right, frame)? };
                 self.copies(&count, &position, span)
             }

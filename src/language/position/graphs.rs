@@ -11,7 +11,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl Evaluator<'_, '_> {
-    /// A graph with a name of its own: `grid(4, 5)`, `petersen()`.
+    /// A named graph: `grid(4, 5)`, `petersen()`.
     pub(super) fn family(&self, builtin: Builtin, arguments: &[Value], span: Span) -> Evaluated<Value> {
         use Builtin as B;
         let size = |at: usize| {
@@ -69,7 +69,7 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    /// The connected parts of a set of vertices: as vertices, or as the elements of the set.
+    /// The connected components of a set of vertices, as vertices or as elements of the set.
     fn parts(&self, graph: &Graph, members: &[Value], span: Span) -> Evaluated<Value> {
         let number = |member: &Value| Ok((self.vertex_number(graph, member, span)? as u32, member.clone()));
         let mut named: Vec<(u32, Value)> = members.iter().map(number).collect::<Evaluated<_>>()?;
@@ -111,7 +111,8 @@ impl Evaluator<'_, '_> {
         self.tick(1, span)?;
         let at = |argument: &Value| self.vertex_number(graph, argument, span);
         let vertex = |number: &u32| Value::Vertex(graph.vertex(*number as usize));
-        // The numbers of vertices ascend with the vertices: ascending lists are sets already.
+        // Vertices are numbered in ascending order, so an ascending list of numbers is already a
+        // set.
         let set = |numbers: &[u32]| Value::Set(numbers.iter().map(vertex).collect());
         let tree = || if graph.is_forest() { Ok(()) } else { Err(problem(span, ProblemKind::NotATree)) };
         Ok(match builtin {

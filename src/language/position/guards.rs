@@ -1,10 +1,10 @@
-//! The condition that keeps an index or a slice inside its collection, as one would write it.
+//! The condition that keeps an index or a slice inside its collection, as an author would write it.
 
 use super::{Problem, ProblemKind};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, Value, print, walk};
 use crate::source::Span;
 
-/// The condition to add so that an index or a slice that failed stays inside: `i + 2 <= len(s)`. The
+/// The condition to add so that a failed index or slice stays inside: `i + 2 <= len(s)`. The
 /// expressions are those of the surrounding guard or claim.
 pub fn guard<'e>(
     program: &Program,
@@ -38,7 +38,7 @@ pub fn guard<'e>(
         }
         _ => return None,
     };
-    // Of constants no guard would ever change anything.
+    // A guard cannot change a constant.
     if !has_names(place) && (within.is_none() || !has_names(base)) {
         return None;
     }
@@ -48,7 +48,7 @@ pub fn guard<'e>(
     })
 }
 
-/// Whether the value of an expression is not the same everywhere.
+/// Whether an expression is not constant.
 fn has_names(expr: &Expr) -> bool {
     let mut found = false;
     walk::everything(expr, &mut |part| {
@@ -71,7 +71,7 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
     found
 }
 
-/// Whether a problem is that of an index or a slice in one of some expressions.
+/// Whether a problem comes from an index or a slice in one of some expressions.
 pub fn has_failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
     failed(among, problem).is_some()
 }
@@ -91,8 +91,8 @@ pub fn is_in_elements<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &P
     found
 }
 
-/// The binder to write where an index is a variable that runs over the elements, or from 1 to the length: `i in indices(h)`.
-/// A guard instead would leave moves out.
+/// The binder to write if an index is a variable that ranges over the elements, or from 1 to the
+/// length: `i in indices(h)`. A guard would omit moves instead.
 pub fn binder(
     program: &Program,
     slots: &[Slot],
@@ -125,7 +125,7 @@ pub fn binder(
     is_shifted.then(|| format!("{} in indices({base})", text(&parts[1])))
 }
 
-/// Over what a variable runs.
+/// The domain of a variable.
 fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
     clauses.iter().find_map(|clause| match clause {
         Clause::For(Pattern::Slot(slot), domain) if *slot == variable => Some(domain),

@@ -1,9 +1,10 @@
-//! Truth if a quantifier over all naturals may stay open: Kleene's logic.
+//! Truth values if a quantifier over all naturals may stay open: Kleene's logic.
 //!
-//! A truth is closed, `Ok(true)` or `Ok(false)`, or it is open: then evaluation ends with the problem
-//! [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over an open truth is open
-//! too, and an open truth is never taken for a closed one. The connectives, `if`, `let` and the quantifiers
-//! catch the problem and continue, because their other parts may decide.
+//! A truth value is closed, `Ok(true)` or `Ok(false)`, or open: then evaluation ends with the
+//! problem [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over an
+//! open truth value is open too, and an open truth value is never mistaken for a closed one. The
+//! connectives, `if`, `let` and the quantifiers catch the problem and continue, because their other
+//! parts may decide.
 
 use super::comprehension::bind;
 use super::evaluate::{Evaluator, Flow, Frame, problem};
@@ -13,23 +14,23 @@ use crate::ir::{Binary, Clause, Expr, ExprKind, SlotId, Value};
 use crate::number::Int;
 use crate::source::Span;
 
-/// Up to which bound quantifiers over all naturals are evaluated.
+/// The bounds for quantifiers over all naturals.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Reach {
-    /// Always up to this number.
+    /// Numbers up to this are always examined.
     pub bound: u64,
-    /// The limit of cases beyond the bound, examined while they are cheap.
+    /// How many cases beyond the bound may be examined while they are cheap.
     pub patience: u64,
 }
 
-/// The limit of cases that one quantifier examines beyond its bound.
+/// How many cases one quantifier may examine beyond its bound.
 const MOST_FURTHER: u64 = 5_000;
 
-/// Beyond the bound, the first case that needs more components and positions is the last.
+/// Beyond the bound, examination stops at the first case that needs more components and positions.
 const MOST_EXAMINED: usize = 300_000;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
-    /// `and`, `or`, `=>` or `<=>` between two truths.
+    /// `and`, `or`, `=>` or `<=>` between two truth values.
     pub(super) fn connective(
         &mut self,
         op: Binary,
@@ -51,7 +52,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// `if` whose condition is open: both branches are evaluated.
+    /// `if` with an open condition: evaluates both branches.
     pub(super) fn if_open(
         &mut self,
         condition: Problem,
@@ -62,7 +63,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         agreed(condition, first, second)
     }
 
-    /// `let` whose value is an open truth: the body is evaluated with both truths.
+    /// `let` with an open truth value: evaluates the body with both truth values.
     pub(super) fn let_open(
         &mut self,
         value: Problem,
@@ -77,7 +78,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         agreed(value, first, second)
     }
 
-    /// A quantifier, or `all` and `any` over a comprehension of truths.
+    /// A quantifier, or `all` and `any` over a comprehension of truth values.
     pub(super) fn quantifier(
         &mut self,
         forall: bool,
@@ -95,7 +96,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             weighed.add(None, truth)
         });
         match visited {
-            // A condition or a domain is open, as `add` lets nothing of that kind through.
+            // A condition or a domain is open: `add` handles open cases itself.
             Err(problem) if problem.open().is_some() => {
                 weighed = Weighed::new(forall);
                 self.conditional(clauses, None, body, frame, &mut weighed)?;
@@ -107,7 +108,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         weighed.finish()
     }
 
-    /// All cases of a quantifier among whose conditions and domains some are open.
+    /// All cases of a quantifier with open conditions or domains.
     fn conditional(
         &mut self,
         clauses: &[Clause],
@@ -143,7 +144,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 });
                 match visited {
                     Err(problem) if problem.open().is_some() => {
-                        // Which cases there are is not known, so nothing is known of them.
+                        // The set of cases is unknown, so nothing is known about them.
                         weighed.note(problem, None);
                         Ok(Flow::More)
                     }
@@ -153,7 +154,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// A quantifier over all naturals: up to the bound, and beyond it while that is cheap, always twice as far.
+    /// A quantifier over all naturals: examines cases up to the bound, and beyond it while that is
+    /// cheap, doubling the bound each time.
     fn over_naturals(
         &mut self,
         forall: bool,
@@ -197,7 +199,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                     Ok(Flow::Stop) => return Ok(Flow::Stop),
                     Ok(Flow::More) => {}
                     Err(problem) if problem.must_stop() => return Err(problem),
-                    // The user did not ask for values this large, so errors there are ignored.
+                    // The user did not ask for values this large, so errors at them are ignored.
                     Err(_) => return Ok(Flow::More),
                 }
                 *bound = greatest;
@@ -210,7 +212,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Flow::More)
     }
 
-    /// Whether there is patience for all cases up to a number, and if so, takes it.
+    /// Whether enough patience is left for all cases up to a number. If so, uses it.
     fn can_look_up_to(&mut self, naturals: &Naturals<'_>, bound: u64, to: u64) -> bool {
         let dimensions = naturals.slots.len() as u32;
         let cases = |bound: u64| bound.saturating_add(1).saturating_pow(dimensions);
@@ -227,7 +229,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.terms.as_ref().map_or(0, |terms| terms.examined())
     }
 
-    /// All cases whose greatest number is this, until one decides.
+    /// Examines all cases with this greatest number, until one decides.
     fn shell(
         &mut self,
         naturals: &Naturals<'_>,
@@ -248,7 +250,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             let before = self.examined();
             let flow = self.case_of_naturals(naturals, frame, weighed)?;
             if self.examined() > before {
-                // One answer about play may take as long as very many steps.
+                // One answer about play may take as long as many steps.
                 self.look_at_the_clock(naturals.span)?;
             }
             if flow == Flow::Stop {
@@ -282,7 +284,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Whether all conditions among clauses hold, whose names are bound.
+    /// Whether all conditions in some clauses hold. Their names are bound.
     pub fn filters<'e>(
         &mut self,
         clauses: impl Iterator<Item = &'e Clause>,
@@ -319,14 +321,14 @@ pub fn is_unbounded(clause: &Clause) -> bool {
     matches!(clause, Clause::For(_, domain) if matches!(domain.kind, ExprKind::Naturals))
 }
 
-/// The results for the cases of a quantifier, as far as they were examined.
+/// The results for the examined cases of a quantifier.
 struct Weighed {
     forall: bool,
     /// Whether a case decides.
     found: bool,
-    /// The first open case that may decide, otherwise the first open case.
+    /// The first open case that may decide, or otherwise the first open case.
     open: Option<Problem>,
-    /// The truth if no case beyond the bounds matters; `None` if it cannot be determined.
+    /// The truth value if no case beyond the bounds matters; `None` if it cannot be determined.
     leaning: Option<bool>,
 }
 
@@ -335,7 +337,7 @@ impl Weighed {
         Weighed { forall, found: false, open: None, leaning: Some(false) }
     }
 
-    /// Adds a case: under a condition that is open, or under none.
+    /// Adds a case. Its condition may be open.
     fn add(&mut self, condition: Option<&Problem>, truth: Evaluated<bool>) -> Evaluated<Flow> {
         let forall = self.forall;
         match (condition, truth) {
@@ -358,14 +360,14 @@ impl Weighed {
                 let decides = problem.open().and_then(|open| open.leaning).map(|it| it != forall);
                 self.note(problem, decides);
             }
-            // An earlier case may decide, and then this one is not evaluated.
+            // An earlier case may decide, so this one is not evaluated.
             (None, Err(_)) if self.open.is_some() => self.leaning = self.leaning.filter(|it| *it),
             (None, Err(problem)) => return Err(problem),
         }
         Ok(Flow::More)
     }
 
-    /// Notes a case that is open, and whether it decides if nothing beyond the bounds matters.
+    /// Records an open case, and whether it decides if nothing beyond the bounds matters.
     fn note(&mut self, problem: Problem, decides: Option<bool>) {
         let before = self.leaning;
         self.leaning = match (before, decides) {
@@ -378,9 +380,9 @@ impl Weighed {
         }
     }
 
-    /// Discards the leaning of a case that decides only by its leaning. A search through all naturals always
-    /// finds such a case: one that was examined too little, such as `m` at the bound in `exists m: forall k:
-    /// k > m => …`.
+    /// Discards the tentative result of a case that decides only if nothing beyond the bounds
+    /// matters. A search through all naturals always finds such a case, because the last cases are
+    /// not examined far enough, such as `m` at the bound in `exists m: forall k: k > m => …`.
     fn doubt(&mut self) {
         self.leaning = self.leaning.filter(|decides| !decides);
     }

@@ -1,5 +1,5 @@
-//! The reference semantics: the values of expressions and the moves of a component, straight from the
-//! definitions.
+//! The reference semantics: the values of expressions and the moves of a component, directly from
+//! the definitions.
 
 mod arithmetic;
 mod budget;
@@ -48,14 +48,14 @@ pub struct Instance {
     pub globals: Vec<Value>,
     /// For each game, the ranges of its fields.
     pub fields: Vec<Vec<Range>>,
-    /// How the turns of its games differ from ordinary ones.
+    /// How turns in its games deviate from alternating.
     twists: twists::Twists,
-    /// Its vertices, numbered when they are first asked for.
+    /// Its vertices, numbered when first needed.
     universe: OnceLock<Universe>,
 }
 
 impl Instance {
-    /// An instance of a program without parameters and constants; the ranges of fields are left out.
+    /// An instance of a program without parameters and constants. Ranges of fields are omitted.
     #[cfg(test)]
     pub fn bare(program: Program) -> Instance {
         let twists = twists::Twists::default();
@@ -94,8 +94,8 @@ impl Instance {
         (Some(instance), diagnostics)
     }
 
-    /// Evaluates the globals that mention components, or those that do not. The first problem stops the
-    /// evaluation, because later globals would only repeat it.
+    /// Evaluates either the globals that mention components or all others. The first problem stops
+    /// the evaluation, because later globals would only repeat it.
     fn evaluate_globals(
         &mut self,
         late: &[bool],
@@ -121,7 +121,7 @@ impl Instance {
         Range::of(domain, &mut Evaluator::new(self, budget))
     }
 
-    /// The value itself if it lies in its declared type.
+    /// The value, if it is in its declared type.
     fn declared(&self, domain: Option<&Domain>, value: Value, budget: &Budget<'_>) -> Evaluated<Value> {
         let Some(domain) = domain else { return Ok(value) };
         if self.range(domain, budget)?.contains(&value) {
@@ -145,8 +145,8 @@ impl Instance {
     }
 }
 
-/// For each global, whether its value contains components: then it has to wait until the types of fields are
-/// known, whose bounds may use other globals.
+/// For each global, whether its value contains components. Then it has to wait until the types of
+/// fields are known, whose bounds may use other globals.
 fn late_globals(program: &Program) -> Vec<bool> {
     use crate::ir::{ExprKind, walk};
     let mut late = vec![false; program.globals.len()];
@@ -163,7 +163,8 @@ fn late_globals(program: &Program) -> Vec<bool> {
         });
         found
     };
-    // Functions and globals use each other; a few rounds reach everything, as there is no recursion.
+    // Functions and globals use one another. Because there is no recursion, a few rounds are
+    // enough.
     loop {
         let before = (late.clone(), functions.clone());
         for at in 0..functions.len() {

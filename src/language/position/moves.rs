@@ -6,7 +6,7 @@ use crate::ir::value::{Component, Sum};
 use crate::ir::{Clause, Move, Value};
 use std::sync::Arc;
 
-/// The statement of an `end` about a component.
+/// What an `end` rule says about a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// Whether the player to move has won.
@@ -16,7 +16,7 @@ pub struct Ending {
 /// One way to play a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Which of the game's moves.
+    /// The index of the move in the game.
     pub rule: usize,
     /// The values of its binders, in order.
     pub bound: Arc<[(String, Value)]>,
@@ -24,11 +24,12 @@ pub struct Step {
     pub target: Sum,
 }
 
-/// Visits the ways to move: the move, the values of its names, the components it leads to.
+/// Visits the ways to move: the index of the move, the values of its names, and the components of
+/// the target.
 pub type VisitTarget<'v> = dyn FnMut(usize, &[Value], &[(Component, u64)]) -> Evaluated<Flow> + 'v;
 
 impl Evaluator<'_, '_> {
-    /// Whether play is over at a component by one of its game's ends.
+    /// The end of play at a component, if one of its game's `end` rules applies.
     pub fn ending(&mut self, component: &Component) -> Evaluated<Option<Ending>> {
         let game = self.instance.program.game(component.game);
         let mut found: Option<(Ending, crate::source::Span)> = None;
@@ -50,7 +51,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Visits every way to move from a component, in the order of the rules: the move, the values
-    /// of its names, and the components that it leads to (in no order, repetitions possible).
+    /// of its names, and the components of the target (unordered, with possible repetitions).
     pub fn each_target(&mut self, component: &Component, visit: &mut VisitTarget<'_>) -> Evaluated<()> {
         for rule in 0..self.instance.program.game(component.game).moves.len() {
             if self.each_target_of(component, rule, visit)? == Flow::Stop {
@@ -60,7 +61,8 @@ impl Evaluator<'_, '_> {
         Ok(())
     }
 
-    /// Visits every way to play one of the game's moves, in the order of its binders, until that is stopped.
+    /// Visits every way to play one of the game's moves, in the order of its binders, until the
+    /// visitor stops.
     pub fn each_target_of(
         &mut self,
         component: &Component,
@@ -90,8 +92,8 @@ impl Evaluator<'_, '_> {
         Ok(steps)
     }
 
-    /// Adds the first ways to play one of a game's moves, as many as wanted, in the order of its binders.
-    /// Those found before a problem are added too.
+    /// Appends the first ways to play one of a game's moves, up to a maximum, in the order of its
+    /// binders. Ways found before a problem are included.
     pub fn first_steps(
         &mut self,
         component: &Component,
@@ -120,7 +122,7 @@ fn step(it: &Move, rule: usize, frame: &[Value], target: &[(Component, u64)]) ->
     Ok(Step { rule, bound: bound.collect(), target })
 }
 
-/// A problem with the component and the move in which it occurred; limits are unchanged.
+/// A problem with the component and the move in which it occurred. Limits are unchanged.
 fn in_move(component: &Component, rule: usize, inner: Problem) -> Problem {
     if matches!(inner.kind, ProblemKind::Limit(_) | ProblemKind::InMove { .. }) {
         return inner;

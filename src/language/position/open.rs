@@ -1,23 +1,23 @@
-//! Open truths, and the operators on them.
+//! Open truth values, and operators on them.
 
 use super::{Evaluated, Limit, Problem, ProblemKind};
 use crate::ir::{Binary, SlotId, Value};
 
-/// Why a truth is open.
+/// Why a truth value is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Open {
-    /// The truth if no number above the bound matters; `None` if it cannot be determined.
+    /// The truth value if no number above the bound matters; `None` if it cannot be determined.
     pub leaning: Option<bool>,
     /// Whether the quantifier that was evaluated only up to a bound is a `forall`.
     pub forall: bool,
     /// The names that it binds.
     pub slots: Vec<SlotId>,
-    /// Up to which bound it was evaluated.
+    /// The bound up to which it was evaluated.
     pub bound: u64,
 }
 
 impl Problem {
-    /// Why the truth is open, if that is what happened.
+    /// Why the truth value is open, if this problem says so.
     pub fn open(&self) -> Option<&Open> {
         match &self.kind {
             ProblemKind::Open(open) => Some(open),
@@ -25,7 +25,7 @@ impl Problem {
         }
     }
 
-    /// This problem, if the truth below the bound cannot be determined.
+    /// This problem, with the tentative truth value removed.
     pub fn told_nothing(self) -> Problem {
         self.leaning(None)
     }
@@ -35,7 +35,7 @@ impl Problem {
         matches!(self.kind, ProblemKind::Limit(_))
     }
 
-    /// This problem, with another leaning of the open truth.
+    /// This problem, with another tentative truth value.
     pub(super) fn leaning(mut self, leaning: Option<bool>) -> Problem {
         if let ProblemKind::Open(open) = &mut self.kind {
             open.leaning = leaning;
@@ -44,7 +44,7 @@ impl Problem {
     }
 }
 
-/// The leaning of a truth: closed ones lean towards their value.
+/// The tentative truth value. A closed one is its own.
 pub(super) fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
     match truth {
         Ok(truth) => Some(*truth),
@@ -63,7 +63,7 @@ pub(super) fn negated(truth: Evaluated<bool>) -> Evaluated<bool> {
     }
 }
 
-/// A connective on truths that are both closed.
+/// A connective of two closed truth values.
 fn connected(op: Binary, left: bool, right: bool) -> bool {
     match op {
         Binary::And => left && right,
@@ -73,7 +73,7 @@ fn connected(op: Binary, left: bool, right: bool) -> bool {
     }
 }
 
-/// The truth of a connective if one side alone decides it.
+/// The truth value of a connective, if one side alone decides it.
 pub(super) fn decided_by_left(op: Binary, left: bool) -> Option<bool> {
     match (op, left) {
         (Binary::And, false) => Some(false),
@@ -91,7 +91,7 @@ fn decided_by_right(op: Binary, right: bool) -> Option<bool> {
 }
 
 impl Problem {
-    /// Whether nothing more may be computed.
+    /// Whether a limit ends the computation.
     pub(super) fn must_stop(&self) -> bool {
         matches!(self.kind, ProblemKind::Limit(Limit::Time | Limit::Memory | Limit::Interrupt))
     }
@@ -115,7 +115,7 @@ pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>
     }
 }
 
-/// The result that both truths of an open condition lead to, if they agree.
+/// The common result for both truth values of an open condition, if they agree.
 pub(super) fn agreed(
     open: Problem,
     if_true: Evaluated<Value>,

@@ -1,4 +1,4 @@
-//! Positions that are boards, as pictures: letters in cells.
+//! Pictures of positions that are boards: letters in cells.
 
 use super::{Budget, Evaluator, Instance};
 use crate::ir::Value;
@@ -23,7 +23,7 @@ pub struct Picture {
     pub size: (usize, usize),
     /// The characters of cells; other cells are absent.
     pub cells: BTreeMap<Cell, char>,
-    /// Whether the first row is the lowest, as coordinates `(x, y)` are drawn, rather than the highest.
+    /// Whether the first row is the lowest, as for coordinates `(x, y)`, rather than the highest.
     pub upward: bool,
 }
 
@@ -33,7 +33,7 @@ impl Picture {
         self.cells.get(&cell).copied().unwrap_or(ABSENT)
     }
 
-    /// The rows from above, with a blank between cells.
+    /// The rows from top to bottom, with a blank between cells.
     pub fn rows(&self) -> Vec<String> {
         let (columns, rows) = self.size;
         let row = |line: usize| {
@@ -53,7 +53,7 @@ impl Picture {
         all
     }
 
-    /// This picture on a board of at least the size of another picture.
+    /// This picture, enlarged to at least the size of another picture.
     pub fn as_large_as(mut self, other: &Picture) -> Picture {
         if self.upward && other.upward {
             self.size = (self.size.0.max(other.size.0), self.size.1.max(other.size.1));
@@ -62,8 +62,8 @@ impl Picture {
     }
 }
 
-/// The picture of a position, if it is a board: by the `show` of its game, or by a field that is a set of pairs
-/// or a grid. The parts of a board that fell apart are drawn together.
+/// The picture of a position, if it is a board: by the `show` of its game, or by a field that is a
+/// set of pairs or a grid. The parts of a board that has split are drawn together.
 pub fn picture(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Option<Picture> {
     let Form::Sum(sum) = &position.form else { return None };
     let mut whole: Option<Picture> = None;
@@ -106,7 +106,7 @@ fn drawn_by_show(shown: &Value) -> Option<Picture> {
     of_rows(&rows)
 }
 
-/// A row as a text, or as the texts in it one behind the other.
+/// A row as a text, or as concatenated texts.
 fn row(value: &Value) -> Option<Vec<char>> {
     match value {
         Value::List(parts) => Some(parts.iter().map(letters).collect::<Option<Vec<_>>>()?.concat()),
@@ -147,7 +147,7 @@ fn pair(value: &Value) -> Option<Cell> {
     Some((x.to_usize().filter(|x| *x < MOST_COLUMNS)?, y.to_usize().filter(|y| *y < MOST_ROWS)?))
 }
 
-/// Rows of texts, or of digits: at least two, and equally long.
+/// A grid: at least two equally long rows of texts or of digits.
 fn grid(value: &Value) -> Option<Picture> {
     let Value::List(rows) = value else { return None };
     let digit = |it: &Value| match it {

@@ -65,7 +65,7 @@ pub enum ProblemKind {
         values: usize,
     },
     BadBase,
-    /// A component would have a field outside its type.
+    /// A field of a component would leave its type.
     Outside {
         game: GameId,
         field: usize,
@@ -73,7 +73,7 @@ pub enum ProblemKind {
         /// Further fields of the component that leave their types.
         more: Vec<(usize, Value)>,
     },
-    /// A function got or gave a value outside its declared type.
+    /// An argument or a result of a function is outside its declared type.
     OutsideDeclared {
         name: String,
         value: String,
@@ -81,9 +81,9 @@ pub enum ProblemKind {
     EndsDisagree {
         first: Span,
     },
-    /// A sum of things that are not sums, such as `misere P + Q`.
+    /// A sum with an operand that is not a sum, such as `misere P + Q`.
     NotASum,
-    /// A question that the kind of position does not admit.
+    /// A question that this kind of position does not allow.
     Refused(Refusal),
     /// A move of this component could not be evaluated.
     InMove {
@@ -102,13 +102,13 @@ pub enum ProblemKind {
         game: GameId,
         why: &'static str,
     },
-    /// A quantifier over all naturals was examined only up to a bound, which does not decide it.
+    /// A quantifier over all naturals was examined only up to a bound that does not decide it.
     Open(Box<Open>),
     Limit(Limit),
 }
 
 impl ProblemKind {
-    /// Whether something was too much, rather than wrong.
+    /// Whether something was too large, rather than wrong.
     pub fn is_of_size(&self) -> bool {
         match self {
             ProblemKind::InMove { problem, .. } => problem.kind.is_of_size(),
@@ -121,15 +121,15 @@ impl ProblemKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "described in errors.rs")]
 pub enum Refusal {
-    /// A game with `win` ends has no values.
+    /// A game with an `end … win` rule has no values.
     ValueOfWinEnds,
     /// A game with such ends cannot be part of a sum.
     SumWithEnds,
-    /// A game with turns that are not ordinary has no values.
+    /// A game in which turns do not alternate has no values.
     ValueOfTwist,
-    /// It cannot be part of a sum either.
+    /// A game in which turns do not alternate cannot be part of a sum.
     SumWithTwist,
-    /// Values belong to normal play.
+    /// Values exist only under normal play.
     ValueOfConvention,
     /// An infinite loopy value is not a number, nor is a loony one.
     InfiniteValue,
@@ -139,9 +139,9 @@ pub enum Refusal {
     AntiLoopy,
     /// A drawn position has no remoteness.
     RemotenessOfDraw,
-    /// No available theory decides equality here.
+    /// No available theory decides equality of these positions.
     EqualityUndecided,
-    /// A proved set of lost positions says no more.
+    /// A proved set of lost positions determines only outcomes.
     OnlyOutcomes,
 }
 

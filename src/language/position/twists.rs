@@ -1,4 +1,4 @@
-//! Games whose turns differ from ordinary ones, and the consequences for questions about them.
+//! Games in which turns do not simply alternate, and the consequences for questions about them.
 
 use super::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal, errors};
 use crate::diagnostic::Diagnostic;
@@ -6,14 +6,15 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, GameId, Value, print, walk};
 use crate::source::Span;
 
-/// For each game, how its turns differ from ordinary ones.
+/// For each game, how turns deviate.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Twists {
     /// How many options the opponent may forbid each turn.
     blocked: Vec<u64>,
-    /// Whether play from a component of the game can reach one with such turns.
+    /// Whether play from a component of the game can reach such turns.
     reached: Vec<bool>,
-    /// Whether moves after which the mover moves again are all that is not ordinary in play from a component of the game, and play ends.
+    /// Whether moves after which the same player moves again are the only deviation in play from a
+    /// component of the game, and play ends.
     complimenting: Vec<bool>,
 }
 
@@ -64,13 +65,13 @@ impl Instance {
         self.twists.blocked.get(game.index()).copied().unwrap_or(0)
     }
 
-    /// Whether play from components of this game can reach turns that are not ordinary. Such components have
-    /// outcomes, one by one; results about ordinary games do not apply to them.
+    /// Whether play from components of this game can reach deviating turns. Single components have
+    /// outcomes; results about ordinary games do not apply.
     pub fn is_twisted(&self, game: GameId) -> bool {
         self.twists.reached.get(game.index()).copied().unwrap_or(false)
     }
 
-    /// Whether any game is.
+    /// Whether any game is twisted.
     pub fn has_twists(&self) -> bool {
         self.twists.reached.contains(&true)
     }
@@ -84,8 +85,8 @@ impl Instance {
         }
     }
 
-    /// How many moves it takes to leave a component of this game: none if the opponent only lets the mover
-    /// move again.
+    /// How many moves it takes to leave a component of this game: none if the opponent only lets
+    /// the mover move again.
     pub fn pace(&self, game: GameId) -> u32 {
         u32::from(self.program.games.get(game.index()).is_none_or(|game| game.again.is_none()))
     }
@@ -98,17 +99,20 @@ impl Instance {
         }
     }
 
-    /// The game in which a move from a component is made: another one where the opponent only lets the mover move again.
+    /// The game in which a move from a component is made. It is another game if the opponent only
+    /// lets the mover move again.
     pub fn moves_in(&self, game: GameId) -> GameId {
         self.program.game(game).again.unwrap_or(game)
     }
 
-    /// The place of the component of a sum in which the opponent only lets the mover move again, if there is one.
+    /// The index of the component of a sum in which the opponent only lets the mover move again, if
+    /// there is one.
     pub fn waiting(&self, sum: &Sum) -> Option<usize> {
         sum.parts.iter().position(|(part, _)| self.pace(part.game) == 0)
     }
 
-    /// Whether a sum has a value, a number or *loony*: it may have components in which a player may move again.
+    /// Whether a sum has a value (a number or *loony*). It may have components in which a player
+    /// may move again.
     fn has_theory(&self, sum: &Sum) -> bool {
         let is_plain = |part: &Component| {
             let game = self.program.game(part.game);
@@ -127,7 +131,8 @@ impl Instance {
         Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::ValueOfTwist) })
     }
 
-    /// Whether options may be forbidden, or a player may move again, somewhere in play from a position.
+    /// Whether, somewhere in play from a position, options may be forbidden or a player may move
+    /// again.
     pub fn has_strange_turns(&self, position: &Position) -> bool {
         let sums = match &position.form {
             Form::Sum(sum) => std::slice::from_ref(sum),
@@ -140,8 +145,8 @@ impl Instance {
             .any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0 || self.pace(game) == 0))
     }
 
-    /// Refuses a position with such components unless it is one of them alone, or a sum under normal play with moves after which the
-    /// mover moves again.
+    /// Refuses a position with such components, unless it is a single one, or a sum under normal
+    /// play with moves after which the mover moves again.
     pub fn refuse_twisted_sums(&self, position: &Position) -> Result<(), Problem> {
         if !self.is_twisted_position(position) {
             return Ok(());
@@ -157,9 +162,9 @@ impl Instance {
         Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::SumWithTwist) })
     }
 
-    /// How many lost options the opponent can forbid, in a position with `options` options: the player to move loses if and
-    /// only if at most this many options are lost. Under misère play a player who cannot move wins, so the opponent has to
-    /// leave an option.
+    /// How many lost options the opponent can forbid in a position with `options` options. The
+    /// player to move loses if and only if at most this many options are lost. Under misère play a
+    /// player who cannot move wins, so the opponent has to leave an option.
     pub fn spare(&self, position: &Position, options: usize) -> u64 {
         spare(self.blocked_at(position), position.convention, options)
     }

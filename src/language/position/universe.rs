@@ -31,7 +31,7 @@ enum Names {
 pub struct Numbered {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// The number in the universe of each of its vertices; `None` if they are the same.
+    /// The number in the universe of each of its vertices; `None` if the numbers are equal.
     to_universe: Option<Vec<u32>>,
     /// For universes of few vertices, the targets of edges and the adjacent vertices, as bits.
     bits: Option<Bits>,
@@ -39,7 +39,7 @@ pub struct Numbered {
 
 #[derive(Debug, Clone)]
 struct Bits {
-    /// The vertices that the graph has.
+    /// The vertices of the graph.
     all: u64,
     out: Vec<u64>,
     around: Vec<u64>,
@@ -122,7 +122,7 @@ impl Universe {
         }
     }
 
-    /// The number of the vertex that is called by a natural.
+    /// Index of the vertex whose name is this number.
     pub fn find_number(&self, name: i64) -> Option<usize> {
         self.find(&Vertex::Number(Int::from(name)))
     }
@@ -167,7 +167,7 @@ impl Numbered {
         self.to_universe.as_ref().map_or(vertex, |map| map[vertex as usize])
     }
 
-    /// Which of its vertices has a number in the universe.
+    /// The graph's vertex with this number in the universe.
     pub fn local(&self, number: i64) -> Option<u32> {
         let number = u32::try_from(number).ok()?;
         match &self.to_universe {
@@ -176,14 +176,14 @@ impl Numbered {
         }
     }
 
-    /// The vertices that one leads to, or that it is joined to in either direction, as bits.
+    /// The targets of a vertex, or its neighbours in either direction, as bits.
     pub fn mask(&self, number: i64, around: bool) -> Option<u64> {
         let bits = self.bits.as_ref()?;
         let number = usize::try_from(number).ok().filter(|at| *at < 64 && bits.all >> at & 1 == 1)?;
         Some(if around { bits.around[number] } else { bits.out[number] })
     }
 
-    /// The part of a set of vertices that hangs together with its least one.
+    /// The connected component of the least vertex in a set of vertices.
     pub fn first_part(&self, set: u64) -> Option<u64> {
         let bits = self.bits.as_ref()?;
         if set & !bits.all != 0 {

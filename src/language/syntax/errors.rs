@@ -18,7 +18,7 @@ pub fn control_character(span: Span, code: u8) -> Diagnostic {
         .help("remove it; a spec is plain text")
 }
 
-/// A character that looks like another, with that one.
+/// A character that looks like an intended one.
 pub fn unusual_character(span: Span, found: char, meant: &str) -> Diagnostic {
     let name = format!("U+{:04X}", found as u32);
     let (message, help) = match meant {
@@ -95,7 +95,7 @@ pub fn too_deep(span: Span, limit: u32) -> Diagnostic {
         .help("name parts with `let` or `fn` and use the names")
 }
 
-/// `end` is the end of the file or of the expression, for an empty `found`.
+/// `end` names the end of the file or of the expression, for an empty `found`.
 pub fn unexpected(span: Span, found: &str, end: &str, expected: &str) -> Diagnostic {
     let found = if found.is_empty() { end.to_string() } else { format!("`{found}`") };
     let label =
@@ -117,7 +117,7 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
         .help(format!("write `{one}` or `{other}`"))
 }
 
-/// Which reading is meant is for the author to say.
+/// The author must choose the reading.
 pub fn mixed_lines(span: Span, other: Span, [meant, layout]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G111, "`and` beside `or` on several lines can be read in two ways")
         .at(span, "the grouping is unclear")
@@ -132,7 +132,8 @@ pub fn slashes(span: Span, before: Span) -> Diagnostic {
         .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
-/// Beside a spec, where no text is left behind a comment, it is an error.
+/// For an expression outside a spec, where no text remains after a comment, the warning becomes an
+/// error.
 pub fn slashes_alone(warning: Diagnostic) -> Diagnostic {
     let alone = Diagnostic::new(Code::G101, "`//` begins a comment, even between two operands");
     Diagnostic { labels: warning.labels, ..alone.help("write `div` for a quotient rounded down") }
@@ -144,7 +145,7 @@ pub fn not_callable(span: Span) -> Diagnostic {
         .help("put an operator between the two, or remove the parentheses")
 }
 
-/// `applied` is the type that is meant with its place, if that is known.
+/// `applied` is the intended type with its place, if known.
 pub fn not_a_type(span: Span, applied: Option<(Span, String)>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G101, "this is not a type").at(span, "expected a type");
     match applied {
@@ -167,7 +168,7 @@ pub fn exists_without_body(head: Span, filter: Option<Span>) -> Diagnostic {
     }
 }
 
-/// `exists n in D, n > 3`, with the places beside the comma.
+/// `exists n in D, n > 3`, with the places on both sides of the comma.
 pub fn comma_before_body(before: Span, name: Span) -> Diagnostic {
     let comma = Span { start: before.end, end: name.start, ..before };
     Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
@@ -195,7 +196,8 @@ pub fn mixed_edges(span: Span, undirected: bool) -> Diagnostic {
     Diagnostic::new(Code::G101, message).at(span, "this edge").help(help)
 }
 
-/// Adds to an error about an edge that all edges of the graph are so: the word before the braces is wrong.
+/// Adds to an error about an edge that all edges of the graph are of the other kind: the word
+/// before the braces is wrong.
 pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, undirected: bool) {
     let start = graph.start as usize;
     let Some(open) = text.get(start..).and_then(|rest| rest.find('{')) else { return };
@@ -210,7 +212,7 @@ pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, 
     error.fix = Some(Fix { span: head, replacement: meant.to_string() });
 }
 
-/// Adds the usual mistake at this place to an error.
+/// Adds a common mistake at this place to an error.
 pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     let Some(slip) = slip else { return diagnostic };
     let mut diagnostic = diagnostic.help(slip.help);
@@ -226,15 +228,15 @@ pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     diagnostic
 }
 
-/// A slip that many make, recognised from the text around the error.
+/// A common mistake, recognised from the text around the error.
 pub struct Slip {
     /// What to do.
     pub help: String,
-    /// What to replace by what.
+    /// What to replace, and the replacement.
     pub fix: Option<(Span, String)>,
     /// A better headline.
     pub message: Option<String>,
-    /// A better place with its words.
+    /// A better place with its label.
     pub label: Option<(Span, String)>,
 }
 

@@ -16,13 +16,13 @@ pub struct Lowering<'d> {
     pub file: FileId,
     /// Its text.
     pub text: &'d str,
-    /// Problems that the grammar cannot see.
+    /// Problems that the grammar cannot detect.
     pub diagnostics: &'d mut Vec<Diagnostic>,
-    /// Whether a depth above the limit was reported: once is enough.
+    /// Whether an excessive depth was already reported.
     pub too_deep: bool,
 }
 
-/// How tight an operator binds, from loose to tight.
+/// How tightly an operator binds, from loose to tight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Lowest,
@@ -154,7 +154,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Precedence climbing: reads as long as operators bind at least as tight as `least`.
+    /// Precedence climbing: reads on while operators bind at least as tightly as `least`.
     fn climb(&mut self, tokens: &mut Tokens<'_>, least: Level, whole: Span) -> Expr {
         let Some(first) = tokens.next() else { return missing(whole) };
         let mut left = match prefix(&first) {
@@ -193,7 +193,7 @@ impl Lowering<'_> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.climb(tokens, needed, whole))
     }
 
-    /// A node with the depth that its children give it, refused where it is too deep.
+    /// A node with the depth that its children give it. Refused if it is too deep.
     pub(super) fn node(&mut self, span: Span, below: u32, kind: ExprKind) -> Expr {
         if below < MAX_DEPTH {
             return Expr { span, depth: below + 1, kind };
@@ -434,7 +434,7 @@ pub(super) fn elements_depth(elements: &ast::Elements) -> u32 {
                 ast::Clause::For(binder) => binder.domain.depth,
                 ast::Clause::If(condition) => condition.depth,
             });
-            // Each clause nests the ones behind it.
+            // Each clause nests the clauses after it.
             inside.max().unwrap_or(0).max(element.depth).saturating_add(clauses.len() as u32)
         }
     }

@@ -1,4 +1,4 @@
-//! Runs the parser, and puts its errors into words that a user knows.
+//! Runs the parser, and words its errors for users.
 
 use super::errors;
 use super::slips;
@@ -49,7 +49,7 @@ fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
 }
 
 fn describe(file: FileId, text: &str, (at, end): (usize, &str), expected: &str) -> Diagnostic {
-    // pest stops before blanks and comments; the error is better shown at the next word.
+    // pest stops before blanks and comments. The error is shown at the next word instead.
     let at = skip_blanks(text, at);
     let token = token_at(text, at);
     let span = Span::new(file, at, at + token.len());
@@ -61,7 +61,7 @@ fn is_reserved(word: &str) -> bool {
     !word.is_empty() && word.chars().all(char::is_alphabetic) && Grammar::parse(Rule::reserved, word).is_ok()
 }
 
-/// The words for what the grammar would have accepted, joined; common groups become one phrase.
+/// The words for what the grammar would have accepted. Common groups become one phrase.
 fn expected_words(rules: &[Rule]) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in rules.iter().filter_map(|rule| rule_word(*rule)) {
@@ -69,12 +69,12 @@ fn expected_words(rules: &[Rule]) -> String {
             words.push(word);
         }
     }
-    // If an operand may stand here, the list of its forms says less than one word.
+    // If an operand is possible here, one word is clearer than the list of its forms.
     if words.contains(&"an expression") {
         let kept = ["an expression", "a type", "`)`", "`]`", "`}`"];
         words.retain(|word| kept.contains(word) || !OPERAND_WORDS.contains(word));
     }
-    // Operators that could continue the expression are mentioned only if nothing else fits.
+    // Operators that could continue the expression are mentioned only if nothing else is possible.
     if words.len() > 1 {
         words.retain(|word| !["an operator", "`for`"].contains(word) || rules.len() == 1);
     }
@@ -92,7 +92,7 @@ fn expected_words(rules: &[Rule]) -> String {
 
 const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text in quotes", "a vertex"];
 
-/// The words a user knows for a grammar rule; `None` where it says nothing.
+/// The user's word for a grammar rule; `None` if it is not helpful.
 // Long: a table with a line for each grammar rule.
 fn rule_word(rule: Rule) -> Option<&'static str> {
     Some(match rule {

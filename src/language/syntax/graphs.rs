@@ -1,4 +1,4 @@
-//! Graphs as they are written.
+//! Graph expressions.
 
 use super::ast::{self, Expr, ExprKind};
 use super::errors;
@@ -29,7 +29,7 @@ impl Lowering<'_> {
                 _ => {}
             }
         }
-        // Only one edge of the wrong kind is reported: all are meant to be of one kind.
+        // Only one edge of the wrong kind is reported, because all are meant to be of one kind.
         self.diagnostics.truncate(known + 1);
         let edges = graph.chains.iter().flat_map(|chain| &chain.edges);
         if let Some(error) = self.diagnostics.get_mut(known)

@@ -1,4 +1,4 @@
-//! Turns pest's pairs into the tree: items and clauses. Expressions have their own file.
+//! Turns pest's pairs into the tree: items and clauses. Expressions are in a separate file.
 
 use super::MAX_DEPTH;
 use super::ast::{self, Comment};
@@ -51,7 +51,7 @@ fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
         while let Some(comment) = comments.get(next).filter(|it| it.span.start < item.span.start) {
             next += 1;
             let gap = text.get(end..comment.span.start as usize).unwrap_or("");
-            // A blank line, or anything else between two comments, parts them.
+            // A blank line, or anything else, between two comments separates them.
             if gap.matches('\n').count() > 1 || !gap.trim().is_empty() {
                 lines.clear();
             }
@@ -65,14 +65,14 @@ fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
         if !lines.is_empty() && gap.trim().is_empty() {
             item.doc = Some(lines.join("\n"));
         }
-        // Comments inside the item are not docs of the next one.
+        // Comments inside the item are not docs of the next item.
         while comments.get(next).is_some_and(|it| it.span.start < item.span.end) {
             next += 1;
         }
     }
 }
 
-/// Whether nothing stands before a comment on its line; otherwise the comment belongs to that.
+/// Whether a comment is first on its line. Otherwise it belongs to what precedes it.
 fn begins_line(text: &str, comment: &Comment) -> bool {
     let before = text.get(..comment.span.start as usize).unwrap_or("");
     let line = before.rfind('\n').map_or(before, |at| &before[at..]);
@@ -277,7 +277,7 @@ impl Lowering<'_> {
     /// The place of a pair, trailing blanks excluded.
     pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        // The pair may come from a later part of the text than its own input shows.
+        // The pair may come from a later part of the text than its own input.
         let start = span.start();
         let length = trimmed_length(span.as_str());
         Span::new(self.file, start, start + length)
@@ -322,10 +322,10 @@ pub fn strip_parens(expression: &ast::Expr) -> &ast::Expr {
     inner
 }
 
-/// How long a text is without the blanks and comments at its end.
+/// The length of a text without the blanks and comments at its end.
 fn trimmed_length(text: &str) -> usize {
     let mut length = text.trim_end().len();
-    // Only a pair that ends with an optional part can end with a comment, and then on its last line.
+    // Only a pair that ends with an optional part can end with a comment, on its last line.
     while let Some(line_start) = text[..length].rfind('\n').map(|at| at + 1) {
         if !text[line_start..length].trim_start().starts_with("//") {
             break;

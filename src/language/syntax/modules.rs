@@ -22,7 +22,7 @@ impl Modules {
     }
 }
 
-/// A file that is being read: its imports still to come.
+/// A file that is being read, with its remaining imports.
 struct Open {
     file: FileId,
     tree: ast::File,
@@ -81,7 +81,7 @@ fn open(
         ItemKind::Import(text) => Some((text.clone(), loader.resolve(&source.name, &text.value))),
         _ => None,
     });
-    // Popped from the end: reversed, so that the first import comes first.
+    // Reversed because imports are popped from the end.
     let mut imports: Vec<_> = imports.collect();
     imports.reverse();
     stack.push(Open { file, tree, imports });

@@ -1,5 +1,5 @@
-//! A scan of the text before the grammar: comments, brackets, nesting depth, and where items begin. The
-//! parser recurses over brackets, so their depth is bounded here.
+//! A scan of the text before parsing: comments, brackets, nesting depth, and where items begin. The
+//! parser recurses over brackets, so their depth is limited here.
 
 use super::ast::Comment;
 use super::errors;
@@ -16,7 +16,7 @@ pub struct Scan {
     pub comments: Vec<Comment>,
     /// Problems with brackets, texts and depth.
     pub diagnostics: Vec<Diagnostic>,
-    /// The items, roughly: where each begins and ends.
+    /// The approximate items: where each begins and ends.
     pub chunks: Vec<Chunk>,
 }
 
@@ -41,19 +41,19 @@ struct Scanner<'a> {
     file: FileId,
     text: &'a str,
     at: usize,
-    /// Open brackets: the character, its place, and the open-ended words around it.
+    /// Open brackets: the character, its place, and the number of open-ended words around it.
     open: Vec<(u8, usize, usize)>,
     /// Open-ended words since the innermost bracket, such as the `if` of a nested `else if`.
     tails: usize,
-    /// The sum of the open-ended words that `open` remembers.
+    /// The sum of the open-ended words that `open` stores.
     outer_tails: usize,
     scan: Scan,
     too_deep: bool,
-    /// An item that began while a game was open: the number of the error, the bracket and the item.
+    /// An item that began while a game was open: the index of the error, the bracket and the item.
     in_game: Option<(usize, Span, Span)>,
 }
 
-/// Looks through a text.
+/// Scans a text.
 pub fn scan(file: FileId, text: &str) -> Scan {
     let scan = Scan { comments: Vec::new(), diagnostics: Vec::new(), chunks: Vec::new() };
     let mut scanner = Scanner {
@@ -139,13 +139,14 @@ impl Scanner<'_> {
         self.at += 1;
     }
 
-    /// Reports a blank that is none for the grammar, or a sign as wide as a Chinese one, with what is meant.
+    /// Reports a blank that the grammar does not accept, or a full-width symbol, with the intended
+    /// character.
     fn unusual_character(&mut self) {
         let Some(letter) = self.text[self.at..].chars().next().filter(|letter| !letter.is_ascii()) else {
             return;
         };
         let meant = match letter {
-            // The mark that some editors put before a file.
+            // The byte order mark that some editors put at the start of a file.
             '\u{feff}' if self.at == 0 => return,
             '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => "",
             _ if letter.is_whitespace() => " ",
@@ -233,7 +234,7 @@ impl Scanner<'_> {
                     None => errors::wrong_bracket(span, byte as char, opened, wanted(open) as char),
                 };
                 self.report(error);
-                // The bracket may close one further out; if not, it is dropped.
+                // The bracket may close an outer one; if not, it is dropped.
                 if let Some(outer) = self.open.iter().rposition(|(open, ..)| wanted(*open) == byte) {
                     self.outer_tails -= self.open[outer..].iter().map(|open| open.2).sum::<usize>();
                     self.open.truncate(outer);
@@ -246,8 +247,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether a closing bracket is one too many: the one that is wanted follows it, or nothing but a game is open, whose
-    /// brace is closed later.
+    /// Whether a closing bracket is superfluous: the expected one follows it, or only a game is
+    /// open, whose brace is closed later.
     fn is_stray(&self, byte: u8) -> bool {
         let Some((open, start, _)) = self.open.last() else { return false };
         if closing(*open) == byte || self.hidden_in_comment(*open, *start).is_some() {
@@ -258,7 +259,8 @@ impl Scanner<'_> {
         rest.starts_with(closing(*open) as char) || self.open_game().is_some() && !ends
     }
 
-    /// The bracket of the game was not forgotten: the item stands in its body. One error says so.
+    /// Replaces the error about a forgotten bracket: the item is in the body of the game. One error
+    /// says so.
     fn item_was_in_game(&mut self, error: usize, opened: Span, item: Span) {
         let word = &self.text[item.start as usize..item.end as usize];
         self.scan.diagnostics[error] = errors::item_in_game(item, word, opened, self.text);
@@ -282,7 +284,7 @@ impl Scanner<'_> {
         self.too_deep = false;
     }
 
-    /// The comment on the line of an open bracket that has the other half, as in `g(n // 2)`.
+    /// The comment on the line of an open bracket that contains the closing one, as in `g(n // 2)`.
     fn hidden_in_comment(&self, open: u8, start: usize) -> Option<Span> {
         let line = start + self.text[start..].find('\n').unwrap_or(self.text.len() - start);
         let mut comments =
@@ -299,7 +301,7 @@ impl Scanner<'_> {
         self.at += length;
         match word {
             "if" | "let" | "forall" | "exists" | "not" | "misere" | "anti" | "else" => {
-                // In braces it may be a clause of a game.
+                // In braces, it may be a clause of a game.
                 let in_braces = self.open.last().is_some_and(|open| open.0 == b'{');
                 if word == "let" && line_start && self.is_unindented(start) && !in_braces {
                     self.item(start);
@@ -326,7 +328,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The bracket of a game that is open, if no other one is.
+    /// The bracket of an open game, if no other bracket is open.
     fn open_game(&self) -> Option<usize> {
         let [(b'{', open, _)] = self.open[..] else { return None };
         let head = &self.text[self.scan.chunks.last()?.start..open];
@@ -337,7 +339,8 @@ impl Scanner<'_> {
         start == 0 || self.text.as_bytes()[start - 1] == b'\n'
     }
 
-    /// An item's keyword at the beginning of a line: brackets that are still open were forgotten.
+    /// Handles an item's keyword at the beginning of a line: brackets that are still open were
+    /// forgotten.
     fn item(&mut self, start: usize) {
         self.close_all(start);
         self.tails = 0;
@@ -352,14 +355,14 @@ impl Scanner<'_> {
     }
 }
 
-/// The signs from `!` to `~`, which wide signs copy in this order.
+/// The characters from `!` to `~`. Full-width characters have the same order.
 const ASCII: &str =
     "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
 /// Words with which items begin.
 const ITEMS: [&str; 8] = ["use ", "param ", "let ", "fn ", "game ", "loopy ", "start ", "claim "];
 
-/// The other half of a bracket.
+/// The closing bracket for an opening one.
 fn closing(open: u8) -> u8 {
     match open {
         b'(' => b')',

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::habits::Use;
 
-/// `parameters` are the names that the declaration has, if there is one.
+/// `parameters` are the declared names, if there is a declaration.
 pub fn arity(
     name: &Name,
     (wanted, found): (usize, usize),

@@ -1,12 +1,12 @@
-//! Graphs that have names of their own.
+//! Named families of graphs.
 
 use super::{Graph, Names, Vertex};
 use crate::number::Int;
 use std::sync::Arc;
 
 impl Graph {
-    /// The cells `(x, y)` of a board; those that share a side are joined, and with `corners` also
-    /// those that share a corner only.
+    /// The cells `(x, y)` of a board. Cells that share a side are joined; with `corners`, also
+    /// those that share only a corner.
     pub fn board(width: u32, height: u32, corners: bool) -> Graph {
         let cell = |x: u32, y: u32| x * height + y;
         let mut edges = Vec::new();
@@ -24,7 +24,7 @@ impl Graph {
         Graph::made(Names::Any(names.collect()), &edges, true).titled(format!("{word}({width}, {height})"))
     }
 
-    /// The numbers below `count` in a row.
+    /// A path of the numbers below `count`.
     pub fn row(count: u32) -> Graph {
         let edges: Vec<(u32, u32)> = (1..count).map(|it| (it - 1, it)).collect();
         Graph::numbered(count, &edges, format!("path({count})"))

@@ -1,7 +1,7 @@
 //! Values and positions as a person would write them.
 //!
-//! A shared value is written once for each of its occurrences, so that a few lists could fill the memory:
-//! long output is cut.
+//! A shared value is printed once for each occurrence, so a few lists could fill the memory. Long
+//! output is cut.
 
 use crate::ir::graph::Graph;
 use crate::ir::value::{Component, Form, Position, Sum, Value};
@@ -11,7 +11,7 @@ use crate::ir::{Convention, GameId, Program};
 const MOST_OF_POSITIONS: usize = 1 << 20;
 const MOST_OF_VALUES: usize = 1 << 12;
 
-/// A component in a sentence about it, not longer than a value.
+/// A component in a sentence, cut to the length of a value.
 pub fn component_in_part(program: &Program, component: &Component) -> String {
     written(program, MOST_OF_VALUES, |out| out.component(component))
 }
@@ -145,7 +145,8 @@ impl Writer<'_> {
     fn value(&mut self, it: &Value) {
         match it {
             Value::Bool(truth) => self.add(&truth.to_string()),
-            // Its digits would be cut, and take seconds to be found: ten bits are at least three digits.
+            // Its digits would be cut, and computing them would take seconds. Ten bits are at least
+            // three digits.
             Value::Int(int) if int.bits() / 10 * 3 > self.most as u64 => {
                 self.add(&format!("(an integer of {} bits)", int.bits()));
             }

@@ -1,5 +1,5 @@
-//! Values share their parts: `[a, a]` holds `a` once, so that a few dozen lists can represent a tree of 2^40.
-//! Functions that visit whole values are here, and visit a shared part once.
+//! Values share their parts: `[a, a]` holds `a` once, so a few dozen lists can represent a tree of
+//! 2^40 nodes. Functions that traverse whole values are here, and visit each shared part once.
 
 use super::Value;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -10,12 +10,12 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// From this many collections on, it saves time to remember which were visited.
+/// With this many collections, remembering the visited ones saves time.
 const PLAIN: usize = 1 << 12;
 
 type Parts = Arc<[Value]>;
 
-/// Told of steps; an error ends the work.
+/// Receives the number of steps. An error ends the work.
 pub type Count<'c, E> = dyn FnMut(usize) -> Result<(), E> + 'c;
 
 /// The elements of a list, a set or a tuple.
@@ -26,12 +26,12 @@ pub fn parts(value: &Value) -> Option<&Parts> {
     }
 }
 
-/// The parts of two collections of one kind.
+/// The parts of two collections of the same kind.
 fn both<'v>(a: &'v Value, b: &'v Value) -> Option<(&'v Parts, &'v Parts)> {
     (discriminant(a) == discriminant(b)).then(|| Some((parts(a)?, parts(b)?))).flatten()
 }
 
-/// The address of a collection: two at one address are identical.
+/// The address of a collection. Collections with equal addresses are identical.
 pub fn place(parts: &Parts) -> usize {
     Arc::as_ptr(parts).cast::<u8>().addr()
 }
@@ -52,12 +52,12 @@ pub(super) fn order(a: &Parts, b: &Parts) -> Ordering {
     }
 }
 
-/// The order of two values; steps are counted.
+/// The order of two values, with steps counted.
 pub fn counted_order<E>(a: &Value, b: &Value, count: &mut Count<'_, E>) -> Result<Ordering, E> {
     Comparison::new(count).values(a, b)
 }
 
-/// Values in ascending order; steps are counted.
+/// Values in ascending order, with steps counted.
 pub fn sorted<E>(mut values: Vec<Value>, count: &mut Count<'_, E>) -> Result<Vec<Value>, E> {
     let mut ascending = true;
     for pair in values.windows(2) {
@@ -85,12 +85,12 @@ pub fn sorted<E>(mut values: Vec<Value>, count: &mut Count<'_, E>) -> Result<Vec
 /// Compares values part by part; the first difference decides.
 struct Comparison<'c, 'e, E> {
     count: &'c mut Count<'e, E>,
-    /// Whether only equality is asked for, which lengths may refuse.
+    /// Whether only equality matters, so that different lengths decide.
     equality: bool,
-    /// How many collections are still compared plainly.
+    /// How many more collections are compared without remembering them.
     plain: usize,
-    /// The collections that were found equal, as a forest of places: one of each class is its root. Because
-    /// the first difference ends the comparison, and types distinguish a collection from its parts,
+    /// The collections that were found equal, as a union-find forest over addresses. The first
+    /// difference ends the comparison, and types distinguish a collection from its parts, so
     /// everything compared earlier is equal.
     same: FxHashMap<usize, usize>,
 }
@@ -128,7 +128,7 @@ impl<'c, 'e, E> Comparison<'c, 'e, E> {
         Ok(a.len().cmp(&b.len()))
     }
 
-    /// Whether two collections were compared before, directly or by way of others; they are noted as equal.
+    /// Whether two collections are already known to be equal. Records them as equal.
     fn is_known(&mut self, a: &Parts, b: &Parts) -> bool {
         if self.plain > 0 {
             self.plain -= 1;
@@ -143,7 +143,7 @@ impl<'c, 'e, E> Comparison<'c, 'e, E> {
 
     fn root(&mut self, mut at: usize) -> usize {
         while let Some(next) = self.same.get(&at).copied() {
-            // Ways are halved as they are walked.
+            // Paths are halved as they are followed.
             if let Some(further) = self.same.get(&next).copied() {
                 self.same.insert(at, further);
             }
@@ -190,7 +190,8 @@ impl Digest {
     }
 }
 
-/// How many values a value contains when it is written out; the greatest number if that does not fit a word.
+/// How many values a value contains when shared parts are expanded, saturating at the greatest
+/// word.
 pub fn weight(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len(),
@@ -200,7 +201,7 @@ pub fn weight(value: &Value) -> usize {
 
 fn weight_of(value: &Value, known: &mut FxHashMap<usize, usize>) -> usize {
     let Some(collection) = parts(value) else { return 1 };
-    // The elements of a list, and the members of a set, have one type: if one is an integer, all are.
+    // The elements of a list or a set have one type: if one is an integer, all are.
     let simple = |it: &Value| matches!(it, Value::Int(_) | Value::Bool(_) | Value::Vertex(_));
     if !matches!(value, Value::Tuple(_)) && collection.first().is_none_or(simple) {
         return collection.len();

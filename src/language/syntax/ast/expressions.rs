@@ -9,9 +9,9 @@ use crate::source::Span;
 pub struct Binder {
     /// What is bound.
     pub pattern: Pattern,
-    /// What it runs over.
+    /// Its domain.
     pub domain: Expr,
-    /// The conditions behind it, which only the binders of a move have.
+    /// The conditions after it, which only binders of moves have.
     pub filters: Vec<Expr>,
 }
 
@@ -124,9 +124,9 @@ pub enum ExprKind {
     OpenSlice {
         /// What is sliced.
         base: Box<Expr>,
-        /// Where it begins; at the first element when left out.
+        /// The first index; if omitted, the first element.
         low: Option<Box<Expr>>,
-        /// Where it ends; behind the last element when left out.
+        /// The end; if omitted, after the last element.
         high: Option<Box<Expr>>,
         /// `..=` rather than `..`, with an upper end.
         inclusive: bool,
@@ -210,7 +210,7 @@ pub enum Clause {
 pub struct Variable {
     /// What is bound.
     pub pattern: Pattern,
-    /// What it runs over; all naturals where it is left out.
+    /// Its domain; if omitted, all naturals.
     pub domain: Option<Expr>,
     /// Conditions that follow it.
     pub filters: Vec<Expr>,

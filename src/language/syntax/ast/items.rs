@@ -91,7 +91,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// How often the players may pass, if they may.
+    /// The passes, if there are any.
     pub fn passes(&self) -> Option<&Twist> {
         self.twists.iter().find(|twist| twist.kind != TwistKind::Blocking)
     }
@@ -226,9 +226,9 @@ pub struct Move {
     pub name: Name,
     /// Its binders.
     pub binders: Vec<Binder>,
-    /// When it is legal, beyond what its binders say.
+    /// The condition under which it is legal, in addition to its binders.
     pub guard: Option<Expr>,
-    /// Whether the same player moves again from there.
+    /// Whether the same player moves again after it.
     pub again: bool,
     /// Its target.
     pub target: Expr,
@@ -250,18 +250,18 @@ pub struct End {
 pub struct Measure {
     /// The whole clause.
     pub span: Span,
-    /// The parts, the weightiest first; never empty.
+    /// The parts, most significant first; never empty.
     pub parts: Vec<Expr>,
 }
 
-/// `assume ends`: that play ends is taken for granted.
+/// `assume ends`: assumes without proof that play ends.
 #[derive(Debug, Clone)]
 pub struct Assumption {
     /// The whole clause.
     pub span: Span,
 }
 
-/// `show EXPR`: how people see a position.
+/// `show EXPR`: how positions are displayed.
 #[derive(Debug, Clone)]
 pub struct Show {
     /// The whole clause.
@@ -270,7 +270,7 @@ pub struct Show {
     pub value: Expr,
 }
 
-/// `let PATTERN = EXPR`: names for the clauses behind it.
+/// `let PATTERN = EXPR`: names for the clauses after it.
 #[derive(Debug, Clone)]
 pub struct Local {
     /// The whole clause.

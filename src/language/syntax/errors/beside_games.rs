@@ -1,4 +1,4 @@
-//! Items in the body of a game: what is said of them, and how they move out of it.
+//! Items inside the body of a game: messages, and fixes that move them out.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
@@ -24,7 +24,7 @@ fn thing(word: &str) -> &str {
     }
 }
 
-/// An item at the beginning of a line, in a game that is closed behind it.
+/// An item at the beginning of a line, in a game that is closed after it.
 pub fn item_in_game(place: Span, word: &str, opened: Span, text: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G101, beside_games(word))
         .at(place, "in the body of a game")
@@ -36,7 +36,7 @@ pub fn item_in_game(place: Span, word: &str, opened: Span, text: &str) -> Diagno
     }
 }
 
-/// The change that moves an item behind the game in whose body it stands.
+/// The change that moves an item after the game in whose body it is.
 pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)> {
     let (clause, close) = parts(text, at)?;
     let before = text[..at].trim_end();
@@ -52,7 +52,7 @@ pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)
     Some((Span::new(file, before.len(), close + 1), format!("{clauses}\n}}\n\n{item}")))
 }
 
-/// Where the next clause of the game begins behind an item, and where the game is closed.
+/// Where the next clause of the game begins after an item, and where the game is closed.
 fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
     let (mut depth, mut clause, mut here) = (0, None, at);
     while here < text.len() {
@@ -74,7 +74,7 @@ fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
                 if depth == 0 && matches!(token, "move" | "end" | "measure" | "assume" | "show") {
                     clause = clause.or(Some(here));
                 }
-                // It may be a name for the rules, or belong to the item.
+                // It may be a name for the rules, or a part of the item.
                 if clause.is_none() && depth == 0 && token == "let" {
                     return None;
                 }
