@@ -1,5 +1,5 @@
-//! Tokens on a directed graph without cycles (T10): the value of a set of tokens is the nim-sum of the values
-//! of their vertices, whether two tokens that meet stay or vanish.
+//! Tokens on a directed graph without cycles (T10): the value of a set of tokens is the nim-sum of
+//! the values of their vertices, regardless of whether two tokens that meet stay or vanish.
 //!
 //! Trap: with cycles this fails. With the edges 1→3, 2→3, 3→2 and tokens on 1 and 2 the player to move loses
 //! if tokens vanish; if they stay it is a draw.

@@ -23,7 +23,7 @@ pub fn losing(heaps: &[BigUint]) -> Option<bool> {
     }
 }
 
-/// Every winning move as the place of a heap and its remainder; `None` as in [`losing`].
+/// Every winning move, as the index of a heap and its remainder; `None` as in [`losing`].
 ///
 /// The other heaps determine the remainder: nothing, their (a + 1) ⊕ (b + 1) − 1, or the partner of one heap.
 pub fn winning_moves(heaps: &[BigUint]) -> Option<Vec<(usize, BigUint)>> {

@@ -1,4 +1,4 @@
-//! How a play that has reached a position without moves is scored.
+//! The outcome of a play that has reached a position without moves.
 
 /// Who wins if the player to move has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

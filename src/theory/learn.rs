@@ -1,5 +1,5 @@
-//! Learning an automaton from a table: the table says which numbers up to a bound a set holds, and the
-//! automaton reads the digits of the numbers.
+//! Learns an automaton from a table, which says which tuples of numbers below a bound a set
+//! contains. The automaton reads the digits of the numbers.
 //! States are sets of words read so far. Two words belong to one state if no suffix within the table
 //! separates them. The result is a guess: it agrees with the whole table, and proves nothing beyond it.
 
@@ -19,41 +19,42 @@ pub struct Numerals {
     digit: Vec<u8>,
     /// How many digits there are.
     digits: usize,
-    /// The numbers that begin with number `n`, one digit longer, are those from `first[n]` to `first[n + 1]`.
+    /// The numbers that extend number `n` by one digit are those from `first[n]` to `first[n + 1]`.
     first: Vec<u32>,
 }
 
-/// A table of known truth values, one for each tuple of numbers below `side`, the last number fastest.
+/// A table of known truth values, one for each tuple of numbers below `side`, with the last number
+/// varying fastest.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// How many numbers a tuple has, at most three.
     pub tracks: usize,
     /// The bound of each number.
     pub side: usize,
-    /// Whether the set holds the tuple.
+    /// Whether the set contains the tuple.
     pub holds: Vec<bool>,
 }
 
 /// The result: a deterministic automaton that need not be defined on words that do not represent numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
-    /// The next state of each state for each letter; digit `i` of a letter belongs to number `i`, the first
-    /// lowest.
+    /// The next state of each state for each letter. Digit `i` of a letter, counted from the
+    /// lowest, belongs to number `i`.
     pub next: Vec<Vec<Option<u32>>>,
     /// Whether the words of a state are in the set.
     pub accepting: Vec<bool>,
 }
 
-/// The best guess where none agrees with a table.
+/// The best guess, if none agrees with a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Near {
     /// How many states it had.
     pub states: usize,
-    /// The first tuple, in the order of the table, about which it is wrong.
+    /// The first tuple, in the order of the table, that it classifies wrongly.
     pub cell: Vec<usize>,
 }
 
-/// A tuple of numbers; those past the tracks of its table are 0.
+/// A tuple of numbers. Entries beyond the tracks of its table are 0.
 type Cell = [usize; MOST_TRACKS];
 
 /// The most numbers of a tuple.
@@ -69,7 +70,8 @@ const CELLS_BETWEEN_LOOKS: usize = 1 << 16;
 const STATES_BETWEEN_REPORTS: usize = 16;
 
 impl Numerals {
-    /// The numbers below a bound in a system; `None` if a word without its last digit need not be a number.
+    /// The numbers below a bound in a system; `None` if dropping the last digit of a valid word
+    /// need not give a valid word.
     pub fn new(system: &System, bound: usize) -> Option<Numerals> {
         let mut places: Vec<usize> = Vec::new();
         for place in system.places() {
@@ -106,7 +108,8 @@ impl Numerals {
     }
 }
 
-/// For each number, where those begin that are one digit longer; only those below the bound count.
+/// For each number, the first of the numbers that are one digit longer. Only those below the bound
+/// count.
 fn first_children(parent: &[u32]) -> Vec<u32> {
     let mut first = vec![parent.len() as u32; parent.len() + 1];
     for (n, parent) in parent.iter().enumerate().rev() {
@@ -119,13 +122,13 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
     first
 }
 
-/// Learns a machine that agrees with a table, if the table is large enough to show one with at most `most`
-/// states. Otherwise returns the machine that agrees the longest, if there was any.
+/// Learns a machine that agrees with a table, if the table is large enough to determine one with at
+/// most `most` states. Otherwise returns the machine that agrees the longest, if any.
 pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine, Option<Near>> {
     learn_until(table, numerals, most, &|| false, &|_| {})
 }
 
-/// Like [`learn`], but gives up when time runs out, and tells how many states it has as they get more.
+/// Like [`learn`], but stops when time runs out, and reports the growing number of states.
 pub fn learn_until(
     table: &Table,
     numerals: &Numerals,
@@ -149,7 +152,7 @@ pub fn learn_until(
 }
 
 impl Table {
-    /// The first tuples that the set holds, by their greatest numbers and then in order.
+    /// The first tuples in the set, ordered by their greatest numbers and then lexicographically.
     pub fn first(&self, most: usize) -> Vec<Vec<usize>> {
         let (mut found, mut cells, mut at) = (Vec::new(), Cells::new(self.tracks, self.side), 0);
         while let Some(cell) = cells.next() {
@@ -163,16 +166,16 @@ impl Table {
     }
 }
 
-/// Cells that no suffix of some length separates, for each length.
+/// For each suffix length, classes of cells that no suffix of this length separates.
 struct Classes<'a> {
     table: &'a Table,
     numerals: &'a Numerals,
     levels: Vec<Level>,
 }
 
-/// The classes for suffixes of at most one length.
+/// The classes for suffixes up to one length.
 struct Level {
-    /// Numbers below it have all suffixes of that length within the table.
+    /// For numbers below this, the table contains all suffixes of that length.
     side: usize,
     class: Vec<u32>,
 }
@@ -189,7 +192,7 @@ impl<'a> Classes<'a> {
 
     fn next_level(&self, stop: &dyn Fn() -> bool) -> Option<Level> {
         let last = self.levels.last()?;
-        // The children of a number end where those of the next begin.
+        // The children of a number end where those of the next number begin.
         let parent = &self.numerals.parent;
         let side = *parent.get(last.side).or(parent.last())? as usize;
         if side < 2 || side >= last.side {
@@ -216,7 +219,8 @@ impl<'a> Classes<'a> {
         Some(Level { side, class })
     }
 
-    /// All cells that are one digit longer than this, with the letters for it.
+    /// Visits all cells that are one digit longer than this one, with the letters that lead to
+    /// them.
     fn children(&self, cell: &[usize], visit: &mut dyn FnMut(usize, &[usize])) {
         let mut child = Cell::default();
         for (place, n) in child.iter_mut().zip(cell) {
@@ -238,7 +242,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The number of suffix lengths, from 0 on, for which the table contains all continuations of a cell.
+    /// How many suffix lengths, from 0 on, have all continuations of a cell in the table.
     fn depth(&self, cell: &[usize]) -> usize {
         let greatest = cell.iter().copied().max().unwrap_or(0);
         self.levels.partition_point(|level| greatest < level.side)
@@ -249,8 +253,8 @@ impl<'a> Classes<'a> {
         level.class[index(cell, level.side)]
     }
 
-    /// The machine in which words belong to one state if suffixes do not separate them. The table has to
-    /// contain suffixes of this length at least for both words.
+    /// The machine whose states are the classes of words that suffixes do not separate. For each
+    /// comparison, the table must contain suffixes of at least length `shared` for both words.
     fn machine(&self, shared: usize, most: usize, tell: &dyn Fn(usize)) -> Option<Machine> {
         let letters = self.numerals.digits.pow(self.table.tracks as u32);
         let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
@@ -275,7 +279,7 @@ impl<'a> Classes<'a> {
         Some(machine)
     }
 
-    /// The state of a cell: the one with which it shares most, or a new one.
+    /// The state of a cell: the state with which it shares most suffixes, or a new state.
     fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> u32 {
         let depth = self.depth(cell);
         let mut best: Option<(usize, usize)> = None;
@@ -302,7 +306,7 @@ impl<'a> Classes<'a> {
 impl Machine {
     /// The relation of the numbers that it accepts, on some tracks; `None` if it is malformed.
     pub fn automaton(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
-        // Words that are not numbers do not matter.
+        // Words that are not valid do not matter.
         let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();
         let next: Vec<Vec<u32>> = self.next.iter().map(row).collect();
         Automaton::from_table(tracks, &next, &self.accepting, room)
@@ -313,7 +317,7 @@ impl Machine {
         self.first_wrong(table, numerals).is_none()
     }
 
-    /// The first tuple of a table about which it says something else, or nothing.
+    /// The first tuple of a table that it classifies wrongly or not at all.
     fn first_wrong(&self, table: &Table, numerals: &Numerals) -> Option<Vec<usize>> {
         let mut state: Vec<u32> = Vec::with_capacity(table.holds.len());
         let mut cells = Cells::new(table.tracks, table.side);
@@ -334,7 +338,7 @@ fn index(cell: &[usize], side: usize) -> usize {
     cell.iter().fold(0, |index, n| index * side + n)
 }
 
-/// All tuples of numbers below a bound, the last number fastest.
+/// All tuples of numbers below a bound, with the last number varying fastest.
 struct Cells {
     tracks: usize,
     side: usize,

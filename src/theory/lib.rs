@@ -1,6 +1,6 @@
-//! Pure mathematics, no program in sight: closed forms as functions over integers, graphs, trees and
-//! strings, periods with their certificates, automata that decide arithmetic. Whether a spec *is* one
-//! of these games is decided elsewhere.
+//! Pure mathematics, independent of specs: closed forms as functions over integers, graphs, trees
+//! and strings; periods with their certificates; automata that decide arithmetic. Whether a spec
+//! *is* one of these games is decided elsewhere.
 //!
 //! Throughout, *losing* means that the player to move loses, and a *value* is a Sprague–Grundy value.
 

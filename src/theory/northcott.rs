@@ -1,10 +1,12 @@
-//! Northcott's game (T47): rows of squares, on each a coin of either player. A player moves one of their own coins along
-//! its row, ahead or back, never onto or over the other's. Who cannot move loses.
+//! Northcott's game (T47): each row has one coin of each player. A player moves one of their own
+//! coins along its row, forwards or backwards, but never onto or past the other coin. A player who
+//! cannot move loses.
 //!
-//! The player to move loses exactly when the nim-sum of the gaps is 0. Positions come back only if a player who would
-//! win wants it: a retreat is answered by advancing as far, and the room behind a coin is finite.
+//! The player to move loses exactly when the nim-sum of the gaps is 0. A position can repeat only
+//! if the winner allows it: a retreat is answered by advancing by the same amount, and the space
+//! behind a coin is finite.
 //!
-//! Trap: where each player may move every coin, play can go on for ever, and nothing of this is true.
+//! Trap: if each player may move every coin, play can be infinite, and none of this holds.
 
 use super::nim;
 use num_bigint::BigUint;

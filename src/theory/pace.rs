@@ -9,7 +9,7 @@ pub type Pace<'p> = &'p (dyn Fn(u64) -> ControlFlow<()> + Sync);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Reports progress to the pace, and turns its request to stop into an error that `?` passes on.
+/// Reports progress to the pace, and turns a request to stop into an error that `?` passes on.
 pub fn report(pace: Pace<'_>, finished: u64) -> Result<(), Stopped> {
     match pace(finished) {
         ControlFlow::Continue(()) => Ok(()),

@@ -1,4 +1,4 @@
-//! Rules of a take-and-break game on one heap, and the codes that write them.
+//! Rules of take-and-break games on one heap, and their codes.
 //!
 //! A move takes some tokens from one heap and leaves the rest of it as a number of heaps, none of them empty.
 //! Every move makes the sum of sizes smaller or the number of heaps larger, so that play ends.
@@ -60,7 +60,7 @@ pub struct Rule {
     pub take: Take,
     /// The parts that remain.
     pub parts: Parts,
-    /// The least heap that may be moved in (0: any that is large enough).
+    /// The least heap from which the move is allowed (0: any that is large enough).
     pub least_heap: usize,
 }
 
@@ -129,8 +129,8 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    /// The rules of a code: bit `j` (1, 2, 4, 8, 16) of digit `t` allows to take `t` and leave exactly `j` heaps;
-    /// where `repeats`, the last digit holds for all later places too.
+    /// The rules of a code: bit `j` (1, 2, 4, 8, 16) of digit `t` allows taking `t` and leaving
+    /// exactly `j` heaps. If `repeats`, the last digit applies to all later places too.
     pub fn from_digits(digits: &[u8], repeats: bool) -> Result<Self, BadRules> {
         let mut rules = Vec::new();
         for (place, &digit) in digits.iter().enumerate() {
@@ -197,7 +197,7 @@ impl Rules {
         }
     }
 
-    /// The greatest amount that is named.
+    /// The greatest amount in the rules.
     pub fn last_take(&self) -> usize {
         self.0.iter().map(|rule| rule.take.least()).max().unwrap_or(0)
     }

@@ -8,7 +8,8 @@ impl Automaton {
     pub fn exactly(track: Track, number: &BigUint, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let digits = room.system().digits(number);
         room.take(digits.len())?;
-        // The state counts the digits read, all of them right; after the last digit, and after a wrong one, nothing is accepted.
+        // A state counts the correct digits read. After the last digit, and after a wrong one,
+        // nothing is accepted.
         let wrong = digits.len() + 1;
         let accepting = |read: &usize| *read == digits.len();
         Plan::each(vec![track], room)?.explore(0, room, accepting, |read, digit| {
@@ -25,7 +26,7 @@ impl Automaton {
     pub fn one_of(track: Track, numbers: &[u64], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let words = numbers.iter().map(|number| room.system().digits(&BigUint::from(*number)));
         let words: Vec<Vec<u32>> = words.collect();
-        // The beginnings of the members' words, each with whether it is a member itself.
+        // The prefixes of the members' words, with whether each is a member.
         let mut beginnings: rustc_hash::FxHashMap<&[u32], bool> = rustc_hash::FxHashMap::default();
         beginnings.insert(&[], false);
         for word in &words {
@@ -47,8 +48,8 @@ impl Automaton {
         })
     }
 
-    /// The words that are valid on all these tracks. It is not minimal in this crate's sense: nothing depends on the
-    /// numbers.
+    /// The words that are valid on all these tracks. Not minimal in this module's sense, because
+    /// the numbers do not matter.
     pub(super) fn valid(tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let system = room.system();
         let count = tracks.len();
@@ -67,12 +68,13 @@ impl Automaton {
         })
     }
 
-    /// `x xor y = z`, in base 2 alone.
+    /// `x xor y = z`, in base 2 only.
     pub fn nim_sum(x: Track, y: Track, z: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         Automaton::even_columns(vec![x, y, z], room)
     }
 
-    /// Every column of binary digits has an even number of ones: the nim-sum of all is 0. In base 2 alone.
+    /// The nim-sum of all numbers is 0: every column of binary digits has an even number of ones.
+    /// In base 2 only.
     pub fn even_columns(mut tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if !room.system().is_base(2) {
             return Err(TooLarge);

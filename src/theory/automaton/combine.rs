@@ -3,7 +3,8 @@
 use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge, Track};
 
-/// For each class of letters over more tracks, the class of the letters over those of two automata.
+/// For each class of letters over the combined tracks, the class of the corresponding letters of
+/// each automaton.
 struct Joint {
     letters: Letters,
     mine: Vec<usize>,
@@ -52,10 +53,10 @@ impl Automaton {
         holds: impl Fn(bool, bool) -> bool,
     ) -> Result<Automaton, TooLarge> {
         let (not_mine, not_theirs) = (self.negated, other.negated);
-        // Words that are invalid for both are not accepted.
+        // Words that are invalid for both are not accepted, so the result must be complemented.
         let negated = !room.system().is_base_system() && holds(not_mine, not_theirs);
         let both = |a: bool, b: bool| holds(a != not_mine, b != not_theirs) != negated;
-        // Words that one side accepts alone have to be valid on the tracks of the other.
+        // Words that only one side accepts must be valid on the tracks of the other side.
         let mine = if both(true, false) { self.valid_on(other, room)? } else { None };
         let theirs = if both(false, true) { other.valid_on(self, room)? } else { None };
         let accepted = accepted(mine.as_ref().unwrap_or(self), theirs.as_ref().unwrap_or(other), room, both)?;
@@ -77,7 +78,7 @@ impl Automaton {
         accepted(self, &Automaton::valid(more, room)?, room, |a, b| a && b).map(Some)
     }
 
-    /// The accepted words of an automaton that is not negated, on tracks that include its own.
+    /// The accepted words of an automaton that is not complemented, on tracks that include its own.
     pub(super) fn on_tracks(&self, tracks: &[Track], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut tracks = tracks.to_vec();
         tracks.sort_unstable();
@@ -85,8 +86,8 @@ impl Automaton {
         accepted(&self.positive(room)?, &valid, room, |a, b| a && b)
     }
 
-    /// This relation as an automaton that is not negated: it accepts exactly the valid words for which the
-    /// relation holds.
+    /// This relation as an automaton that is not complemented: it accepts exactly the valid words
+    /// for which the relation holds.
     pub fn positive(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if !self.negated {
             return Ok(self.clone());
@@ -94,13 +95,13 @@ impl Automaton {
         accepted(self, &Automaton::valid(self.tracks.clone(), room)?, room, |a, b| !a && b)?.merged(room)
     }
 
-    /// Which states never leave themselves.
+    /// Which states have no transition to another state.
     pub(super) fn traps(&self) -> Vec<bool> {
         let stays = |state: u32| (0..self.width()).all(|class| self.step(state, class) == state);
         (0..self.accepting.len() as u32).map(stays).collect()
     }
 
-    /// For each letter over more tracks, the class of the letter over those that are read here.
+    /// For each letter over more tracks, the class of its restriction to this automaton's tracks.
     fn classes_among(&self, tracks: &[Track], digits: usize) -> Vec<usize> {
         let weight = |track: &Track| match self.tracks.iter().position(|it| it == track) {
             Some(place) => digits.pow(place as u32),
@@ -136,7 +137,7 @@ impl Automaton {
     }
 }
 
-/// The words that two automata accept together; the result has no equivalent states.
+/// The combination of the accepted words of two automata. The result has no equivalent states.
 fn accepted(
     a: &Automaton,
     b: &Automaton,
@@ -153,7 +154,7 @@ fn accepted(
     let accepting = |&(p, q): &(u32, u32)| both(a.accepting[p as usize], b.accepting[q as usize]);
     Plan { tracks, letters }.explored((0, 0), room, accepting, |&(p, q), class| {
         let to = (a.step(p, mine[class]), b.step(q, theirs[class]));
-        // If one side does not change any more and decides alone, the other does not matter.
+        // If one side can no longer change and decides the result, the other side does not matter.
         let (trap_a, trap_b) = (dead.0[to.0 as usize], dead.1[to.1 as usize]);
         let (holds_a, holds_b) = (a.accepting[to.0 as usize], b.accepting[to.1 as usize]);
         if trap_a && both(holds_a, false) == both(holds_a, true) {

@@ -15,7 +15,8 @@ use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
 use indexmap::IndexSet;
 use std::cmp::Ordering;
 
-/// A question about E: whether it is at least (or else at most) `(p + q·θ)/n`, for the `n` of the system.
+/// A question about E: whether it is at least (or at most) `(p + q·θ)/n`, for the `n` of the
+/// system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Bound {
     p: i128,
@@ -23,14 +24,14 @@ struct Bound {
     at_least: bool,
 }
 
-/// The answer, or the question about E before the last digit that decides it.
+/// The answer, or the question about E before the last digit that is equivalent.
 #[derive(Debug, Clone, Copy)]
 enum Before {
     Known(bool),
     Asked(usize),
 }
 
-/// All questions that lead to one another.
+/// All questions that can follow from one another.
 struct Questions {
     mean: i128,
     denominator: i128,
@@ -40,8 +41,8 @@ struct Questions {
 }
 
 impl Automaton {
-    /// `y = floor(θ·x)`, where θ = (m + √(m² + 4))/2 and the place values obey U(n+2) = m·U(n+1) + U(n).
-    /// In other systems it cannot be read.
+    /// `y = floor(θ·x)`, where θ = (m + √(m² + 4))/2 and the place values obey U(n+2) = m·U(n+1) +
+    /// U(n). Fails in other systems.
     pub fn floor_of_multiple(x: Track, y: Track, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let (Some(mean), [_, second]) = (room.system().mean(), room.system().start()) else {
             return Ok(None);
@@ -95,8 +96,8 @@ impl Questions {
         Ok(questions)
     }
 
-    /// The condition on E that remains if one more digit makes it a number on which there is the condition
-    /// `bound`.
+    /// The condition on E that is equivalent to the condition `bound` on the number after one more
+    /// digit.
     fn before(&mut self, bound: &Bound, digit: i128) -> Before {
         let p = bound.p - digit * self.denominator;
         // -θ·(p + q·θ) = -q - (p + m·q)·θ
@@ -107,7 +108,7 @@ impl Questions {
         }
     }
 
-    /// The answer, if all numbers between -1 and θ have the same one.
+    /// The answer, if it is the same for all numbers between -1 and θ.
     fn known(&self, bound: &Bound) -> Option<bool> {
         if self.sign(bound.p, bound.q - self.denominator) != Ordering::Less {
             return Some(!bound.at_least);
@@ -115,7 +116,7 @@ impl Questions {
         (self.sign(bound.p + self.denominator, bound.q) != Ordering::Greater).then_some(bound.at_least)
     }
 
-    /// The answer to one question, given those to all that are open.
+    /// The answer to one question, given those to all open questions.
     fn answer(&self, bound: &Bound, answers: &[bool]) -> bool {
         let open = || self.bounds.get_index_of(bound).is_some_and(|at| answers[at]);
         self.known(bound).unwrap_or_else(open)
@@ -133,7 +134,7 @@ impl Questions {
         }
     }
 
-    /// The numbers for which the answers are as wanted.
+    /// The numbers for which the answers are as required.
     fn automaton(
         &self,
         x: Track,

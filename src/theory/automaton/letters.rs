@@ -1,15 +1,16 @@
 //! The letters that an automaton reads: a digit for each track.
 //!
-//! The number of a letter is Σ digit(i)·D^i over the tracks i, with D digits in the system. Letters that lead
-//! from each state to one common state form a class, so that a state has an arrow for each class only: five
-//! tracks in base 7 have 16,807 letters, but an equation distinguishes only their few sums.
+//! The number of a letter is Σ digit(i)·D^i over the tracks i, where D is the number of digits in
+//! the system. Letters that lead from each state to the same state form a class, so a state has one
+//! arrow for each class: five tracks in base 7 have 16,807 letters, but an equation distinguishes
+//! only a few sums of digits.
 
 use super::{MOST_TRACKS, TooLarge};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// With at most this many letters, each is its own class.
+/// Up to this many letters, each letter is its own class.
 const FEW: usize = 16;
 
 /// The most letters.
@@ -32,12 +33,12 @@ struct Classes {
 }
 
 impl Letters {
-    /// `count` letters, each in a class of its own.
+    /// `count` letters, each its own class.
     pub(super) fn all(count: usize) -> Letters {
         Letters { count, classes: None }
     }
 
-    /// Each letter by itself.
+    /// All letters of some tracks, each its own class.
     pub(super) fn each(digits: usize, tracks: usize) -> Result<Letters, TooLarge> {
         let count =
             u32::try_from(tracks).ok().and_then(|tracks| digits.checked_pow(tracks)).ok_or(TooLarge)?;
@@ -47,12 +48,12 @@ impl Letters {
         Ok(Letters::all(count))
     }
 
-    /// Whether letters are put into classes.
+    /// Whether there are enough letters to group them into classes.
     pub(super) fn are_many(&self) -> bool {
         self.count > FEW
     }
 
-    /// Puts letters with equal keys into one class, if there are many letters.
+    /// Groups letters with equal keys into one class, if there are many letters.
     pub(super) fn grouped<K: Hash + Eq>(self, mut key: impl FnMut(usize) -> K) -> Letters {
         if !self.are_many() {
             return self;

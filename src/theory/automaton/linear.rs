@@ -1,4 +1,4 @@
-//! Linear equations and inequalities, read directly.
+//! Automata for linear equations and inequalities, built directly.
 //!
 //! The remainder after some digits is written in the lowest places to come: with `m` digits to come, the
 //! vector r represents Σ r(j)·U(m + j). One more column of digits multiplies it by the companion matrix of
@@ -21,15 +21,15 @@ pub enum Relation {
     AtMostZero,
 }
 
-/// Constants above this are read as one more number, whose digits are known: else the automaton would
-/// have as many states.
+/// Greater constants are read as one more number with known digits. Otherwise the number of states
+/// would grow with the constant.
 const SMALL: i64 = 256;
-/// In systems other than bases, vectors of two or more parts occur before a constant is reached.
+/// In systems other than bases, vectors of two or more parts are stored, so the limit is lower.
 const SMALL_VECTORS: i64 = 24;
-/// Coefficients above this are refused: the number of states grows with them.
+/// Greater coefficients are rejected, because the number of states grows with them.
 const GREATEST_COEFFICIENT: i64 = 1 << 20;
 
-/// A track with the factor of its number, and of its number shifted by one place.
+/// A track with a factor for its number, and a factor for its number shifted by one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Weighed {
     pub(super) track: Track,
@@ -81,14 +81,14 @@ impl Automaton {
     }
 }
 
-/// A sum of weighed numbers and a constant, compared with 0. Tracks ascend.
+/// A sum of weighted numbers and a constant, compared with 0. Tracks are ascending.
 pub(super) fn weighed_sum(
     terms: &[Weighed],
     constant: i64,
     relation: Relation,
     room: &Room<'_>,
 ) -> Result<Automaton, TooLarge> {
-    // The bounds of the digits to come require that shifted words are valid.
+    // The bounds for the remaining digits require that shifted words are valid.
     if terms.iter().any(|term| term.shifted != 0) && !room.system().takes_zeros() {
         return Err(TooLarge);
     }
@@ -104,24 +104,25 @@ pub(super) fn weighed_sum(
 /// The remainder, or that it is settled.
 type Owed<const ORDER: usize> = [i64; ORDER];
 
-/// No sum that is reached from here is related.
+/// No sum that is reached from here satisfies the relation.
 const NEVER: i64 = i64::MIN;
-/// All are.
+/// All sums that are reached from here satisfy the relation.
 const ALWAYS: i64 = i64::MAX;
 
-/// For how many more numbers of remaining digits a settled sign is searched than the proof needs: an earlier decision means fewer states.
+/// For how many more numbers of remaining digits than necessary a settled sign is searched. An
+/// earlier decision means fewer states.
 const MORE: usize = 3;
-/// If coefficients are negative, the remainder oscillates for longer.
+/// With negative coefficients, the remainder oscillates longer.
 const MORE_WHERE_NEGATIVE: usize = 8;
 
 /// A sum that is being read.
 struct Sum<const ORDER: usize> {
     tracks: Vec<Track>,
     letters: Letters,
-    /// For each class of letters, what it adds to the two lowest parts.
+    /// For each class of letters, what it adds to the two lowest components.
     added: Vec<(i64, i64)>,
-    /// For each class of letters its digits by tracks, and how many word states each track has; empty if all
-    /// words are valid.
+    /// For each class of letters, its digits by track, and how many word states each track has.
+    /// Empty if all words are valid.
     digits: Vec<Vec<u32>>,
     word_states: usize,
     system: System,
@@ -133,7 +134,8 @@ struct Sum<const ORDER: usize> {
     /// Whether a coefficient is negative.
     swings: bool,
     goal: i64,
-    /// The greatest and the least value of the digits to come, as multiples of a number and of a shifted one.
+    /// The greatest and the least value of the remaining digits, as multiples of a number and of a
+    /// shifted number.
     most: (i128, i128),
     least: (i128, i128),
     relation: Relation,
@@ -271,7 +273,8 @@ impl<const ORDER: usize> Sum<ORDER> {
         }
     }
 
-    /// The states in which words are valid so far, as one number, after one more digit on each track.
+    /// The number that encodes the states of valid words on all tracks, after one more digit on
+    /// each track.
     fn follow(&self, words: u32, digits: &[u32]) -> Option<u32> {
         let (mut rest, mut to, mut weight) = (words as usize, 0, 1);
         for digit in digits {
@@ -279,7 +282,7 @@ impl<const ORDER: usize> Sum<ORDER> {
             rest /= self.word_states;
             weight *= self.word_states;
         }
-        // The size was checked before.
+        // The size was already checked.
         Some(to as u32)
     }
 

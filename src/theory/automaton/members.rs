@@ -6,14 +6,14 @@ use crate::numeration::Prefix;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
-/// Room for complements, if the caller gives none.
+/// The limit for complements, if the caller gives none.
 const COMPLEMENT: u64 = 1_000_000;
 
-/// Numbers that were begun to be read, and the state after that.
+/// A state, and the digits of the numbers that lead to it.
 type Begun = (u32, Vec<Prefix>);
 
 impl Automaton {
-    /// For each state, how many digits a word to an accepting state has at least.
+    /// For each state, the least number of digits of a word to an accepting state.
     fn distances(&self) -> Vec<usize> {
         let width = self.width();
         let mut back = vec![Vec::new(); self.accepting.len()];
@@ -40,12 +40,12 @@ impl Automaton {
         self.distances().iter().map(|it| *it != usize::MAX).collect()
     }
 
-    /// The least number of a relation of one number that is not negated.
+    /// The least member of a relation of one number that is not complemented.
     fn least(&self) -> Option<BigUint> {
         if self.tracks.is_empty() || self.accepting[0] {
             return self.accepting[0].then(BigUint::default);
         }
-        // The shortest word that does not begin with a zero, and of those the least.
+        // The least of the shortest words that do not begin with a zero.
         let distances = self.distances();
         let after = |state: u32, digit: usize| self.step(state, self.letters.class(digit));
         let digits = self.system.digit_count();
@@ -61,8 +61,8 @@ impl Automaton {
         Some(self.system.value(&word))
     }
 
-    /// The member whose greatest number is least, and of those the first in the order of `tracks`.
-    /// All tracks of the relation have to be among them.
+    /// The member whose greatest number is least; among several, the first in the order of
+    /// `tracks`. All tracks of the relation must be among them.
     pub fn smallest(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Vec<BigUint>>, TooLarge> {
         let bound = Track(u32::MAX - 1);
         let mut within = self.clone();
@@ -91,8 +91,8 @@ impl Automaton {
         left.positive(room)
     }
 
-    /// The first members, at most `count`, by their greatest number and then in the order of `tracks`.
-    /// All tracks of the relation have to be among them.
+    /// The first members, at most `count`, ordered by their greatest number and then in the order
+    /// of `tracks`. All tracks of the relation must be among them.
     pub fn first_members(
         &self,
         tracks: &[Track],
@@ -103,7 +103,8 @@ impl Automaton {
         if is_done { Ok(members) } else { Err(TooLarge) }
     }
 
-    /// As [`Automaton::first_members`], but if there is too little room, those that were found before it ran out, and false.
+    /// Like [`Automaton::first_members`]. If the limit is reached, returns the members found before
+    /// that, and false.
     pub fn members_so_far(
         &self,
         tracks: &[Track],
@@ -119,7 +120,7 @@ impl Automaton {
         }
         let mut begun: Vec<Begun> = vec![(0, zeros)];
         let mut first = 1;
-        // Numbers are longer than those before them only if they are greater.
+        // Longer words are greater numbers, because leading zeros are excluded.
         while !begun.is_empty() && found.len() < count {
             let Ok(longer) = all.longer(&begun, first, &useful, room) else { return (found, false) };
             begun = longer;
@@ -179,7 +180,7 @@ impl Automaton {
         let mut found: Vec<u64> = if self.accepting[0] { vec![0] } else { Vec::new() };
         let mut beginnings = vec![(0, self.system.nothing_read())];
         let mut first = 1;
-        // All words of one length after those of the next shorter one.
+        // Words of one length come after those of the next shorter length.
         while !beginnings.is_empty() {
             let mut longer = Vec::new();
             for (state, read) in &beginnings {
@@ -203,8 +204,8 @@ impl Automaton {
         Some(found)
     }
 
-    /// Whether it holds for finitely many numbers only. In other systems than bases no is said too if that takes too
-    /// much to find out.
+    /// Whether it holds for only finitely many numbers. In systems other than bases, also false if
+    /// deciding is too expensive.
     pub fn is_finite(&self) -> bool {
         if self.tracks.is_empty() {
             // A track that does not matter can have any value.

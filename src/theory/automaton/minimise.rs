@@ -4,13 +4,13 @@ use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge};
 use rustc_hash::FxHashMap;
 
-/// Pairs of so few states are numbered by a table.
+/// Pairs of states are numbered by a table if there are at most this many states.
 const FEW: usize = 64;
 
-/// Numbers for pairs of numbers below that of the states, in the order of their first occurrence.
+/// Numbers pairs of states in the order of their first occurrence.
 struct Numbers {
     states: usize,
-    /// For each pair the number and the turn in which it was given.
+    /// For each pair, its number and the round in which it was given.
     table: Vec<(u32, u32)>,
     turn: u32,
     count: u32,
@@ -18,7 +18,7 @@ struct Numbers {
 
 impl Numbers {
     fn new(states: usize) -> Numbers {
-        // Whether a state accepts is a number below 2, even if there is one state.
+        // Whether a state accepts is a number below 2, even with only one state.
         let states = states.max(2);
         Numbers { states, table: vec![(0, 0); states * states], turn: 0, count: 0 }
     }
@@ -37,10 +37,11 @@ impl Numbers {
     }
 }
 
-/// States in blocks of those that are not yet distinguished (Hopcroft's refinement). Moore's refinement would take one round for
-/// each state of a long chain, as large constants produce them.
+/// A partition of the states into blocks that are not yet distinguished (Hopcroft's refinement).
+/// Moore's refinement would need one round for each state of a long chain, as large constants
+/// produce them.
 struct Blocks {
-    /// All states, block by block, and where each stands.
+    /// All states, block by block, and the index of each.
     states: Vec<u32>,
     place: Vec<u32>,
     /// The block of each state.
@@ -68,7 +69,7 @@ impl Blocks {
         Blocks { states, place, block, bounds, marked }
     }
 
-    /// The class of each state, numbered as the first states of classes are, and how many there are.
+    /// The class of each state, numbered by first occurrence, and the number of classes.
     fn refined(mut self, automaton: &Automaton) -> (Vec<u32>, usize) {
         let (width, count) = (automaton.width(), automaton.accepting.len());
         let before = Before::of(automaton);
@@ -82,7 +83,8 @@ impl Blocks {
                     before.each(class * count + *member as usize, |state| self.mark(state, &mut touched));
                 }
                 for block in touched.drain(..) {
-                    // If the block waits itself both parts do; else the smaller one is enough.
+                    // If the block itself is pending, both parts must be; otherwise the smaller
+                    // part is enough.
                     pending.extend(self.split(block));
                 }
             }
@@ -115,8 +117,8 @@ impl Blocks {
         (self.place[state as usize], self.place[other as usize]) = (to, at);
     }
 
-    /// Splits the marked states of a block from the others; the smaller part is a new block, unless one is
-    /// empty.
+    /// Splits the marked states of a block from the others. The smaller part becomes a new block,
+    /// unless a part is empty.
     fn split(&mut self, block: u32) -> Option<u32> {
         let marked = std::mem::take(&mut self.marked[block as usize]);
         let (from, to) = self.bounds[block as usize];
@@ -141,7 +143,7 @@ impl Blocks {
     }
 }
 
-/// The states from which each letter leads to each state.
+/// For each letter and state, the states from which the letter leads there.
 struct Before {
     starts: Vec<u32>,
     states: Vec<u32>,
@@ -174,7 +176,7 @@ impl Before {
 }
 
 impl Automaton {
-    /// The least automaton of the same relation, without tracks on which nothing depends.
+    /// The minimal automaton of the same relation, without tracks that do not matter.
     pub(super) fn minimised(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut automaton = self.merged(room)?;
         let mut at = 0;
@@ -201,7 +203,7 @@ impl Automaton {
             return Ok(self.with_fewer_letters());
         }
         let width = self.width();
-        // Classes are numbered as their first states are: that of the first state is 0.
+        // Classes are numbered by their first states, so the class of the first state is 0.
         let mut next = vec![0; classes * width];
         let mut accepting = vec![false; classes];
         for (state, number) in class.iter().enumerate() {
@@ -214,10 +216,10 @@ impl Automaton {
         Ok(Automaton { next, accepting, ..self }.with_fewer_letters())
     }
 
-    /// One class of letters for all that lead from each state to one state.
+    /// Merges letters that lead from each state to the same state into one class.
     fn with_fewer_letters(self) -> Automaton {
         let (width, states) = (self.width(), self.accepting.len());
-        // If each track's word has to be valid, hardly any two letters are alike.
+        // If the words on each track must be valid, hardly any two letters are equivalent.
         if !self.letters.are_many() || !self.system.is_base_system() {
             return self;
         }
@@ -272,7 +274,7 @@ impl Automaton {
         }
     }
 
-    /// This automaton without a track, if nothing depends on its number.
+    /// This automaton without a track, if its number does not matter.
     fn without(&self, at: usize, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let digits = self.system.digit_count();
         let weight = |place: usize| digits.pow(if place < at { place } else { place + 1 } as u32);
@@ -298,12 +300,12 @@ impl Automaton {
             let next = next.collect();
             return Ok(Some(Automaton { tracks: plan.tracks, letters: plan.letters, next, ..self.clone() }));
         }
-        // States that only other digits lead to are left out.
+        // States that are reached only by other digits are omitted.
         let fewer = plan.explored(0u32, room, accepting, |state, class| self.step(*state, classes[class]))?;
         fewer.merged(room).map(Some)
     }
 
-    /// Whether some letter leads elsewhere than with digit 0 on a track.
+    /// Whether some letter leads to another state than the letter with digit 0 on a track.
     fn depends_on(&self, at: usize) -> bool {
         let digits = self.system.digit_count();
         let (low, high) = (digits.pow(at as u32), digits.pow(at as u32 + 1));
@@ -312,14 +314,15 @@ impl Automaton {
             let states = 0..self.accepting.len() as u32;
             a != b && states.into_iter().any(|state| self.step(state, a) != self.step(state, b))
         };
-        // Letters of different classes lead to different states, if they are many.
+        // If there are many letters, letters of different classes lead to different states.
         (0..self.letters.count()).any(|letter| {
             let (mine, zero) = (self.letters.class(letter), self.letters.class(with_zero(letter)));
             if self.letters.are_many() { mine != zero } else { differ(mine, zero) }
         })
     }
 
-    /// Whether some valid word on a track makes a difference to zeros on it. `kept` are the letters with digit 0 there.
+    /// Whether some valid word on a track leads to another result than zeros. `kept` are the
+    /// letters with digit 0 there.
     ///
     /// If none does, the accepted continuations of a word depend only on its continuations with zeros on the
     /// track, and on the state of the word that was read there; in the first such state they are equal. Since
@@ -339,7 +342,7 @@ impl Automaton {
             for letter in kept {
                 let to_zeros = self.step(zeros, self.letters.class(*letter));
                 for digit in 0..digits {
-                    // A word that is not valid on the track is not accepted anyway.
+                    // A word that is invalid on the track is not accepted anyway.
                     let Some(to_word) = self.system.follow(word, digit as u32) else { continue };
                     let to = self.step(state, self.letters.class(letter + digit * place));
                     match reached.insert((to_zeros, to_word), to) {

@@ -1,15 +1,16 @@
 //! Sets and relations of naturals that finite automata can read: arithmetic that can be decided.
 //!
-//! An [`Automaton`] reads the digits of several naturals at once, the highest first, in one numeration
-//! [`System`], and says whether they stand in a relation. Sums, comparisons, remainders and periodic
-//! sequences are such relations, in base 2 nim-sums too, and so is whatever is made of them by *and*,
-//! *or*, *not* and *exists* (Büchi 1960, Bruyère, Hansel, Michaux and Villemaire 1994; Frougny 1992
-//! for other systems than bases). So a statement about all naturals that is made of these is decided,
-//! with its smallest counterexample.
+//! An [`Automaton`] reads the digits of several naturals at once, the highest first, in one
+//! numeration [`System`], and decides whether they are in a relation. Sums, comparisons, remainders
+//! and periodic sequences are such relations; in base 2, nim-sums too; and so is everything made
+//! from these by *and*, *or*, *not* and *exists* (Büchi 1960; Bruyère, Hansel, Michaux and
+//! Villemaire 1994; Frougny 1992 for systems other than bases). So statements about all naturals
+//! that consist of these are decided, with the smallest counterexample.
 //!
-//! Invariants: Leading zeros change nothing. The automata are complete and minimal and have no track on which
-//! nothing depends. They accept no word that is not valid in the system; a negated automaton holds for the
-//! valid words that it does not accept. An automaton without tracks belongs to every system.
+//! Invariants: Leading zeros change nothing. The automata are complete and minimal, and have no
+//! track that does not matter. They accept no word that is invalid in the system; a complemented
+//! automaton holds for the valid words that it does not accept. An automaton without tracks belongs
+//! to every system.
 
 mod atoms;
 mod combine;
@@ -46,31 +47,33 @@ pub struct Automaton {
     next: Vec<u32>,
     /// Whether the word read so far is accepted.
     accepting: Vec<bool>,
-    /// Whether it holds where the word is valid and not accepted. Never in base `k`, nor without tracks.
+    /// True if the automaton is complemented: it holds for valid words that are not accepted.
+    /// Always false in base `k` and without tracks.
     negated: bool,
 }
 
-/// There is no room to go on, or two numeration systems meet.
+/// The limit was reached, or two numeration systems were mixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// The limit on the size of automata, their numeration system, and a function that can stop the work.
+/// The limit of steps for building automata, their numeration system, and a function that can stop
+/// the work.
 pub struct Room<'a> {
     system: System,
     steps: Cell<u64>,
     stop: &'a dyn Fn() -> bool,
 }
 
-/// The most tracks of one automaton: each doubles the letters at least.
+/// The most tracks of one automaton. Each track at least doubles the letters.
 const MOST_TRACKS: usize = 12;
 
 impl<'a> Room<'a> {
-    /// Room for `steps` steps from state to state, in base 2.
+    /// A limit of `steps` transitions, in base 2.
     pub fn new(steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
         Room { system: System::default(), steps: Cell::new(steps), stop }
     }
 
-    /// Room in another numeration system.
+    /// A limit in another numeration system.
     pub fn in_system(system: &System, steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
         Room { system: system.clone(), ..Room::new(steps, stop) }
     }
@@ -80,11 +83,11 @@ impl<'a> Room<'a> {
         &self.system
     }
 
-    /// Takes room for some steps.
+    /// Uses up some steps.
     pub fn take(&self, steps: usize) -> Result<(), TooLarge> {
         let left = self.steps.get();
         let steps = steps as u64;
-        // The clock is asked now and then.
+        // The clock is checked every 2^16 steps.
         if left < steps || (left >> 16 != (left - steps) >> 16 && (self.stop)()) {
             self.steps.set(0);
             return Err(TooLarge);
@@ -95,7 +98,7 @@ impl<'a> Room<'a> {
 }
 
 impl Automaton {
-    /// The relation of no numbers that always or never holds, in every system.
+    /// The relation without tracks that always or never holds, in every system.
     pub fn constant(holds: bool) -> Automaton {
         Automaton {
             system: System::default(),
@@ -107,17 +110,17 @@ impl Automaton {
         }
     }
 
-    /// The numeration system; any if it has no tracks.
+    /// The numeration system; any system if there are no tracks.
     pub fn system(&self) -> &System {
         &self.system
     }
 
-    /// Whether it can be used in a room: there is one system only.
+    /// Checks that it belongs to the numeration system of `room`.
     fn belongs(&self, room: &Room<'_>) -> Result<(), TooLarge> {
         if self.tracks.is_empty() || self.system == room.system { Ok(()) } else { Err(TooLarge) }
     }
 
-    /// The numbers it reads, ascending. Numbers on which nothing depends are left out.
+    /// The numbers it reads, ascending. Numbers that do not matter are omitted.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
     }
@@ -186,13 +189,14 @@ struct Plan {
 }
 
 impl Plan {
-    /// Each letter leads somewhere else.
+    /// A plan in which each letter is its own class.
     fn each(tracks: Vec<Track>, room: &Room<'_>) -> Result<Plan, TooLarge> {
         let letters = Letters::each(room.system.digit_count(), tracks.len())?;
         Ok(Plan { tracks, letters })
     }
 
-    /// Builds an automaton from its first state on. States are known by keys; steps are by classes of letters.
+    /// Builds an automaton from its first state on. States are identified by keys; steps are by
+    /// classes of letters.
     fn explore<K: std::hash::Hash + Eq + Clone>(
         self,
         first: K,

@@ -4,7 +4,7 @@ use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge, Track};
 
 impl Automaton {
-    /// The projection: whether it holds for some natural on a track.
+    /// The projection: holds if the relation holds for some natural on a track.
     ///
     /// The digits of that number are guessed: a state of the new automaton is the set of all states
     /// that some guess leads to.
@@ -17,7 +17,7 @@ impl Automaton {
         let mut tracks = self.tracks.clone();
         tracks.remove(at);
         let (letters, guesses) = self.guesses(at, tracks.len(), room)?;
-        // From a trap that accepts nothing, no guess helps.
+        // From a trap that accepts nothing, no guess succeeds.
         let is_dead = |state: u32, trap: bool| trap && !self.accepting[state as usize];
         let dead: Vec<bool> = (0u32..).zip(self.traps()).map(|(state, trap)| is_dead(state, trap)).collect();
         let follow = |states: &[u32], class: usize| {
@@ -30,7 +30,7 @@ impl Automaton {
             to.dedup();
             to
         };
-        // The guessed number may be longer than all others: zeros may come before them.
+        // The guessed number may be longer than all others, so zeros may precede them.
         let mut first = vec![0];
         loop {
             let mut more = [follow(&first, letters.class(0)), first.clone()].concat();
@@ -50,7 +50,8 @@ impl Automaton {
         if too_large.get() { Err(TooLarge) } else { Ok(found) }
     }
 
-    /// The letters without one track, and for each class of them the classes of letters that a guess of its digit makes.
+    /// The letters without one track, and for each class of them the classes of letters for all
+    /// guesses of its digit.
     fn guesses(
         &self,
         at: usize,

@@ -1,13 +1,13 @@
-//! Sequences that repeat, as relations.
+//! Periodic sequences as relations.
 
 use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
 use num_bigint::{BigInt, BigUint};
 
-/// A sequence that is known for ever: from the place `preperiod` on, each value is the one a period
-/// before plus the saltus.
+/// A sequence that is known for all indices: from `preperiod` on, each value is the value one
+/// period before plus the saltus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeating {
-    /// The place from which on it repeats.
+    /// The index from which the sequence is periodic.
     pub preperiod: usize,
     /// The values up to the end of the first period.
     pub values: Vec<u64>,
@@ -21,14 +21,14 @@ impl Repeating {
         (self.values.len() - self.preperiod).max(1)
     }
 
-    /// The place in `values` that corresponds to a place of the sequence.
+    /// The index in `values` that corresponds to an index of the sequence.
     fn reduced(&self, n: usize) -> usize {
         if n < self.values.len() { n } else { self.preperiod + (n - self.preperiod) % self.period() }
     }
 }
 
 impl Automaton {
-    /// The places of a sequence, none of them growing, whose value is wanted.
+    /// The indices of a sequence without growth whose value satisfies a condition.
     pub fn places(
         sequence: &Repeating,
         track: Track,
@@ -45,7 +45,7 @@ impl Automaton {
         plan.explore(0, room, holds, |at, digit| sequence.reduced(digits * at + digit))
     }
 
-    /// `value` is the value of the sequence at `place`.
+    /// The relation that `value` is the value of the sequence at `place`.
     pub fn value_at(
         sequence: &Repeating,
         place: Track,
@@ -89,7 +89,7 @@ impl Automaton {
         })
     }
 
-    /// The places that correspond to a place among the known values.
+    /// The indices that correspond to an index among the known values.
     fn alike(sequence: &Repeating, at: usize, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if at < sequence.preperiod || at >= sequence.values.len() {
             return Automaton::exactly(track, &BigUint::from(at), room);

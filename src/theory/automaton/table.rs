@@ -1,4 +1,4 @@
-//! Automata as tables of states and arrows.
+//! Automata given as tables of states and arrows.
 
 use super::letters::{Letters, digits_of};
 use super::{Automaton, Plan, Room, TooLarge, Track};
@@ -7,9 +7,9 @@ impl Automaton {
     /// The relation that a table describes: `next[state][letter]` is a state, where the number of a letter is
     /// Σ digit(i)·D^i over the tracks i in their order, with D digits in the system; the first state is number 0.
     ///
-    /// It holds if the automaton accepts the word of the numbers that has no more leading zeros than the
-    /// longest number. Words that are not valid do not matter. `None` if the table is malformed: a track or
-    /// arrow too many or too few, or an arrow to a state that does not exist.
+    /// It holds if the automaton accepts the word of the numbers with as few leading zeros as
+    /// possible. Invalid words do not matter. `None` if the table is malformed: wrong number of
+    /// tracks or arrows, or an arrow to a state that does not exist.
     pub fn from_table(
         tracks: &[Track],
         next: &[Vec<u32>],
@@ -33,7 +33,7 @@ impl Automaton {
         if tracks.is_empty() {
             return Ok(Some(Automaton::constant(accepting[0])));
         }
-        // The order of tracks is that of their places in the table.
+        // Tracks are ordered by their places in the table.
         let places: Vec<Track> = (0u32..).take(tracks.len()).map(Track).collect();
         let is_accepted = |state: &Option<u32>| accepting[state.unwrap_or(0) as usize];
         // Nothing but zeros was read yet, or the state after that.
@@ -59,8 +59,8 @@ impl Automaton {
         digits_of(self.system.digit_count(), self.tracks.len(), letter).map(|digit| digit as u32).collect()
     }
 
-    /// Whether it holds for the numbers whose digits lead to a state. The first state is number 0. The result
-    /// for words that are not valid is meaningless; see [`Automaton::positive`].
+    /// Whether it holds for numbers whose digits lead to a state. The first state is number 0. For
+    /// invalid words the result is meaningless; see [`Automaton::positive`].
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting[state] != self.negated
     }

@@ -1,4 +1,4 @@
-//! Members of a relation in which some numbers are given, of any size.
+//! Searches for members of a relation in which some numbers of any size are given.
 //!
 //! The digits of the given numbers are followed directly, so numbers of thousands of digits need no automaton
 //! of their own.
@@ -9,16 +9,17 @@ use num_bigint::BigUint;
 /// What is known about each track of an automaton during the search for a member.
 struct Reading<'a> {
     relation: &'a Automaton,
-    /// For each track its digits, the highest first, all of one length; `None` if they are wanted.
+    /// For each track, its digits, the highest first, all of equal length; `None` if they are
+    /// sought.
     words: Vec<Option<Vec<u32>>>,
     length: usize,
 }
 
 impl Automaton {
-    /// The numbers for `wanted` with which the relation holds for the given numbers, with as few digits as
-    /// possible for all of them: the first is the least possible, the next the least given the first. Numbers
-    /// on which nothing depends are 0. `None` if there are none; every track of the relation has to be given
-    /// or wanted.
+    /// The numbers on the tracks `wanted` for which the relation holds together with the given
+    /// numbers, using as few digits as possible for all of them: the first is the least possible,
+    /// the next the least given the first. Numbers that do not matter are 0. `None` if there are
+    /// none. Every track of the relation must be given or wanted.
     pub fn witness(
         &self,
         given: &[(Track, BigUint)],
@@ -43,7 +44,8 @@ impl Automaton {
         Ok(Some(found))
     }
 
-    /// The states through which the digits of numbers lead, given for the tracks in order; the first is number 0.
+    /// The states through which the digits of the numbers lead; the numbers are given for the
+    /// tracks in order. The first state is number 0.
     pub fn run(&self, numbers: &[BigUint]) -> Vec<usize> {
         let words = numbers.iter().map(|number| Some(self.system.digits(number))).collect();
         let reading = Reading { relation: self, words, length: 0 }.padded();
@@ -66,7 +68,7 @@ impl<'a> Reading<'a> {
         Reading { relation, words, length: 0 }.padded()
     }
 
-    /// All words with leading zeros, as long as the longest or longer.
+    /// Pads all words with leading zeros to the length of the longest, or longer.
     fn padded(mut self) -> Reading<'a> {
         let longest = self.words.iter().flatten().map(Vec::len).max().unwrap_or(0);
         self.length = self.length.max(longest);
@@ -96,7 +98,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The states from which the rest of the words may be accepted, for each number of digits that were read.
+    /// For each number of digits read, the states from which the rest of the words may be accepted.
     fn open(&self, room: &Room<'_>) -> Result<Vec<Vec<bool>>, TooLarge> {
         let states = self.relation.states();
         let unknown = self.words.iter().filter(|word| word.is_none()).count() as u32;
@@ -144,7 +146,8 @@ impl<'a> Reading<'a> {
         Ok(Some(more))
     }
 
-    /// The least word of a wanted track, as there is one: greedy words of one length are in the order of their numbers.
+    /// The least word of a wanted track, given that one exists. Greedy words of equal length are
+    /// ordered like their numbers.
     fn least(&self, place: usize, room: &Room<'_>) -> Result<Vec<u32>, TooLarge> {
         let open = self.open(room)?;
         let (mut states, mut word) = (vec![0u32], Vec::with_capacity(self.length));

@@ -17,7 +17,7 @@ pub(super) enum Label {
 pub(super) struct Search<'g> {
     graph: &'g Graph,
     pub(super) mate: Vec<u32>,
-    /// A vertex that counts as not there.
+    /// A vertex that is treated as absent.
     removed: u32,
     pub(super) label: Vec<Label>,
     /// For an odd vertex, the even one from which it was reached.
@@ -64,7 +64,7 @@ impl<'g> Search<'g> {
         Ok(Matching { mate: self.mate, even })
     }
 
-    /// Grows trees from all unmatched vertices; whether anything was augmented.
+    /// Grows trees from all unmatched vertices. Returns whether anything was augmented.
     fn phase(&mut self, pace: Pace<'_>) -> Result<bool, Stopped> {
         self.plant();
         let mut augmented = false;
@@ -100,7 +100,7 @@ impl<'g> Search<'g> {
         self.label[vertex as usize] == Label::Even || self.bridge[vertex as usize].0 != NONE
     }
 
-    /// Follows the edges of an even vertex; whether its tree was augmented.
+    /// Follows the edges of an even vertex. Returns whether its tree was augmented.
     fn scan(&mut self, vertex: u32) -> bool {
         let graph = self.graph;
         let tree = self.tree[vertex as usize];

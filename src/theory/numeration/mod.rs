@@ -1,12 +1,14 @@
 //! Numeration systems in which finite automata can add.
 //!
-//! The place values of a [`System`] obey a linear recurrence U(n+d) = c1·U(n+d-1) + … + cd·U(n) whose dominant root is a Pisot
-//! number, or a single c1 = k: base k. So it is where c1 ≥ … ≥ cd ≥ 1 (Brauer 1951); other coefficients, negative ones among them,
-//! are taken if the valid words turn out to be those of a finite automaton (`words`).
+//! The place values of a [`System`] obey a linear recurrence U(n+d) = c1·U(n+d-1) + … + cd·U(n)
+//! whose dominant root is a Pisot number, or a single c1 = k: base k. If c1 ≥ … ≥ cd ≥ 1, the root
+//! is a Pisot number (Brauer 1951). Other coefficients, including negative ones, are accepted if
+//! the valid words are found to be those of a finite automaton (`words`).
 //!
-//! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys the
-//! recurrence and d of its numbers in a row are natural and do not decrease, then so are all later ones:
-//! t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the partial sums minus 1 as factors.
+//! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys
+//! the recurrence and d consecutive terms are natural and do not decrease, then so are all later
+//! ones: t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the partial sums minus 1 as
+//! factors.
 //!
 //! Naturals are written greedily: the greatest place value that fits, as often as it fits, then the rest.
 //! A word of digits is *valid* if it is such a representation, possibly after leading zeros.
@@ -49,7 +51,7 @@ pub const GREATEST_COEFFICIENT: i64 = 64;
 pub const GREATEST_ORDER: usize = 4;
 
 impl System {
-    /// Base `k`, from 2 to 64: a base outside is moved to the nearest of these.
+    /// Base `k`, clamped to 2 to 64.
     pub fn base(k: u32) -> System {
         System(Kind::Base(i64::from(k).clamp(2, GREATEST_COEFFICIENT)))
     }
@@ -184,14 +186,14 @@ impl System {
         self.0 == Kind::Base(i64::from(k))
     }
 
-    /// Whether every word of digits is valid: so in base `k`.
+    /// Whether every word of digits is valid, as in base `k`.
     pub fn is_base_system(&self) -> bool {
         matches!(self.0, Kind::Base(_))
     }
 
     /// The place values U(0), U(1), …
     pub fn places(&self) -> impl Iterator<Item = BigUint> + '_ {
-        // The next values, as many as there are coefficients.
+        // The next values, one for each coefficient.
         let mut coming: VecDeque<BigInt> = self.start().iter().map(|place| BigInt::from(*place)).collect();
         std::iter::from_fn(move || {
             let next =
@@ -243,19 +245,19 @@ impl Default for System {
     }
 }
 
-/// The remainder for the digits read so far, written in the lowest places that are still to come.
+/// The remainder for the digits read so far, expressed in the lowest remaining places.
 ///
 /// With `m` digits to come it represents Σ part(j)·U(m + j).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Prefix(Vec<BigInt>);
 
 impl System {
-    /// Nothing was read.
+    /// The prefix before any digit.
     pub(crate) fn nothing_read(&self) -> Prefix {
         Prefix(vec![BigInt::zero(); self.order()])
     }
 
-    /// One more digit was read.
+    /// The prefix after one more digit.
     pub(crate) fn read(&self, prefix: &Prefix, digit: u32) -> Prefix {
         let order = self.order();
         let highest = &prefix.0[order - 1];
@@ -267,7 +269,7 @@ impl System {
         Prefix(parts.collect())
     }
 
-    /// The value of the digits if no more digits follow.
+    /// The value of the digits if no further digits follow.
     pub(crate) fn ended(&self, prefix: &Prefix) -> BigUint {
         let sum: BigInt = prefix.0.iter().zip(self.start()).map(|(part, place)| part * *place).sum();
         // Digits are not negative, and so are the numbers of words.

@@ -15,18 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An automaton of the valid words. State 0 is the first, and zeros do not leave it.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Words {
-    /// For each state and each digit the next state; `None` if no valid word goes on so.
+    /// For each state and digit, the next state; `None` if no valid word continues in this way.
     next: Vec<Vec<Option<usize>>>,
     may_end: Vec<bool>,
 }
 
-/// The limit of vectors, of sets of them, and of states of words.
+/// The limit for the number of vectors, of sets of vectors, and of states.
 const MOST: usize = 1000;
 const MOST_STATES: usize = 6;
-/// For how many numbers of remaining digits a bound is evaluated one by one.
+/// Up to how many remaining digits a bound is evaluated exactly.
 const LOOKED_AT: usize = 12;
 
-/// An upper bound of the digits to come, written in the lowest places to come.
+/// An upper bound for the remaining digits, expressed in the lowest remaining places.
 type Bound = Vec<i128>;
 
 impl Words {
@@ -50,7 +50,7 @@ impl Words {
     pub(super) fn explored(coefficients: &[i64], start: &[u64]) -> Option<Words> {
         let places = Places::new(coefficients, start);
         let digits = places.digits()?;
-        // `None` represents words that are not a beginning of a valid word.
+        // `None` stands for words that no valid word begins with.
         let mut met: IndexSet<Option<BTreeSet<Bound>>> = IndexSet::from([Some(BTreeSet::new())]);
         let (mut next, mut may_end, mut at) = (Vec::new(), Vec::new(), 0);
         while let Some(state) = met.get_index(at).cloned() {
@@ -73,7 +73,7 @@ impl Words {
             .filter(|words| words.may_end.len() <= MOST_STATES && words.next[0][0] == Some(0))
     }
 
-    /// States that agree on all words are one; from some nothing is accepted.
+    /// Merges states that agree on all words. Some states accept nothing.
     fn minimal(next: &[Vec<usize>], may_end: &[bool]) -> Option<Words> {
         let mut class: Vec<usize> = may_end.iter().map(|ends| usize::from(*ends)).collect();
         loop {
@@ -133,14 +133,15 @@ impl Places<'_> {
         bound.iter().zip(&self.values[ahead..]).map(|(part, place)| part * place).sum()
     }
 
-    /// Whether a vector is certainly at least 0 for every number of digits to come: its first values are at
-    /// least 0, and the last of these do not decrease.
+    /// Whether a vector is certainly at least 0 for every number of remaining digits: its first
+    /// values are at least 0, and the last of these do not decrease.
     fn is_natural(&self, bound: &Bound) -> bool {
         let values: Vec<i128> = (0..LOOKED_AT).map(|ahead| self.worth(bound, ahead)).collect();
         values.iter().all(|value| *value >= 0) && values[LOOKED_AT - bound.len()..].is_sorted()
     }
 
-    /// One more than the greatest digit: the number of times that a place may fit into the next.
+    /// One more than the greatest digit, which is the number of times a place may fit into the
+    /// next.
     fn digits(&self) -> Option<usize> {
         let pairs = self.values.windows(2).map(|pair| (pair[1] + pair[0] - 1) / pair[0]);
         let digits = pairs.max()?;
@@ -149,8 +150,8 @@ impl Places<'_> {
         (self.is_natural(&over) && digits <= 64).then_some(digits as usize)
     }
 
-    /// The bounds after one more digit: the inner `None` if no digits can stay below one of them, the outer
-    /// `None` if they get large.
+    /// The bounds after one more digit. The inner `None` means that no digits can stay below one of
+    /// them, the outer `None` that they become too large.
     fn after(&self, bounds: &BTreeSet<Bound>, digit: i128) -> Option<Option<BTreeSet<Bound>>> {
         let order = self.coefficients.len();
         let mut lowest = vec![0; order];
@@ -184,7 +185,7 @@ impl System {
         }
     }
 
-    /// The state after one more digit; `None` if no valid word begins so.
+    /// The state after one more digit; `None` if no valid word continues in this way.
     pub fn follow(&self, state: usize, digit: u32) -> Option<usize> {
         match &self.0 {
             Kind::Base(k) => (i64::from(digit) < *k).then_some(0),

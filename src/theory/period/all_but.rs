@@ -8,8 +8,9 @@
 use super::{Period, least};
 use std::ops::Range;
 
-/// Whether the candidate is a period for ever of the game in which all amounts may be taken but finitely
-/// many, the greatest of those being `largest_excluded` (0 if there is none). The result is the least period.
+/// Proves that the candidate is a period, for all heaps, of the game in which all but finitely many
+/// amounts may be taken; `largest_excluded` is the greatest excluded amount (0 if there is none).
+/// Returns the least period.
 pub fn all_but<V: Copy + Into<u32>>(
     values: &[V],
     largest_excluded: usize,
@@ -25,7 +26,8 @@ pub fn all_but<V: Copy + Into<u32>>(
     proved.then(|| least(values, Period { preperiod: window.start, ..candidate }))
 }
 
-/// Whether the greatest value so far rises by the saltus from every heap of the window to the one a period later.
+/// Whether the running maximum rises by the saltus within one period, from every heap of the
+/// window.
 fn maximum_rises<V: Copy + Into<u32>>(values: &[V], candidate: Period, window: Range<usize>) -> bool {
     let mut greatest = 0;
     let running = values.iter().map(|&value| {

@@ -1,4 +1,4 @@
-//! Which periods the known values suggest.
+//! The periods that the known values suggest.
 //!
 //! A period with a saltus is a period of the differences of neighbouring values. Read backwards, the differences
 //! begin with their own copy shifted by `p` for exactly as long as period `p` reaches back from the end; the
@@ -6,8 +6,8 @@
 
 use super::Period;
 
-/// All periods in which the values end, the shortest first, each reaching back as far as it holds on the values.
-/// Those under which values fall from period to period are left out.
+/// All periods with which the values end, shortest first, each extended backwards as far as it
+/// holds. Periods under which values decrease are omitted.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     /// From the last heap to the first: the difference to the next value, in wrapping arithmetic.
@@ -34,7 +34,7 @@ impl Iterator for Candidates {
             let period = self.next;
             self.next += 1;
             let Some(saltus) = self.backwards[0].checked_sub(self.backwards[period]) else { continue };
-            // Differences that agree at `length` places make values agree at one place more.
+            // If differences agree at `length` places, values agree at one place more.
             let length = self.agreement.get(period).map_or(0, |&length| length as usize);
             let preperiod = self.backwards.len() - period - 1 - length;
             return Some(Period { preperiod, period, saltus });
@@ -43,8 +43,8 @@ impl Iterator for Candidates {
     }
 }
 
-/// The period `period` with the saltus that the last value suggests, reaching back as far as it holds. `None`
-/// if there are fewer values, or they decrease.
+/// The period `period` with the saltus that the last value suggests, extended backwards as far as
+/// it holds. `None` if there are fewer values or they decrease.
 pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
     let before = last.checked_sub(period)?;
@@ -56,7 +56,7 @@ pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Opt
     Some(candidate)
 }
 
-/// For every place, for how long the sequence read from there agrees with its beginning.
+/// For each index, how long the sequence from there agrees with its beginning.
 fn z_function(sequence: &[u32]) -> Vec<u32> {
     let mut lengths = vec![0u32; sequence.len()];
     let (mut start, mut end) = (0, 0);

@@ -13,8 +13,8 @@
 use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};
 
-/// Whether the candidate is a period for ever of the game with these rules; the answer is the least one.
-/// Only rules with finitely many amounts can be answered, and only periods without a saltus.
+/// Proves that the candidate is a period, for all heaps, of the game with these rules, and returns
+/// the least one. Handles only rules with finitely many amounts and periods without a saltus.
 pub fn guy_smith<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Period) -> Option<Period> {
     let end = guy_smith_window_end(rules, candidate)?;
     let start = candidate.preperiod.max(1);
@@ -23,7 +23,8 @@ pub fn guy_smith<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Pe
     proved.then(|| least(values, Period { preperiod: start, ..candidate }))
 }
 
-/// The last heap of the window on which the period has to hold; `None` if the theorem says nothing.
+/// The last heap of the window on which the period has to hold; `None` if the theorem does not
+/// apply.
 pub fn guy_smith_window_end(rules: &Rules, candidate: Period) -> Option<usize> {
     if candidate.saltus != 0 || candidate.period == 0 {
         return None;
@@ -35,7 +36,8 @@ pub fn guy_smith_window_end(rules: &Rules, candidate: Period) -> Option<usize> {
         .try_fold(start, |end, rule| Some(end.max(rule_window_end(rule, start, candidate.period)?)))
 }
 
-/// From the heap after this one on, a move by the rule from `n` has an equal one from `n + period` and conversely.
+/// After this heap, each move by the rule from `n` corresponds to one from `n + period`, and
+/// conversely.
 fn rule_window_end(rule: &Rule, start: usize, period: usize) -> Option<usize> {
     let Take::Exactly(take) = rule.take else { return None };
     let heaps = rule.parts.heaps();

@@ -11,7 +11,7 @@
 use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};
 
-/// Whether the theorem covers these rules at all: fixed amounts, all heaps, at most three of them left.
+/// Whether the theorem applies to these rules: fixed amounts, all heaps, at most three parts.
 pub fn hexadecimal_applies(rules: &Rules) -> bool {
     rules.rules().iter().all(|rule| {
         rule.least_heap == 0
@@ -20,8 +20,8 @@ pub fn hexadecimal_applies(rules: &Rules) -> bool {
     })
 }
 
-/// Whether the candidate, with a saltus that is a power of two, holds for ever; the answer is the least one.
-/// The candidate has to hold up to the last value known.
+/// Proves that the candidate, with a power of two as saltus, holds for all heaps, and returns the
+/// least period. The candidate has to hold up to the last known value.
 pub fn hexadecimal<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Period) -> Option<Period> {
     let known: Vec<u32> = values.iter().map(|&value| value.into()).collect();
     let window_start = known.len().checked_sub(candidate.period.checked_mul(2)?)?;
@@ -39,7 +39,7 @@ pub fn hexadecimal<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: 
     proved.then(|| least(values, candidate))
 }
 
-/// The hypotheses with their bounds worked out.
+/// The hypotheses with their computed bounds.
 struct Test<'v> {
     values: &'v [u32],
     candidate: Period,
@@ -69,7 +69,7 @@ impl<'v> Test<'v> {
         let bound = (0..head).map(quotient).max().unwrap_or(0).max(spread);
         let bits = i128::BITS - bound.leading_zeros();
         let least_quotient = 1u64.checked_shl(bits + 3).unwrap_or(u64::MAX);
-        // One more than the greatest value, so that "no values before n0" needs no case of its own.
+        // One more than the greatest value, so that an empty head needs no special case.
         let beyond_head = values[..start].iter().map(|&value| i64::from(value)).max().unwrap_or(-1) + 1;
         let small = 2 * u64::from(candidate.saltus) + beyond_head as u64;
         Test { values, candidate, least_quotient, small }
@@ -122,7 +122,8 @@ impl<'v> Test<'v> {
         }
     }
 
-    /// Notes which kinds of witness an option, given by its heaps in order of size, is for its value.
+    /// Records which kinds of witness an option is for its value. Its heaps are given in order of
+    /// size.
     fn note(&self, found: &mut [Witnesses], heaps: &[usize]) {
         let value = heaps.iter().fold(0, |value, &heap| value ^ self.values[heap]);
         let Some(witnesses) = found.get_mut(value as usize) else { return };

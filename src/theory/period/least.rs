@@ -8,8 +8,8 @@
 
 use super::Period;
 
-/// The least period and, with it, the least preperiod of values for which `proved` holds for ever.
-/// Asks for `proved.preperiod + proved.period` known values.
+/// The least period, with the least preperiod, of values for which `proved` holds for all indices.
+/// Needs `proved.preperiod + proved.period` known values.
 pub fn least<V: Copy + Into<u32>>(values: &[V], proved: Period) -> Period {
     let mut period = proved;
     for factor in prime_factors(proved.period) {
@@ -27,8 +27,8 @@ pub fn least<V: Copy + Into<u32>>(values: &[V], proved: Period) -> Period {
     period
 }
 
-/// Whether the shorter period holds for one `proved` period from its beginning on. Values beyond the first period are
-/// taken from it.
+/// Whether the shorter period holds for one `proved` period from its beginning on. Values beyond
+/// the first period are derived from it.
 fn agrees_with<V: Copy + Into<u32>>(values: &[V], proved: Period, period: usize, saltus: u32) -> bool {
     let end = proved.preperiod + proved.period;
     let Some(one) = values.get(proved.preperiod..end) else { return false };

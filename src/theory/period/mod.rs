@@ -1,4 +1,4 @@
-//! Periods of sequences of values: likely candidates, and proofs that they hold for ever.
+//! Periods of sequences of values: likely candidates, and proofs that they hold everywhere.
 //!
 //! A *certificate* is one file with one theorem: it takes the values known so far and a candidate, checks the
 //! theorem's hypotheses on them, and returns the least period and preperiod, or `None`.
@@ -33,7 +33,8 @@ pub struct Period {
 }
 
 impl Period {
-    /// A heap among the first `preperiod + period` ones, and how many periods heap `n` is beyond it.
+    /// The corresponding heap among the first `preperiod + period` ones, and how many periods heap
+    /// `n` is after it.
     pub fn reduce(&self, n: u64) -> (usize, u64) {
         let (start, length) = (self.preperiod as u64, self.period as u64);
         if n < start {
@@ -50,7 +51,7 @@ impl Period {
         times.checked_mul(u64::from(self.saltus))?.checked_add(u64::from(first))
     }
 
-    /// Whether `G(n + period) = G(n) + saltus`; not where one of the two is unknown.
+    /// Whether `G(n + period) = G(n) + saltus`; false if one of the values is unknown.
     fn holds_at<V: Copy + Into<u32>>(&self, values: &[V], n: usize) -> bool {
         let later = n.checked_add(self.period).and_then(|later| values.get(later));
         match (values.get(n), later) {
@@ -61,7 +62,7 @@ impl Period {
         }
     }
 
-    /// Whether it holds at all of `heaps`, which have to be known.
+    /// Whether it holds at all of `heaps`. Their values must be known.
     fn holds_on<V: Copy + Into<u32>>(&self, values: &[V], mut heaps: std::ops::Range<usize>) -> bool {
         heaps.all(|n| self.holds_at(values, n))
     }

@@ -1,14 +1,14 @@
-//! The longest repetition of the end of a long sequence, in little memory.
+//! The longest repetition at the end of a long sequence, in little memory.
 
 use super::Period;
 
-/// Values compared at once when shifts are sifted.
+/// How many values are compared at once when shifts are filtered.
 const CHUNK: usize = 64;
 
-/// Values, counted back from the last one, that are compared first.
+/// Offsets, counted back from the last value, that are compared first.
 const PROBES: [usize; 4] = [0, 7, 18, 31];
 
-/// Shifts for which the length of the repetition is kept.
+/// The length of the repetition is stored for shifts up to this.
 const SHORT: usize = 1 << 12;
 
 /// The period in which the values end that reaches back furthest, if it makes at least `least` values repeat;
@@ -45,11 +45,11 @@ pub fn longest_repeat<V: Copy + Eq>(values: &[V], least: usize) -> Option<Period
     best
 }
 
-/// The Z-function, worked out on demand for growing shifts.
+/// The Z-function, computed on demand for growing shifts.
 struct Repeats<'v, V> {
     values: &'v [V],
     short: Vec<usize>,
-    /// The shift whose repetition goes back furthest so far, to before `end`.
+    /// The shift whose repetition extends furthest back so far, to before `end`.
     shift: usize,
     end: usize,
 }

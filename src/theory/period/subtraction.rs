@@ -5,8 +5,8 @@
 
 use super::{Period, least};
 
-/// Whether the candidate is a period for ever of a game in which the amounts taken are a finite set with this maximum;
-/// the answer is the least one.
+/// Proves that the candidate is a period, for all heaps, of a game in which the amounts are a
+/// finite set with this maximum, and returns the least one.
 pub fn subtraction<V: Copy + Into<u32>>(
     values: &[V],
     largest_amount: usize,

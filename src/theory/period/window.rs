@@ -12,18 +12,18 @@
 
 use super::{Period, least};
 
-/// The heap from which on the values of a sequence are determined by those before.
+/// From which heap on earlier values determine the values of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Determined {
-    /// The first heap from which it is known.
+    /// The first such heap.
     pub from: usize,
     /// How many values determine the next one.
     pub window: usize,
-    /// Whether two windows have to begin at heaps of the same parity to have the same successor.
+    /// Whether two windows must also begin at heaps of the same parity to have the same successor.
     pub by_parity: bool,
 }
 
-/// Whether the candidate is a period for ever; the answer is the least one.
+/// Proves that the candidate is a period for all indices, and returns the least one.
 pub fn window<V: Copy + Into<u32>>(
     values: &[V],
     determined: Determined,
