@@ -2,13 +2,15 @@
 //! the rules are sound, who wins each position, which value it has, and whether the claims in the file are
 //! true.
 //!
-//! The modules are the phases, in the order in which data passes through them. Each folder of `src` below this one is a
-//! crate, so that a phase can use only what lies before it:
+//! The modules are the phases, in the order in which data passes through them. Each line of this drawing is a crate, so that a
+//! phase can use only what lies before it:
 //!
 //! ```text
 //! language  source text ─ syntax ─▶ ast ─ check ─▶ ir ─ position ─▶ instance
 //! rules     instance ─ sound ─▶ soundness;  instance ─ shape ─▶ relations ─ theorem ─▶ covered: a model
 //! solve     model ─▶ answers
+//! proof     instance ─▶ canonical rules ─▶ a proved set of lost positions ─▶ a certificate
+//! verify    certificate ─▶ confirmed or refused
 //! gspec     answers ─ claim ─▶ evidence ─ report ─▶ text, JSON, pictures
 //! ```
 //!
@@ -23,11 +25,13 @@
 //! * [`theory`]: pure mathematics: closed forms, periods, automata that decide arithmetic
 //! * [`rules::laws`]: what is known about every builtin
 //! * [`sound`]: the rules of play: fields stay in their types, play ends
+//! * [`locality`]: boards whose moves read a few cells and change a few
 //! * [`shape`]: the rules as arithmetic
 //! * [`theorem`]: closed forms for games that known theorems cover
 //! * [`model`]: the facts derived about each game of a program, each computed once
 //! * [`solve`]: outcomes and values of positions
 //! * [`proof`]: sets of lost positions for all sizes, guessed from tables and proved by automata
+//! * [`verify`]: certificates of these proofs, checked independently
 //! * [`claim`]: claims judged, with evidence
 //! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
 //! * [`report`]: results as text and data

@@ -10,9 +10,6 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal};
 use crate::source::Span;
 
-/// The name on the command line and in reports.
-pub(super) const NAME: &str = "proof";
-
 /// No set is proved only for a component whose numbers are at most this.
 const LARGE_NUMBER: i64 = 100_000;
 
@@ -121,7 +118,7 @@ impl<'a, 'b> ByProof<'a, 'b> {
 
 impl<'a> Engine<'a> for ByProof<'a, '_> {
     fn name(&self) -> &'static str {
-        NAME
+        Choice::Proof.name()
     }
 
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
@@ -138,7 +135,7 @@ impl<'a> Engine<'a> for ByProof<'a, '_> {
         };
         match sums.iter().flat_map(|sum| sum.parts.iter()).next() {
             Some((part, _)) => {
-                let kind = ProblemKind::Unfit { engine: NAME, game: part.game, why };
+                let kind = ProblemKind::Unfit { engine: Choice::Proof.name(), game: part.game, why };
                 Err(Problem { span: Span::default(), kind })
             }
             None => Err(refuse(Refusal::OnlyOutcomes)),

@@ -1,7 +1,8 @@
 //! Leaves out the parts of a game's rules one by one, to find which of them matter and the smallest
 //! position where they do.
 
-use super::compare::{Asking, Comparison, Difference, Finding, Incomparable, compare, holds_everywhere};
+use super::compare::{Asking, Comparison, Difference, compare, holds_everywhere};
+use super::finding::{Finding, Incomparable};
 use super::positions::{Positions, named};
 use super::{Pair, errors};
 use crate::check::renew_pass;

@@ -1,7 +1,6 @@
 //! Why two components differ: an option of one that the other lacks.
 
 use super::Pair;
-use super::smallest::matched;
 use crate::ir::value::{Component, Position, Sum};
 use crate::ir::{Convention, GameId, print};
 use crate::number::Int;
@@ -110,7 +109,7 @@ pub type Lone = (bool, String, Sum);
 
 /// An option that only one of two compared components has.
 pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Option<Lone>> {
-    let right = matched(pair, left, budget)?;
+    let right = pair.matched(left, budget)?;
     let (ours, theirs) = (steps(pair, left, budget)?, steps(pair, &right, budget)?);
     let mut translated = Vec::new();
     for step in &ours {
@@ -132,7 +131,7 @@ fn translation(pair: &Pair, sum: &Sum, budget: &Budget<'_>) -> Evaluated<Option<
     for (part, count) in sum.parts.iter() {
         let Some(game) = pair.partner(part.game) else { return Ok(None) };
         let state = match part.game == pair.left || pair.is_again(part.game) {
-            true => matched(pair, part, budget)?.state,
+            true => pair.matched(part, budget)?.state,
             false => part.state.clone(),
         };
         let there = Component { game, state };

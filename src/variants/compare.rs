@@ -3,9 +3,9 @@
 use super::asked::only_about;
 use super::cause::{Cause, Known, Lone, cause, known};
 use super::claims::{Question, claim};
+use super::finding::{Finding, Incomparable};
 use super::moves::{moves, proof};
 use super::positions::{Positions, breach, hold, is_wrong, named};
-use super::smallest::matched;
 use super::{Pair, errors};
 use crate::claim::{Case, Evidence};
 use crate::diagnostic::Diagnostic;
@@ -29,28 +29,6 @@ pub struct Asking {
     pub patience: u64,
     /// How many microseconds may be spent on a proof from the rules.
     pub prove_time: u64,
-}
-
-/// The result for one question.
-#[derive(Debug, Clone)]
-pub enum Finding<D> {
-    /// Both games agree in this, with this evidence.
-    Same(Evidence),
-    /// They differ.
-    Differs(D),
-    /// It is not known, for this reason.
-    Open(String),
-}
-
-impl<D> Finding<D> {
-    /// Whether the games agree, if this is known or was observed everywhere.
-    pub fn is_same(&self) -> Option<bool> {
-        match self {
-            Finding::Same(_) => Some(true),
-            Finding::Differs(_) => Some(false),
-            Finding::Open(_) => None,
-        }
-    }
 }
 
 /// The smallest pair of components that differs.
@@ -94,15 +72,6 @@ pub struct MovesApart {
     pub lone: Lone,
 }
 
-/// Why two games are not compared.
-#[derive(Debug)]
-pub enum Incomparable {
-    /// The rules of one of them are wrong.
-    Rules(Vec<Diagnostic>),
-    /// A limit was reached while the rules were checked.
-    Limit(Limit),
-}
-
 /// Compares a pair of games. Places in messages refer to `sources`.
 pub fn compare(
     pair: &Pair,
@@ -125,7 +94,7 @@ pub fn compare(
         Finding::Same(evidence) => Finding::Same(evidence),
         Finding::Open(why) => Finding::Open(why),
         Finding::Differs((left, lone)) => {
-            Finding::Differs(MovesApart { right: matched(pair, &left, budget).ok(), left, lone })
+            Finding::Differs(MovesApart { right: pair.matched(&left, budget).ok(), left, lone })
         }
     })
 }
@@ -154,9 +123,9 @@ pub fn compare_specs(
     };
     let named = [ours, as_ours(&pair, specs, theirs)].concat();
     let mut positions = Positions::sound(&pair.instance, pair.left, &named, budget);
-    let others = positions.components.iter().filter_map(|it| matched(&pair, it, budget).ok());
+    let others = positions.components.iter().filter_map(|it| pair.matched(it, budget).ok());
     let hold = hold(&pair.instance, &others.collect::<Vec<_>>(), budget);
-    positions.retain(|it| matched(&pair, it, budget).is_ok_and(|it| hold.contains(&it)));
+    positions.retain(|it| pair.matched(it, budget).is_ok_and(|it| hold.contains(&it)));
     if positions.components.is_empty() {
         let found = compare(&pair, sources, asking, budget);
         return (pair, found);
@@ -198,7 +167,7 @@ struct Judging<'c, 'b> {
 impl Judging<'_, '_> {
     /// Why values are not compared, if they are not.
     fn no_values(&self) -> Option<String> {
-        errors::no_values(self.pair, self.asking.convention)
+        errors::no_values(&self.pair.instance, [self.pair.left, self.pair.right], self.asking.convention)
     }
 
     /// Whether some positions are loony: then values are not numbers that claims can compare.
@@ -346,7 +315,7 @@ impl Judging<'_, '_> {
         left: Component,
         values: bool,
     ) -> Evaluated<Option<Difference>> {
-        let right = matched(self.pair, &left, self.budget)?;
+        let right = self.pair.matched(&left, self.budget)?;
         let convention = self.asking.convention;
         let of_left = known(solver, &left, convention, values)?;
         let of_right = known(solver, &right, convention, values)?;
@@ -365,7 +334,7 @@ impl Judging<'_, '_> {
             self.check(self.pair.instance.program.clone(), None, None)?;
         } else if self.pair.twins.is_some() {
             let twins: Evaluated<Vec<Component>> =
-                positions.components.iter().map(|it| matched(self.pair, it, self.budget)).collect();
+                positions.components.iter().map(|it| self.pair.matched(it, self.budget)).collect();
             let breach = twins.ok().and_then(|twins| breach(&self.pair.instance, &twins, self.budget));
             breach.map_or(Ok(()), |problem| Err(self.breaks(&problem)))?;
         }

@@ -1,8 +1,8 @@
 //! The wording of results about variants.
 
-use super::Pair;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Convention, Game, GameId, Passes, Program, Slot, Type, print, walk};
+use crate::position::Instance;
 use crate::source::Span;
 
 /// The proof that the moves are equal.
@@ -19,11 +19,10 @@ pub(super) fn other_blocking([left, right]: [u64; 2]) -> String {
 /// Why there is no result.
 pub(super) const NOTHING_SEEN: &str = "no small position could be compared";
 /// Why the values of two games are not compared, if they are not.
-pub(super) fn no_values(pair: &Pair, convention: Convention) -> Option<String> {
+pub(super) fn no_values(instance: &Instance, games: [GameId; 2], convention: Convention) -> Option<String> {
     if convention != Convention::Normal {
         return Some("not compared: Grundy values exist only under normal play".to_string());
     }
-    let instance = &pair.instance;
     let reason = |id: GameId| {
         let game = instance.program.game(id);
         let why = match (game, instance.blocked(id)) {
@@ -35,7 +34,7 @@ pub(super) fn no_values(pair: &Pair, convention: Convention) -> Option<String> {
         };
         Some(format!("not compared: `{}` has {why}, so that positions have no Grundy value", game.name))
     };
-    let games = [pair.left, pair.right].map(|game| walk::reachable_games(&instance.program, game));
+    let games = games.map(|game| walk::reachable_games(&instance.program, game));
     games.into_iter().flatten().find_map(reason)
 }
 

@@ -13,17 +13,18 @@ mod cause;
 mod claims;
 mod compare;
 mod errors;
+mod finding;
 pub mod guess;
 pub mod matching;
 mod merge;
 mod moves;
+mod pair;
 mod positions;
 mod smallest;
 pub mod sweep;
 
 pub use ablate::{Ablating, Ablation, Change, Effect, Part, ablate};
 pub use cause::{Cause, Known};
-pub use compare::{
-    Asking, Comparison, Difference, Finding, Incomparable, MovesApart, compare, compare_specs,
-};
-pub use merge::{Matching, Pair};
+pub use compare::{Asking, Comparison, Difference, MovesApart, compare, compare_specs};
+pub use finding::{Finding, Incomparable};
+pub use pair::{Matching, Pair};

@@ -1,11 +1,10 @@
-//! Small components of a game, and their counterparts in the second game of a pair.
+//! Small components of a game.
 
-use super::Pair;
 use crate::ir::value::Component;
 use crate::ir::value::shared::weight;
 use crate::ir::{GameId, Value};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, Instance, enumerate};
+use crate::position::{Instance, enumerate};
 use std::cmp::Ordering;
 
 /// The small components of a game, smallest first, and whether these are all components.
@@ -29,13 +28,4 @@ fn greatest(value: &Value) -> Int {
         }
         _ => Int::ZERO,
     }
-}
-
-/// The counterpart in the second game of a component of the first.
-pub fn matched(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Component> {
-    let mut frame = vec![Value::Bool(false); pair.matching.slots.len()];
-    frame[..left.state.len()].clone_from_slice(&left.state);
-    let mut evaluator = Evaluator::new(&pair.instance, budget);
-    let state = pair.matching.arguments.iter().map(|argument| evaluator.value(argument, &mut frame));
-    Ok(Component { game: pair.right, state: state.collect::<Evaluated<Vec<Value>>>()?.into() })
 }

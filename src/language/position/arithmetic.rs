@@ -1,7 +1,7 @@
 //! Operators on numbers and collections, and aggregates.
 
 use super::collections::length;
-use super::evaluate::{Evaluator, Flow, problem, real_value};
+use super::evaluator::{Evaluator, Flow, problem};
 use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::value::{Form, Sum};
 use crate::ir::{Aggregate, Binary, Value};
@@ -203,4 +203,9 @@ pub fn natural(int: &Int, what: &'static str, span: Span) -> Result<(), Problem>
         return Err(problem(span, ProblemKind::NotNatural { what, value: int.to_string() }));
     }
     Ok(())
+}
+
+/// A real number as a value.
+pub fn real_value(real: Real) -> Value {
+    Value::Real(std::sync::Arc::new(crate::ir::value::RealKey(real)))
 }

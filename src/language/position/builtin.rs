@@ -1,8 +1,9 @@
 //! The builtins.
 
+use super::arithmetic::real_value;
 use super::arithmetic::{length_of, natural};
 use super::collections::length;
-use super::evaluate::{Evaluator, problem, real_value};
+use super::evaluator::{Evaluator, problem};
 use super::{Evaluated, ProblemKind};
 use crate::ir::{Builtin, Value};
 use crate::number::{self, Int, Real};
@@ -248,7 +249,7 @@ impl Evaluator<'_, '_> {
             loop {
                 self.tick(1 + size, span)?;
                 let members: Vec<Value> = chosen.iter().map(|at| elements[*at].clone()).collect();
-                if found.len() >= super::evaluate::MAX_ELEMENTS {
+                if found.len() >= super::evaluator::MAX_ELEMENTS {
                     return Err(problem(span, ProblemKind::TooLarge("a list of subsets")));
                 }
                 let members = if as_list { Value::List(members.into()) } else { Value::Set(members.into()) };
@@ -270,7 +271,7 @@ impl Evaluator<'_, '_> {
     fn product(&mut self, lists: &Value, span: Span) -> Evaluated<Value> {
         let lists = self.elements(lists, span)?;
         let sizes = lists.iter().map(length);
-        if sizes.fold(1, usize::saturating_mul) > super::evaluate::MAX_ELEMENTS {
+        if sizes.fold(1, usize::saturating_mul) > super::evaluator::MAX_ELEMENTS {
             return Err(problem(span, ProblemKind::TooLarge("a product")));
         }
         let mut choices: Vec<Vec<Value>> = vec![Vec::new()];
@@ -280,7 +281,7 @@ impl Evaluator<'_, '_> {
             for choice in &choices {
                 for element in &list {
                     self.tick(1 + choice.len(), span)?;
-                    if longer.len() >= super::evaluate::MAX_ELEMENTS {
+                    if longer.len() >= super::evaluator::MAX_ELEMENTS {
                         return Err(problem(span, ProblemKind::TooLarge("a product")));
                     }
                     let mut choice = choice.clone();

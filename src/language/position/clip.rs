@@ -1,7 +1,7 @@
 //! Restricts ranges that are too long to iterate over to the values that the next guard admits.
 
 use super::Instance;
-use super::evaluate::Evaluator;
+use super::evaluator::Evaluator;
 use crate::ir::{
     Aggregate, Binary, Clause, Comparison, Conversion, Expr, ExprKind, Pattern, SlotId, Type, Unary, Value,
     walk,

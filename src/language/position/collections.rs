@@ -1,6 +1,6 @@
 //! Collections: elements, slices, updates.
 
-use super::evaluate::{Evaluator, Frame, MAX_ELEMENTS, problem};
+use super::evaluator::{Evaluator, Frame, MAX_ELEMENTS, problem};
 use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::value::shared;
 use crate::ir::{Binary, Expr, ExprKind, Value};

@@ -1,6 +1,6 @@
 //! Positions: components, sums, copies, conventions, compounds.
 
-use super::evaluate::{Evaluator, Frame, MAX_ELEMENTS, problem};
+use super::evaluator::{Evaluator, Frame, MAX_ELEMENTS, problem};
 use super::{Evaluated, ProblemKind};
 use crate::ir::value::shared::{parts, weight};
 use crate::ir::value::{Component, Form, Position, Sum};

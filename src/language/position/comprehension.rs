@@ -1,6 +1,6 @@
 //! Binders: iteration over domains, comprehensions, aggregates, quantifiers.
 
-use super::evaluate::{Evaluator, Flow, Frame, MAX_ELEMENTS, Visit, VisitElement, problem};
+use super::evaluator::{Evaluator, Flow, Frame, MAX_ELEMENTS, Visit, VisitElement, problem};
 use super::{Evaluated, ProblemKind};
 use crate::ir::{Aggregate, Builtin, Clause, Expr, ExprKind, Pattern, Value};
 use crate::source::Span;

@@ -1,6 +1,7 @@
 //! Conversions between types.
 
-use super::evaluate::{Evaluator, problem, real_value};
+use super::arithmetic::real_value;
+use super::evaluator::{Evaluator, problem};
 use super::{Evaluated, ProblemKind};
 use crate::ir::graph::Vertex;
 use crate::ir::value::shared::{parts, place};

@@ -1,79 +1,23 @@
 //! The value of an expression, straight from its definition.
 
+use super::arithmetic::real_value;
 use super::collections::{element_at, length, slice, update, update_many};
 use super::compose::as_position;
 use super::comprehension::bind;
-use super::kleene::Reach;
+use super::evaluator::{Evaluator, Frame, problem};
 use super::open::negated;
-use super::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind, Range};
+use super::{Evaluated, ProblemKind, Range};
 use crate::ir::value::{Position, Sum};
-use crate::ir::{Aggregate, Binary, Body, Comparison, Expr, ExprKind, Term, Type, Unary, Value};
+use crate::ir::{Aggregate, Binary, Body, Comparison, Expr, ExprKind, Type, Unary, Value};
 use crate::number::{Int, Real};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The values of the local names.
-pub type Frame = [Value];
-
-/// Whether a visitor wants further elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
-    /// Continue.
-    More,
-    /// Stop.
-    Stop,
-}
-
-/// Answers questions about play, for claims.
-pub trait Terms {
-    /// The answer to one question.
-    fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value>;
-
-    /// How many components and positions were examined for the answers.
-    fn examined(&self) -> usize;
-}
-
-/// Evaluates expressions of one program.
-pub struct Evaluator<'a, 'b> {
-    /// The program and its constants.
-    pub instance: &'a Instance,
-    /// The limits.
-    pub budget: &'a Budget<'b>,
-    /// Answers questions about play; `None` in rules.
-    pub terms: Option<&'a mut dyn Terms>,
-    /// The bound for quantifiers over all naturals.
-    pub reach: Reach,
-}
-
-/// Visits the values that clauses bind.
-pub type Visit<'v, 'a, 'b> = dyn FnMut(&mut Evaluator<'a, 'b>, &mut Frame) -> Evaluated<Flow> + 'v;
-/// Visits the elements of a collection.
-pub type VisitElement<'v, 'a, 'b> =
-    dyn FnMut(&mut Evaluator<'a, 'b>, &mut Frame, Value) -> Evaluated<Flow> + 'v;
-
-impl<'a, 'b> Evaluator<'a, 'b> {
-    /// An evaluator without answers about play.
-    pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Evaluator<'a, 'b> {
-        Evaluator { instance, budget, terms: None, reach: Reach::default() }
-    }
-
+impl Evaluator<'_, '_> {
     /// The value of an expression that stands alone.
     pub fn body(&mut self, body: &Body) -> Evaluated<Value> {
         let mut frame = vec![Value::Bool(false); body.slots.len()];
         self.value(&body.expr, &mut frame)
-    }
-
-    /// Counts work, and stops when a limit is reached.
-    pub fn tick(&self, steps: usize, span: Span) -> Evaluated<()> {
-        self.budget.tick(steps).map_err(|limit: Limit| problem(span, ProblemKind::Limit(limit)))
-    }
-
-    /// Checks the limits immediately, not only after some thousand steps.
-    pub fn look_at_the_clock(&self, span: Span) -> Evaluated<()> {
-        match (self.budget.stopper())() {
-            Some(limit) => Err(problem(span, ProblemKind::Limit(limit))),
-            None => Ok(()),
-        }
     }
 
     /// The value of an expression.
@@ -345,14 +289,6 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 }
 
-/// The most elements that one collection may have.
-pub const MAX_ELEMENTS: usize = 1 << 24;
-
-/// The problem at a place.
-pub fn problem(span: Span, kind: ProblemKind) -> Problem {
-    Problem { span, kind }
-}
-
 fn ordered(op: Comparison, order: std::cmp::Ordering) -> bool {
     match op {
         Comparison::Eq => order.is_eq(),
@@ -362,9 +298,4 @@ fn ordered(op: Comparison, order: std::cmp::Ordering) -> bool {
         Comparison::Gt => order.is_gt(),
         Comparison::Ge | Comparison::In | Comparison::NotIn => order.is_ge(),
     }
-}
-
-/// A real number as a value.
-pub fn real_value(real: Real) -> Value {
-    Value::Real(Arc::new(crate::ir::value::RealKey(real)))
 }

@@ -2,7 +2,7 @@
 
 use super::arithmetic::natural;
 use super::builtin::int;
-use super::evaluate::{Evaluator, MAX_ELEMENTS, problem};
+use super::evaluator::{Evaluator, MAX_ELEMENTS, problem};
 use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::graph::Graph;
 use crate::ir::{Builtin, Value};

@@ -7,21 +7,12 @@
 //! parts may decide.
 
 use super::comprehension::bind;
-use super::evaluate::{Evaluator, Flow, Frame, problem};
+use super::evaluator::{Evaluator, Flow, Frame, problem};
 use super::open::{agreed, decided_by_left, leaning_of, negated, open_on_the_left};
 use super::{Evaluated, Open, Problem, ProblemKind};
 use crate::ir::{Binary, Clause, Expr, ExprKind, SlotId, Value};
 use crate::number::Int;
 use crate::source::Span;
-
-/// The bounds for quantifiers over all naturals.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Reach {
-    /// Numbers up to this are always examined.
-    pub bound: u64,
-    /// How many cases beyond the bound may be examined while they are cheap.
-    pub patience: u64,
-}
 
 /// How many cases one quantifier may examine beyond its bound.
 const MOST_FURTHER: u64 = 5_000;

@@ -13,6 +13,7 @@ mod domain;
 pub mod enumerate;
 pub mod errors;
 mod evaluate;
+mod evaluator;
 mod fold;
 mod graphs;
 mod guards;
@@ -26,11 +27,10 @@ mod universe;
 
 pub use budget::{Budget, Counters, Limit, Observer};
 pub use domain::Range;
-pub use evaluate::{Evaluator, Flow, Frame, Terms};
-pub use kleene::{Reach, is_unbounded};
+pub use evaluator::{Evaluator, Flow, Frame, Reach, Terms};
+pub use kleene::is_unbounded;
 pub use moves::{Ending, Step};
-pub use open::Open;
-pub use problem::{Evaluated, Problem, ProblemKind, Refusal};
+pub use problem::{Evaluated, Open, Problem, ProblemKind, Refusal};
 pub use twists::spare;
 pub use universe::{GraphId, Numbered, Universe};
 

@@ -1,6 +1,6 @@
 //! The moves of a component, and whether play ends there.
 
-use super::evaluate::{Evaluator, Flow, problem};
+use super::evaluator::{Evaluator, Flow, problem};
 use super::{Evaluated, Problem, ProblemKind};
 use crate::ir::value::{Component, Sum};
 use crate::ir::{Clause, Move, Value};

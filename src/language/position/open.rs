@@ -1,20 +1,7 @@
 //! Open truth values, and operators on them.
 
-use super::{Evaluated, Limit, Problem, ProblemKind};
-use crate::ir::{Binary, SlotId, Value};
-
-/// Why a truth value is open.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Open {
-    /// The truth value if no number above the bound matters; `None` if it cannot be determined.
-    pub leaning: Option<bool>,
-    /// Whether the quantifier that was evaluated only up to a bound is a `forall`.
-    pub forall: bool,
-    /// The names that it binds.
-    pub slots: Vec<SlotId>,
-    /// The bound up to which it was evaluated.
-    pub bound: u64,
-}
+use super::{Evaluated, Limit, Open, Problem, ProblemKind};
+use crate::ir::{Binary, Value};
 
 impl Problem {
     /// Why the truth value is open, if this problem says so.

@@ -1,8 +1,8 @@
 //! Why an expression has no value.
 
-use super::{Limit, Open};
+use super::Limit;
 use crate::ir::value::Component;
-use crate::ir::{GameId, Value};
+use crate::ir::{GameId, SlotId, Value};
 use crate::source::Span;
 
 /// Why an expression has no value.
@@ -147,3 +147,16 @@ pub enum Refusal {
 
 /// The result of evaluating.
 pub type Evaluated<T> = Result<T, Problem>;
+
+/// Why a truth value is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Open {
+    /// The truth value if no number above the bound matters; `None` if it cannot be determined.
+    pub leaning: Option<bool>,
+    /// Whether the quantifier that was evaluated only up to a bound is a `forall`.
+    pub forall: bool,
+    /// The names that it binds.
+    pub slots: Vec<SlotId>,
+    /// The bound up to which it was evaluated.
+    pub bound: u64,
+}

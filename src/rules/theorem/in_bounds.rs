@@ -1,7 +1,8 @@
 //! Which theorem about all naturals covers a game whose fields have upper bounds, which its rules may feel.
 
+use super::as_declared::ends_as_guards;
 use super::canon::{self, Found, Kind, Written};
-use super::covering::{Covered, ends_as_guards};
+use super::covered::Covered;
 use super::limited::Limited;
 use super::{ClosedForm, Hypotheses, THEOREMS};
 use crate::ir::GameId;

@@ -5,13 +5,14 @@
 //! [`shape::same`](crate::shape::same)). If this is not certain, no theorem applies.
 
 mod agreement;
+mod as_declared;
 mod boards;
 pub mod canon;
 mod catalogue;
 mod clues;
 mod coins;
+mod covered;
 mod covering;
-mod encodings;
 mod graphs;
 mod heap;
 mod heaps;
@@ -41,8 +42,8 @@ pub use agreement::Agreement;
 pub use canon::{Kind, Parameters};
 pub use catalogue::{THEOREMS, catalogue, find};
 pub use clues::{Clues, Guess};
-pub use covering::Covered;
-pub use encodings::covering;
+pub use covered::Covered;
+pub use covering::covering;
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;

@@ -5,8 +5,8 @@
 //! rules of the game are compared with them as if all pairs were in ascending order. A game that keeps its pairs in one order
 //! has only these; one that does not must have the same moves from a pair in both orders.
 
+use super::as_declared::ends_as_guards;
 use super::canon::{self, Form, Kind, Parameters};
-use super::covering::ends_as_guards;
 use super::limited::Limited;
 use super::mapped::{Mapped, StateMap};
 use super::{Covered, Hypotheses, THEOREMS, Theorem};

@@ -3,6 +3,7 @@
 mod letters;
 mod words;
 
+use super::constants::{Constants, MOST_WORDS_OF_A_VALUE};
 use super::{Argument, CompiledRules, Low, Op, Pattern, Register, Seq, Shape, Slow, Step, Target, WordExpr};
 use crate::ir;
 use crate::ir::graph::Graph;
@@ -19,13 +20,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Unsupported;
 
 pub(super) type Lowered<T> = Result<T, Unsupported>;
-
-/// Constant lists, one behind the other.
-#[derive(Debug, Default)]
-pub struct Constants {
-    /// Their words: the beginning of every machine's memory.
-    pub words: Vec<i64>,
-}
 
 /// Expressions nested deeper than this are left to the reference semantics, which has a stack that
 /// grows.
@@ -268,7 +262,7 @@ impl<'a, 'c> Lower<'a, 'c> {
 
     fn constant(&mut self, value: &Value, shape: &Shape) -> Option<Low<'a>> {
         // Words contain a shared value once for each of its occurrences.
-        if weight(value) > super::slow::MOST_WORDS {
+        if weight(value) > MOST_WORDS_OF_A_VALUE {
             return None;
         }
         let mut words = Vec::with_capacity(shape.width());

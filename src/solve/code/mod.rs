@@ -10,6 +10,8 @@
 //! a field outside its type) stops it, and the reference semantics decides what that means. So code never
 //! words a problem, and need not be trusted with one.
 
+mod constants;
+mod fallback;
 #[cfg_attr(not(feature = "jit"), allow(dead_code))]
 pub mod known;
 mod lower;
@@ -18,12 +20,12 @@ pub mod machine;
 mod run;
 mod run_sets;
 mod shape;
-mod slow;
 
-pub use lower::{Constants, game, pattern};
+pub use constants::Constants;
+pub use fallback::{to_value, to_words};
+pub use lower::{game, pattern};
 pub use machine::{Machine, Run, Stop};
 pub use shape::Shape;
-pub use slow::{to_value, to_words};
 
 use crate::ir::{Aggregate, Expr, GameId, SlotId};
 use crate::position::GraphId;

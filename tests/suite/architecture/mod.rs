@@ -140,6 +140,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The page shows the table above, row by row.
+#[test]
+fn the_page_shows_who_may_use_whom() {
+    let page = std::fs::read_to_string(repository().join("docs/architecture.md")).unwrap();
+    let table = page.split_once("| module | uses |\n|---|---|\n").unwrap().1;
+    let row = |(module, uses): &(&str, &[&str])| {
+        let uses = if uses.is_empty() { "nothing".to_string() } else { uses.join(", ") };
+        format!("| {module} | {uses} |")
+    };
+    assert_eq!(table.trim_end().lines().collect::<Vec<_>>(), MAY_USE.iter().map(row).collect::<Vec<_>>());
+}
+
 fn rust_files(path: &Path, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
         for entry in std::fs::read_dir(path).unwrap() {

@@ -3,7 +3,8 @@
 
 use super::compare::{Comparison, MOST_NAMES, Substitution};
 use super::duty::Duty;
-use super::moves::{Binder, NormalMove, NormalRules, Part};
+use super::moves::{NormalMove, NormalRules};
+use super::parts::{Binder, Part};
 use super::term::{Made, Node, TermId};
 use crate::ir::Type;
 use crate::number::Int;

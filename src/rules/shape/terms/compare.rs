@@ -1,7 +1,8 @@
 //! Whether two games have the same ends and the same moves.
 
 use super::duty::Duty;
-use super::moves::{Binder, NormalMove, NormalRules, Part};
+use super::moves::{NormalMove, NormalRules};
+use super::parts::{Binder, Part};
 use super::term::{Made, Node, Store, TermId};
 use crate::ir::{GameId, Type};
 use crate::number::Int;

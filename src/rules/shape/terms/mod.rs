@@ -22,6 +22,7 @@ mod formula;
 mod inverse;
 mod list_update;
 mod moves;
+mod parts;
 mod playable;
 mod quantified;
 mod read;

@@ -2,37 +2,12 @@
 
 use super::binding::types_of;
 use super::duty::Duty;
+use super::parts::{Binder, Part, Under, parts_of};
 use super::read::{Reader, Scope, few};
-use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
-use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Type, walk};
-use crate::number::Int;
+use super::term::{GivenUp, Made, Node, Sort, Store, TermId};
+use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, SlotId, Type};
 use crate::position::{Budget, Range};
 use crate::shape::GameRules;
-
-/// A name that a move or a sum binds.
-#[derive(Debug, Clone)]
-pub struct Binder {
-    /// Its variable.
-    pub variable: TermId,
-    /// Its type.
-    pub ty: Type,
-}
-
-/// Components of one game that a move leads to: one for each choice of the names that satisfies the
-/// condition.
-#[derive(Debug, Clone)]
-pub struct Part {
-    /// The names.
-    pub binders: Vec<Binder>,
-    /// The condition under which it exists.
-    pub condition: TermId,
-    /// The game.
-    pub game: GameId,
-    /// Its fields.
-    pub fields: Vec<TermId>,
-    /// How many, a natural.
-    pub count: TermId,
-}
 
 /// A move.
 #[derive(Debug, Clone)]
@@ -106,7 +81,8 @@ pub fn normal(
         let start = Open { binders: Vec::new(), condition: live, scope: scope.clone() };
         reader.duties.clear();
         let steps: Vec<Step<'_>> = it.clauses.iter().map(Step::Clause).collect();
-        read_move(&mut reader, spread, &steps, &it.target, start, &mut moves)?;
+        let mut reading = Reading { reader: &mut reader, spread, target: &it.target, moves: &mut moves };
+        reading.read(&steps, start)?;
     }
     let mut playable = Vec::new();
     for it in moves {
@@ -158,122 +134,146 @@ enum Step<'e> {
     Member(TermId, &'e Expr),
 }
 
-fn read_move(
-    reader: &mut Reader<'_, '_>,
+/// A move that is being read: each way of spreading its names gives a move of its own.
+struct Reading<'r, 'a, 's, 'e> {
+    reader: &'r mut Reader<'a, 's>,
+    /// Whether names that run through a few elements are spread.
     spread: bool,
-    steps: &[Step<'_>],
-    target: &Expr,
-    mut open: Open,
-    moves: &mut Vec<NormalMove>,
-) -> Made<()> {
-    match steps.split_first() {
-        None => {
-            let mut parts = Vec::new();
-            let yes = reader.store.truth(true);
-            reader.assuming(open.condition, |reader| {
-                parts_of(
-                    reader,
-                    target,
-                    &Under { binders: Vec::new(), condition: yes },
-                    &mut open.scope,
-                    &mut parts,
-                )
-            })?;
-            let duties = reader.duties.clone();
-            moves.push(NormalMove {
-                binders: open.binders,
-                condition: open.condition,
-                target: parts,
-                duties,
-            });
-            Ok(())
+    target: &'e Expr,
+    moves: &'r mut Vec<NormalMove>,
+}
+
+impl Reading<'_, '_, '_, '_> {
+    /// Reads the remaining steps of a move.
+    fn read(&mut self, steps: &[Step<'_>], mut open: Open) -> Made<()> {
+        let reader = &mut *self.reader;
+        let Some((step, rest)) = steps.split_first() else { return self.finish(open) };
+        match step {
+            Step::Clause(Clause::If(condition)) => {
+                let more =
+                    reader.assuming(open.condition, |reader| reader.read(condition, &mut open.scope))?;
+                open.condition = reader.store.and(open.condition, more)?;
+            }
+            Step::Element(pattern, element) => {
+                let element =
+                    reader.assuming(open.condition, |reader| reader.read(element, &mut open.scope))?;
+                reader.bind(pattern, element, &mut open.scope)?;
+            }
+            Step::Member(element, collection) => {
+                let collection =
+                    reader.assuming(open.condition, |reader| reader.read(collection, &mut open.scope))?;
+                let belongs = reader.store.member(*element, collection)?;
+                open.condition = reader.store.and(open.condition, belongs)?;
+            }
+            Step::Clause(Clause::For(pattern, domain)) if self.spread => {
+                return self.names_spread(pattern, domain, rest, open);
+            }
+            Step::Clause(Clause::For(pattern, domain)) => {
+                let collection =
+                    reader.assuming(open.condition, |reader| reader.read(domain, &mut open.scope))?;
+                return self.names(pattern, domain, collection, rest, open);
+            }
         }
-        Some((Step::Clause(Clause::If(condition)), rest)) => {
-            let more = reader.assuming(open.condition, |reader| reader.read(condition, &mut open.scope))?;
-            open.condition = reader.store.and(open.condition, more)?;
-            read_move(reader, spread, rest, target, open, moves)
-        }
-        Some((Step::Element(pattern, element), rest)) => {
-            let element = reader.assuming(open.condition, |reader| reader.read(element, &mut open.scope))?;
-            reader.bind(pattern, element, &mut open.scope)?;
-            read_move(reader, spread, rest, target, open, moves)
-        }
-        Some((Step::Member(element, collection), rest)) => {
-            let collection =
-                reader.assuming(open.condition, |reader| reader.read(collection, &mut open.scope))?;
-            let belongs = reader.store.member(*element, collection)?;
-            open.condition = reader.store.and(open.condition, belongs)?;
-            read_move(reader, spread, rest, target, open, moves)
-        }
-        Some((Step::Clause(Clause::For(pattern, domain)), rest)) => {
-            if let ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) = &domain.kind
-                && spread
-            {
+        self.read(rest, open)
+    }
+
+    /// Reads the target after all clauses.
+    fn finish(&mut self, mut open: Open) -> Made<()> {
+        let mut target = Vec::new();
+        let under = Under { binders: Vec::new(), condition: self.reader.store.truth(true) };
+        let whole = self.target;
+        self.reader.assuming(open.condition, |reader| {
+            parts_of(reader, whole, &under, &mut open.scope, &mut target)
+        })?;
+        let duties = self.reader.duties.clone();
+        self.moves.push(NormalMove { binders: open.binders, condition: open.condition, target, duties });
+        Ok(())
+    }
+
+    /// One of several ways to go on: later ones have the duties from before it.
+    fn branch(&mut self, steps: &[Step<'_>], open: Open) -> Made<()> {
+        let duties = self.reader.duties.clone();
+        self.read(steps, open)?;
+        self.reader.duties = duties;
+        Ok(())
+    }
+
+    /// Names that are bound as variables.
+    fn names(
+        &mut self,
+        pattern: &Pattern,
+        domain: &Expr,
+        collection: TermId,
+        rest: &[Step<'_>],
+        mut open: Open,
+    ) -> Made<()> {
+        let ty = domain.ty.element().ok_or(GivenUp)?;
+        let (whole, variables) = self.reader.fresh(pattern, &ty, &mut open.scope)?;
+        let belongs = self.reader.store.member(whole, collection)?;
+        open.condition = self.reader.store.and(open.condition, belongs)?;
+        let types = types_of(pattern, &ty);
+        open.binders.extend(variables.into_iter().zip(types).map(|(variable, ty)| Binder { variable, ty }));
+        self.read(rest, open)
+    }
+
+    /// Names that become one move for each of a few elements, or for each part of their domain.
+    fn names_spread(
+        &mut self,
+        pattern: &Pattern,
+        domain: &Expr,
+        rest: &[Step<'_>],
+        mut open: Open,
+    ) -> Made<()> {
+        match &domain.kind {
+            ExprKind::SetFor(inner, element) | ExprKind::ListFor(inner, element) => {
                 let inner = inner.iter().map(Step::Clause).chain([Step::Element(pattern, element)]);
                 let steps: Vec<Step<'_>> = inner.chain(rest.iter().copied()).collect();
-                return read_move(reader, spread, &steps, target, open, moves);
+                return self.read(&steps, open);
             }
-            if let ExprKind::Binary(Binary::Union, one, other) = &domain.kind
-                && spread
-            {
+            ExprKind::Binary(Binary::Union, one, other) => {
                 for side in [one, other] {
                     let side = Clause::For(pattern.clone(), (**side).clone());
-                    let steps = [&[Step::Clause(&side)], rest].concat();
-                    let duties = reader.duties.clone();
-                    read_move(reader, spread, &steps, target, open.clone(), moves)?;
-                    reader.duties = duties;
+                    self.branch(&[&[Step::Clause(&side)], rest].concat(), open.clone())?;
                 }
                 return Ok(());
             }
-            if let Some((elements, among)) = written_out(domain).filter(|_| spread) {
-                let terms = reader.assuming(open.condition, |reader| {
-                    elements
-                        .iter()
-                        .map(|element| reader.read(element, &mut open.scope))
-                        .collect::<Made<Vec<_>>>()
-                })?;
-                if terms.is_empty() {
-                    moves.push(never(reader, open));
-                    return Ok(());
-                }
-                for term in terms {
-                    let mut scope = open.scope.clone();
-                    let more = among.map(|collection| Step::Member(term, collection));
-                    let steps: Vec<Step<'_>> = more.into_iter().chain(rest.iter().copied()).collect();
-                    reader.bind(pattern, term, &mut scope)?;
-                    let duties = reader.duties.clone();
-                    let open = Open { binders: open.binders.clone(), condition: open.condition, scope };
-                    read_move(reader, spread, &steps, target, open, moves)?;
-                    reader.duties = duties;
-                }
-                return Ok(());
-            }
-            let collection =
-                reader.assuming(open.condition, |reader| reader.read(domain, &mut open.scope))?;
-            if let Some(elements) = few(reader.store, collection).filter(|_| spread) {
-                if elements.is_empty() {
-                    moves.push(never(reader, open));
-                    return Ok(());
-                }
-                for element in elements {
-                    let term = reader.store.constant(&element);
-                    let mut open = open.clone();
-                    reader.bind(pattern, term, &mut open.scope)?;
-                    let duties = reader.duties.clone();
-                    read_move(reader, spread, rest, target, open, moves)?;
-                    reader.duties = duties;
-                }
-                return Ok(());
-            }
-            let ty = domain.ty.element().ok_or(GivenUp)?;
-            let (whole, variables) = reader.fresh(pattern, &ty, &mut open.scope)?;
-            let belongs = reader.store.member(whole, collection)?;
-            open.condition = reader.store.and(open.condition, belongs)?;
-            let types = types_of(pattern, &ty);
-            open.binders
-                .extend(variables.into_iter().zip(types).map(|(variable, ty)| Binder { variable, ty }));
-            read_move(reader, spread, rest, target, open, moves)
+            _ => {}
         }
+        let reader = &mut *self.reader;
+        if let Some((elements, among)) = written_out(domain) {
+            let terms = reader.assuming(open.condition, |reader| {
+                elements.iter().map(|element| reader.read(element, &mut open.scope)).collect::<Made<Vec<_>>>()
+            })?;
+            if terms.is_empty() {
+                self.moves.push(never(reader, open));
+                return Ok(());
+            }
+            for term in terms {
+                let more = among.map(|collection| Step::Member(term, collection));
+                let steps: Vec<Step<'_>> = more.into_iter().chain(rest.iter().copied()).collect();
+                self.element(pattern, term, &steps, open.clone())?;
+            }
+            return Ok(());
+        }
+        let collection = reader.assuming(open.condition, |reader| reader.read(domain, &mut open.scope))?;
+        let Some(elements) = few(reader.store, collection) else {
+            return self.names(pattern, domain, collection, rest, open);
+        };
+        if elements.is_empty() {
+            self.moves.push(never(reader, open));
+            return Ok(());
+        }
+        for element in elements {
+            let term = self.reader.store.constant(&element);
+            self.element(pattern, term, rest, open.clone())?;
+        }
+        Ok(())
+    }
+
+    /// The move for one element that the names stand for.
+    fn element(&mut self, pattern: &Pattern, term: TermId, steps: &[Step<'_>], mut open: Open) -> Made<()> {
+        self.reader.bind(pattern, term, &mut open.scope)?;
+        self.branch(steps, open)
     }
 }
 
@@ -288,206 +288,4 @@ fn written_out(domain: &Expr) -> Option<(&[Expr], Option<&Expr>)> {
         },
         _ => None,
     }
-}
-
-/// The names and conditions under which a part of a position stands.
-struct Under {
-    binders: Vec<Binder>,
-    condition: TermId,
-}
-
-fn parts_of(
-    reader: &mut Reader<'_, '_>,
-    expr: &Expr,
-    under: &Under,
-    scope: &mut Scope,
-    parts: &mut Vec<Part>,
-) -> Made<()> {
-    reader.store.step()?;
-    match &expr.kind {
-        ExprKind::Nothing => Ok(()),
-        ExprKind::Component(game, fields) => {
-            let fields = reader.assuming(under.condition, |reader| {
-                fields.iter().map(|field| reader.read(field, scope)).collect::<Made<Vec<TermId>>>()
-            })?;
-            let (binders, condition) = (under.binders.clone(), under.condition);
-            let count = reader.store.int(Int::ONE);
-            parts.push(Part { binders, condition, game: *game, fields, count });
-            Ok(())
-        }
-        ExprKind::Binary(Binary::AddPositions, a, b) => {
-            parts_of(reader, a, under, scope, parts)?;
-            parts_of(reader, b, under, scope, parts)
-        }
-        ExprKind::Binary(Binary::Copies, count, position) => {
-            let count = reader.assuming(under.condition, |reader| reader.read(count, scope))?;
-            let zero = reader.store.int(Int::ZERO);
-            let natural = reader.store.at_least(count, zero)?;
-            let elsewhere = reader.store.not(under.condition)?;
-            let follows = reader.store.or(elsewhere, natural)?;
-            reader.must(follows);
-            let first = parts.len();
-            parts_of(reader, position, under, scope, parts)?;
-            for part in &mut parts[first..] {
-                part.count = reader.store.multiply(part.count, count)?;
-            }
-            if count == zero {
-                parts.truncate(first);
-            }
-            Ok(())
-        }
-        ExprKind::If(cases) => {
-            let condition = reader.assuming(under.condition, |reader| reader.read(&cases[0], scope))?;
-            let not = reader.store.not(condition)?;
-            for (case, holds) in [(&cases[1], condition), (&cases[2], not)] {
-                let condition = reader.store.and(under.condition, holds)?;
-                let under = Under { binders: under.binders.clone(), condition };
-                parts_of(reader, case, &under, scope, parts)?;
-            }
-            Ok(())
-        }
-        ExprKind::Let(pattern, both) => {
-            let value = reader.assuming(under.condition, |reader| reader.read(&both[0], scope))?;
-            let mut inner = scope.clone();
-            reader.bind(pattern, value, &mut inner)?;
-            parts_of(reader, &both[1], under, &mut inner, parts)
-        }
-        ExprKind::Call(function, arguments) => {
-            reader.call(*function, arguments, scope, |reader, body, scope| {
-                parts_of(reader, body, under, scope, parts)
-            })
-        }
-        ExprKind::AggregateFor(Aggregate::SumPositions, clauses, body) => summed(
-            reader,
-            clauses,
-            body,
-            Under { binders: under.binders.clone(), condition: under.condition },
-            scope,
-            parts,
-        ),
-        _ => Err(GivenUp),
-    }
-}
-
-/// The elements of a collection with a known greatest number of elements, each with the condition under which
-/// it counts: equal elements of a set count once.
-fn one_by_one(
-    reader: &mut Reader<'_, '_>,
-    under: &Under,
-    (domain, collection): (&Expr, TermId),
-    scope: &Scope,
-) -> Made<Option<Vec<(TermId, TermId)>>> {
-    let mut elements = Vec::new();
-    match (&domain.kind, &domain.ty) {
-        (ExprKind::Set(written), _) => {
-            for expr in written {
-                let element =
-                    reader.assuming(under.condition, |reader| reader.read(expr, &mut scope.clone()))?;
-                let mut counts = reader.store.truth(true);
-                for (earlier, _) in &elements {
-                    let same = reader.store.same(element, *earlier)?;
-                    let other = reader.store.not(same)?;
-                    counts = reader.store.and(counts, other)?;
-                }
-                elements.push((element, counts));
-            }
-        }
-        (_, Type::List(ty)) => {
-            let length = reader.store.length(collection)?;
-            let length = reader.store.as_int(length).and_then(|it| it.to_usize());
-            let Some(length) = length.filter(|length| *length <= MOST_LISTED) else { return Ok(None) };
-            for at in 0..length {
-                let at = reader.store.int(Int::from(at));
-                let element = reader.store.index(collection, at, ty)?;
-                elements.push((element, reader.store.truth(true)));
-            }
-        }
-        _ => return Ok(None),
-    }
-    Ok(Some(elements))
-}
-
-/// Parts of longer lists are not written one by one.
-const MOST_LISTED: usize = 8;
-
-fn summed(
-    reader: &mut Reader<'_, '_>,
-    clauses: &[Clause],
-    body: &Expr,
-    under: Under,
-    scope: &Scope,
-    parts: &mut Vec<Part>,
-) -> Made<()> {
-    let mut scope = scope.clone();
-    match clauses.split_first() {
-        None => parts_of(reader, body, &under, &mut scope, parts),
-        Some((clause @ Clause::If(_), rest)) => {
-            let expr = walk::clause_expr(clause);
-            let more = reader.assuming(under.condition, |reader| reader.read(expr, &mut scope))?;
-            let condition = reader.store.and(under.condition, more)?;
-            summed(reader, rest, body, Under { condition, ..under }, &scope, parts)
-        }
-        Some((Clause::For(pattern, domain), rest)) => {
-            let collection = reader.assuming(under.condition, |reader| reader.read(domain, &mut scope))?;
-            let ty = domain.ty.element().ok_or(GivenUp)?;
-            if let Some(elements) = one_by_one(reader, &under, (domain, collection), &scope)? {
-                for (element, counts) in elements {
-                    let condition = reader.store.and(under.condition, counts)?;
-                    if *reader.store.node(condition) == Node::Truth(false) {
-                        continue;
-                    }
-                    let mut scope = scope.clone();
-                    reader.bind(pattern, element, &mut scope)?;
-                    let under = Under { binders: under.binders.clone(), condition };
-                    summed(reader, rest, body, under, &scope, parts)?;
-                }
-                return Ok(());
-            }
-            let (whole, variables) = reader.fresh(pattern, &ty, &mut scope)?;
-            // Elements of a list count with multiplicity, so the lists must be equal.
-            let belongs = if matches!(domain.ty, Type::Set(_) | Type::Range) {
-                reader.store.member(whole, collection)?
-            } else {
-                let listed = reader.store.apply(Op::Listed, &[collection])?;
-                reader.store.member(whole, listed)?
-            };
-            let condition = reader.store.and(under.condition, belongs)?;
-            let around = Under { binders: under.binders.clone(), condition: under.condition };
-            let mut binders = under.binders;
-            let types = types_of(pattern, &ty);
-            let named = variables.iter().zip(types).map(|(variable, ty)| Binder { variable: *variable, ty });
-            binders.extend(named);
-            let (since, first) = (reader.duties.len(), parts.len());
-            summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
-            counted(reader.store, &mut parts[first..], &variables, (condition, collection), &around)?;
-            // The conditions on these parts must hold for all values of the names.
-            for variable in variables {
-                reader.duties_for_all(since, variable)?;
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Parts that do not mention the names of a sum, under no further condition, occur once for each value of the
-/// names.
-fn counted(
-    store: &mut Store,
-    parts: &mut [Part],
-    names: &[TermId],
-    (condition, collection): (TermId, TermId),
-    around: &Under,
-) -> Made<()> {
-    for part in parts {
-        let mentions = |term: &TermId| names.iter().any(|name| store.mentions(*term, *name));
-        let named = mentions(&part.count) || part.fields.iter().any(mentions);
-        let own = part.binders.len() == around.binders.len() + names.len();
-        if own && part.condition == condition && !named {
-            let length = store.length(collection)?;
-            part.condition = around.condition;
-            part.binders.truncate(around.binders.len());
-            part.count = store.multiply(part.count, length)?;
-        }
-    }
-    Ok(())
 }

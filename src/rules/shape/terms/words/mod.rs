@@ -6,7 +6,8 @@ mod formulas;
 mod terms;
 mod tidy;
 
-use super::moves::{self, Binder, NormalMove, Part};
+use super::moves::{self, NormalMove};
+use super::parts::{Binder, Part};
 use super::term::{Node, Store, TermId};
 use crate::ir::{GameId, Type};
 use crate::number::Int;

@@ -1,5 +1,6 @@
 //! Between values and words, and expressions that are left to the reference semantics.
 
+use super::constants::MOST_WORDS_OF_A_VALUE;
 use super::machine::{Machine, Stop};
 use super::{Shape, Slow};
 use crate::ir::Value;
@@ -7,9 +8,6 @@ use crate::ir::value::shared::weight;
 use crate::number::Int;
 use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
-
-/// The most words of a value. As words, a shared part is written once for each of its occurrences.
-pub const MOST_WORDS: usize = 1 << 24;
 
 /// Adds the words of a value; elements of lists go to the memory. `None` if it does not fit.
 pub fn to_words(
@@ -153,7 +151,7 @@ impl Machine<'_, '_> {
         }
         let mut evaluator = Evaluator::new(self.instance, &self.budget);
         match evaluator.value(slow.expr, &mut frame) {
-            Ok(value) if weight(&value) > MOST_WORDS => {
+            Ok(value) if weight(&value) > MOST_WORDS_OF_A_VALUE => {
                 self.fail(Stop::Bail);
                 None
             }
