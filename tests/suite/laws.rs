@@ -2,8 +2,10 @@
 
 use super::support::check;
 use gspec::claim::Evidence;
-use gspec::ir::Builtin;
+use gspec::ir::{Aggregate, Builtin};
+use gspec::rules::laws::aggregates::{DefinedOf, ValueOf, aggregate};
 use gspec::rules::laws::core::DEFINITIONS;
+use gspec::rules::laws::elements::{Divisors, Elements, Most, elements};
 use gspec::rules::laws::{Defined, law};
 use std::fmt::Write;
 
@@ -77,6 +79,80 @@ fn below_the_bound_there_is_no_value() {
         let checked = check(&format!("claim: {value} == {value}"));
         let [verdict] = &checked.verdicts[..] else { panic!("{value}") };
         assert!(matches!(verdict.evidence, Evidence::Undecided { .. }), "{value}: {:?}", verdict.evidence);
+    }
+}
+
+/// Whether a claim that is written in a spec of its own is proved; a claim without a value is not.
+fn is_proved(claim: &str) -> bool {
+    let checked = check(&format!("claim: {claim}"));
+    let [verdict] = &checked.verdicts[..] else { panic!("{claim}") };
+    match &verdict.evidence {
+        Evidence::Proved { .. } => true,
+        Evidence::Undecided { .. } => false,
+        other => panic!("{claim}: {other:?}"),
+    }
+}
+
+/// Aggregates of no number, of naturals, and of numbers with a negative one, by the evaluator.
+#[test]
+fn the_evaluator_keeps_the_laws_of_aggregates() {
+    let aggregates = [
+        (Aggregate::Sum, "sum"),
+        (Aggregate::Min, "min"),
+        (Aggregate::Max, "max"),
+        (Aggregate::Mex, "mex"),
+        (Aggregate::Xor, "xor"),
+        (Aggregate::Count, "count"),
+    ];
+    for (which, name) in aggregates {
+        let law = aggregate(which);
+        for (from, is_empty, is_natural) in [(9, true, true), (0, false, true), (-4, false, false)] {
+            let element = if which == Aggregate::Count { "x == x" } else { "x" };
+            let value = format!("{name}({element} for x in [-4, 0, 1, 3] if x >= {from})");
+            let is_defined = match law.defined {
+                DefinedOf::Everything => true,
+                DefinedOf::NonEmpty => !is_empty,
+                DefinedOf::Naturals => is_natural,
+            };
+            assert_eq!(is_proved(&format!("{value} == {value}")), is_defined, "{value}");
+            if is_defined && law.value == ValueOf::Natural {
+                assert!(is_proved(&format!("{value} >= 0")), "{value}");
+            }
+        }
+    }
+}
+
+/// The elements of builtins that return lists or sets of integers, by the evaluator.
+#[test]
+fn the_evaluator_keeps_the_laws_of_elements() {
+    for (builtin, second) in [
+        (Builtin::Divisors, ""),
+        (Builtin::PrimeFactors, ""),
+        (Builtin::Zeckendorf, ""),
+        (Builtin::Digits, ", 2"),
+        (Builtin::Digits, ", 10"),
+    ] {
+        let Some(Elements::From { least, most, exactly }) = elements(builtin) else { panic!("{builtin:?}") };
+        let all = format!("{}(n{second})", builtin.spelling());
+        let bound = if most == Most::Argument { "<= n" } else { ">= 0" };
+        let claim = format!("forall n in 1..=130, d in {all}: d >= {least} and d {bound}");
+        assert!(is_proved(&claim), "{claim}");
+        let Some(divisors) = exactly else { continue };
+        let prime = if divisors == Divisors::Prime { " and is_prime(d)" } else { "" };
+        let claim =
+            format!("forall n in 1..=60, d in -3..=70: d in {all} <=> d >= {least} and n mod d == 0{prime}");
+        assert!(is_proved(&claim), "{claim}");
+    }
+    let is_below_length = matches!(
+        elements(Builtin::Indices),
+        Some(Elements::From { least: 0, most: Most::BelowLength, exactly: None })
+    );
+    assert!(is_below_length && is_proved("forall i in indices([7, 7, 7]): 0 <= i <= 3 - 1"));
+    for builtin in [Builtin::Sorted, Builtin::Reverse] {
+        assert_eq!(elements(builtin), Some(Elements::OfArgument));
+        let claim =
+            format!("forall x in -9..=9: x in {}([3, -2, 5]) <=> x in [3, -2, 5]", builtin.spelling());
+        assert!(is_proved(&claim), "{claim}");
     }
 }
 

@@ -1,10 +1,12 @@
-//! The laws of every builtin: when it has a value, the bounds of this value, and its translation into the core of
-//! the language ([`core`]).
+//! The laws of every builtin and aggregate: when it has a value, the bounds of this value and of its elements, and its
+//! translation into the core of the language ([`core`]).
 //!
 //! No other module states such laws. The reference evaluator defines the builtins without reading this table; tests compare
 //! the two.
 
+pub mod aggregates;
 pub mod core;
+pub mod elements;
 
 use crate::ir::Builtin;
 

@@ -2,7 +2,8 @@
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
-use crate::ir::{Aggregate, Binary, Clause, Expr, ExprKind, FunctionId, GameId, Type, Unary, Value, walk};
+use crate::ir::{Binary, Clause, Expr, ExprKind, FunctionId, GameId, Type, Unary, Value, walk};
+use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::laws::{Defined, law};
 use crate::position::Instance;
 
@@ -81,9 +82,8 @@ pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
             all_have_values(&mut facts.clone(), clauses, &[element], room)
         }
         ExprKind::AggregateFor(aggregate, clauses, element) => {
-            let partial =
-                matches!(aggregate, Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor);
-            !partial && all_have_values(&mut facts.clone(), clauses, &[element], room)
+            law_of_aggregate(*aggregate).defined == DefinedOf::Everything
+                && all_have_values(&mut facts.clone(), clauses, &[element], room)
         }
         ExprKind::Call(id, arguments) => call_has_value(facts, *id, arguments, room),
         _ => {
@@ -140,14 +140,13 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
             Binary::Copies => at_least(facts, left, 0),
             _ => expr.ty != Type::Real,
         },
-        ExprKind::Aggregate(aggregate, list) => match aggregate {
-            // `min` and `max` of an empty collection have no value.
-            Aggregate::Min | Aggregate::Max => {
+        ExprKind::Aggregate(aggregate, list) => match law_of_aggregate(*aggregate).defined {
+            DefinedOf::Everything => true,
+            DefinedOf::NonEmpty => {
                 let length = facts.length(list);
                 facts.proves(&length.shifted(-1))
             }
-            Aggregate::Mex | Aggregate::Xor => false,
-            _ => true,
+            DefinedOf::Naturals => false,
         },
         ExprKind::Builtin(builtin, arguments) => match law(*builtin).defined {
             Defined::Everywhere => true,

@@ -2,6 +2,7 @@
 
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Builtin, Type, Value};
+use crate::laws::elements::{Divisors, Elements, elements};
 use crate::number::Int;
 
 /// Constant collections of at most this many elements are expanded.
@@ -32,26 +33,18 @@ impl Store {
                 }
                 Ok(any)
             }
-            Node::Apply(Op::Builtin(Builtin::Divisors), number) => {
-                let (zero, one) = (self.int(Int::ZERO), self.int(Int::ONE));
-                let rest = self.modulo(number[0], element)?;
-                let (positive, divides) = (self.at_least(element, one)?, self.equal(rest, zero)?);
-                self.and(positive, divides)
-            }
-            Node::Apply(Op::Builtin(Builtin::PrimeFactors), number) => {
-                let (zero, two) = (self.int(Int::ZERO), self.int(Int::from(2i64)));
-                let rest = self.modulo(number[0], element)?;
-                let (proper, divides) = (self.at_least(element, two)?, self.equal(rest, zero)?);
-                let divisor = self.and(proper, divides)?;
-                let prime = self.builtin(Builtin::IsPrime, &[element], &Type::Bool)?;
-                self.and(divisor, prime)
-            }
             Node::Apply(Op::Builtin(Builtin::Subsets), parts) if parts.len() == 2 => {
                 let any_size = self.apply(Op::Builtin(Builtin::Subsets), &parts[..1])?;
                 let size = self.length(element)?;
                 let (subset, fits) = (self.in_atom(element, any_size)?, self.member(size, parts[1])?);
                 self.and(subset, fits)
             }
+            Node::Apply(Op::Builtin(builtin), of) => match elements(builtin) {
+                Some(Elements::From { least, exactly: Some(divisors), .. }) => {
+                    self.divisor(element, least, of[0], divisors)
+                }
+                _ => self.in_atom(element, collection),
+            },
             Node::Value(Value::Set(members) | Value::List(members)) if members.len() <= FEW => {
                 let mut any = self.truth(false);
                 for member in members.iter() {
@@ -67,6 +60,21 @@ impl Store {
                 _ => self.in_atom(element, collection),
             },
             _ => self.in_atom(element, collection),
+        }
+    }
+
+    /// Whether an integer is a divisor of a number, at least this, and prime if only prime ones count.
+    fn divisor(&mut self, element: TermId, least: u8, of: TermId, divisors: Divisors) -> Made<TermId> {
+        let (zero, least) = (self.int(Int::ZERO), self.int(Int::from(i64::from(least))));
+        let rest = self.modulo(of, element)?;
+        let (proper, divides) = (self.at_least(element, least)?, self.equal(rest, zero)?);
+        let divisor = self.and(proper, divides)?;
+        match divisors {
+            Divisors::All => Ok(divisor),
+            Divisors::Prime => {
+                let prime = self.builtin(Builtin::IsPrime, &[element], &Type::Bool)?;
+                self.and(divisor, prime)
+            }
         }
     }
 

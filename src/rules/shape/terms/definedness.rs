@@ -4,6 +4,7 @@ use super::duty::Duty;
 use super::read::{Reader, Scope};
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Aggregate, Builtin, Domain, Expr, Type};
+use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::number::Int;
 
 impl Reader<'_, '_> {
@@ -98,9 +99,9 @@ impl Reader<'_, '_> {
 
     /// `min` and `max` of an empty collection have no value, nor has `mex` or a nim-sum of negative numbers.
     pub fn aggregated(&mut self, aggregate: Aggregate, made: TermId) -> Made<()> {
-        match aggregate {
-            Aggregate::Min | Aggregate::Max | Aggregate::Mex | Aggregate::Xor => self.must_have_value(made),
-            _ => Ok(()),
+        match law_of_aggregate(aggregate).defined {
+            DefinedOf::Everything => Ok(()),
+            DefinedOf::NonEmpty | DefinedOf::Naturals => self.must_have_value(made),
         }
     }
 

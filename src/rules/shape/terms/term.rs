@@ -1,6 +1,7 @@
 //! Terms in normal form, each kept once.
 
 use crate::ir::{Aggregate, Builtin, Type, Value};
+use crate::laws::aggregates::{ValueOf, aggregate as law_of_aggregate};
 use crate::laws::law;
 use crate::number::Int;
 use indexmap::IndexSet;
@@ -284,7 +285,9 @@ impl Store {
                 *sort == Sort::Natural
             }
             Node::Apply(Op::Builtin(builtin) | Op::Integer(builtin), _) => law(*builtin).natural,
-            Node::Apply(Op::Aggregate(Aggregate::Count) | Op::AggregateFor(Aggregate::Count), _) => true,
+            Node::Apply(Op::Aggregate(aggregate) | Op::AggregateFor(aggregate), _) => {
+                law_of_aggregate(*aggregate).value == ValueOf::Natural
+            }
             _ => false,
         }
     }
@@ -300,7 +303,7 @@ impl Store {
             Node::Apply(op, _) => match op {
                 Op::Div | Op::Power | Op::Xor | Op::Integer(_) => true,
                 Op::Aggregate(aggregate) | Op::AggregateFor(aggregate) => {
-                    matches!(aggregate, Aggregate::Count | Aggregate::Sum | Aggregate::Mex | Aggregate::Xor)
+                    matches!(law_of_aggregate(*aggregate).value, ValueOf::Natural | ValueOf::Integer)
                 }
                 Op::Builtin(Builtin::Len) => true,
                 _ => false,

@@ -2,6 +2,7 @@
 
 use super::{Case, Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
+use crate::laws::elements::{Elements, Most, elements};
 use crate::number::Int;
 use crate::number::linear::Linear;
 use crate::position::Range;
@@ -269,25 +270,19 @@ impl Facts<'_> {
     }
 
     pub(super) fn builtin_elements(&mut self, element: &Linear, builtin: Builtin, arguments: &[Expr]) {
-        let least = match builtin {
-            Builtin::Indices => {
-                let length = self.length(&arguments[0]);
-                self.facts.push(length.sub(element).shifted(-1));
-                self.facts.push(element.clone());
-                return;
+        match elements(builtin) {
+            Some(Elements::OfArgument) => self.element_facts(element, &arguments[0]),
+            Some(Elements::From { least, most, .. }) => {
+                let greatest = match most {
+                    Most::Argument => Some(self.linear(&arguments[0])),
+                    Most::BelowLength => Some(self.length(&arguments[0]).shifted(-1)),
+                    Most::Unbounded => None,
+                };
+                self.facts.push(element.shifted(-i64::from(least)));
+                self.facts.extend(greatest.map(|greatest| greatest.sub(element)));
             }
-            Builtin::Divisors | Builtin::Zeckendorf => 1,
-            Builtin::PrimeFactors => 2,
-            Builtin::Sorted | Builtin::Reverse => return self.element_facts(element, &arguments[0]),
-            Builtin::Digits => {
-                self.facts.push(element.clone());
-                return;
-            }
-            _ => return,
-        };
-        let whole = self.linear(&arguments[0]);
-        self.facts.push(element.shifted(-least));
-        self.facts.push(whole.sub(element));
+            None => {}
+        }
     }
 
     /// The least and the greatest element of a collection whose elements are known numbers.

@@ -3,6 +3,7 @@
 use super::weights::{Weight, element_of, unconverted, with_names};
 use super::{Case, Facts, Source};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Conversion, Expr, ExprKind, Type, Unary, Value, walk};
+use crate::laws::aggregates::{ValueOf, aggregate as law_of_aggregate};
 use crate::laws::law;
 use crate::number::Int;
 use crate::number::linear::Linear;
@@ -134,13 +135,14 @@ impl Facts<'_> {
             }
             ExprKind::Builtin(builtin, arguments) if law(*builtin).natural => {
                 self.facts.push(value.clone());
-                if law(*builtin).below_argument.is_some() {
+                if let Some(below) = law(*builtin).below_argument {
                     let inner = self.linear(&arguments[0]);
-                    self.facts.push(inner.sub(value));
+                    self.facts.push(inner.sub(value).shifted(-i64::from(below)));
                 }
             }
-            ExprKind::Aggregate(Aggregate::Count | Aggregate::Mex | Aggregate::Xor, _)
-            | ExprKind::AggregateFor(Aggregate::Mex | Aggregate::Xor, ..) => {
+            ExprKind::Aggregate(aggregate, _) | ExprKind::AggregateFor(aggregate, ..)
+                if law_of_aggregate(*aggregate).value == ValueOf::Natural =>
+            {
                 self.facts.push(value.clone());
             }
             ExprKind::If(parts) => {

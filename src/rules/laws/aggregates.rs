@@ -1,0 +1,50 @@
+//! What is known about the value of each aggregate.
+
+use crate::ir::Aggregate;
+
+/// What is known about an aggregate of a collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AggregateLaw {
+    /// Of which collections it has a value.
+    pub defined: DefinedOf,
+    /// What its value is, wherever it has one.
+    pub value: ValueOf,
+}
+
+/// Of which collections an aggregate has a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DefinedOf {
+    /// Of all.
+    Everything,
+    /// Of those with an element.
+    NonEmpty,
+    /// Of those without a negative number.
+    Naturals,
+}
+
+/// What the value of an aggregate is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueOf {
+    /// A natural number.
+    Natural,
+    /// An integer.
+    Integer,
+    /// One of the elements, or no number.
+    Other,
+}
+
+/// The law of an aggregate.
+pub fn aggregate(aggregate: Aggregate) -> AggregateLaw {
+    use Aggregate as A;
+    let defined = match aggregate {
+        A::Min | A::Max => DefinedOf::NonEmpty,
+        A::Mex | A::Xor => DefinedOf::Naturals,
+        _ => DefinedOf::Everything,
+    };
+    let value = match aggregate {
+        A::Count | A::Mex | A::Xor => ValueOf::Natural,
+        A::Sum => ValueOf::Integer,
+        _ => ValueOf::Other,
+    };
+    AggregateLaw { defined, value }
+}
