@@ -30,7 +30,7 @@ pub fn run(command: &Check, output: &mut Output) -> u8 {
     let (text, messages) = output.collected();
     let is_for_people = matches!(format, CheckFormat::Svg | CheckFormat::Text);
     if let (USAGE, true, Some(path)) = (status, is_for_people, command.output.as_deref()) {
-        // A file with nothing but this error would look like a report.
+        // A file that contains only this error would look like a report.
         output.message(&messages);
         output.note(&format!("`{path}` is not written"));
         return status;
@@ -91,11 +91,11 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
 pub struct Way {
     /// The format.
     pub format: CheckFormat,
-    /// How its text looks.
+    /// The style of its text.
     pub style: CheckStyle,
 }
 
-/// How the text of a check looks.
+/// The style of a check's text.
 pub fn style(output: &Output) -> CheckStyle {
     CheckStyle { colour: output.colour, width: output.width, detail: output.detail }
 }
@@ -122,8 +122,8 @@ pub struct Done {
     sarif: Option<(String, Vec<DiagnosticView>)>,
 }
 
-/// Checks all specs, several at once, and passes each report to `tell` in the order of the arguments. Stops
-/// when `tell` wants no more; false if a check could not run at all.
+/// Checks all specs, several at once, and passes each report to `tell` in the order of the
+/// arguments. Stops when `tell` returns false. Returns false if a check could not run at all.
 fn each(
     command: &Check,
     way: Way,
@@ -160,15 +160,15 @@ pub fn worse(a: u8, b: u8) -> u8 {
 
 /// The data that a check has from the previous one.
 pub struct Again<'a> {
-    /// Reads further files.
+    /// Loads further files.
     pub loader: &'a dyn Loader,
-    /// The contents of the files, as far as they were read; `None` if no verdict is to be kept.
+    /// The contents of the files that were read; `None` if no verdict may be kept.
     pub contents: &'a dyn Fn() -> Option<String>,
     /// The verdicts that were kept.
     pub kept: &'a mut Kept,
 }
 
-/// Checks one spec by itself.
+/// Checks one spec.
 fn once(command: &Check, way: Way, spec: &str, beside: bool) -> Result<Done, String> {
     let again = Again { loader: &Disk, contents: &|| None, kept: &mut Kept::default() };
     one(command, way, spec, beside, again)

@@ -7,7 +7,7 @@ pub const OUTPUT: &str = "Output";
 /// See [`OUTPUT`].
 const LIMITS: &str = "Engines and limits";
 
-/// How every command writes.
+/// The style of every command's output.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct Appearance {
     /// When to use colours; `auto`: on a terminal unless `NO_COLOR` is set, and otherwise always if `CLICOLOR_FORCE` is set

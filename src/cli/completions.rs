@@ -1,4 +1,4 @@
-//! `gspec completions` and `gspec man`: made from the same command line as the help.
+//! `gspec completions` and `gspec man`, generated from the same definitions as the help.
 
 use super::output::Output;
 use super::replace::Replacement;
@@ -40,7 +40,8 @@ const MAN_HELP: &str = "Examples:
   gspec man | man -l -
   gspec man ~/.local/share/man/man1";
 
-/// The generated script offers only options where a file is wanted.
+/// Completes files, which the generated script lacks: it offers only options where a file is
+/// expected.
 const FILES_IN_BASH: &str = r#"
 _gspec_with_files() {
     local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"

@@ -112,7 +112,7 @@ pub fn asking(reach: &Reach, patience: Duration) -> Result<Asking, String> {
     Ok(Asking { convention, bound: reach.bound, patience, prove_time })
 }
 
-/// `FILE:GAME` in two; a path may have colons elsewhere.
+/// Splits `FILE:GAME`. A path may contain colons elsewhere.
 fn split(text: &str) -> (&str, Option<&str>) {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')

@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
-/// Reads from the disk; paths are relative to the file that they stand in.
+/// Reads from the disk. Paths are relative to the file in which they occur.
 pub struct Disk;
 
 impl Loader for Disk {
@@ -23,7 +23,7 @@ impl Loader for Disk {
     }
 }
 
-/// Reads from the disk, and keeps a fingerprint of every file.
+/// Reads from the disk, and records a fingerprint of every file.
 #[derive(Debug, Default)]
 pub struct Recorded {
     files: Mutex<BTreeMap<String, String>>,
@@ -50,7 +50,7 @@ impl Loader for Recorded {
     }
 }
 
-/// A path without `.` and inner `..`, so that two ways to one file give one name.
+/// A path without `.` and inner `..`, so that two paths to one file give the same name.
 fn tidy(path: &Path) -> PathBuf {
     let mut tidy = PathBuf::new();
     for part in path.components() {

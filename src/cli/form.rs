@@ -8,7 +8,7 @@ use clap::ValueEnum;
 pub const NO_PIXELS_ON_A_TERMINAL: &str =
     "a PNG picture cannot be shown on a terminal; write it to a file with `-o FILE.png`";
 
-/// Endings that say what is in a file, so that nothing else may be written there.
+/// File name extensions that imply a format, so that nothing else may be written to such a file.
 const TELLING: [&str; 27] = [
     "svg", "png", "csv", "json", "jsonl", "dot", "gv", "mmd", "mermaid", "pdf", "jpg", "jpeg", "gif", "webp",
     "bmp", "xlsx", "game", "sarif", "html", "htm", "tex", "xml", "md", "yaml", "yml", "docx", "eps",
@@ -63,7 +63,7 @@ impl Form for SweepFormat {
     ];
 }
 
-/// The form that is asked for by `--format`, or else by the ending of the output file.
+/// The form given by `--format`, or otherwise by the extension of the output file.
 pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, String> {
     let file = output.filter(|file| *file != "-");
     has_folder(file)?;
@@ -80,13 +80,13 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
             name(form),
             usual(form)
         )),
-        // A `.txt` file may have several forms; it says only that people read it.
+        // `.txt` says only that people read the file, so it allows several forms.
         (None, Some(form)) if ending != "txt" || name(form) == "text" => Ok(form),
         (None, _) => Err(unknown_ending::<F>(&format!("cannot write a .{ending} file"))),
     }
 }
 
-/// Says which endings choose a form.
+/// The message that lists which extensions choose a form.
 fn unknown_ending<F: Form>(what: &str) -> String {
     let mut endings: Vec<String> = F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
     endings.sort_unstable();
@@ -107,7 +107,7 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// Refuses a file whose ending says that it holds something else than an option writes.
+/// Refuses a file whose extension implies another content than the one that an option writes.
 pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), String> {
     has_folder(file)?;
     match file.and_then(|file| Some((file, ending(file)?))) {
@@ -120,7 +120,7 @@ pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), St
     }
 }
 
-/// The ending of a file's name in small letters. `.png` is one as well.
+/// The extension of a file's name in lower case. The name `.png` also has one.
 fn ending(file: &str) -> Option<String> {
     let path = std::path::Path::new(file);
     let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));

@@ -78,7 +78,7 @@ fn draw(command: &Graph, output: &mut Output) -> Result<u8, String> {
     Ok(OK)
 }
 
-/// Writes the graph to where it is to go.
+/// Writes the graph to its destination.
 fn write(command: &Graph, format: GraphFormat, view: &GraphView, output: &mut Output) -> Result<(), String> {
     let drawn = match format {
         GraphFormat::Dot => graph_dot(view).into_bytes(),

@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Look after specs and proofs", &["fmt", "verify", "explain", "completions", "man"]),
 ];
 
-/// What people type first.
+/// Examples for a first session.
 const FIRST_PAGE: &str = "\
 gspec: write the rules of an impartial game; check them, solve positions, prove claims
 

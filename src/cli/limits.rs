@@ -28,7 +28,7 @@ pub struct Limits {
 /// Whether the person at the terminal wants it to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the program waits for input, with nothing left to write.
+/// Whether the program waits for input after writing all its output.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Notes whether the program waits for input.
@@ -41,13 +41,13 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// From now on an interrupt ends the computation like a limit, with the results so far; a second one ends the
-/// program.
+/// From now on an interrupt ends the computation like a limit, keeping the results so far. A second
+/// interrupt ends the program.
 pub fn heed_interrupts() {
     // If the system cannot report interrupts, they end the program as usual.
     let _ = ctrlc::set_handler(|| {
         if WAITING.load(Ordering::Relaxed) {
-            // Everything that was found is written: nothing else would notice the interrupt.
+            // All results are written, and nothing else would notice the interrupt.
             std::process::exit(i32::from(super::LIMIT));
         }
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -69,11 +69,11 @@ const BETWEEN_MEASURES: u64 = 1_000;
 const POSITIONS: u64 = 20_000_000;
 /// The default limit for arrays that use a few bytes for each position.
 const PLACES: u64 = 500_000_000;
-/// The most threads, even if more are asked for: a system may refuse more.
+/// The most threads, even if the user asks for more, because a system may refuse more.
 const MOST_THREADS: usize = 256;
 
 impl Limits {
-    /// The limits that were asked for, from now on.
+    /// The requested limits, starting now.
     pub fn new(common: &Common) -> Result<Limits, String> {
         Limits::with_time(common, TIME)
     }
@@ -129,7 +129,7 @@ impl Limits {
         self.granted.store(0, Ordering::Relaxed);
     }
 
-    /// Whether or not the time is over, the rest of a result may take this long from now.
+    /// Grants the rest of a result this much time from now, even if the time limit is reached.
     pub fn grant(&self, time: Duration) {
         let until = u64::try_from((self.begin.elapsed() + time).as_micros()).unwrap_or(u64::MAX);
         self.granted.store(until, Ordering::Relaxed);
@@ -161,7 +161,7 @@ impl Limits {
         }
     }
 
-    /// Whether the memory was asked about a moment ago: to ask the system takes long enough to be noticed.
+    /// Whether memory was checked very recently. Asking the system is slow.
     fn is_too_soon(&self) -> bool {
         let now = u64::try_from(self.begin.elapsed().as_micros()).unwrap_or(u64::MAX);
         let before = self.measured.load(Ordering::Relaxed);

@@ -53,7 +53,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// All is well.
+/// Success.
 const OK: u8 = 0;
 /// A spec is wrong, or a claim refuted.
 const WRONG: u8 = 1;
@@ -110,7 +110,8 @@ pub fn run() -> ExitCode {
     ExitCode::from(output.finish(status))
 }
 
-/// clap reads a position such as `-3,5` or `-3 5`, or a range such as `-3..5`, as options; with a blank before it, it stays what it is.
+/// clap would read positions such as `-3,5` or `-3 5` and ranges such as `-3..5` as options. A
+/// leading blank prevents this.
 fn not_an_option(word: OsString) -> OsString {
     let is_position = |word: &str| {
         let Some(rest) = word.strip_prefix('-') else { return false };

@@ -26,7 +26,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The meaning of an argument for a file. An existing file with such a name takes precedence over a code.
+    /// The kind of a spec argument. An existing file takes precedence over a code.
     pub fn of(spec: &str) -> Origin {
         if spec == "-" {
             return Origin::Input;
@@ -52,7 +52,8 @@ pub fn code(spec: &str) -> Option<&str> {
     matches!(Origin::of(spec), Origin::Code(_)).then(|| spec.trim())
 }
 
-/// The spec of a code such as `octal "0.77"` or `take {1, 3, 4}`; the quotes around digits may be missing.
+/// The spec for a code such as `octal "0.77"` or `take {1, 3, 4}`. The quotes around digits may be
+/// missing.
 fn by_code(spec: &str) -> Option<String> {
     let spec = spec.trim();
     let word = WORDS.into_iter().find(|word| spec.starts_with(word))?;
@@ -116,7 +117,7 @@ fn is_digits_of_code(typed: &str) -> bool {
     typed.split_once('.').is_some_and(|(before, after)| is_octal(before) && is_octal(after))
 }
 
-/// Whether what was typed for a file looks like a position: `3,5`, `(3, 5)`, `nim(3)`.
+/// Whether an argument for a file looks like a position: `3,5`, `(3, 5)`, `nim(3)`.
 fn is_position(typed: &str) -> bool {
     let is_number = !typed.is_empty() && typed.chars().all(|it| it.is_ascii_digit());
     is_number || typed.contains([',', '(']) && !typed.contains(['/', '.'])
@@ -130,7 +131,7 @@ fn example(word: &str) -> String {
     }
 }
 
-/// Refuses standard input as the spec for a command that reads something else from there.
+/// Refuses standard input as the spec for a command that reads other input from there.
 pub fn not_input(command: &str, spec: &str) -> Result<(), String> {
     match Origin::of(spec) {
         Origin::Input => Err(format!(

@@ -15,14 +15,14 @@ pub struct Output {
     collected: Option<String>,
     /// The messages among them as standard error would have shown them.
     unseen: String,
-    /// How standard output and standard error look while results are collected instead.
+    /// The properties of the real standard output and standard error while results are collected.
     streams: Option<(bool, usize, Style)>,
     failed: Option<io::Error>,
     /// Whether standard output takes colours.
     pub colour: bool,
     /// The width of a line.
     pub width: usize,
-    /// The width that tables have to fit into, where a person reads them.
+    /// The width for tables, if a person reads them.
     pub fit: Option<usize>,
     /// How much is shown.
     pub detail: Detail,
@@ -30,7 +30,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Looks at the terminal and the environment once.
+    /// Reads the properties of the terminal and the environment once.
     pub fn new(appearance: &Appearance) -> Output {
         let colour = |terminal| has_colour(appearance.color, terminal);
         let detail = match (appearance.quiet, appearance.verbose) {
@@ -71,8 +71,8 @@ impl Output {
         self.message_style = Style { colour, width: WIDTH };
     }
 
-    /// Returns the collected output, and its messages in the form of standard error; later output is written
-    /// directly.
+    /// Returns the collected output, and the messages as standard error would show them. Later
+    /// output is written directly.
     pub fn collected(&mut self) -> (String, String) {
         if let Some(streams) = self.streams.take() {
             (self.colour, self.width, self.message_style) = streams;
@@ -80,7 +80,7 @@ impl Output {
         (self.collected.take().unwrap_or_default(), std::mem::take(&mut self.unseen))
     }
 
-    /// A text for people, in lines that fit where a person reads them.
+    /// A text for people, wrapped if a person reads it.
     pub fn fitted(&self, text: String) -> String {
         match self.fit {
             Some(width) => wrapped(&text, width),
@@ -88,7 +88,7 @@ impl Output {
         }
     }
 
-    /// A page in Markdown, in lines that fit where a person reads them.
+    /// Writes a page in Markdown, wrapped if a person reads it.
     pub fn page(&mut self, text: &str) {
         match self.fit {
             Some(width) => self.result(&page(text, width)),
@@ -113,7 +113,7 @@ impl Output {
         }
     }
 
-    /// Flushes the output, such as before waiting for a person. False if nobody reads it.
+    /// Flushes the output, for example before waiting for input. Returns false if nobody reads it.
     pub fn flush(&mut self) -> bool {
         if self.failed.is_none()
             && let Err(error) = self.out.flush()
@@ -123,7 +123,7 @@ impl Output {
         self.failed.is_none()
     }
 
-    /// Whether nobody takes results any more: then there is no use in finding more of them.
+    /// Whether the output is closed, so that further results are useless.
     pub fn closed(&self) -> bool {
         self.failed.is_some()
     }
@@ -133,7 +133,7 @@ impl Output {
         self.styled_message(&|_| text.to_string());
     }
 
-    /// Writes a message that looks as its stream wants it.
+    /// Writes a message in the style of its stream.
     fn styled_message(&mut self, text: &dyn Fn(Style) -> String) {
         progress::clear();
         if let (Some(collected), Some((.., style))) = (&mut self.collected, self.streams) {
@@ -232,7 +232,7 @@ impl Output {
     }
 }
 
-/// The width of a line in files, and where the terminal's is not known.
+/// The width of lines in files, and in terminals of unknown width.
 const WIDTH: usize = 100;
 /// How many diagnostics of one file are drawn.
 const MOST_SHOWN: usize = 25;
@@ -264,7 +264,7 @@ fn variable(name: &str) -> Option<String> {
     value.filter(|value| !value.is_empty())
 }
 
-/// The width of the terminal, as far as it is known.
+/// The width of the terminal, if known.
 pub fn terminal_width() -> usize {
     let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));

@@ -114,7 +114,7 @@ fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity
 /// Why the search could not be saved, if it could not.
 type Unsaved = Rc<RefCell<Option<String>>>;
 
-/// Goes on with the search in a file, and keeps it there.
+/// Continues a search from a file, and saves it there.
 fn resume(
     path: &str,
     pattern: &Body,

@@ -1,4 +1,4 @@
-//! `gspec play`: lines in, lines out, so that it works on a terminal and over a pipe alike.
+//! `gspec play`: reads and writes lines, so it works in a terminal and with pipes.
 
 use super::arguments::Play;
 use super::files::{self, Disk};
@@ -45,7 +45,7 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
         Ok(start) => start,
         Err(status) => return Ok(status),
     };
-    // Typed positions are read against the spec while the game is played by a copy of it.
+    // Typed positions are checked against the spec while a copy of the instance is played.
     let Some(instance) = opened.instance.clone() else { return Ok(WRONG) };
     if instance.has_strange_turns(&start) {
         return Err(
@@ -69,14 +69,14 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     })
 }
 
-/// Whether the game goes on.
+/// Whether play continues.
 #[derive(PartialEq, Eq)]
 enum Flow {
     /// The position has changed.
     Changed,
-    /// Another line is wanted.
+    /// The position is unchanged, and another line is read.
     Same,
-    /// The game is left.
+    /// The player has quit.
     Left,
 }
 
@@ -101,7 +101,7 @@ impl Table<'_, '_, '_> {
         let echo = !io::stdin().is_terminal();
         while let Some(line) = self.line() {
             if echo {
-                // A person sees this on the terminal anyway.
+                // In a terminal, the person has already seen this.
                 self.output.result(&format!("{}\n", report::without_controls(line.trim_end())));
             }
             (self.renew)();
@@ -119,13 +119,13 @@ impl Table<'_, '_, '_> {
         Ok(())
     }
 
-    /// Writes lines that fit where a person reads them.
+    /// Writes lines, wrapped if a person reads them.
     fn say(&mut self, text: &str) {
         let text = self.output.fitted(text.to_string());
         self.output.result(&text);
     }
 
-    /// The next line; `None` at the end of input, and if nobody reads the output any more.
+    /// The next line; `None` at the end of input, or if the output is closed.
     fn line(&mut self) -> Option<String> {
         self.output.result("> ");
         if !self.output.flush() {

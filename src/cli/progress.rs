@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whether a line of progress has to be erased from the terminal before anything else is written.
+/// Whether a progress line must be erased before anything else is written to the terminal.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// Whether no progress is printed.
@@ -16,7 +16,7 @@ pub fn hide() {
     HIDDEN.store(true, Ordering::Relaxed);
 }
 
-/// Whether a person would see the progress.
+/// Whether a person can see the progress.
 fn is_seen() -> bool {
     std::io::stderr().is_terminal() && !HIDDEN.load(Ordering::Relaxed)
 }
@@ -38,19 +38,19 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Told only on a terminal.
+    /// Progress that is shown only in a terminal.
     pub fn new() -> Progress {
         let shown = is_seen();
         let (examined, due) = (AtomicU64::new(0), AtomicU64::new(millis(PATIENCE)));
         Progress { examined, due, what: Mutex::default(), shown }
     }
 
-    /// Told nowhere.
+    /// Progress that is never shown.
     pub fn hidden() -> Progress {
         Progress { shown: false, ..Progress::new() }
     }
 
-    /// Something else begins.
+    /// Starts another phase.
     pub fn begins(&self, what: &str) {
         if let Ok(mut place) = self.what.lock() {
             what.clone_into(&mut place);
@@ -81,7 +81,7 @@ impl Progress {
 /// The most columns of a line.
 const COLUMNS: usize = 79;
 
-/// The line for a phase: with all counts if they fit, else with as many as do.
+/// The line for a phase, with as many counts as fit.
 fn line(what: &str, time: &str, (count, most, rate): (u64, u64, u64)) -> String {
     let positions = format!("{} positions", grouped(count));
     let limit = format!("{positions} (limit {}), ", grouped(most));
@@ -112,7 +112,7 @@ pub struct Done<'a> {
 }
 
 impl Done<'_> {
-    /// Begins to count.
+    /// Starts to count.
     pub fn new(all: usize, things: &str) -> Done<'_> {
         Done { all, things, due: now() + PATIENCE }
     }
@@ -147,7 +147,7 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A number with its thousands apart.
+/// A number with thousands separated.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -6,7 +6,7 @@ use crate::pipeline::RangeText;
 /// The signs between a name and its values.
 const SIGNS: [&str; 5] = ["==", "=", " in ", "∈", ":"];
 
-/// A name and its values; `None` if the text is something else.
+/// A name and its values; `None` if the text has another form.
 pub fn range(text: &str) -> Option<RangeText> {
     let assigned = SIGNS.into_iter().find_map(|sign| {
         let (name, range) = text.split_once(sign)?;
@@ -49,7 +49,7 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.chars().all(|letter| letter.is_ascii_digit())
 }
 
-/// `a<5`, `a<=5`, `1<=a<5`: the name, the least value (0 where none is given) and the greatest.
+/// `a<5`, `a<=5`, `1<=a<5`: the name, the least value (0 if omitted) and the greatest.
 fn bounded(text: &str) -> Option<RangeText> {
     let text = text.replace('≤', "<=");
     let parts: Vec<&str> = text.split('<').map(str::trim).collect();
@@ -115,7 +115,7 @@ fn twenty(first: &str) -> String {
     first.parse::<i64>().ok().and_then(|first| first.checked_add(20)).unwrap_or(20).to_string()
 }
 
-/// All names and values of a text that has nothing else in it.
+/// The names and values in a text; `None` if it contains anything else.
 pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
     let mut pieces: Vec<String> = Vec::new();
     // A comma separates two ranges only if a range follows it: `S={1, 2}` is a single range.

@@ -23,7 +23,7 @@ const SECTIONS: [(&str, &str); 13] = [
     ("loopy", "### Loopy games"),
 ];
 
-/// Several pages in one: the ways in which a game can differ from a plain one.
+/// A combination of pages about the ways in which turns can deviate.
 const TWISTS: (&str, [&str; 3]) = ("twists", ["blocking", "pass", "again"]);
 
 /// The names of the sections.
@@ -45,7 +45,7 @@ pub fn topics() -> impl Iterator<Item = (&'static str, String)> {
         .chain([(TWISTS.0, format!("the pages {}", TWISTS.1.join(", ")))])
 }
 
-/// Shows a section by its name; false where there is none.
+/// Shows a section by its name. Returns false if there is none.
 pub fn show(name: &str, output: &mut Output) -> bool {
     if name == TWISTS.0 {
         for (at, part) in TWISTS.1.iter().enumerate() {
@@ -77,7 +77,8 @@ pub fn show(name: &str, output: &mut Output) -> bool {
     true
 }
 
-/// A line of a page. What the tests know of an example is said in words, where it is of use.
+/// Adds a line of a page. Attributes of an example that only tests use are replaced by words, if
+/// useful.
 fn push_line(line: &str, text: &mut String) {
     let Some(mark) = line.strip_prefix("```game") else {
         text.push_str(line);
@@ -110,7 +111,7 @@ fn section(heading: &str) -> Option<Vec<&'static str>> {
     Some(found)
 }
 
-/// Writes what stands before a table, and the table.
+/// Writes a table together with the text before it.
 fn show_table(table: &mut Vec<Vec<String>>, text: &mut String, output: &mut Output) {
     if !table.is_empty() {
         output.page(&std::mem::take(text));

@@ -1,5 +1,4 @@
-//! Writing a file so that nothing is lost on the way: its place holds the old content or the whole
-//! new one.
+//! Replaces a file without risk of loss: it contains either the old content or the whole new one.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};

@@ -41,7 +41,7 @@ impl SavedSearch {
             return Err(unusable(path, "it belongs to a game with other rules", help));
         }
         match trouble {
-            // A kill during a save leaves such a file; the next save repairs it.
+            // A kill during a save leaves such a file. The next save repairs it.
             Some(Corrupt::CutOff) => return Ok((Some(split), SavedSearch { cut_off: true, ..new })),
             Some(why) => return Err(broken(path, why)),
             None => {}

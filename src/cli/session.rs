@@ -14,8 +14,8 @@ use crate::solve::{self, Choice};
 use crate::sound::errors::leaves_type;
 use crate::source::{Loader, Sources, Span};
 
-/// Reads a spec up to the point where questions can be asked. Prints its errors and returns
-/// the exit status if it is wrong.
+/// Reads a spec until questions can be asked. If it is wrong, prints its errors and returns the
+/// exit status.
 pub fn open(
     file: &str,
     settings: &[Setting],
@@ -25,8 +25,8 @@ pub fn open(
     open_by(Sources::default(), file, settings, &Disk, budget, output)
 }
 
-/// Like [`open`], but with the sources of specs that were read before, so that errors can show places in all of them, and with
-/// another loader for further files.
+/// Like [`open`], but with the sources of specs that were read before, so that errors can show
+/// places in all of them, and with another loader.
 pub fn open_by(
     mut sources: Sources,
     file: &str,
@@ -59,8 +59,8 @@ pub fn open_by(
     Ok(opened)
 }
 
-/// Reads one position, with its place. Prints its errors and returns the exit status if it is
-/// wrong.
+/// Reads one position, with its place. If it is wrong, prints its errors and returns the exit
+/// status.
 pub fn one_position(
     opened: &mut Opened,
     text: &str,
@@ -85,7 +85,7 @@ pub fn one_position(
     }
 }
 
-/// The engine that was asked for.
+/// The requested engine.
 pub fn engine(common: &Common) -> Choice {
     match common.engine {
         arguments::Engine::Auto => Choice::Auto,
@@ -100,7 +100,7 @@ pub fn engine(common: &Common) -> Choice {
     }
 }
 
-/// Whether the engine that was asked for takes all games that an expression mentions.
+/// Whether the requested engine supports all games that an expression mentions.
 pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), String> {
     if common.engine != arguments::Engine::Dense {
         return Ok(());
@@ -154,7 +154,7 @@ pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnosti
     };
     let span = if problem.span == Span::default() { position } else { problem.span };
     let help = match &problem.kind {
-        // It was typed beside the spec, where no guard can be added.
+        // The position is on the command line, where no guard can be added.
         ProblemKind::Outside { game, field, .. } if span.file == position.file => {
             typed_outside(&instance.fields[game.index()][*field])
         }

@@ -26,7 +26,7 @@ pub fn in_order<T: Send>(
             scope.spawn(move || {
                 while !enough.load(Ordering::Relaxed) {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    // The receiver is gone, so there is nothing more to do.
+                    // The receiver is gone, so the thread can stop.
                     if at >= count || sender.send((at, make(at))).is_err() {
                         break;
                     }

@@ -40,7 +40,7 @@ impl<'a> Sink<'a> {
         self.file.is_none() && self.output.colour
     }
 
-    /// Whether nobody reads it any more.
+    /// Whether the output is closed.
     pub fn closed(&self) -> bool {
         self.file.is_none() && self.output.closed()
     }
@@ -61,7 +61,7 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// Whether a person sees the output.
+    /// Whether the output is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.file.is_none() && self.output.is_terminal()
     }
@@ -75,7 +75,7 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// Says that a file cannot be written.
+/// The message that a file cannot be written.
 pub fn cannot_write(path: &str, error: &std::io::Error) -> String {
     format!("cannot write `{path}`: {}", files::reason(error))
 }

@@ -134,7 +134,7 @@ fn one(
     let shown: Vec<&NamedMove> = listed_moves.iter().copied().filter(is_shown).collect();
     let (values, values_left) = solver.values_after(&shown, command.remoteness)?;
     let shown: Vec<(&NamedMove, Option<Int>)> = shown.into_iter().zip(values).collect();
-    // Last, because the remoteness of a large sum may use up the rest of the limits.
+    // Done last, because the remoteness of a large sum may use up the remaining limits.
     let solution = solver.searched_solution(position, command.remoteness)?;
     let mut view = SolveView::new(&instance.program, position, &solution, &shown, solver.engine());
     if listed.is_none() {
@@ -167,7 +167,7 @@ fn one(
         SolveFormat::Text => output.fitted(solve_text(&view, output.fit)),
         SolveFormat::Json => json_line(&view),
     });
-    // The known results were shown; the message about the limit names the rest.
+    // The known results have been shown; the message about the limit names the missing ones.
     let problem = |limit| Problem { span: Span::default(), kind: ProblemKind::Limit(limit) };
     Ok(solution.limit.map(problem))
 }

@@ -110,7 +110,7 @@ fn question(value: TableValue) -> Question {
     }
 }
 
-/// Says which ranges are taken where none are given.
+/// Tells which default ranges are used.
 fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     let names: Vec<String> = ranges.iter().map(|range| format!("`{}`", range.name)).collect();
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
@@ -217,7 +217,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Says why the table ends early; a file that it was to replace stays as it is.
+    /// Reports why the table ends early. A file that it should replace stays unchanged.
     fn tell(&self, trouble: &Trouble, walk: &Walk<'_>, mut sink: Sink<'_>) -> u8 {
         let place = self.pattern.body.expr.span;
         let at = self.heading.axes.iter().zip(&walk.numbers);
@@ -251,17 +251,17 @@ struct Pen<'a> {
     /// How many cells were written in bulk, without the walk.
     shown: u64,
     left_out: u64,
-    /// Why no more can be written.
+    /// Why writing failed.
     failed: Option<String>,
 }
 
 impl Pen<'_> {
-    /// Whether no more is wanted.
+    /// Whether no further cells are needed.
     fn is_done(&self) -> bool {
         self.failed.is_some() || self.sink.closed()
     }
 
-    /// The next cell, at which the walk stands.
+    /// Writes the cell at the current place of the walk.
     fn cell(&mut self, answer: &Answer, lost: bool) {
         self.left_out += u64::from(Bfile::leaves_out(answer));
         let cell = Cell { place: &self.walk.place, numbers: &self.walk.numbers, answer, lost };

@@ -7,7 +7,7 @@ use crate::pipeline::{Opened, Pattern, RangeText};
 
 /// What the words of a table say.
 pub struct Words {
-    /// The pattern, which may be left out.
+    /// The pattern, if given.
     pub pattern: Option<String>,
     /// The ranges with their names.
     pub ranges: Vec<RangeText>,
@@ -16,7 +16,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The pattern and the ranges, wherever they stand.
+    /// The pattern and the ranges, in whatever order they were typed.
     pub fn of(command: &Table, opened: &Opened) -> Result<Words, String> {
         let texts = glued(command.pattern.iter().chain(&command.ranges));
         let is_game = |text: &str| fields_of(text, opened).is_some();
@@ -49,12 +49,12 @@ impl Words {
     }
 }
 
-/// Whether nothing can go on with a pattern: `wythoff(a, b)`.
+/// Whether no further words can belong to a pattern: `wythoff(a, b)`.
 fn is_complete(pattern: &[&str]) -> bool {
     pattern.last().is_some_and(|last| last.ends_with(')'))
 }
 
-/// Whether a pattern such as `wythoff a` has values for some fields, but not yet for all.
+/// Whether a pattern such as `wythoff a` has values for some fields, but not for all.
 fn lists_fields(pattern: &[&str], opened: &Opened) -> bool {
     let head = pattern.iter().enumerate().find_map(|(at, word)| Some((at, fields_of(word, opened)?.len())));
     head.is_some_and(|(at, fields)| (2..=fields).contains(&(pattern.len() - at)))
@@ -106,7 +106,7 @@ fn glued<'a>(words: impl Iterator<Item = &'a String>) -> Vec<String> {
     texts
 }
 
-/// Whether a word goes on with the text before it.
+/// Whether a word continues the text before it.
 fn belongs_to(text: &str, word: &str) -> bool {
     const SIGNS: [&str; 4] = ["in", "∈", "=", ":"];
     let last = text.rsplit(' ').next().unwrap_or(text);

@@ -123,7 +123,8 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
     Told { message, help: help.into_iter().collect() }
 }
 
-/// The command that a word was probably meant to be: one that begins like it, or else one that is spelled nearly so.
+/// The command that a word was probably meant to be: one with the same beginning, or otherwise one
+/// with a similar spelling.
 fn nearest_command(word: &str) -> Option<String> {
     let all = Arguments::command();
     let names = || all.get_subcommands().map(Command::get_name).chain(["help"]);
@@ -143,7 +144,7 @@ fn argument_names(error: &clap::Error) -> Vec<String> {
     words(error.get(ContextKind::InvalidArg))
 }
 
-/// The texts of what clap knows of an error.
+/// The texts in a part of clap's error.
 fn words(value: Option<&ContextValue>) -> Vec<String> {
     match value {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -211,7 +212,7 @@ fn begun(word: &str, command: Option<&Command>) -> Option<String> {
     })
 }
 
-/// The hint that an option belongs after its command.
+/// The hint that an option must follow its command.
 fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     let all = Arguments::command();
     let at = typed.iter().position(|word| word == option)?;
@@ -230,7 +231,7 @@ fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Opt
     let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));
     match kind {
         ErrorKind::InvalidSubcommand => {
-            // What stands in the place of a command.
+            // The word in place of a command.
             let word = typed.iter().skip(1).find(|word| !word.starts_with('-'))?;
             let spec = Some(word).filter(|word| word.ends_with(".game"))?;
             Some(format!("name a command first, such as `gspec check {spec}`"))

@@ -51,7 +51,7 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
 enum Compared {
     /// They are those of the game with this name.
     Same(String),
-    /// They are not.
+    /// The rules differ.
     Other(Refusal),
     /// The spec cannot be used: the error was shown, and this is the exit status.
     Trouble(u8),
@@ -92,7 +92,7 @@ fn compared(
     })
 }
 
-/// The game that is asked for; else that with the name in the certificate, or the only one.
+/// The requested game, or otherwise the game with the name in the certificate, or the only game.
 fn game(command: &Verify, certificate: &Certificate, program: &Program) -> Result<Option<GameId>, String> {
     if let Some(name) = &command.game {
         let found = program.find_game(name);

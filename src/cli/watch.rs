@@ -97,7 +97,7 @@ fn stamp(name: &str) -> Stamp {
     Some((data.modified().ok()?, data.len()))
 }
 
-/// Checks until an interrupt ends it; the exit status is that of the last check.
+/// Checks repeatedly until an interrupt. The exit status is that of the last check.
 pub fn run(command: &Check, output: &mut Output) -> u8 {
     let answer = watch(command, output);
     output.status(answer)

@@ -5,7 +5,7 @@ use crate::pipeline::Opened;
 
 /// The words before a position that say how it is played.
 const CONVENTIONS: [&str; 3] = ["misere", "misère", "anti"];
-/// What may stand before or after a blank within a position.
+/// Characters that may be next to a blank inside a position.
 const BETWEEN: [char; 3] = ['+', '*', ','];
 
 /// The positions among words.
@@ -43,7 +43,7 @@ pub fn only_position(words: &[String], opened: &Opened) -> Result<String, String
     Err(format!("`{}` is not one position; {hint}", words.join(" ")))
 }
 
-/// The only pattern among words, which may be left out.
+/// The only pattern among words, if there is one.
 pub fn pattern(words: &[String]) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
@@ -77,7 +77,7 @@ fn groups<'a>(words: &'a [String], opened: &Opened) -> Vec<Vec<&'a str>> {
     groups
 }
 
-/// Whether a word belongs to the position that the words before it begin.
+/// Whether a word continues the position that the words before it begin.
 fn goes_on(group: &[&str], word: &str, opened: &Opened) -> bool {
     let last = group[group.len() - 1];
     if is_open(group) || is_convention(last) || last.ends_with(BETWEEN) || word.starts_with(BETWEEN) {

@@ -23,8 +23,8 @@ const MOST_PARTS: usize = 20;
 type Sized = (Option<Int>, NamedMove);
 
 impl Solver<'_, '_> {
-    /// The first winning moves of a sum, those with the smallest numbers first. Some may be missing: not all
-    /// moves are examined.
+    /// The first winning moves of a sum, with the smallest numbers first. Some may be missing,
+    /// because not all moves are examined.
     pub(super) fn first_wins(&mut self, sum: &Sum, convention: Convention) -> Evaluated<Vec<NamedMove>> {
         let mut wins: Vec<Sized> = Vec::new();
         for at in 0..sum.parts.len().min(MOST_PARTS) {

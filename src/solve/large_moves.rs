@@ -1,4 +1,4 @@
-//! Moves of components that are too large to list them, where a theorem gives the winning ones.
+//! Moves of components that have too many to list, if a theorem gives the winning ones.
 
 use super::{How, NamedMove, Outcome, Solution, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -36,7 +36,7 @@ const MOST_ARGUED: usize = 6;
 /// How many checks of the clock the count may take.
 const MOST_LOOKS: u64 = 200;
 
-/// The limit of automata built to find the names of moves.
+/// The limit of automaton steps for finding the names of moves.
 const ROOM: u64 = 30_000_000;
 
 /// Tracks of the fields after a move begin here.
@@ -64,8 +64,8 @@ impl Solver<'_, '_> {
         Some(moves)
     }
 
-    /// The moves from a position as far as they can be listed: of a position that is too large to be
-    /// searched, the winning ones where a theorem gives them, or all if they are not too many.
+    /// The moves from a position, as far as they can be listed. For a position that is too large to
+    /// search, the winning ones if a theorem gives them, or all if they are not too many.
     pub fn listed_moves(&mut self, position: &Position) -> Evaluated<Listed> {
         if let Some(moves) = self.winning_moves_by_theorem(position) {
             return Ok(Listed::Winning(moves));
@@ -216,7 +216,7 @@ impl Solver<'_, '_> {
         ))
     }
 
-    /// The name of a move from a component to a state, where it can be found.
+    /// The name of a move from a component to a state, if it can be found.
     pub(super) fn name_of_move(&self, part: &Component, to: &[Value]) -> Option<String> {
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
@@ -290,7 +290,7 @@ fn members_of(field: &Value) -> usize {
     }
 }
 
-/// Values and their nim-sum in binary, where that is short.
+/// Values and their nim-sum in binary, if that is short.
 fn columns(values: &[Int], total: &Int) -> String {
     const MOST_DIGITS: usize = 32;
     let width = values.iter().map(|value| value.to_big().bits() as usize).max().unwrap_or(0);

@@ -124,7 +124,7 @@ pub trait Engine<'a> {
     fn how(&self) -> How;
     /// Describes how it works on this program, in a few words.
     fn plan(&self) -> String;
-    /// Makes ready for a series of questions; false when it has no shorter way for it.
+    /// Prepares for a series of questions. Returns false if the engine has no shortcut for it.
     fn prepare(&mut self, _series: &Series<'a>) -> bool {
         false
     }
@@ -135,9 +135,9 @@ pub trait Engine<'a> {
     fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
         Ok(None)
     }
-    /// Computes a whole region of the series at once, if possible: the numbers of each variable from the
-    /// first to the last. Values are shown row by row, until they end, a limit is reached, or no more are
-    /// wanted; false if nothing was shown.
+    /// Computes a whole region of the series at once, if possible: each variable takes the numbers
+    /// from the first to the last. Values are shown row by row until they end, a limit is reached,
+    /// or no more are wanted. Returns false if nothing was shown.
     fn sweep(
         &mut self,
         _asked: Asked,
@@ -161,7 +161,7 @@ pub enum How {
     TameMisere,
     /// Sums of reduced forms were searched.
     ReducedMisere,
-    /// Values decide where play ends at value 0 (T03).
+    /// Values are decisive if play ends at value 0 (T03).
     EndAtZero,
     /// Outcomes or remoteness of the operands decide (T06).
     Compound,
@@ -171,13 +171,13 @@ pub enum How {
     Table,
     /// All of play from the parts of a board was searched; the rules prove that they play as a sum.
     Parts,
-    /// The heaps are too large to be searched, but their values repeat for ever (T16, T19, T62, T64).
+    /// The heaps are too large to search, but their values are periodic (T16, T19, T62, T64).
     Period,
     /// Theorems or periods give the values of all options.
     Options,
     /// Theorems give the Nim heaps that are equivalent to the components of a misère sum.
     NimUnderMisere,
-    /// A theorem says who wins.
+    /// A theorem gives the outcome.
     Theorem(&'static str),
     /// The set of lost positions is proved from the rules.
     LostSet,
@@ -228,11 +228,11 @@ pub struct Solver<'a, 'b> {
     model: &'a Model<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Every component that a claim asked about: where soundness is owed.
+    /// Every component that a claim asked about. Soundness is required for these.
     pub asked: IndexSet<Component, FxBuildHasher>,
-    /// The games of one heap, with what is known about them for ever.
+    /// The one-heap games, with their proved periods.
     heaps: Rc<Heaps<'a>>,
-    /// Whether the engine was not chosen, so that other ways may be taken.
+    /// Whether the user left the choice of engine open, so that other methods may be used.
     free: bool,
     /// The engine that was chosen, if it is one of gspec's.
     choice: Option<Choice>,
@@ -242,14 +242,14 @@ pub struct Solver<'a, 'b> {
     otherwise: Option<How>,
     /// Results for components that are too large to be searched, found from their options.
     by_options: ByOptions,
-    /// Whether small boards are searched by parts before a theorem is looked for.
+    /// Whether small boards are searched by parts before a theorem is matched.
     tries_parts: bool,
     /// The current series.
     series: Option<AtHand>,
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
-    /// A solver that knows nothing yet.
+    /// A solver without results yet.
     pub fn new(model: &'a Model<'a>, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
         let instance = model.instance;
         let engine: Box<dyn Engine<'a> + 'a> = match choice {
@@ -280,7 +280,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         Solver { free, choice: Some(choice), ..Solver::asking(model, budget, engine) }
     }
 
-    /// A solver that asks an engine, and takes no other way.
+    /// A solver that uses only the given engine.
     pub fn asking(
         model: &'a Model<'a>,
         budget: &'a Budget<'b>,
@@ -309,7 +309,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.model
     }
 
-    /// The games of one heap, with what is known about them for ever.
+    /// The one-heap games, with their proved periods.
     pub fn heaps(&self) -> Rc<Heaps<'a>> {
         Rc::clone(&self.heaps)
     }
@@ -365,7 +365,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.model.theorem(game, self.budget)
     }
 
-    /// The theorem that covers a game, where no engine was chosen.
+    /// The theorem that covers a game, unless the user chose an engine.
     pub fn trusted_theorem(&self, game: GameId) -> Option<&'a Covered> {
         if self.free { self.theorem(game) } else { None }
     }
@@ -481,19 +481,19 @@ impl Terms for Solver<'_, '_> {
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
         positions.iter().for_each(|position| self.note_asked(position));
         let answer = self.answer(term, positions);
-        // A refusal belongs to the place of the question.
+        // A refusal is reported at the place of the question.
         answer.map_err(
             |problem| if problem.span == Span::default() { Problem { span, ..problem } } else { problem },
         )
     }
 }
 
-/// A refusal at no place of its own.
+/// A refusal without a place.
 fn refuse(refusal: Refusal) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Refused(refusal) }
 }
 
-/// A limit at no place of its own.
+/// A limit without a place.
 fn limit(limit: Limit) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }

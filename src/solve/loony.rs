@@ -43,7 +43,7 @@ struct Choice {
 struct Frame {
     component: Component,
     choices: Vec<Choice>,
-    /// The option and the component of it that come next.
+    /// The next option and the next component in it.
     next: (usize, usize),
 }
 
@@ -169,8 +169,8 @@ impl Worths<'_, '_> {
         self.sum(sum)?.map(Int::from).ok_or_else(|| refuse(Refusal::LoonyValue))
     }
 
-    /// The outcome of such a sum under normal play: the value 0 is lost. If the opponent only lets the mover
-    /// move again, that player loses what the mover wins.
+    /// The outcome of such a sum under normal play: value 0 is lost. If the opponent only lets the
+    /// mover move again, that player loses what the mover wins.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.instance.refuse_twisted_sums(position)?;
         let Some(sum) = plain(position) else { return Err(refuse(Refusal::SumWithTwist)) };

@@ -1,5 +1,5 @@
-//! Misère sums that theorems decide: theorems about all sums of one game, and theorems that give Nim heaps
-//! equivalent to a component.
+//! Misère sums that theorems decide: theorems about all sums of one game, and theorems that give
+//! Nim heaps equivalent to a component.
 
 use super::without_search::Beyond;
 use super::{How, Solver};

@@ -1,4 +1,4 @@
-//! Moves by name, with the values of their binders and where they lead.
+//! Moves by name, with the values of their binders and their targets.
 
 use super::{Outcome, Solver};
 use crate::ir::value::{Form, Position, Sum};
@@ -21,8 +21,8 @@ pub struct NamedMove {
 type Choice = (String, Sum);
 
 impl Solver<'_, '_> {
-    /// All moves from a position, in the order of the rules; those to one place, once. Of components too
-    /// large to list their moves only the winning ones, where a theorem gives them.
+    /// All moves from a position, in the order of the rules; moves to the same target only once.
+    /// For components with too many moves to list, only the winning ones, if a theorem gives them.
     pub fn moves(&mut self, position: &Position) -> Evaluated<Vec<NamedMove>> {
         if let Some(moves) = self.winning_moves_by_theorem(position) {
             return Ok(moves);
@@ -37,7 +37,7 @@ impl Solver<'_, '_> {
             Form::Operands(operands) => self.in_one(operands)?,
             Form::Compound(compound, operands) => self.in_several(*compound, operands)?,
         };
-        // If every move loses, none of them has to be searched.
+        // If every move loses, none of them needs a search.
         let is_lost =
             !self.instance.is_twisted_position(position) && self.outcome(position)? == Outcome::Previous;
         let mut moves: Vec<NamedMove> = Vec::new();

@@ -1,4 +1,4 @@
-//! Games of one heap whose values are known for ever, by a period with proof.
+//! One-heap games whose values are known for all heaps, by a proved period.
 
 use super::pace::Pace;
 use super::take_and_break::{Certificate, Resources, Search, SearchLimits, Split, Values};
@@ -22,17 +22,17 @@ pub struct Heap {
     /// The amounts that may be taken and the heaps that may remain.
     pub shape: OneHeap,
     split: RefCell<Split>,
-    /// The values for ever, once they were asked for.
+    /// The values of all heaps, once they were requested.
     eternal: OnceCell<Eternal>,
     keeper: RefCell<Option<Keeper>>,
     /// The number of heaps among which no period could be proved.
     tried: Cell<usize>,
 }
 
-/// Called now and then while values are found, and when that ends, so that they are not lost.
+/// Called occasionally while values are computed, and at the end, so that they can be saved.
 pub type Keeper = Box<dyn FnMut(&Split)>;
 
-/// Values that are known for ever.
+/// Values that are known for all heaps.
 #[derive(Debug, Clone)]
 pub struct Eternal {
     /// The least period and preperiod.
@@ -57,7 +57,7 @@ const BYTES: u64 = 4 << 30;
 const BETWEEN_KEEPS: u64 = 400_000;
 
 impl<'a> Heaps<'a> {
-    /// Nothing is known yet.
+    /// No results yet.
     pub fn new(shapes: &'a Shapes<'a>) -> Heaps<'a> {
         Heaps { shapes, games: shapes.instance.program.game_ids().map(|_| OnceCell::new()).collect() }
     }
@@ -125,7 +125,7 @@ impl Heap {
         self.keeper.replace(Some(keeper));
     }
 
-    /// Looks for a period.
+    /// Searches for a period.
     pub fn search(&self, heaps: usize, budget: &Budget<'_>) -> Search {
         let limits = SearchLimits { heaps, resources: Resources { threads: budget.threads, bytes: BYTES } };
         let stop = budget.stopper();
@@ -176,7 +176,7 @@ impl Heap {
         Eternal { period, certificate, sequence }
     }
 
-    /// Whether every move takes some of the heap and leaves the rest as it is.
+    /// Whether every move takes some of the heap and leaves the rest as one heap.
     pub fn is_subtraction(&self) -> bool {
         self.shape.subtraction().is_some()
     }

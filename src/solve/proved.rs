@@ -1,5 +1,5 @@
-//! Answers by sets of lost positions that are proved for every size: on request, and for components that are
-//! too large for any search and that no theorem covers.
+//! Answers by sets of lost positions that are proved for every size: on request, and for components
+//! that are too large to search and covered by no theorem.
 
 use super::without_search::Beyond;
 use super::{Choice, Engine, How, NamedMove, Outcome, Reference, Solver, refuse};
@@ -14,7 +14,8 @@ use crate::source::Span;
 const LARGE_NUMBER: i64 = 100_000;
 
 impl<'a> Solver<'a, '_> {
-    /// The proved set that answers for a component: always if `--engine proof` was given, else for large numbers.
+    /// The proved set that answers questions about a component: always with `--engine proof`,
+    /// otherwise for large numbers.
     pub(super) fn lost_set(&self, part: &Component, convention: Convention) -> Option<&'a dyn LostSet> {
         let is_asked = self.choice == Some(Choice::Proof) || (self.free && has_large_number(part));
         if is_asked { self.model.lost_set(part.game, convention, self.budget) } else { None }
@@ -44,7 +45,8 @@ impl<'a> Solver<'a, '_> {
         Some(Beyond { losing: value.is_zero(), value: Some(value), how: How::LostSet })
     }
 
-    /// The value of a sum under normal play by proved values of its components, where the engine `proof` is forced.
+    /// The value of a sum under normal play, by proved values of its components, if the engine
+    /// `proof` is requested.
     pub(super) fn value_by_proof(&self, position: &Position) -> Option<Int> {
         let Form::Sum(sum) = &position.form else { return None };
         if position.convention != Convention::Normal {
@@ -104,7 +106,7 @@ fn has_large_number(part: &Component) -> bool {
     part.state.iter().any(is_large)
 }
 
-/// The engine that searches nothing: questions that the proved sets do not answer are refused.
+/// The engine that does not search. It refuses questions that the proved sets do not answer.
 pub(super) struct ByProof<'a, 'b> {
     /// Lists the moves, as the rules say them.
     rules: Reference<'a, 'b>,

@@ -1,4 +1,4 @@
-//! Many questions of one form: theorems answer where they can, else the engine.
+//! Many questions of one form: theorems answer if they can, otherwise the engine.
 
 use super::without_search::CELLS;
 use super::{Asked, Series, Solver, twists};
@@ -63,7 +63,7 @@ fn single(series: &Series<'_>) -> Option<Single> {
 }
 
 impl<'a> Solver<'a, '_> {
-    /// Makes ready for a series of questions; false when there is no shorter way for it.
+    /// Prepares for a series of questions. Returns false if there is no shortcut.
     pub fn prepare(&mut self, series: &Series<'a>) -> bool {
         if twists::are_in(series, self.instance) {
             self.series = None;
@@ -113,7 +113,7 @@ impl<'a> Solver<'a, '_> {
         self.engine.next(asked, numbers)
     }
 
-    /// Makes a whole region of the series known at once; see [`Engine::sweep`](super::Engine::sweep).
+    /// Computes a whole region of the series at once; see [`Engine::sweep`](super::Engine::sweep).
     pub fn sweep(
         &mut self,
         asked: Asked,
@@ -141,7 +141,8 @@ impl<'a> Solver<'a, '_> {
         Some(u64::from(!losing))
     }
 
-    /// Whether these numbers give a component that is too large to be searched, and a theorem has the answer.
+    /// Whether these numbers give a component that is too large to search, and a theorem has the
+    /// answer.
     fn is_far(&self, asked: Asked, numbers: &[i64]) -> bool {
         let Some(at_hand) = &self.series else { return false };
         if let Some(single) = &at_hand.single {
@@ -167,7 +168,8 @@ impl<'a> Solver<'a, '_> {
         at_hand.games.iter().any(|game| may_be_many(game) && self.theorem(*game).is_some())
     }
 
-    /// Whether fields get so large where positions may come back that there are too many of them.
+    /// Whether fields grow so large, in a game where positions may repeat, that there are too many
+    /// positions.
     fn rises_far(&self, single: &Single, fields: impl Iterator<Item = i64>) -> bool {
         if !self.instance.program.game(single.game).loopy {
             return false;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub enum Smith {
     /// It behaves like a heap of Nim.
     Finite(u64),
-    /// It can be played for ever, or moved to one of these values.
+    /// Play can be infinite, or move to one of these values.
     Infinite(BTreeSet<u64>),
 }
 

@@ -13,34 +13,36 @@ use std::sync::atomic::AtomicU64;
 pub struct Solution {
     /// Who wins.
     pub outcome: Outcome,
-    /// Its value, where it has one.
+    /// Its value, if it has one.
     pub sg: Option<Int>,
-    /// Whether it may have a value that was not searched.
+    /// Whether it may have a value that was not searched for.
     pub sg_left: bool,
-    /// The number of moves until the end with best play; `None` for draws, and if the search was not
-    /// complete.
+    /// The number of moves until the end with best play; `None` for draws, and if the search was
+    /// incomplete.
     pub remoteness: Option<u64>,
-    /// Whether the search for the remoteness was left out or given up.
+    /// Whether the search for the remoteness was skipped or given up.
     pub remoteness_limited: bool,
-    /// The limit that stood in its way, if one did.
+    /// The limit that was reached, if one was.
     pub limit: Option<Limit>,
     /// How the outcome was found.
     pub how: How,
 }
 
-/// The limit of positions in a search for a remoteness that was not asked for.
+/// The limit of positions in a search for a remoteness that was not requested.
 const REMOTENESS_POSITIONS: u64 = 300_000;
 /// This limit if the remoteness is shown only because it is cheap; `--remoteness` searches further.
 const REMOTENESS_UNASKED: u64 = 30_000;
 /// If a theorem gives the outcome under misère play, the search would be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
-/// If a board was split, the search for the remoteness is that of the whole board.
+/// The limit if a board was split, because the remoteness needs a search of the whole board.
 const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
-/// The limit of parts of boards in the searches for the values after all moves, if these were not asked for.
+/// The limit of parts of boards in searches for the values after all moves, if these were not
+/// requested.
 const PARTS_UNASKED: u64 = 50_000;
 /// The limit of parts in the search for the value of a board whose outcome a theorem gave.
 const PARTS_BESIDE_THEOREMS: u64 = 300_000;
-/// Boards with at most this many cells are searched before a theorem is looked for, up to a number of parts.
+/// Boards with at most this many cells are searched, up to a number of parts, before a theorem is
+/// matched.
 const CELLS_OF_SMALL_BOARDS: usize = 40;
 const PARTS_OF_SMALL_BOARDS: u64 = 20_000;
 /// The limit of clock checks in the search for a remoteness if a theorem or a period gave the outcome.
@@ -61,8 +63,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The value of a board that splits into parts, if a short search finds it: looking for a theorem takes
-    /// longer.
+    /// The value of a board that splits into parts, if a short search finds it. Matching a theorem
+    /// takes longer.
     fn value_of_small_board(&mut self, position: &Position) -> Evaluated<Option<Int>> {
         let may_be = self.free && self.tries_parts && !self.instance.is_twisted_position(position);
         let Form::Sum(sum) = &position.form else { return Ok(None) };
@@ -81,8 +83,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The values after some moves: where the boards after them fall into parts, only as far as they become known by a short
-    /// search, or all if `whole`. Whether some were left out.
+    /// The values after some moves. If the boards after them split, only values that a short search
+    /// finds, or all if `whole`. Also returns whether some were skipped.
     pub fn values_after(&mut self, moves: &[&NamedMove], whole: bool) -> Evaluated<(Vec<Option<Int>>, bool)> {
         let mut found: Vec<ByParts> = Vec::new();
         for it in moves {
@@ -109,8 +111,8 @@ impl Solver<'_, '_> {
         Ok((values, left))
     }
 
-    /// Asks for something that is left out if it would take long. It asks a solver without results, so that
-    /// what is left out does not depend on earlier questions, nor on what several threads happened to find.
+    /// Asks for something that is skipped if it would take long. Uses a solver without results, so
+    /// that the result does not depend on earlier questions or on the timing of threads.
     fn beside<T>(&mut self, ask: impl FnOnce(&mut Solver<'_, '_>) -> T) -> T {
         match self.choice {
             Some(choice @ (Choice::Auto | Choice::Cells)) => {
@@ -133,7 +135,7 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Everything that is asked of one position. The remoteness of a large sum may be given up.
+    /// All results for one position. The remoteness of a large sum may be skipped.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         self.solution_within(position, REMOTENESS_POSITIONS)
     }
@@ -176,7 +178,7 @@ impl Solver<'_, '_> {
         Some(self.budget.positions.min(most))
     }
 
-    /// Whether a position is not to be searched: a theorem may say no more than who wins.
+    /// Whether a position should not be searched. A theorem may give only the outcome.
     pub(super) fn is_too_large(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         sum.parts.iter().any(|(part, _)| self.is_large(part))
@@ -226,7 +228,8 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Searches value and remoteness by a solver of its own, which gives up after some work.
+    /// Searches for value and remoteness with a separate solver, which stops after a limited amount
+    /// of work.
     fn search_a_little(&self, position: &Position, solution: &mut Solution) -> Evaluated<()> {
         let looks = AtomicU64::new(0);
         let stop = self.budget.stop_after(&looks, REMOTENESS_LOOKS);

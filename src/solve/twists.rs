@@ -14,7 +14,7 @@ pub(super) struct Twists<'a> {
     ordinary: Box<dyn Engine<'a> + 'a>,
     /// Answers for games with twists.
     twisted: Box<dyn Engine<'a> + 'a>,
-    /// The engine that was asked for, if it takes only ordinary games.
+    /// The requested engine, if it supports only ordinary games.
     forced: Option<Choice>,
     /// Whether the last question was about a game with twists.
     last: bool,

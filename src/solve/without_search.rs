@@ -14,11 +14,11 @@ use std::collections::BTreeSet;
 pub(super) const CELLS: u64 = 300_000;
 const CELLS_OF_OTHERS: u64 = 5_000;
 
-/// A component that a theorem covers is searched for further answers if at most this many components are
-/// below it.
+/// A component that a theorem covers is searched for further answers if at most this many
+/// components are below it.
 const CELLS_WORTH_A_SEARCH: u64 = 1 << 21;
 
-/// Theorems are not asked where it looks as if so few components can be reached.
+/// Theorems are not matched if apparently so few components can be reached.
 const FEW: u64 = 2_000;
 
 /// A component with more options, counted with the options of its options, is not examined option by option.
@@ -36,7 +36,7 @@ pub(super) struct Beyond {
     pub losing: bool,
     /// The value, if it is known.
     pub value: Option<Int>,
-    /// How.
+    /// The method.
     pub how: How,
 }
 
@@ -93,7 +93,7 @@ impl Solver<'_, '_> {
                     all.how = how;
                     worth
                 }
-                // A theorem may say no more than who wins.
+                // A theorem may give only the outcome.
                 _ if self.is_large(part) => return Ok(None),
                 _ => self.engine.sg(&Position::normal(Sum::one(part.clone())))?,
             };
@@ -188,7 +188,7 @@ impl Solver<'_, '_> {
         let value = (convention == Convention::Normal).then(|| covered.value(&part.state)).flatten();
         let by_value = value.as_ref().map(Int::is_zero);
         let losing = by_value.or_else(|| covered.losing(&part.state, convention))?;
-        // Under normal play a lost position has value 0, whatever else the theorem states.
+        // Under normal play a lost position has value 0, whatever else the theorem gives.
         let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
         let value = value.or(is_zero.then_some(Int::ZERO));
         Some(Beyond { losing, value, how: How::Theorem(covered.theorem.gives) })
@@ -210,8 +210,8 @@ impl Solver<'_, '_> {
         !self.instance.is_twisted(game) && !walk::reachable_games(program, game).iter().any(wins)
     }
 
-    /// Whether a search of a position promises to be short, though it is not needed. Heaps of numbers that are too
-    /// large for it have too many moves as well.
+    /// Whether a search of a position is likely to be short, although it is not needed. Heaps that
+    /// are too large for it also have too many moves.
     pub(super) fn is_worth_a_search(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         let mut cells = 1u64;
@@ -229,13 +229,13 @@ impl Solver<'_, '_> {
         if self.free && self.is_large(part) { self.theorem(part.game) } else { None }
     }
 
-    /// Whether a component has enough components below it to look for a theorem before a search.
+    /// Whether a component has enough components below it to match theorems before a search.
     fn is_worth_a_theorem(&self, part: &Component) -> bool {
         let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
         cells.is_none_or(|cells| cells > FEW) || self.is_large(part)
     }
 
-    /// Whether a component is too large to be searched when there is another way.
+    /// Whether a component is too large to search if there is another method.
     pub(super) fn is_large(&self, part: &Component) -> bool {
         if let [Value::Int(heap)] = &*part.state
             && *heap > Int::from(LARGE_HEAP)
@@ -254,8 +254,8 @@ impl Solver<'_, '_> {
         reach.is_none_or(|reach| reach > most)
     }
 
-    /// Whether more positions seem to lie below a position of naturals than the limits let a search examine. Of other
-    /// fields most values cannot be reached.
+    /// Whether there seem to be more positions below a position of naturals than the limits allow.
+    /// For other types of fields, most values cannot be reached.
     pub fn exceeds_limits(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         let numbers = |part: &Component| part.state.iter().all(|field| matches!(field, Value::Int(_)));

@@ -103,7 +103,8 @@ fn write(command: &New) -> Result<String, String> {
     Ok(shown)
 }
 
-/// The file of a name, with or without its ending. Its own name has no blanks, so that it need not be quoted.
+/// The file for a name, with or without its extension. Blanks are not allowed in the file name, so
+/// that it need not be quoted.
 fn path(name: &str) -> Result<PathBuf, String> {
     let name = name.strip_suffix(".game").unwrap_or(name).trim();
     match Path::new(name).file_name() {

@@ -90,8 +90,8 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
     })
 }
 
-/// Proves every game that is asked for, and passes each result to `tell`. If the rules of a game are not
-/// supported, it shows the error instead; the exit status reports that.
+/// Proves every requested game, and passes each result to `tell`. If the rules of a game are not
+/// supported, shows the error instead; the exit status reports it.
 fn each_game(
     command: &Prove,
     mut opened: Opened,
@@ -146,7 +146,7 @@ fn targets(command: &Prove, opened: &mut Opened) -> Result<Vec<Target>, Vec<Diag
     }
 }
 
-/// Says that an automaton of a certificate cannot be written.
+/// The message that an automaton of a certificate is too large to write.
 fn too_large(what: &str) -> String {
     let (millions, seconds) = (ROOM_FOR_WRITING / 1_000_000, WRITING.as_secs());
     format!(

@@ -1,4 +1,4 @@
-//! Lines of a stream of any length. A line that lies in one buffer is not copied.
+//! Lines of a stream of any length. A line inside one buffer is not copied.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
@@ -12,16 +12,16 @@ const BUFFER: usize = 1 << 18;
 pub enum Line<'a> {
     /// Its bytes.
     Whole(&'a [u8]),
-    /// The line is too long to be held.
+    /// The line is too long to hold in memory.
     TooLong,
 }
 
 /// The lines of a stream.
 pub struct Lines<R> {
     reader: BufReader<R>,
-    /// A line that lies in several buffers.
+    /// A line that spans several buffers.
     pieces: Vec<u8>,
-    /// How much of the buffer belongs to the line that was handed out last.
+    /// How much of the buffer belongs to the line that was returned last.
     taken: usize,
 }
 
@@ -31,7 +31,7 @@ impl<R: Read> Lines<R> {
         Lines { reader: BufReader::with_capacity(BUFFER, input), pieces: Vec::new(), taken: 0 }
     }
 
-    /// Whether the next line is not yet here, so that reading it may take long.
+    /// Whether the next line has not arrived yet, so that reading it may take long.
     pub fn must_wait(&self) -> bool {
         let rest = &self.reader.buffer()[self.taken..];
         !rest.contains(&b'\n')

@@ -201,8 +201,8 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Reads a line and answers it, with a winning move if one is asked for; the error describes the mistake
-    /// in the line.
+    /// Reads a line and answers it, with a winning move if requested. The error describes the
+    /// mistake in the line.
     fn answer(&mut self, bytes: &[u8]) -> Result<Result<(Answer, Option<String>), Trouble>, String> {
         let alone = |answer: Result<Answer, Trouble>| answer.map(|answer| (answer, None));
         if self.pattern.is_of_integers() {

@@ -5,11 +5,12 @@ use crate::number::Int;
 /// The most digits of a number: more take long to read, and no game is so large.
 const MOST_DIGITS: usize = 100_000;
 
-/// Reads the integers of a line, which blanks or commas separate; says why it cannot.
+/// Reads the integers of a line, separated by blanks or commas. The error is the reason for
+/// failure.
 pub fn read(line: &[u8], numbers: &mut Vec<Int>) -> Result<(), String> {
     numbers.clear();
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    // Some programs put this mark before the first line of what they write.
+    // Some programs write this byte order mark before the first line.
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let mut rest = blanks(line);
     if rest.is_empty() {

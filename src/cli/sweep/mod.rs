@@ -65,7 +65,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     if matches!(format, SweepFormat::Svg | SweepFormat::Png) {
         if wish.shows.is_empty() || wish.shows.contains(&Show::Values) {
             wish.shows = vec![Show::Values];
-            // Wider pictures are asked for.
+            // Wider pictures need more values.
             wish.bound = wish.bound.or_else(|| wish.ranges.is_empty().then_some(WIDTH));
         } else {
             return Err("a picture shows the values: leave out `--show`".to_string());

@@ -1,4 +1,4 @@
-//! The forms of options.
+//! Parses the options of `sweep`.
 
 use crate::cli::ranges;
 use crate::pipeline::RangeText;

@@ -1,7 +1,8 @@
 //! Finished rows in a file.
 //!
-//! The file is only ever appended to: a header, then a line a row, each with a checksum before it. A kill in the middle of a
-//! line costs that line. A file that is damaged elsewhere, or belongs to another sweep, is left as it is.
+//! The file is only appended to: a header, then one line for each row, each preceded by a checksum.
+//! A kill in the middle of a line loses only that line. A file that is damaged elsewhere, or
+//! belongs to another sweep, is left unchanged.
 
 use crate::cli::files::{self, Recorded};
 use crate::cli::sink::cannot_write;
@@ -23,7 +24,7 @@ const FORM: u32 = 1;
 pub struct Header {
     /// The form of the file.
     pub sweep: u32,
-    /// Which gspec wrote it.
+    /// The version of gspec that wrote it.
     pub gspec: String,
     /// A fingerprint of the spec and of all files that it reads.
     pub spec: String,
@@ -41,9 +42,9 @@ pub struct Header {
     pub ranges: Vec<String>,
     /// The columns.
     pub show: Vec<String>,
-    /// How far is looked, and how long for a proof.
+    /// The bound of the examination, and the time limit for a proof.
     pub bound: (Option<u64>, u64),
-    /// Which engine answers.
+    /// The engine.
     pub engine: String,
     /// Which part of how many.
     pub shard: Option<(u64, u64)>,
@@ -131,8 +132,8 @@ pub struct Saved {
 pub type Rows = BTreeMap<u64, SweepRow>;
 
 impl Saved {
-    /// The rows that a file holds for a sweep, and the file, ready for more. Creates the file if it does not
-    /// exist.
+    /// The rows that a file contains for a sweep, and the file, ready for more rows. Creates the
+    /// file if it does not exist.
     pub fn open(path: &str, header: &Header) -> Result<(Rows, Saved), String> {
         let exists = Path::new(path).metadata().is_ok_and(|it| it.len() > 0);
         let open = || OpenOptions::new().append(true).create(true).open(path);

@@ -31,7 +31,7 @@ impl Shape {
 pub struct Writing<'a> {
     shape: Shape,
     sink: Sink<'a>,
-    /// The width that lines of text have to fit into, where a person reads them.
+    /// The width for lines of text, if a person reads them.
     fit: Option<usize>,
     rows: Vec<SweepRow>,
     held: String,
@@ -40,7 +40,7 @@ pub struct Writing<'a> {
 }
 
 impl<'a> Writing<'a> {
-    /// Ready for rows.
+    /// A writer that is ready for rows.
     pub fn new(command: &'a Sweep, shape: Shape, output: &'a mut Output) -> Result<Writing<'a>, String> {
         let fit = output.fit.filter(|_| command.output.is_none());
         let sink = Sink::new(command.output.as_deref(), output)?;
@@ -60,7 +60,7 @@ impl<'a> Writing<'a> {
         Ok(Writing { shape, sink, fit, rows: Vec::new(), held, stopped: None })
     }
 
-    /// Whether nobody takes rows any more.
+    /// Whether the output is closed.
     pub fn is_closed(&self) -> bool {
         self.sink.closed()
     }
@@ -78,12 +78,12 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// There are no more rows, for a reason.
+    /// Records why there are no more rows.
     pub fn stopped(&mut self, why: &str) {
         self.stopped = Some(why.to_string());
     }
 
-    /// Writes the rest. A file is replaced only by a complete result.
+    /// Writes what remains. A file is replaced only by a complete result.
     pub fn finish(mut self) -> Result<(), String> {
         let bytes = self.rest()?;
         let left = self.sink.path().filter(|_| self.stopped.is_some());

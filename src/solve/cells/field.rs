@@ -92,8 +92,8 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The parts of a board among some steps: for each the literals that are true and that its steps need. Whether play
-    /// need not end.
+    /// The parts of a board among some steps: for each, the literals that are true and needed by
+    /// its steps. Also returns whether play may be infinite.
     pub fn parts(
         &self,
         state: Words<N>,
@@ -143,9 +143,9 @@ impl<const N: usize> Field<N> {
     }
 }
 
-/// Steps that consume what they need: each takes two literals, or each takes one together with some that
-/// belong to it. The parts of a board are then connected sets of true literals, and the search for parts
-/// needs no steps.
+/// Steps that consume what they need: each takes two literals, or takes one together with others
+/// that belong to it. The parts of a board are then connected sets of true literals, so finding
+/// parts needs no steps.
 #[derive(Debug, Clone)]
 struct Ties<const N: usize> {
     /// The literals that each literal is tied to.

@@ -1,5 +1,5 @@
-//! Parts that look alike wherever they stand on a line or a grid, seen at a glance: a part is known by the least of its
-//! images that touch the corner of the board.
+//! Recognises quickly parts that look alike anywhere on a line or a grid: a part is identified by
+//! the least of its images that touch the corner of the board.
 
 use super::field::Field;
 use super::motions::{Grid, Motion};
@@ -20,10 +20,10 @@ struct Images<const N: usize> {
 pub struct Frames<const N: usize> {
     columns: Vec<Words<N>>,
     rows: Vec<Words<N>>,
-    /// The bits of a row: as many columns as a part may have once it stands upright.
+    /// The bits of a row: as many as the greatest width of a part after it is turned upright.
     stride: usize,
     kinds: usize,
-    /// Whether parts may be turned, so that all stand upright.
+    /// Whether parts may be turned, so that all are upright.
     turns: bool,
     images: Vec<Images<N>>,
     /// The motions that undo themselves, but the one that only shifts.
@@ -132,8 +132,8 @@ impl<const N: usize> Frames<N> {
         Some(())
     }
 
-    /// The normalised image of a part, equal only for parts that play alike; and whether some motion maps the
-    /// part to itself.
+    /// The normalised image of a part, which is equal only for parts that play alike, and whether
+    /// some motion maps the part to itself.
     pub fn of(&self, part: Words<N>) -> (Words<N>, bool) {
         let (columns, rows) = (ends(&self.columns, part), ends(&self.rows, part));
         let (width, height) = (columns[1] - columns[0], rows[1] - rows[0]);

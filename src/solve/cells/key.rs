@@ -81,7 +81,8 @@ impl Keys {
         usize::from(count)
     }
 
-    /// Refines the colours of literals by their surroundings, until they differ or a round changes nothing.
+    /// Refines the colours of literals by their surroundings until all differ or a round changes
+    /// nothing.
     fn tell_apart(&mut self, count: usize) {
         let mut different = 0;
         let mut choices = 0;
@@ -130,8 +131,8 @@ impl Keys {
         }
     }
 
-    /// Separates one literal from those with its colour. It takes the smallest colour class, and among these
-    /// the least colour.
+    /// Separates one literal from those with the same colour. Takes it from the smallest class, and
+    /// among these from the least colour.
     fn choose(&mut self) {
         let alike = self.sorted.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1);
         let Some(colour) = alike.min_by_key(|alike| (alike.len(), alike[0])).map(|alike| alike[0]) else {
@@ -220,7 +221,8 @@ fn packed(ends: &[u32], entries: &[(u16, u16)], rank: &[u16], packed: &mut Vec<u
     }
 }
 
-/// Writes the codes of a step: one byte each where that is enough for all of them, else two; then an end.
+/// Writes the codes of a step, one byte each if that is enough for all, otherwise two; then an end
+/// mark.
 fn put(key: &mut Vec<u8>, step: impl Iterator<Item = u16>, count: usize) {
     let narrow = count * usize::from(ROLES) < 255;
     for code in step {

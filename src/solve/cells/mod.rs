@@ -44,7 +44,7 @@ pub enum ByParts {
     Value(Int),
 }
 
-/// Boards with fewer cells are left to the other engines where the choice is free.
+/// Boards with fewer cells are left to the other engines, unless this engine was requested.
 const FEW_CELLS: usize = 12;
 
 /// How many nets of one game are kept.
@@ -61,7 +61,7 @@ pub struct Cells<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     rest: Box<dyn Engine<'a> + 'a>,
-    /// Whether it was chosen, so that no other engine is to give values and outcomes.
+    /// Whether the user requested this engine, so that no other may give values and outcomes.
     forced: bool,
     games: Vec<Option<Known>>,
     table: Table,
@@ -72,7 +72,7 @@ pub struct Cells<'a, 'b> {
 }
 
 impl<'a, 'b> Cells<'a, 'b> {
-    /// Nothing is known yet.
+    /// An engine without results yet.
     pub fn new(
         instance: &'a Instance,
         budget: &'a Budget<'b>,
@@ -98,8 +98,8 @@ impl<'a, 'b> Cells<'a, 'b> {
         self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
     }
 
-    /// Makes sure that some net of a game has a component; its place among the nets, or `None` if the game is
-    /// not local.
+    /// Makes sure that some net of a game includes a component. Returns the index of the net, or
+    /// `None` if the game is not local.
     fn place(&mut self, part: &Component) -> Evaluated<Option<(usize, Vec<u32>)>> {
         if !self.is_board(part) {
             return Ok(None);
@@ -171,7 +171,7 @@ impl<'a, 'b> Cells<'a, 'b> {
             let value =
                 self.ask(part, most, |boards, table, state, budget| boards.value(table, state, budget))?;
             let Some(value) = value else { return Ok(None) };
-            // A component that cancels is searched as well: play on it has to end.
+            // Components that cancel are searched too, because play on them has to end.
             total ^= u64::from(value) * (count % 2);
         }
         Ok(Some(total))
@@ -202,8 +202,8 @@ fn unfit(game: GameId, why: &NotLocal) -> Problem {
     Problem { span: why.span, kind }
 }
 
-/// The outcome of a sum under misère play does not follow from the values of its parts, nor from their
-/// outcomes.
+/// The error for questions that values cannot answer: the outcome of a sum under misère play does
+/// not follow from the values or the outcomes of its parts.
 fn beyond_values(position: &Position) -> Problem {
     let sums = match &position.form {
         Form::Sum(sum) => std::slice::from_ref(sum),

@@ -43,7 +43,7 @@ impl Motion {
         Place { at: [turned(x, self.flips[0]), turned(y, self.flips[1])], kind: self.kinds[place.kind] }
     }
 
-    /// This one after another.
+    /// The motion that applies `first` and then this one.
     pub fn after(&self, first: &Motion) -> Motion {
         let [x, y] = first.flips;
         let [x, y] = if self.turns { [y, x] } else { [x, y] };
@@ -176,7 +176,7 @@ impl<'g, const N: usize> Grid<'g, N> {
     }
 }
 
-/// The motions that are tried; the one that only shifts comes first.
+/// The motions that are tried. The one that only shifts is first.
 fn candidates(kinds: usize, has_rows: bool) -> Vec<Motion> {
     let exchanges = if kinds <= MOST_EXCHANGED { orders(kinds) } else { vec![(0..kinds).collect()] };
     let mut all = Vec::new();

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub enum Trouble {
     /// A limit was reached.
     Limit(Limit),
-    /// Play returns to where it was.
+    /// Play returns to an earlier board.
     Cycle,
 }
 
@@ -35,7 +35,7 @@ const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
 /// The size of the cache from parts to their numbers: two to this power.
 const RECENT_BITS: u32 = if cfg!(test) { 3 } else { 15 };
 
-/// A part where it stands: its number among the parts of the net, and the literals that are true.
+/// A located part: its number among the parts of the net, and the literals that are true.
 pub type Placed<const N: usize> = (u32, Words<N>);
 
 /// A part, as it is seen at a glance.
@@ -56,7 +56,7 @@ const UNREAD: u32 = u32::MAX;
 pub struct Search<const N: usize> {
     field: Field<N>,
     all: Vec<u32>,
-    /// Whether play is known to end, so that equal parts cancel unsearched.
+    /// Whether play is known to end, so that equal parts cancel without a search.
     cancels: bool,
     /// The parts found so far.
     parts: Vec<Glance>,
@@ -86,7 +86,7 @@ enum Glanced<const N: usize> {
     Open(Option<Options<N>>),
 }
 
-/// The value that is asked for, if one is, and the options of a part, if they are known.
+/// The queried value, if any, and the options of a part, if known.
 type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 
 /// The options of a part.
@@ -94,12 +94,12 @@ type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 struct Options<const N: usize> {
     /// Their parts, option after option.
     parts: Vec<Placed<N>>,
-    /// For each option where its parts end, and its value once that is known.
+    /// For each option, the end of its parts, and its value once known.
     options: Vec<(u32, Option<u16>)>,
 }
 
 impl<const N: usize> Search<N> {
-    /// Nothing is known yet.
+    /// A search without results yet.
     pub fn new(net: &Net) -> Search<N> {
         let field = Field::new(net);
         let all = field.all();
@@ -244,7 +244,7 @@ impl<const N: usize> Search<N> {
         entry
     }
 
-    /// The value of a part, as far as it is known.
+    /// The value of a part, if known.
     fn known(&self, table: &Table, part: Placed<N>) -> Option<u16> {
         match self.parts[part.0 as usize].entry {
             UNREAD => None,
@@ -301,7 +301,7 @@ impl<const N: usize> Search<N> {
             Some(value) => Ok(value),
             None => {
                 self.opened(table, entry, part.1, (None, None), budget)?;
-                // The search above left no other way.
+                // The search above has determined the value.
                 Ok(table.value(entry).unwrap_or(0))
             }
         }
@@ -326,8 +326,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Looks whether a part certainly does not have a value before its structure is read, which takes longer:
-    /// mostly an option has it, as is known already.
+    /// Whether a part certainly does not have a value, decided before its structure is computed,
+    /// which takes longer. Usually some option is already known to have the value.
     fn at_a_glance(
         &mut self,
         table: &Table,
@@ -336,8 +336,8 @@ impl<const N: usize> Search<N> {
         budget: &Budget<'_>,
     ) -> Result<Glanced<N>, Trouble> {
         let glance = self.parts[part.0 as usize];
-        // Without motions, parts of one structure look different at each place, so the structure is read
-        // first.
+        // Without motions, parts of equal structure look different at each place, so the structure
+        // is computed first.
         if glance.entry != UNREAD || self.frames.is_none() || !self.cancels || value >= 64 {
             return Ok(Glanced::Open(None));
         }
@@ -352,7 +352,8 @@ impl<const N: usize> Search<N> {
         Ok(Glanced::Open(options))
     }
 
-    /// Searches a part until its value is known, or it is known not to be one that is asked for.
+    /// Searches a part until its value is known, or until it is known to differ from the queried
+    /// value.
     fn opened(
         &mut self,
         table: &Table,
@@ -394,7 +395,7 @@ impl<const N: usize> Search<N> {
             return reached();
         }
         let mut least = 0;
-        // No option has the value that was asked for. Values are excluded because an option has them.
+        // No option has the queried value. Values are excluded because some option has them.
         while asked != Some(least) {
             let excluded = table.has(entry, least) == Some(false);
             if !excluded && !self.reaches(table, entry, &mut options, least, budget)? {
@@ -407,7 +408,8 @@ impl<const N: usize> Search<N> {
         Ok(asked == Some(least))
     }
 
-    /// Whether some option of a part has a value, or else another thread has found that the part has another one.
+    /// Whether some option of a part has a value, or another thread has found that the part has a
+    /// different value.
     fn reaches(
         &mut self,
         table: &Table,

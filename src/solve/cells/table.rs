@@ -12,7 +12,7 @@ const NOTED: u16 = 48;
 /// The bits of the value in an entry: 0 if it is unknown, otherwise one more than the value.
 const VALUE_AT: u32 = NOTED as u32;
 
-/// How many maps hold the keys, so that threads seldom wait for each other.
+/// The number of maps for the keys, so that threads rarely wait for one another.
 const SHARDS: usize = 64;
 
 /// The size of the first block of entries; each later block is twice as large as the one before.
@@ -66,7 +66,7 @@ impl Shard {
 }
 
 impl Table {
-    /// The number of the part with a key; it is made where it is new.
+    /// The number of the part with a key. Creates the part if it is new.
     pub fn part(&self, key: &[u8]) -> u32 {
         let hashed = hash(key);
         let shard = &self.shards[(hashed >> 32) as usize % SHARDS];
@@ -114,7 +114,7 @@ impl Table {
         self.entry(number).fetch_or(values & ((1 << VALUE_AT) - 1), Ordering::Relaxed);
     }
 
-    /// Whether a part has a value, as far as that is known.
+    /// Whether a part has a value, if known.
     pub fn has(&self, number: u32, value: u16) -> Option<bool> {
         let entry = self.entry(number).load(Ordering::Relaxed);
         match ((entry >> VALUE_AT) as u16).checked_sub(1) {

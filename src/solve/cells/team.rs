@@ -28,11 +28,11 @@ pub struct Team<const N: usize> {
     others: Vec<Search<N>>,
 }
 
-/// A question about a board, to be asked of any of the searches.
+/// A question about a board that any of the searches can answer.
 type Question<'q, const N: usize, T> = &'q (dyn Fn(&mut Search<N>, &Budget<'_>) -> Result<T, Trouble> + Sync);
 
 impl<const N: usize> Team<N> {
-    /// Nothing is known yet.
+    /// A team without results yet.
     pub fn new(net: &Net) -> Team<N> {
         Team { first: Search::new(net), others: Vec::new() }
     }

@@ -14,7 +14,7 @@ impl<const N: usize> Hash for Words<N> {
 }
 
 impl<const N: usize> Words<N> {
-    /// Nothing.
+    /// The empty set.
     pub const NONE: Words<N> = Words([0; N]);
 
     /// The set of some numbers.
@@ -79,13 +79,13 @@ impl<const N: usize> Words<N> {
         (0..N).any(|at| self.0[at] & other.0[at] != 0)
     }
 
-    /// Whether there is nothing.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == [0; N]
     }
 
-    /// How many there are.
+    /// The number of members.
     #[inline]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

@@ -36,7 +36,7 @@ pub fn to_words(
         }
         (Shape::Letter, Value::Text(text)) if text.len() == 1 => words.push(i64::from(u32::from(text[0]))),
         (Shape::List(element), Value::List(values)) | (Shape::Set(element), Value::Set(values)) => {
-            // The elements' own lists come first, so that the elements lie together.
+            // The elements' own lists come first, so that the elements are contiguous.
             let mut inner = Vec::with_capacity(values.len() * element.width());
             for value in values.iter() {
                 to_words(value, element, universe, memory, &mut inner)?;

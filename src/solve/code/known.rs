@@ -17,7 +17,7 @@ use ranges::among;
 /// The bounds of a word, both included.
 pub type Bounds = (i64, i64);
 
-/// Bounds that say nothing.
+/// The bounds of an arbitrary word.
 pub const ANY: Bounds = (i64::MIN, i64::MAX);
 
 /// The greatest number of facts that are combined to prove another.
@@ -163,7 +163,7 @@ impl Known {
         Some((low, high))
     }
 
-    /// Whether it is at least 0 for certain.
+    /// Whether the sum is certainly at least 0.
     pub fn proves(&self, linear: &RegisterSum) -> bool {
         let depth = if self.facts.len() > MANY { DEPTH - 1 } else { DEPTH };
         self.proves_by(linear, depth)

@@ -21,14 +21,13 @@ pub struct Unsupported;
 
 pub(super) type Lowered<T> = Result<T, Unsupported>;
 
-/// Expressions nested deeper than this are left to the reference semantics, which has a stack that
-/// grows.
+/// Expressions nested more deeply are left to the reference semantics, which has a growing stack.
 const MOST_DEPTH: usize = 200;
-/// Functions are written out where they are called, up to this many nodes in all.
+/// Functions are inlined up to this total number of nodes.
 const MOST_NODES: usize = 20_000;
 
-/// Constants are evaluated in advance only if that takes fewer steps than are allowed between two checks of
-/// the clock.
+/// Constants are evaluated in advance only if that takes fewer steps than are allowed between two
+/// clock checks.
 const MOST_ROUNDS: u32 = 1_000;
 
 /// Translates the rules of one game into code.
@@ -37,7 +36,7 @@ pub(super) struct Lower<'a, 'c> {
     pub(super) universe: &'a Universe,
     pub(super) constants: &'c mut Constants,
     budget: &'c Budget<'c>,
-    /// Where each slot of the current body lies.
+    /// The location of each slot of the current body.
     pub(super) slots: Vec<Option<(Register, Shape)>>,
     /// The next free register.
     next: Register,
@@ -49,8 +48,8 @@ pub(super) struct Lower<'a, 'c> {
     game: Option<GameId>,
 }
 
-/// Ends the evaluation of constants that take too long: code makes them where they are asked for,
-/// which may be nowhere.
+/// Stops the evaluation of constants that take too long. The code computes them when needed, which
+/// may be never.
 fn impatient(rounds: &AtomicU32) -> Option<Limit> {
     (rounds.fetch_add(1, Ordering::Relaxed) >= MOST_ROUNDS).then_some(Limit::Time)
 }
@@ -104,7 +103,7 @@ pub fn pattern<'a>(
 }
 
 impl Target<'_> {
-    /// Whether it has at most one component.
+    /// Whether the sum has at most one component.
     fn is_single(&self) -> bool {
         match self {
             Target::Nothing | Target::Component(..) => true,
@@ -176,7 +175,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         Ok(first)
     }
 
-    /// Clauses in their order.
+    /// Compiles clauses in order.
     pub(super) fn steps(&mut self, clauses: &'a [Clause]) -> Lowered<Vec<Step<'a>>> {
         let mut steps = Vec::with_capacity(clauses.len());
         for clause in clauses {
@@ -220,7 +219,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         }
     }
 
-    /// Goes one expression deeper, if not too deep.
+    /// Enters one level of nesting, unless the limit is reached.
     pub(super) fn enter<T: From<Slow<'a>>>(
         &mut self,
         expr: &'a Expr,
@@ -288,7 +287,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.slow_as(expr, shape)
     }
 
-    /// An expression left to the reference semantics, whose value, or each element of it, has a shape.
+    /// An expression that is left to the reference semantics. Its value, or each of its elements,
+    /// has a shape.
     pub(super) fn slow_as(&mut self, expr: &'a Expr, shape: Shape) -> Lowered<Slow<'a>> {
         let mut mentioned: Vec<SlotId> = Vec::new();
         let mut bound: Vec<SlotId> = Vec::new();
@@ -318,7 +318,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.slots.get(slot.index()).cloned().flatten().ok_or(Unsupported)
     }
 
-    /// A graph that stands fast.
+    /// The graph, if it is constant.
     pub(super) fn graph(&self, expr: &Expr) -> Option<GraphId> {
         let graph: &Arc<Graph> = match &expr.kind {
             ExprKind::Literal(Value::Graph(graph)) => graph,

@@ -256,7 +256,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     fn slice(&mut self, base: &'a Expr, range: &'a Expr, width: usize) -> Lowered<Option<Seq<'a>>> {
-        // Only a range that is written out keeps its place when it is empty.
+        // Only a literal range keeps its place when it is empty.
         let ExprKind::Range { .. } = &range.kind else { return Ok(None) };
         let base = self.seq(base)?;
         let Some((low, high)) = self.range(range)? else { return Ok(None) };

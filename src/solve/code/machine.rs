@@ -44,7 +44,7 @@ pub struct Machine<'a, 'b> {
 }
 
 impl<'a, 'b> Machine<'a, 'b> {
-    /// A machine with nothing but constants in its memory.
+    /// A machine whose memory contains only constants.
     pub fn new(instance: &'a Instance, constants: &Constants, budget: Budget<'b>) -> Machine<'a, 'b> {
         let memory = constants.words.clone();
         Machine {
@@ -60,7 +60,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Makes room for the registers of some rules, and forgets all lists but the constants.
+    /// Reserves registers for some rules, and discards all lists except the constants.
     pub fn begin(&mut self, rules: &CompiledRules<'_>, constants: &Constants) {
         self.start(rules.registers, constants);
     }
@@ -79,7 +79,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.memory.truncate(self.constants);
     }
 
-    /// Makes room for registers.
+    /// Reserves registers.
     pub fn reserve(&mut self, registers: Register) {
         if self.registers.len() < registers as usize {
             self.registers.resize(registers as usize, 0);
@@ -125,7 +125,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// An empty list, with room where one is not in use.
+    /// An empty list, reusing the allocation of an unused one.
     #[inline]
     pub fn spare_list(&mut self) -> Vec<i64> {
         let mut words = self.spare.pop().unwrap_or_default();

@@ -1,14 +1,14 @@
-//! The rules as code: what the moves of a component are, compiled once from the program.
+//! The rules as code: the moves of a component, compiled once from the program.
 //!
-//! Values lie in machine words. Integers, truth values and vertices take one word; lists, texts and sets lie
-//! in a memory and are represented by place and length; sets of few vertices are bits. A text that certainly
-//! is one letter is a word, so that `s[i] == "x"` compares two of them. Local names are registers, constants
-//! are folded, guards stand where the program has put them, and domains are iterated over without being
-//! built.
+//! Values are stored in machine words. Integers, truth values and vertices take one word. Lists,
+//! texts and sets are stored in a memory and represented by place and length; sets of few vertices
+//! are bits. A text that certainly has one letter is a word, so `s[i] == "x"` compares two words.
+//! Local names are registers, constants are folded, guards are where the program has placed them,
+//! and domains are iterated over without being built.
 //!
-//! Code is partial: a value that does not fit (an integer past 64 bits, an index outside, a division by zero,
-//! a field outside its type) stops it, and the reference semantics decides what that means. So code never
-//! words a problem, and need not be trusted with one.
+//! Code is partial: a value that does not fit (an integer beyond 64 bits, an index outside, a
+//! division by zero, a field outside its type) stops it, and the reference semantics decides what
+//! that means. So code never words a problem, and need not be trusted to report one.
 
 mod constants;
 mod fallback;
@@ -36,7 +36,7 @@ pub type Register = u32;
 /// The rules of one game.
 #[derive(Debug)]
 pub struct CompiledRules<'a> {
-    /// How the fields lie in words; they take the first registers.
+    /// The layout of the fields in words. They occupy the first registers.
     pub fields: Vec<Shape>,
     /// The conditions under which play is over, and whether the player to move has won then.
     pub ends: Vec<(WordExpr<'a>, bool)>,
@@ -51,9 +51,9 @@ pub struct CompiledRules<'a> {
 /// A clause of a comprehension.
 #[derive(Debug)]
 pub enum Step<'a> {
-    /// Each element of a domain, put into registers from this one on.
+    /// For each element of a domain, put into registers starting with this one.
     For(Register, LoopDomain<'a>),
-    /// Only where this is not 0.
+    /// Continues only if this is not 0.
     If(WordExpr<'a>),
 }
 
@@ -109,14 +109,14 @@ pub enum WordExpr<'a> {
     MaskFor(Box<(Vec<Step<'a>>, WordExpr<'a>)>),
     /// The vertex with a number as its name.
     Vertex(Box<WordExpr<'a>>),
-    /// Whatever has no code of its own.
+    /// Any expression without code.
     Slow(Box<Slow<'a>>),
 }
 
-/// A condition that the reference semantics would complain about.
+/// A condition that the reference semantics checks.
 #[derive(Debug)]
 pub enum Check<'a> {
-    /// The word lies between two bounds.
+    /// The word is between two bounds.
     Between(WordExpr<'a>, i64, i64),
 }
 
@@ -182,7 +182,7 @@ pub enum Seq<'a> {
     Sorted(Box<Seq<'a>>, Shape, bool),
     /// Backwards, of elements of a width.
     Reverse(Box<Seq<'a>>, usize),
-    /// One after the other.
+    /// The concatenation of two lists.
     Concat(Box<(Seq<'a>, Seq<'a>)>, usize),
     /// The elements from one place up to another, of a width.
     Slice(Box<(Seq<'a>, WordExpr<'a>, WordExpr<'a>)>, usize),
@@ -190,8 +190,8 @@ pub enum Seq<'a> {
     With(Box<(Seq<'a>, WordExpr<'a>, Low<'a>)>, usize),
     /// A list with the elements at the places of a list changed to those of another, of a width.
     WithMany(Box<(Seq<'a>, Seq<'a>, Seq<'a>)>, usize),
-    /// A list of lists with the list at a place changed: that list is put into registers, then another
-    /// replaces it.
+    /// A list of lists in which the list at one index is replaced. The old list is put into
+    /// registers first.
     Inside(Register, Box<(Seq<'a>, WordExpr<'a>, Seq<'a>)>),
     /// The element at a place of a list of lists.
     At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
@@ -203,7 +203,7 @@ pub enum Seq<'a> {
     If(Box<(WordExpr<'a>, Seq<'a>, Seq<'a>)>),
     /// Puts a value into registers, then continues.
     Let(Register, Box<(Low<'a>, Seq<'a>)>),
-    /// Whatever has no code of its own.
+    /// Any expression without code.
     Slow(Box<Slow<'a>>),
 }
 
@@ -226,9 +226,9 @@ pub enum Low<'a> {
     Tuple(Vec<Low<'a>>),
     /// Both ends, the second without.
     Range(WordExpr<'a>, WordExpr<'a>),
-    /// Words that lie in registers already.
+    /// Words that are already in registers.
     Regs(Register, usize),
-    /// Whatever has no code of its own.
+    /// Any expression without code.
     Slow(Box<Slow<'a>>),
 }
 
@@ -237,7 +237,7 @@ pub enum Low<'a> {
 pub struct Slow<'a> {
     /// The expression.
     pub expr: &'a Expr,
-    /// The local names that it mentions, where they lie, and their shapes.
+    /// The local names that it mentions, with their locations and shapes.
     pub locals: Vec<(SlotId, Register, Shape)>,
     /// How many slots its frame needs.
     pub slots: usize,

@@ -244,8 +244,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Runs the code after a binder for one element; lists made meanwhile are discarded. False if something
-    /// has stopped it.
+    /// Runs the code after a binder for one element, and discards lists made meanwhile. Returns
+    /// false if something has stopped it.
     #[inline(always)]
     fn rest(&mut self, rest: &[Step<'_>], visit: &mut Visit<'_, 'a, 'b>) -> bool {
         self.tick(1);
@@ -401,8 +401,8 @@ impl<'a, 'b> Machine<'a, 'b> {
             let free = (0..count).rev().find(|at| self.memory[chosen + at] + 1 < bounds[2 * at + 1]);
             let Some(place) = free else { return };
             if self.keep > 0 {
-                // The current choice may be part of the list under construction, so the next one gets its own
-                // place.
+                // The current choice may become part of the list under construction, so the next
+                // one gets its own place.
                 chosen = self.copy(chosen, count);
                 if self.stop.is_some() {
                     return;

@@ -12,7 +12,7 @@ const LONGEST_RANGE: usize = 1 << 26;
 type List = (usize, usize);
 
 impl Machine<'_, '_> {
-    /// Where the list lies that an expression evaluates to; an empty one after a stop.
+    /// The location of the list to which an expression evaluates; an empty list after a stop.
     #[inline(always)]
     pub fn seq(&mut self, code: &Seq<'_>) -> List {
         match code {
@@ -115,13 +115,13 @@ impl Machine<'_, '_> {
         (place, length)
     }
 
-    /// A list backwards.
+    /// The reversed list.
     fn reversed(&mut self, list: List, width: usize) -> Run<List> {
         let words: Vec<i64> = self.words(list, width)?.rchunks(width).flatten().copied().collect();
         Ok((self.write(&words), list.1))
     }
 
-    /// A list from a place up to another; it lies where the whole list does.
+    /// A slice of a list. It shares the memory of the whole list.
     fn slice(&mut self, list: List, (low, high): (&WordExpr<'_>, &WordExpr<'_>), width: usize) -> Run<List> {
         let (low, high) = (self.int(low), self.int(high));
         let inside =
@@ -355,7 +355,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The order of two sets kept as bits: that of their ascending members.
+/// The order of two sets stored as bits, which is that of their ascending members.
 fn compare_masks(a: u64, b: u64) -> Ordering {
     if a == b {
         return Ordering::Equal;
@@ -364,6 +364,6 @@ fn compare_masks(a: u64, b: u64) -> Ordering {
     let (has, other, order) =
         if a >> differ & 1 == 1 { (a, b, Ordering::Less) } else { (b, a, Ordering::Greater) };
     debug_assert!(has >> differ & 1 == 1);
-    // If one ends before the place where they differ, it is a beginning of the other and comes first.
+    // If one set ends before the first difference, it is a prefix of the other and comes first.
     if other >> differ == 0 { order.reverse() } else { order }
 }

@@ -1,8 +1,8 @@
-//! How values lie in words.
+//! The layout of values in words.
 
 use crate::ir::Type;
 
-/// How the values of a type lie in words.
+/// The layout of the values of a type in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
     /// An integer or a truth value, in one word.
@@ -17,8 +17,8 @@ pub enum Shape {
     Range,
     /// A text: place and length of its characters.
     Text,
-    /// A text of one character, in one word. No type has this shape: only names do whose values certainly are
-    /// such texts.
+    /// A text of one character, in one word. No type has this shape; only names whose values are
+    /// certainly such texts have it.
     Letter,
     /// A list: place and length of its elements.
     List(Box<Shape>),
@@ -76,7 +76,7 @@ impl Shape {
     /// The shape of the elements of a list, a text or a sorted set.
     pub fn element(&self) -> Option<Shape> {
         match self {
-            // A character is a word; as a value of its own it is a text again.
+            // A character is one word; as a separate value it is a text again.
             Shape::Text => Some(Shape::Int),
             Shape::List(element) | Shape::Set(element) => Some((**element).clone()),
             _ => None,

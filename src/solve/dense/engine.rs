@@ -93,7 +93,7 @@ impl<'a> Engine<'a> for Dense<'a, '_> {
     }
 
     fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
-        // If tables are of no use, it does not check again and again whether they are.
+        // If tables do not help, this is not checked again and again.
         let idle = self.tables.is_empty()
             && self.graph_series
             && self.idle > IDLE

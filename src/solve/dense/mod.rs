@@ -30,10 +30,10 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use sweep::{Sweep, Table};
 
-/// Boxes with fewer cells are left to the graph engine where it is free to answer: it finds out no
-/// more than is asked for.
+/// Boxes with fewer cells are left to the graph engine if it may answer, because that computes only
+/// what is needed.
 const FEW_CELLS: usize = 5_000;
-/// A box may have this many times as many cells as positions that are asked for.
+/// The greatest ratio of a box's cells to the queried positions.
 const MOST_TIMES: u64 = 16;
 /// The graph engine may first examine one component for this many cells: that is cheap compared to the cells.
 const CELLS_FOR_ONE: usize = 200;
@@ -75,13 +75,13 @@ pub struct Dense<'a, 'b> {
     compiles: bool,
     series: Option<Ready<'a>>,
     graph_series: bool,
-    /// How many questions of a series were answered without tables, one after the other.
+    /// How many consecutive questions of a series were answered without tables.
     idle: u32,
     /// Whether the last answer came from a table.
     answered: bool,
 }
 
-/// Why a game is not taken; `None` if it is, as far as can be seen without a question.
+/// Why a game is not supported; `None` if it is, as far as can be determined without a question.
 pub fn refusal(instance: &Instance, game: GameId) -> Option<&'static str> {
     let mut constants = Constants::default();
     match taken(instance, &mut constants, game) {
@@ -175,12 +175,13 @@ impl<'a, 'b> Dense<'a, 'b> {
         let expected = self.expected.get(&game).map(|it| it.0.as_slice());
         let wanted = expected.map_or(own_box(words), |expected| wider(own_box(words), expected));
         let wanted = match self.tables.get(&(game, sought)) {
-            // A box that grew once grows again: by half, so that few tables are made.
+            // A box that grew once will probably grow again. It grows by half, so that few tables
+            // are made.
             Some(before) => grown(&before.region.bounds, &wanted),
             None => wanted,
         };
         let types = &self.instance.fields[game.index()];
-        // Cells that are only expected, or lie in the enlarged part of the box, need not exist.
+        // Cells that are only expected, or are in the enlarged part of the box, need not exist.
         let wanted = order::within(types, &wanted);
         let bounds = order::closure(&taken.rules, &self.constants, types, &wanted)?;
         let order = order::order(&taken.rules, &self.constants, &bounds)?;
@@ -218,7 +219,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         if region.cells as u64 > self.budget.positions {
             return if self.forced { Err(limit(Limit::Positions)) } else { Ok(None) };
         }
-        // The old table goes first: both at once would take too much.
+        // The old table is dropped first, because both together would take too much memory.
         self.tables.remove(&(game, sought));
         self.budget.begins("a table of all components");
         let sweep =
@@ -239,8 +240,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         }
     }
 
-    /// Notes a box for which no table is made. It grows faster than questions do, so that it is seldom
-    /// thought about.
+    /// Records a box for which no table is made. It grows faster than questions do, so that this is
+    /// rarely reconsidered.
     fn give_up(&mut self, what: (GameId, Sought), bounds: &[Bounds]) {
         let wider = match self.hopeless.get(&what) {
             Some(before) => grown(before, bounds),
@@ -249,8 +250,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         self.hopeless.insert(what, wider);
     }
 
-    /// Whether a table is the shorter way, where the graph engine is free to answer: it is tried first,
-    /// for a time that costs little beside the table.
+    /// Whether a table is faster, if the graph engine may answer. The graph engine is tried first,
+    /// for a time that is short compared with the table.
     fn is_worth(&mut self, game: GameId, sought: Sought, words: &[i64], region: &Region) -> Evaluated<bool> {
         if region.cells < FEW_CELLS {
             return Ok(false);
@@ -394,7 +395,7 @@ fn own_box(words: &[i64]) -> Vec<Bounds> {
     words.iter().map(|word| (*word, *word)).collect()
 }
 
-/// A box that holds two others, larger by half where the second goes beyond the first.
+/// A box that includes two others, enlarged by half where the second extends beyond the first.
 fn grown(before: &[Bounds], wanted: &[Bounds]) -> Vec<Bounds> {
     let grow = |(before, wanted): (&Bounds, &Bounds)| {
         let more = before.1.saturating_sub(before.0) / 2;

@@ -1,6 +1,7 @@
-//! The order in which cells can be evaluated: fields, the most significant first, each upwards or downwards,
-//! so that every move leads to an earlier cell; and the box that play from a component stays in. Both are
-//! found from bounds and linear facts alone; if these do not suffice, the game is refused.
+//! The order in which cells can be evaluated: fields, most significant first, each ascending or
+//! descending, so that every move leads to an earlier cell. Also the box in which play from a
+//! component stays. Both are found from bounds and linear facts; if these do not suffice, the game
+//! is refused.
 
 use crate::code::known::{Bounds, Known, RegisterSum};
 use crate::code::{Argument, CompiledRules, Constants, Low, Register, Step, Target, WordExpr};
@@ -43,7 +44,7 @@ fn inside(box_of: &[Bounds]) -> Known {
     known
 }
 
-/// Looks at all components of all targets.
+/// Visits all components of all targets.
 fn each_target(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds], look: &mut Look<'_>) {
     for (steps, target) in &rules.moves {
         let mut known = inside(box_of);
@@ -129,7 +130,8 @@ pub fn widest(types: &[Range]) -> Vec<Bounds> {
     types.iter().map(|range| narrow(allowed(range))).collect()
 }
 
-/// The box that play from a box stays in, as far as it is seen; `None` if it has no end.
+/// The box in which play from a box stays, as far as it can be determined; `None` if it is
+/// infinite.
 pub fn closure(
     rules: &CompiledRules<'_>,
     constants: &Constants,
@@ -185,7 +187,8 @@ pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]
         left.retain(|edge| !below(edge[best.field], best.upwards));
         order.push(best);
     }
-    // Fields that no move needs to lower come last; among them the widest, so that rows are long.
+    // Fields that no move needs to lower come last, with the widest among them at the end, so that
+    // rows are long.
     let mut others: Vec<usize> =
         (0..box_of.len()).filter(|at| order.iter().all(|it| it.field != *at)).collect();
     others.sort_by_key(|at| box_of[*at].1 - box_of[*at].0);

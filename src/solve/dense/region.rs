@@ -10,7 +10,8 @@ pub struct Region {
     pub bounds: Vec<Bounds>,
     /// The fields, the most significant first.
     pub order: Vec<Digit>,
-    /// For each field, how far neighbouring words lie from each other; below 0 where it runs downwards.
+    /// For each field, the distance between neighbouring words. Negative if the field is
+    /// descending.
     pub strides: Vec<i64>,
     /// How many cells there are.
     pub cells: usize,
@@ -73,7 +74,7 @@ impl Region {
         }
     }
 
-    /// The word of a field at a distance from where it begins.
+    /// The word of a field at a distance from its first word.
     pub fn word(&self, digit: Digit, at: i64) -> i64 {
         let (low, high) = self.bounds[digit.field];
         if digit.upwards { low + at } else { high - at }
@@ -88,7 +89,7 @@ impl Region {
         words
     }
 
-    /// Goes to the first cell of the next row; false behind the last.
+    /// Moves to the first cell of the next row. Returns false after the last.
     pub fn next_row(&self, words: &mut [i64]) -> bool {
         self.along(words, 0);
         let others = &self.order[..self.order.len().saturating_sub(2)];

@@ -24,8 +24,9 @@ fn plain(ready: &Ready<'_>) -> Option<(GameId, Vec<Option<usize>>)> {
 }
 
 impl Dense<'_, '_> {
-    /// Shows the values of a series whose variables run through ranges, if one table holds them all. It stops
-    /// at the first value that the table lacks, or when no more are wanted. False if nothing was shown.
+    /// Shows the values of a series whose variables take all numbers in ranges, if one table holds
+    /// them all. Stops at the first value that the table lacks, or when no more are wanted. Returns
+    /// false if nothing was shown.
     pub(super) fn show(
         &mut self,
         ranges: &[(i64, i64)],
@@ -79,7 +80,7 @@ impl Dense<'_, '_> {
     }
 }
 
-/// Goes to the next row: all numbers but the last run through their ranges. False behind the last row.
+/// Moves to the next row, advancing all numbers but the last. Returns false after the last row.
 fn next_row(row: &mut [i64], ranges: &[(i64, i64)]) -> bool {
     for (number, (first, last)) in row.iter_mut().zip(ranges).rev() {
         if number != last {

@@ -12,7 +12,7 @@ const CHUNK: usize = 1 << 13;
 
 /// The results for the cells of a region.
 pub struct Table {
-    /// How the cells lie.
+    /// The layout of the cells.
     pub region: Region,
     cells: Vec<u8>,
     width: usize,
@@ -21,8 +21,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// The result for the component with these words. None if play from it leaves the box, or reaches a position where the
-    /// rules break.
+    /// The result for the component with these words. `None` if play from it leaves the box or
+    /// reaches a position where the rules break.
     #[inline]
     pub fn get(&self, words: &[i64]) -> Option<u32> {
         let place = self.region.place(words)?;
@@ -76,7 +76,7 @@ pub struct Sweep<'r, 'a> {
     pub compiles: bool,
 }
 
-/// Looks at the clock for machine code.
+/// Lets machine code check the clock.
 struct Ticking<'t, 'b>(&'t Budget<'b>);
 
 impl Receiver for Ticking<'_, '_> {

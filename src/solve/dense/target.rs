@@ -6,7 +6,8 @@ use crate::ir::GameId;
 /// Receives the components of a target: the game, its words, how often it occurs.
 pub type Look<'l, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>, GameId, &[i64], i64) -> Run<()> + 'l;
 
-/// Looks at all components of a target of a component whose fields lie in the first registers.
+/// Visits all components of a target. The fields of the current component are in the first
+/// registers.
 pub fn each_component<'a, 'b>(
     machine: &mut Machine<'a, 'b>,
     target: &Target<'_>,

@@ -54,7 +54,7 @@ enum Wanted {
     Letter(usize, i64),
 }
 
-/// How a field lies in the stream of a state's integers.
+/// How a field is stored in the stream of a state's integers.
 #[derive(Debug, Clone)]
 enum Form {
     One(usize),
@@ -80,19 +80,18 @@ struct Place {
     shift: u32,
     /// The bits it takes, at the lowest end.
     mask: u64,
-    /// The number that is subtracted before writing, and the greatest result; nothing may remain if it is
-    /// written another way.
+    /// The number that is subtracted before writing, and the greatest result.
     least: i64,
     limit: u64,
 }
 
-/// The way between components and keys.
+/// Converts between components and keys.
 pub struct Codec {
     classes: Vec<Class>,
     alphabets: Vec<Alphabet>,
     layouts: Vec<Option<Layout>>,
     tag_bits: u32,
-    /// States by number, where keys are not packed.
+    /// States by number, if keys are not packed.
     interned: Option<Mutex<Interner>>,
     /// The place that was too narrow; `None` if it is a word as a whole.
     wanted: Mutex<Option<Wanted>>,
@@ -189,7 +188,7 @@ impl Codec {
         self.classes.len() - 1
     }
 
-    /// Works out shifts; where the fields of a game cannot fit, states are interned.
+    /// Computes shifts. If the fields of a game cannot fit, its states are interned.
     fn settle(&mut self) {
         let room = 63 - self.tag_bits;
         let mut layouts = std::mem::take(&mut self.layouts);
@@ -240,7 +239,7 @@ impl Codec {
         self.interned.is_none()
     }
 
-    /// This codec with more room where it was too narrow.
+    /// This codec with more bits where it was too narrow.
     pub fn widened(&self) -> Codec {
         let wanted = *self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut wider = Codec {
@@ -275,8 +274,8 @@ impl Codec {
         TOP | u64::from(game.0) << (63 - self.tag_bits)
     }
 
-    /// The key of a game without its fields, for those who change them one by one; `None` if its keys are not
-    /// made that way.
+    /// The key of a game without its fields, for callers that change them one by one; `None` if its
+    /// keys have another form.
     #[inline]
     pub fn flat(&self, game: GameId) -> Option<Flat<'_>> {
         if self.interned.is_some() {
@@ -286,7 +285,8 @@ impl Codec {
         Some(Flat { codec: self, words: flat, tag: self.tag(game) })
     }
 
-    /// How the states of a game lie in keys, for machine code that makes them; `None` if that is not simple.
+    /// The layout of a game's states in keys, for machine code that makes them; `None` if it is not
+    /// simple.
     pub fn layout_of(&self, game: GameId) -> Option<native::Layout> {
         let layout = self.layouts[game.index()].as_ref().filter(|_| self.interned.is_none())?;
         let mut fields = Vec::with_capacity(layout.fields.len());
@@ -351,7 +351,7 @@ impl Codec {
         Stop::Widen
     }
 
-    /// Takes a letter into an alphabet; past its room letters are written by their numbers.
+    /// Adds a letter to an alphabet. When it is full, letters are written as numbers.
     fn meet(&mut self, class: usize, letter: i64) {
         let it = &mut self.classes[class];
         let Kind::Letters(alphabet) = it.kind else { return };
@@ -375,7 +375,7 @@ impl Codec {
             Kind::Counted => Ok(word.wrapping_sub(it.least) as u64),
             Kind::Signed => Ok(((word << 1) ^ (word >> 63)) as u64),
             Kind::Bits => Ok(word as u64),
-            // Bytes have room for any letter.
+            // A byte can hold any letter.
             Kind::Letters(_) if self.interned.is_some() => Ok(word as u64),
             Kind::Letters(alphabet) => {
                 self.alphabets[alphabet].code(word).ok_or_else(|| self.want_letter(class, word))

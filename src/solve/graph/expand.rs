@@ -20,7 +20,7 @@ pub struct Expander<'a, 'b> {
     natives: Arc<Natives>,
     parts: Vec<Part>,
     words: Vec<i64>,
-    /// Where machine code puts options.
+    /// The buffer into which machine code writes options.
     room: Vec<u64>,
 }
 
@@ -91,7 +91,7 @@ impl<'a, 'b> Expander<'a, 'b> {
             machine.take_stop()?;
             if holds {
                 match over {
-                    // Two ends that disagree: the reference semantics says where.
+                    // Two `end` rules disagree; the reference semantics reports where.
                     Some(Ending { win: before }) if before != *win => return Err(Stop::Bail),
                     _ => over = Some(Ending { win: *win }),
                 }
@@ -317,7 +317,7 @@ fn going(machine: &Machine<'_, '_>) -> Run<()> {
     machine.stop.map_or(Ok(()), Err)
 }
 
-/// The components of a sum with variables, whose values lie in the first registers.
+/// The components of a sum with variables, whose values are in the first registers.
 pub fn sum(
     codec: &Codec,
     machine: &mut Machine<'_, '_>,

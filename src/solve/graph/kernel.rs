@@ -39,7 +39,7 @@ struct Layout {
     open: Vec<u32>,
     /// For each the latest stage of an option that is won by the opponent.
     latest: Vec<u32>,
-    /// The moves between them: from where, by place, in the order of where they lead.
+    /// The moves between them: the index of the source, ordered by target.
     from: Vec<u32>,
     from_ends: Vec<u32>,
     stages: Stages,
@@ -51,7 +51,7 @@ struct Weighed {
     open: u32,
     /// The latest stage of one that is won by the opponent.
     latest: u32,
-    /// The stage in which the position is won, as far as is known.
+    /// The earliest known stage in which the position is won.
     soonest: u32,
 }
 
@@ -133,8 +133,8 @@ impl Kernel {
             let place = open.len() as u32;
             options.clear();
             if sorted <= open.len() && seen.len() - open.len() >= WORTH_SORTING {
-                // New positions are examined in the order of their numbers, in which rules and files lie in
-                // memory.
+                // New positions are examined in the order of their numbers, which is also their
+                // order in memory.
                 seen[open.len()..].sort_unstable();
                 sorted = seen.len();
                 continue;
@@ -163,8 +163,8 @@ impl Kernel {
         Ok(Layout { positions: std::mem::take(seen), open, latest, from, from_ends, stages })
     }
 
-    /// Examines the options of a position. Undecided ones are added to the layout, and moves to them are
-    /// noted.
+    /// Examines the options of a position. Undecided ones are added to the layout, and moves to
+    /// them are recorded.
     #[inline]
     fn weigh(&mut self, options: &[u32], seen: &mut Vec<u32>, to: &mut Vec<u32>) -> Weighed {
         let mut weighed = Weighed { open: options.len() as u32, latest: 0, soonest: NOTHING };
@@ -239,7 +239,7 @@ impl Kernel {
     }
 }
 
-/// Moves the other way round.
+/// The reversed moves.
 fn turned(to: &[u32], to_ends: &[usize]) -> (Vec<u32>, Vec<u32>) {
     let mut ends = vec![0u32; to_ends.len() + 1];
     to.iter().for_each(|target| ends[*target as usize + 1] += 1);

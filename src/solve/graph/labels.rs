@@ -15,7 +15,7 @@ pub struct Labels {
 /// The layout of one question.
 struct Layout {
     positions: Vec<u32>,
-    /// The options of each by place, and where they end.
+    /// The options of each position by index, and where they end.
     to: Vec<u32>,
     to_ends: Vec<usize>,
     /// For each position, the positions that have it as an option.
@@ -29,8 +29,8 @@ impl Labels {
         self.labels.get(position as usize)?.as_ref()
     }
 
-    /// Labels a position and all that play can reach from it. `refused` makes the error for a position that
-    /// is won at once.
+    /// Labels a position and all that play can reach from it. `refused` creates the error for a
+    /// position that is won at once.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,

@@ -1,5 +1,5 @@
-//! Sums under misère play: the theory of tame games where its hypotheses hold, reduced forms
-//! elsewhere (T03 and T04).
+//! Sums under misère play: the theory of tame games if its hypotheses hold, otherwise reduced forms
+//! (T03 and T04).
 
 use super::components::{Components, Number};
 use super::expand::Expander;
@@ -51,19 +51,19 @@ struct Forms {
 
 /// The most reduced forms; past this number, sums are searched as they are.
 const MOST_FORMS: u64 = 100_000;
-/// The form of nothing.
+/// The form of the empty position.
 const ZERO: Form = 0;
-/// The form of one move to nothing: two of them cancel.
+/// The form of a single move to the empty position. Two of them cancel.
 const ONE: Form = 1;
 
-/// How many forms may be made: no more than the limit of positions.
+/// The most forms that may be created: no more than the limit of positions.
 fn most_forms(budget: &Budget<'_>) -> u64 {
     MOST_FORMS.min(budget.positions)
 }
 
 /// Why there is no reduced form.
 enum NoForm {
-    /// There are too many.
+    /// There are too many forms.
     TooMany,
     Failure(Failure),
 }
@@ -104,8 +104,8 @@ impl Misere {
         Ok(self.genus[&root])
     }
 
-    /// Whether the player to move wins a sum of components, by their reduced forms; `None` if there are too
-    /// many of these.
+    /// Whether the player to move wins a sum of components, by their reduced forms; `None` if there
+    /// are too many forms.
     pub fn search(
         &mut self,
         sum: &[Number],
@@ -207,7 +207,7 @@ impl Misere {
     }
 }
 
-/// A sum without nothing and without pairs of single moves, ascending.
+/// A sum in ascending order, without empty forms and without pairs of single moves.
 fn tidy(mut sum: Vec<Form>) -> Vec<Form> {
     let ones = sum.iter().filter(|form| **form == ONE).count();
     sum.retain(|form| *form > ONE);
@@ -218,8 +218,9 @@ fn tidy(mut sum: Vec<Form>) -> Vec<Form> {
     sum
 }
 
-/// Visits a component after all components that its options lead to, each once: `visit` is first
-/// asked whether one is done, then, when all behind it are, given it with its options.
+/// Visits a component after all components to which its options lead, each once. `visit` is first
+/// asked whether a component is done; when all its options are done, it receives the component with
+/// its options.
 fn follow(
     root: Number,
     components: &mut Components,
@@ -394,7 +395,7 @@ impl Forms {
                 all.push(tidy(changed));
             }
         }
-        // Smaller sums first: they are decided sooner.
+        // Smaller sums first, because they are decided sooner.
         all.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         all.dedup();
         all

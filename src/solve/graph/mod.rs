@@ -1,5 +1,5 @@
-//! The graph engine: components are expanded on demand by compiled moves, kept as keys of one word,
-//! and known by values, outcomes or the whole play from them, as the question needs.
+//! The graph engine: components are expanded on demand by compiled moves, stored as keys of one
+//! word, and evaluated by values, outcomes or the whole play from them, as the question requires.
 //!
 //! * [`codec`]: components as keys
 //! * [`expand`]: the options of a component, by code or by the reference semantics
@@ -69,7 +69,7 @@ pub struct Graph<'a, 'b> {
     normal: RwLock<Table>,
     misere: RwLock<Table>,
     laid_out: LaidOut,
-    /// For each game the searches that came to nothing.
+    /// For each game, the failed searches.
     in_vain: Vec<seek::InVain>,
     /// How the last outcome was found.
     how: How,
@@ -126,7 +126,7 @@ impl Kind {
 }
 
 impl<'a, 'b> Graph<'a, 'b> {
-    /// An engine that knows nothing yet.
+    /// An engine without results yet.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Graph<'a, 'b> {
         let count = instance.program.games.len();
         let library = Arc::new(Library { rules: vec![None; count], ..Library::default() });

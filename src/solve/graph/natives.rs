@@ -58,7 +58,7 @@ impl Natives {
 
 /// Hands options on from machine code.
 pub struct Handing<'v, 'b> {
-    /// Receives them.
+    /// Receives the options.
     pub visitor: &'v mut dyn Visitor,
     /// The limits.
     pub budget: &'v Budget<'b>,

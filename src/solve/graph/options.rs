@@ -19,7 +19,7 @@ pub trait Visitor {
     fn at_a_time(&self) -> usize {
         256
     }
-    /// The options so far are discarded: all options come again.
+    /// Discards the options so far, because all options are sent again.
     fn restart(&mut self);
 }
 

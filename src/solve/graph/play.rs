@@ -36,7 +36,7 @@ pub trait Play {
     fn components(&self, position: u32) -> Vec<u64>;
 }
 
-/// Positions that are one component, or nothing: no move leads to more.
+/// Positions that consist of at most one component, where no move leads to more.
 pub struct Alone<'p, 'a, 'b> {
     /// Expands components.
     pub expander: &'p mut Expander<'a, 'b>,
@@ -195,7 +195,7 @@ impl Crowd {
         operands
     }
 
-    /// The number of a position; its operands may come in any order.
+    /// The number of a position. Its operands may be in any order.
     pub fn number(&mut self, operands: &mut [Vec<Number>], most: u64) -> Run<u32> {
         operands.sort_unstable();
         let start = self.words.len();
@@ -244,7 +244,7 @@ pub struct Crowded<'p, 'a, 'b> {
     pub together: Together,
     /// Who wins if there is no move.
     pub convention: Convention,
-    /// The values of all components, where play stops by them.
+    /// The values of all components, if play stops according to values.
     pub values: &'p Table,
     /// How many may be held.
     pub most: u64,
@@ -290,7 +290,7 @@ impl Crowded<'_, '_, '_> {
                 continue;
             }
             for option in self.components.options(*part) {
-                // Copying long sums is work of its own.
+                // Copying long sums takes time that must be counted.
                 self.expander.machine.budget.tick(1 + operand.len() / 16).map_err(Stop::Limit)?;
                 let mut sum = Vec::with_capacity(operand.len() + option.len());
                 sum.extend_from_slice(&operand[..at]);
@@ -323,7 +323,7 @@ impl Crowded<'_, '_, '_> {
 
     fn one_operand(&mut self, operands: &[Vec<Number>], options: &mut Vec<u32>) -> Result<(), Failure> {
         for at in 0..operands.len() {
-            // Equal operands stand side by side, and a move in one is as good as in another.
+            // Equal operands are adjacent, and moves in them are equivalent.
             if at > 0 && operands[at] == operands[at - 1] {
                 continue;
             }

@@ -21,9 +21,9 @@ const PATIENCE: u32 = 2;
 /// At most two to this power, minus one, are skipped.
 const MOST_SKIPPED: u32 = 12;
 
-/// Failed searches of components of one game that reached a component without a key, such as a number past a
-/// word. Each leaves little for the next search, so that more and more questions go directly to the
-/// reference, which remembers its results.
+/// Failed searches of components of one game that reached a component without a key, such as a
+/// number beyond a word. Each failure shortens the next search, so that questions increasingly go
+/// directly to the reference, which remembers its results.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct InVain {
     /// How many in a row.
@@ -88,15 +88,15 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// Lays all keys out anew. Nothing that is known gets lost: where the value of a component is
-    /// known, those of all behind it are.
+    /// Rebuilds all keys. No results are lost: if the value of a component is known, so are those
+    /// of all components after it.
     pub(super) fn widen(&mut self) {
         let mut wider = self.codec.widened();
         let moved = loop {
             let aims = [Aim::Values, Aim::Normal, Aim::Misere];
             match aims.map(|aim| self.moved(aim, &wider)) {
                 [Some(values), Some(normal), Some(misere)] => break [values, normal, misere],
-                // One integer got more room, and now a state as a whole has too little.
+                // One integer was widened, so that the state as a whole no longer fits.
                 _ => wider = wider.widened(),
             }
         };
@@ -108,7 +108,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         self.renew();
     }
 
-    /// A table by new keys; `None` if one of them has too little room.
+    /// A table with new keys; `None` if a key does not fit.
     fn moved(&self, aim: Aim, wider: &Codec) -> Option<Table> {
         let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
         let mut moved = Table::default();

@@ -23,7 +23,7 @@ pub struct Ready<'a> {
 }
 
 impl<'a> Graph<'a, '_> {
-    /// The code of a series; `None` if the long way has to be taken.
+    /// The code of a series; `None` if there is no shortcut.
     pub(super) fn ready(&mut self, series: &Series<'a>) -> Option<Ready<'a>> {
         let (convention, position) = match &series.body.expr.kind {
             ExprKind::Convention(Convention::Misere, inner) => (Convention::Misere, &**inner),
@@ -47,7 +47,7 @@ impl<'a> Graph<'a, '_> {
         Some(Ready { pattern: Arc::new(pattern), line, convention, kind, parts: Vec::new() })
     }
 
-    /// The answer to the next question; `None` if it has to go the long way.
+    /// The answer to the next question; `None` if there is no shortcut.
     pub(super) fn answer(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         let Some(mut ready) = self.series.take() else { return Ok(None) };
         let answer = loop {

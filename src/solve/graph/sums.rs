@@ -110,14 +110,14 @@ impl Graph<'_, '_> {
         Ok(found.flatten())
     }
 
-    /// The value of a component where it was found before.
+    /// The value of a component, if already known.
     fn known_value(&self, component: &Component) -> Option<u32> {
         let key = key_of(self.instance, &self.codec, component).ok()?;
         let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
         Some(values.get(key)).filter(|value| *value != NOTHING)
     }
 
-    /// A sum under misère play: by pairs where every component is tame, by reduced forms elsewhere.
+    /// A sum under misère play: by pairs if every component is tame, otherwise by reduced forms.
     fn misere_sum(&mut self, sum: &Sum) -> Result<Option<Outcome>, Failure> {
         let keys = self.keys(sum)?;
         self.misere_keys(&keys)
@@ -171,7 +171,7 @@ impl Graph<'_, '_> {
         if kind.loopy {
             return Err(refuse(Refusal::AntiLoopy));
         }
-        // Games that state ends may never reach one: the reference looks.
+        // Games with `end` rules may never reach one; the reference decides.
         Ok(!kind.ends || operands.is_empty())
     }
 
@@ -245,7 +245,7 @@ impl Graph<'_, '_> {
         for (part, count) in sum.parts.iter() {
             let found = self.steady(&mut |graph| graph.smith(part))?;
             let Some(value) = found else { return Ok(None) };
-            // Two infinite copies make infinity without a way out; two finite ones cancel.
+            // Two infinite copies give infinity without exits; two finite ones cancel.
             for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
                 total = total.plus(&value);
             }
@@ -275,7 +275,7 @@ impl Graph<'_, '_> {
             let together = Together::Sum;
             let mut play = Crowded { expander, components, crowd, together, convention, values, most };
             let root = play.position(&[vec![key]])?;
-            // Elsewhere a won end is refused as part of a sum; here the caller asked for a value.
+            // Usually a won end inside a sum is refused; here the caller asked for a value.
             labels_of_sums.settle(&mut play, root, &refused).map_err(|failure| match failure {
                 Failure::Problem(Problem { kind: ProblemKind::Refused(Refusal::SumWithEnds), .. }) => {
                     refused()
@@ -334,8 +334,8 @@ impl Graph<'_, '_> {
         Ok(values.0.zip(values.1).map(|(a, b)| a == b))
     }
 
-    /// Who wins a position and in how many moves, by laying out all of play from it; `None` if it is not for
-    /// this engine.
+    /// Who wins a position and in how many moves, by laying out all of play from it; `None` if this
+    /// engine does not apply.
     pub(super) fn play_out(&mut self, position: &Position, most: u64) -> Evaluated<Option<Decided>> {
         let kind = self.kind_of(position);
         if !kind.covered {

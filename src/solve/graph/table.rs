@@ -7,17 +7,17 @@ pub const NOTHING: u32 = u32::MAX;
 
 /// An open hash table. Keys are never 0.
 ///
-/// A slot is chosen by hashing all but the lowest bits of a key, which are used directly. So similar keys lie
-/// near each other, and a sweep over neighbouring states touches few cache lines. The number of these bits is
-/// chosen from the stored keys whenever the table grows. The caller ensures that there is always an empty
-/// slot in every lane.
+/// A slot is chosen by hashing all but the lowest bits of a key, which are used directly. So
+/// similar keys are near one another, and a sweep over neighbouring states touches few cache lines.
+/// The number of these bits is chosen from the stored keys whenever the table grows. The caller
+/// ensures that every lane has an empty slot.
 pub struct Table {
     keys: Box<[AtomicU64]>,
     numbers: Box<[AtomicU32]>,
     used: AtomicUsize,
     /// How many of the lowest bits of a key are not hashed.
     lane_bits: u32,
-    /// How far a key was moved from its place at most: long ways call for growth.
+    /// The greatest distance of a key from its hashed slot. A large distance causes growth.
     longest: AtomicUsize,
 }
 
@@ -29,9 +29,9 @@ pub struct Slot(usize);
 const MOST_LANE_BITS: u32 = 6;
 /// How many keys are looked up at once.
 const BATCH: usize = 16;
-/// A key that lies farther from its place than this calls for growth.
+/// A key farther from its hashed slot causes growth.
 const LONG_WAY: usize = 1024;
-/// Smaller tables lie in fast memory as a whole, and their lanes would be too short.
+/// Smaller tables fit into the cache as a whole, and their lanes would be too short.
 const LANES_FROM: usize = 1 << 18;
 
 impl Default for Table {
@@ -56,7 +56,7 @@ impl Table {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Whether it has to grow before more keys come.
+    /// Whether it has to grow before more keys are added.
     pub fn is_full(&self) -> bool {
         self.len() * 3 >= self.keys.len() * 2 || self.longest.load(Ordering::Relaxed) > LONG_WAY
     }
@@ -108,7 +108,8 @@ impl Table {
         }
     }
 
-    /// The slot of a key, made if there is none, and whether it was made. The table must not be full.
+    /// The slot of a key, created if necessary, and whether it was created. The table must not be
+    /// full.
     #[inline]
     pub fn slot(&self, key: u64) -> (Slot, bool) {
         let (mut place, step) = self.place(key);
@@ -161,7 +162,7 @@ impl Table {
         pairs.filter(|(key, number)| *key != 0 && *number != NOTHING)
     }
 
-    /// Makes room for twice as many keys.
+    /// Doubles the capacity.
     pub fn grow(&mut self) {
         let crowded = self.len() * 3 >= self.keys.len() * 2;
         let capacity = if crowded || self.lane_bits == 0 { self.keys.len() * 2 } else { self.keys.len() };
@@ -190,7 +191,7 @@ impl Table {
         for bits in (1..=MOST_LANE_BITS).rev() {
             let count = 1usize << bits;
             let most = (0..count).map(|lane| lanes.iter().skip(lane).step_by(count).sum::<usize>()).max();
-            // A lane half again as full as the others still has room after doubling.
+            // A lane half again as full as the average still has space after doubling.
             if most.unwrap_or(0) * count * 2 <= used * 3 {
                 return bits;
             }

@@ -42,18 +42,18 @@ pub struct Search<'s, 'a, 'b> {
     pub positions: u64,
     /// Which of several threads this is, if there are several, and whether one of them is done.
     pub thread: Option<(usize, &'s AtomicBool)>,
-    /// After how many expansions to give up for now.
+    /// The number of expansions after which to stop for now.
     pub patience: u64,
 }
 
 /// A component whose options are being examined.
 struct Frame {
     key: u64,
-    /// The start of its options with unknown values.
+    /// The start of its unknown options.
     start: usize,
     /// Which of the values below 64 its options have.
     seen: u64,
-    /// The start of its options' greater values.
+    /// The start of its options' large values.
     large: usize,
     /// Whether it has any option.
     moves: bool,
@@ -69,7 +69,7 @@ struct Options<'s> {
     batch: &'s mut Batch,
 }
 
-/// Options that wait for being looked up together.
+/// Options that are looked up together.
 #[derive(Default)]
 struct Batch {
     /// The options that are one component.
@@ -140,12 +140,12 @@ impl Visitor for Options<'_> {
 }
 
 impl Options<'_> {
-    /// Lets a sum wait.
+    /// Puts a sum into the batch.
     fn wait(&mut self, parts: &[Part]) -> Run<()> {
         let mut even = 0u64;
         for (at, (key, count)) in parts.iter().enumerate() {
             if count % 2 == 0 {
-                // Past the bits of a word nothing can be noted.
+                // There are only as many bits as a word has.
                 even |= 1u64.checked_shl(at as u32).ok_or(Stop::Bail)?;
             }
             self.batch.keys.push(*key);
@@ -154,8 +154,9 @@ impl Options<'_> {
         Ok(())
     }
 
-    /// Looks up all waiting options. Marks the known values, and notes the keys of the rest: keys that
-    /// cancel without their highest bit, and behind the keys of a sum their number.
+    /// Looks up all options of the batch. Marks the known values, and records the keys of the
+    /// others. Keys that cancel lose their highest bit; the keys of a sum are followed by their
+    /// number.
     fn look_up(&mut self) -> Run<()> {
         let batch = &mut *self.batch;
         self.table.get_all(&batch.singles, |key, number| {
@@ -223,7 +224,8 @@ impl Search<'_, '_, '_> {
         let mut expansions = 0;
         let mut next = Some(root);
         loop {
-            // The table is held while it has room; then it grows, alone.
+            // The table is locked for reading until it is full; then it grows under an exclusive
+            // lock.
             let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
             while !table.is_full() {
                 match next.take() {
@@ -297,7 +299,7 @@ impl Search<'_, '_, '_> {
         Ok(())
     }
 
-    /// Looks at the options of the last component on the path; the first unknown one comes next.
+    /// Examines the options of the last component on the path. The first unknown one is next.
     fn go_on(&mut self, table: &Table, walk: &mut Walk) -> Result<Option<u64>, Failure> {
         let Some(frame) = walk.frames.last_mut() else { return Ok(None) };
         while walk.unknown.len() > frame.start && (self.aim == Aim::Values || frame.seen & 1 == 0) {
@@ -335,17 +337,17 @@ impl Search<'_, '_, '_> {
 #[derive(Default)]
 struct Walk {
     frames: Vec<Frame>,
-    /// The unknown options of all of them: keys, and sums as keys with their number behind.
+    /// The unknown options of all components: keys, and sums as keys followed by their number.
     unknown: Vec<u64>,
     large: Vec<u32>,
-    /// The keys of the path, where several threads walk.
+    /// The keys of the path, if several threads walk.
     path: FxHashSet<u64>,
     batch: Batch,
 }
 
 impl Walk {
-    /// Small states come first: they are near the ends, and leave less to remember. Other threads
-    /// go other ways.
+    /// Small states come first: they are near the ends, and need less memory. Other threads take
+    /// other orders.
     fn order(&mut self, start: usize, thread: Option<usize>) {
         let options = &mut self.unknown[start..];
         if options.len() < 2 {

@@ -25,7 +25,8 @@ pub(super) struct AllBut {
     count: Vec<u32>,
     /// Scratch: how many forbidden amounts lead to the value from the current heap. All 0 between heaps.
     forbidden_count: Vec<u32>,
-    /// For each heap twice how far its value lies below the largest so far, plus 1 if it is the first to have it.
+    /// For each heap, twice the distance of its value below the greatest so far, plus 1 if it is
+    /// the first heap with it.
     code: Vec<u32>,
 }
 

@@ -3,7 +3,7 @@
 /// Which amounts a move may take from the heap. Order and repetitions do not matter; an amount of 0 is not a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Amounts {
-    /// These and no others.
+    /// Exactly these amounts.
     Finite(Vec<u64>),
     /// Every positive amount but these.
     AllBut(Vec<u64>),

@@ -26,10 +26,10 @@ use recurrence::{Recurrence, Return};
 
 /// A table never has more entries.
 const MOST_ENTRIES: u64 = u32::MAX as u64;
-/// No repetition is looked for if the state is longer than this.
+/// A repetition is not searched for if the state is longer than this.
 const LONGEST_STATE: u64 = 1 << 31;
 
-/// The values of the heaps, made as far as asked.
+/// The values of the heaps, computed as far as requested.
 #[derive(Debug, Clone)]
 pub struct Heap {
     /// Heaps below have no moves, and no move leads below.
@@ -95,7 +95,7 @@ impl Heap {
         Heap { floor, ..self }
     }
 
-    /// Makes every value by itself and never looks for a repetition.
+    /// Computes every value separately, and never searches for a repetition.
     pub fn without_period(self) -> Heap {
         Heap { watch: None, ..self }
     }
@@ -184,8 +184,8 @@ impl Heap {
         }
     }
 
-    /// The period that a returned state proves. The distance is least already (see [`recurrence`]); the
-    /// preperiod becomes least by going back while the values still repeat.
+    /// The period that a returned state proves. The distance is already minimal (see
+    /// [`recurrence`]); the preperiod is minimised by going back while the values still repeat.
     fn least(&self, back: Return, state: usize) -> Period {
         let value = |entry: usize| self.values.get(entry).map_or(0, u64::from);
         let period = back.second_end - back.first_end;

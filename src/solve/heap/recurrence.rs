@@ -22,7 +22,7 @@ pub(super) struct Recurrence {
     leaving: u64,
     /// The remembered window ends before this place; none yet if `None`.
     mark: Option<Mark>,
-    /// Where the next window is to be remembered.
+    /// Where the next window will be remembered.
     next_mark: usize,
 }
 
@@ -64,7 +64,8 @@ impl Recurrence {
         self.window
     }
 
-    /// Reads on in `codes`, the whole sequence so far, and says when the remembered window has come back.
+    /// Reads on in `codes`, the whole sequence so far. Returns when the remembered window has
+    /// recurred.
     pub fn read<C: Copy + Eq + Into<u64>>(&mut self, codes: &[C]) -> Option<Return> {
         while self.read < codes.len() {
             let stop = codes.len().min(self.next_mark);

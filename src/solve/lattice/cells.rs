@@ -59,14 +59,14 @@ impl Numbering {
         places.sum()
     }
 
-    /// Whether a position keeps its number to the end.
+    /// Whether a position keeps its number until the end.
     pub fn is_complete(&self) -> bool {
         self.depth.is_none()
     }
 }
 
 impl<T: Copy + Default> Kept<T> {
-    /// Room for a region.
+    /// Allocates results for a region.
     pub fn new(ranges: &[Range<i64>]) -> Kept<T> {
         let count = Kept::<T>::size(ranges) as usize;
         Kept { ranges: ranges.to_vec(), values: vec![T::default(); count] }
@@ -82,7 +82,7 @@ impl<T: Copy + Default> Kept<T> {
         self.values.get(self.number(position)).copied()
     }
 
-    /// Takes the values that lie in the region from a row of a coordinate-by-coordinate order.
+    /// Takes the values that are in the region from a row of a coordinate-by-coordinate order.
     pub fn take(&mut self, rules: &BoxRules, row: &Row, value: impl Fn(i64) -> T) {
         let fastest = rules.sweep.fastest();
         let mut position = row.start.clone();

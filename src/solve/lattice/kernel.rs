@@ -38,7 +38,7 @@ pub(super) struct Plan {
     pub looks: Vec<Look>,
     /// The positions that become unreachable along bounded rays.
     pub leaving: Vec<Leave>,
-    /// Which positions are copies.
+    /// The parts of the row: which positions are copies.
     pub parts: Vec<Part>,
     /// The positions that have moves.
     pub alive: Range<i64>,
@@ -69,7 +69,7 @@ pub(super) struct Job<'a, T> {
     pub cells: &'a mut [T],
 }
 
-/// Makes the values of some positions of the row; the cursors stand at the first of them.
+/// Computes the values of some positions of the row. The cursors are at the first of them.
 pub(super) fn fill<T>(job: Job<T>, positions: Range<i64>)
 where
     T: Copy + Default + TryFrom<u32> + Into<u32>,

@@ -45,13 +45,13 @@ pub(super) struct Cursor {
 pub(super) struct Lines {
     /// The rays.
     pub rays: Vec<Ray>,
-    /// Words of a set: as many as the values so far need.
+    /// Words in each set: as many as the values so far need.
     pub words: usize,
     /// All sets; the last one stays empty.
     pub sets: Vec<u64>,
     /// Scratch as large as a set: the values of options by fixed vectors. Empty between positions.
     pub marks: Vec<u64>,
-    /// Words that always suffice.
+    /// A number of words that always suffices.
     most_words: usize,
     /// For each set a word before which all words are full.
     pub hints: Vec<u32>,
@@ -98,7 +98,7 @@ impl Ray {
     }
 }
 
-/// The rest modulo a size.
+/// The remainder modulo a size.
 fn wrapped(value: i64, size: i64) -> i64 {
     match value {
         _ if 0 <= value && value < size => value,
@@ -154,7 +154,8 @@ impl Lines {
     /// Gives every set more words.
     #[cold]
     pub fn widen(&mut self) {
-        // Small sets grow by a word, so that unused words do not displace other sets from the cache.
+        // Small sets grow one word at a time, so that unused words do not displace other sets from
+        // the cache.
         let more = if self.words < FEW_WORDS { 1 } else { self.words / 2 + 1 };
         let words = (self.words + more).min(self.most_words).max(self.words + 1);
         let mut sets = vec![0; self.hints.len() * words];

@@ -88,7 +88,7 @@ struct BoxRules {
     region: Option<Vec<Range<i64>>>,
 }
 
-/// A table of a box, made as far as it has been run.
+/// A table of a box, filled as far as it has been run.
 #[derive(Debug, Clone)]
 pub struct Lattice {
     rules: BoxRules,
@@ -159,8 +159,8 @@ impl Lattice {
         }
     }
 
-    /// Runs to the end. If it is stopped, the results so far remain, and the next run continues from there.
-    /// One thread does all of it.
+    /// Runs to the end. If stopped, keeps the results so far, and the next run continues from
+    /// there. Uses a single thread.
     pub fn run(&mut self, what: What, _threads: usize, pace: Pace) -> Result<(), Stopped> {
         match what {
             What::Values => {
@@ -178,8 +178,8 @@ impl Lattice {
         self.values.as_ref()?.get(&self.rules, &position)
     }
 
-    /// Writes the values of a position and of those behind it along the last coordinate, up to the first that has not
-    /// been made or kept; says how many.
+    /// Writes the values of a position and the following ones along the last coordinate, up to the
+    /// first that has not been computed or kept. Returns how many.
     pub fn read(&self, position: &[u32], to: &mut [u32]) -> usize {
         let (Some(place), Some(values)) = (self.rules.kept(position), self.values.as_ref()) else { return 0 };
         if let Some(count) = values.read_finished(&place, to) {
@@ -229,7 +229,7 @@ impl BoxRules {
         self.region.is_some() && !self.sweep.by_levels() && self.sweep.dimension() > 1
     }
 
-    /// The region, if it has to be kept apart.
+    /// The region, if it has to be stored separately.
     fn kept_region(&self) -> Option<&[Range<i64>]> {
         self.region.as_deref().filter(|_| self.rolls())
     }

@@ -23,7 +23,7 @@ pub(super) enum Order {
 pub(super) enum Slowest {
     /// The shortest: few long rows.
     Shortest,
-    /// The longest: little has to be remembered.
+    /// The longest row, which needs the least memory.
     Longest,
 }
 

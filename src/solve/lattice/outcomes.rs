@@ -18,7 +18,7 @@ use crate::pace::{Pace, Stopped, report};
 /// Words of work between two reports.
 const BREATH: usize = 1 << 16;
 
-/// A sweep for outcomes, as far as it has come.
+/// A partial sweep for outcomes.
 #[derive(Debug, Clone)]
 pub(super) struct Outcomes {
     /// The lost positions.
@@ -43,9 +43,9 @@ struct Outer {
 
 #[derive(Debug, Clone)]
 enum How {
-    /// Look at the rows once, twice, … this often the vector back.
+    /// Examines the rows that are once, twice, … this many times the vector back.
     Look(u64),
-    /// Keep flags; remove those that are more than this many steps back.
+    /// Stores flags; removes those that are more than this many steps back.
     Flags(Rows, Option<u64>),
 }
 
@@ -114,7 +114,7 @@ impl Rows {
 }
 
 impl Outcomes {
-    /// Nothing made yet.
+    /// An empty sweep.
     pub fn new(rules: &BoxRules) -> Outcomes {
         let sweep = &rules.sweep;
         let lost = Rows::new(sweep, depth_of_lost(rules));
@@ -135,7 +135,7 @@ impl Outcomes {
         flags.chain([kept]).fold(lost, u64::saturating_add)
     }
 
-    /// Goes on to the end.
+    /// Runs to the end.
     pub fn run(&mut self, rules: &BoxRules, pace: Pace) -> Result<(), Stopped> {
         let (mut unreported, mut work) = (0, 0);
         while !self.finished {

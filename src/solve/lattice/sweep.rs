@@ -90,7 +90,7 @@ impl Sweep {
         row
     }
 
-    /// Turns a row into the one after it; false if there is none.
+    /// Advances a row to the next. Returns false if there is none.
     pub fn advance(&self, row: &mut Row) -> bool {
         let places = row.fixed.iter_mut().zip(&self.swept_sizes).rev();
         for (place, &size) in places {

@@ -61,7 +61,8 @@ pub(super) struct Source {
 }
 
 impl Classes {
-    /// The classes of a game, if values are kept where they can be copied from; else each coordinate alone.
+    /// The classes of a game, if values are stored where they can be copied from; otherwise each
+    /// coordinate alone.
     pub fn new(rules: &BoxRules, rays: &[Move], numbering: &Numbering) -> Classes {
         let mut classes: Vec<Vec<usize>> = Vec::new();
         let usable = numbering.is_complete() && !rules.sweep.by_levels();

@@ -27,7 +27,7 @@ pub(super) fn is_ray(one: &Move) -> bool {
     one.most.is_none_or(|most| most > FEW_TIMES)
 }
 
-/// A sweep for values, as far as it has come.
+/// A partial sweep for values.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
     numbering: Numbering,
@@ -61,7 +61,7 @@ impl Cells {
 }
 
 impl Values {
-    /// Nothing made yet.
+    /// An empty sweep.
     pub fn new(rules: &BoxRules) -> Values {
         let numbering = Numbering::new(rules, look_back(rules));
         let largest = largest_value(rules);
@@ -100,7 +100,7 @@ impl Values {
         cells.saturating_add(Lines::bytes_needed(&rays(rules), &rules.sweep, largest))
     }
 
-    /// Goes on to the end.
+    /// Runs to the end.
     pub fn run(&mut self, rules: &BoxRules, pace: Pace) -> Result<(), Stopped> {
         let (mut unreported, mut work) = (0, 0);
         while !self.finished {

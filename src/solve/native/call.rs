@@ -87,13 +87,13 @@ type Entry = extern "C" fn(&mut Context<'_>) -> i64;
 /// A function of machine code.
 pub struct Native {
     entry: Entry,
-    /// Holds the memory that the function lies in.
+    /// Holds the memory that contains the function.
     module: Mutex<Option<JITModule>>,
-    /// How fields lie in registers.
+    /// The layout of fields in registers.
     shapes: Vec<Shape>,
     /// How many words of constants it expects at the beginning of memory.
     constants: usize,
-    /// How many words behind the memory it writes.
+    /// How many words after the memory it writes.
     scratch: usize,
     /// The layout of cells, if the function computes rows of them; `None` if it gives options.
     plan: Option<Plan>,
@@ -287,7 +287,7 @@ impl Native {
         let mut context = Context {
             key: 0,
             registers: cells.words.as_ptr(),
-            // Without lists of its own it writes none of it.
+            // Without lists of its own, the function writes none of it.
             memory: memory.as_ptr().cast_mut(),
             memory_length: memory.len(),
             out: nowhere,
@@ -316,8 +316,8 @@ impl Native {
         }
     }
 
-    /// Whether the cells of a row lie in the table, and its words in the box: then so do all cells at
-    /// which the code looks.
+    /// Whether the cells of a row are in the table, and its words in the box. Then so are all cells
+    /// that the code reads.
     fn cells_lie_in(&self, plan: &Plan, cells: &Cells<'_>) -> bool {
         let inside = |(word, (low, high)): (&i64, &(i64, i64))| low <= word && word <= high;
         cells.words.len() == plan.bounds.len()
@@ -329,8 +329,8 @@ impl Native {
             && self.shapes.len() == plan.bounds.len()
     }
 
-    /// Whether all that the function takes for granted is so: there is a register for each word of
-    /// the fields, constants are there, and the lists of fields lie in memory.
+    /// Whether all assumptions of the function hold: there is a register for each word of the
+    /// fields, constants are present, and the lists of fields are in memory.
     fn fields_lie_in(&self, registers: &[i64], memory: &[i64]) -> bool {
         let mut at = 0;
         let inside = |at: usize, width: usize| {

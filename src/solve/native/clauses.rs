@@ -49,7 +49,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// Does something where a condition holds; where it does not, leaves for a block, if there is one.
+    /// Runs code where a condition holds. Otherwise jumps to a block, if there is one.
     fn where_true(
         &mut self,
         condition: &WordExpr<'_>,
@@ -71,8 +71,9 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Which of the conditions that a loop over a range begins with end it once they are false, and after how
-    /// many rounds they certainly do. Conditions that may fail have to be asked in each round.
+    /// Which of the conditions at the start of a loop over a range end it once they are false, and
+    /// after how many rounds they certainly do. Conditions that may fail must be evaluated in each
+    /// round.
     fn lasting(&self, register: Register, domain: &LoopDomain<'_>, steps: &[Step<'_>]) -> (Vec<bool>, i64) {
         let LoopDomain::Range(low, _) = domain else { return (Vec::new(), i64::MAX) };
         let mut known = self.known.clone();
@@ -93,7 +94,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         (conditions.iter().map(|condition| condition.1).collect(), most)
     }
 
-    /// Runs through the clauses of one round; some conditions end the loop where they are false.
+    /// Compiles the clauses of one round. Some conditions end the loop when they are false.
     fn until(
         &mut self,
         ends: &[bool],
@@ -151,8 +152,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// The few rounds of a range one after the other, each with code of its own: numbers that begin
-    /// with a constant are constants then.
+    /// Unrolls the few rounds of a range, so that numbers that begin with a constant are constants.
     fn each_apart(
         &mut self,
         register: Register,
@@ -187,7 +187,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// How many rounds there are at most, as far as it matters.
+    /// An upper bound for the number of rounds, as far as it matters.
     fn rounds(&self, low: &WordExpr<'_>, high: &WordExpr<'_>) -> i64 {
         let bounds = [1, 2, 3, 4, 5, FEW_ROUNDS, MOST_ROUNDS];
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
@@ -267,7 +267,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.go_on(next);
     }
 
-    /// Calls a function of the caller; where that has stopped it, the function ends.
+    /// Calls a function of the caller. If that has stopped, the function ends.
     pub fn call_back(&mut self, which: usize) {
         let function = self.load_context(which);
         let call = self.builder.ins().call_indirect(self.call_back, function, &[self.context]);

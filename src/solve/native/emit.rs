@@ -24,7 +24,7 @@ pub(super) struct Emit<'f, 'c> {
     pub builder: FunctionBuilder<'f>,
     /// What is known at the current point of the builder.
     pub known: Known,
-    /// Where each register is kept.
+    /// The location of each register.
     variables: Vec<Option<Variable>>,
     /// The only argument: the address of the caller's context.
     pub context: Value,
@@ -38,7 +38,7 @@ pub(super) struct Emit<'f, 'c> {
     pub stopped: Block,
     /// The form of functions of the caller that can be called back.
     pub call_back: SigRef,
-    /// Lists that stand fast.
+    /// The constant lists.
     pub constants: &'c Constants,
     /// Registers whose lists the caller has checked to lie in memory.
     pub fields: Register,
@@ -97,13 +97,13 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.ins().store(MemFlags::trusted(), value, address, Offset32::new(offset));
     }
 
-    /// Goes on in a block that nothing else will jump to.
+    /// Continues in a block that nothing else jumps to.
     pub fn go_on(&mut self, block: Block) {
         self.builder.switch_to_block(block);
         self.builder.seal_block(block);
     }
 
-    /// Bails out where a condition holds.
+    /// Bails out if a condition holds.
     pub fn bail_if(&mut self, condition: Value) {
         let (next, bail) = (self.builder.create_block(), self.bail);
         self.builder.ins().brif(condition, bail, &[], next, &[]);
@@ -220,7 +220,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Goes one of two ways, as a condition holds or not, and on together.
+    /// Takes one of two branches, depending on a condition, and then continues in common.
     pub fn either<T>(
         &mut self,
         condition: &WordExpr<'_>,
@@ -242,7 +242,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Goes to one block or another.
+    /// Jumps to one block or another.
     pub fn branch(&mut self, code: &WordExpr<'_>, yes: Block, no: Block) -> Made<()> {
         match code {
             WordExpr::One(Unary::Not, inner) => return self.branch(inner, no, yes),
@@ -269,7 +269,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Whether it costs little, and cannot fail.
+    /// Whether it is cheap and cannot fail.
     fn is_plain(&self, code: &WordExpr<'_>) -> bool {
         fn size(code: &WordExpr<'_>) -> usize {
             match code {

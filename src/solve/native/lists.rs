@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::Variable;
 
 impl<'f, 'c> Emit<'f, 'c> {
-    /// Place and length of a list that lies in memory, all of it.
+    /// Place and length of a list that is entirely in memory.
     pub fn place(&mut self, list: &Seq<'_>, width: usize) -> Made<(Value, Value)> {
         match list {
             Seq::Reg(register) => {
@@ -57,9 +57,9 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// Bails out where a list does not lie in memory as a whole.
+    /// Bails out if a list is not entirely in memory.
     pub fn check_place(&mut self, place: Value, length: Value, width: usize) {
-        // Both below 2^40, so that nothing here can overflow.
+        // Both are below 2^40, so that nothing here can overflow.
         let either = self.builder.ins().bor(place, length);
         let large = self.builder.ins().ushr_imm(either, 40);
         let words = self.builder.ins().imul_imm(length, width as i64);

@@ -46,16 +46,16 @@ pub use sweep::compile as compile_sweep;
 use crate::code::{Run, Stop};
 use crate::position::Limit;
 
-/// The code says something that has no machine code.
+/// The code contains something without machine code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Unsupported;
 
 type Made<T> = Result<T, Unsupported>;
 
-/// How an integer of a state lies in a key.
+/// How an integer of a state is stored in a key.
 #[derive(Debug, Clone, Copy)]
 pub struct Word {
-    /// The place of its lowest bit, where it has a fixed one.
+    /// The index of its lowest bit, if it is fixed.
     pub shift: u32,
     /// How many bits it takes.
     pub bits: u32,
@@ -64,23 +64,23 @@ pub struct Word {
     pub counted: Option<(i64, i64)>,
 }
 
-/// How a field lies in a key.
+/// How a field is stored in a key.
 #[derive(Debug, Clone)]
 pub enum Field {
     /// Words at fixed places.
     Fixed(Vec<Word>),
-    /// A word behind those that came before.
+    /// A word after the preceding ones.
     Word(Word),
     /// A list of words, or of lists of words.
     List(List),
 }
 
-/// How a list lies in a key.
+/// How a list is stored in a key.
 #[derive(Debug, Clone)]
 pub struct List {
     /// How its length is written.
     pub length: Word,
-    /// How the length of each of its elements is written, where these are lists.
+    /// How the length of each of its elements is stored, if these are lists.
     pub rows: Option<Word>,
     /// How each word is written.
     pub word: Word,
@@ -88,7 +88,7 @@ pub struct List {
     pub letters: Vec<i64>,
 }
 
-/// How the states of a game lie in keys.
+/// How the states of a game are stored in keys.
 #[derive(Debug, Clone)]
 pub struct Layout {
     /// The bits of a key that identify the game.
@@ -110,14 +110,14 @@ pub enum Sought {
     Misere,
 }
 
-/// How the cells of a sweep lie, and what is sought of them.
+/// The layout of the cells of a sweep, and the wanted result.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The words of each field.
     pub bounds: Vec<(i64, i64)>,
-    /// For each field, how many cells neighbouring words lie from each other.
+    /// For each field, the distance in cells between neighbouring words.
     pub strides: Vec<i64>,
-    /// The field that runs fastest, and the next, if there is one: a row is all cells in which only
+    /// The fastest field and the next, if there is one. A row consists of all cells in which only
     /// these differ.
     pub last: (usize, Option<usize>),
     /// How many cells there are.
@@ -172,9 +172,9 @@ pub const MARKS: usize = (1 << 16) + 1;
 pub enum Swept {
     /// All cells are known.
     Whole,
-    /// Up to this cell of the row: it has to be found out another way.
+    /// Up to this cell of the row, which must be computed in another way.
     Bail(usize),
-    /// Up to this cell of the row: its value needs more room.
+    /// Up to this cell of the row, whose value needs more bits.
     Wide(usize),
     /// The receiver has stopped it.
     Stopped(Stop),
@@ -182,8 +182,8 @@ pub enum Swept {
 
 /// Receives the options of a component many at a time.
 pub trait Receiver {
-    /// Some options. Where every option is at most one component: its key, or 0; else for each
-    /// component its key and how often it occurs, and 0 behind each option.
+    /// Receives some options. If every option has at most one component, each is its key or 0.
+    /// Otherwise each consists of its components' keys and multiplicities, followed by 0.
     fn receive(&mut self, words: &[u64]) -> Run<()>;
     /// Counts steps.
     fn tick(&mut self, steps: usize) -> Result<(), Limit>;
@@ -227,7 +227,7 @@ pub enum Native {}
 
 #[cfg(not(feature = "jit"))]
 impl Native {
-    /// Goes through the options of a component.
+    /// Enumerates the options of a component.
     pub fn options(
         &self,
         _: u64,

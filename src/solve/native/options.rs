@@ -16,7 +16,7 @@ struct Options<'r, 'a> {
     rules: &'r CompiledRules<'a>,
     /// The game whose moves these are.
     game: crate::ir::GameId,
-    /// How states lie, by game.
+    /// The layouts of states, by game.
     layouts: &'r [Option<Layout>],
     own: &'r Layout,
     /// The key whose options are sought.
@@ -191,7 +191,7 @@ impl<'a> Options<'_, 'a> {
         }
     }
 
-    /// The own key with some words changed where they lie.
+    /// The current key with some words changed in place.
     fn patched<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let mut key = self.key;
         for ((field, place), argument) in self.own.fields.iter().zip(&self.places).zip(arguments) {
@@ -284,8 +284,8 @@ fn push(emit: &mut Emit<'_, '_>, word: Value) {
     emit.builder.def_var(emit.out, next);
 }
 
-/// Bails out where there is no room for another component of an option. Between the end at which the
-/// caller is called and the end of the room lies `call::MARGIN`.
+/// Bails out if there is no space for another component of an option. `call::MARGIN` is the space
+/// after the end at which the caller is called back.
 fn room_for_parts(emit: &mut Emit<'_, '_>) {
     let (out, end) = (emit.builder.use_var(emit.out), emit.load_context(context::OUT_END));
     let last = emit.builder.ins().iadd_imm(end, (call::MARGIN as i64 - 4) * 8);

@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 /// The most places that are changed at once.
 const MOST_PLACES: usize = 8;
 
-/// Where a field of the current component lies in its key.
+/// Where a field of the current component is stored in its key.
 pub(super) struct Place {
     /// The first register of the field.
     pub register: Register,
@@ -81,7 +81,7 @@ pub(super) fn put_bits(
 }
 
 impl Place {
-    /// Whether a field's new value is its old one with words changed where they lie.
+    /// Whether a field's new value is its old value with words changed in place.
     pub(super) fn is_patch(&self, argument: &Argument<'_>) -> bool {
         match argument {
             Argument::Same => true,
@@ -111,9 +111,9 @@ pub(super) struct Patching<'p> {
     pub root: Register,
 }
 
-/// An element that comes into a list.
+/// An element that is inserted into a list.
 pub(super) enum Element<'e, 'a> {
-    /// A word that stands fast.
+    /// A constant word.
     Constant(i64),
     /// A word that is computed.
     Code(&'e WordExpr<'a>),

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
-/// Lists of more words are compared where they lie.
+/// Longer lists are compared in memory.
 const MOST_WORDS: usize = 16;
 
 /// One side of a comparison.
@@ -74,7 +74,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Goes to a block with the answer no where two words differ.
+    /// Jumps to a block with the answer false if two words differ.
     fn leave_unless_same(&mut self, done: Block, a: Value, b: Value) {
         let next = self.builder.create_block();
         let (same, no) = (self.compare(IntCC::Equal, a, b), self.constant(0));

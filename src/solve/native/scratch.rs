@@ -18,7 +18,7 @@ const MOST_ROWS: usize = 16;
 /// How many words all lists of a function may take.
 const MOST: usize = 4096;
 
-/// Whether a list lies in memory without being made.
+/// Whether a list is already in memory.
 pub(super) fn lies(list: &Seq<'_>) -> bool {
     match list {
         Seq::Reg(_) | Seq::Const(..) => true,
@@ -88,7 +88,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Changes the row in registers, which is the code's own, where it lies.
+    /// Changes in place the row in registers, which belongs to the code.
     fn change_row(&mut self, row: Register, list: &Seq<'_>) -> Made<()> {
         let here = (self.read(row)?, self.read(row + 1)?);
         match list {
@@ -134,7 +134,7 @@ impl Emit<'_, '_> {
         variable
     }
 
-    /// Reserves `words` words behind the memory, and gives their place.
+    /// Reserves `words` words after the memory, and returns their place.
     fn room(&mut self, words: usize) -> Made<Value> {
         let offset = self.scratch;
         self.scratch += words;
@@ -145,7 +145,7 @@ impl Emit<'_, '_> {
         Ok(self.builder.ins().iadd_imm(first, offset as i64))
     }
 
-    /// Writes a word behind `count` others. A list never gets more than `most` words.
+    /// Appends a word after `count` others. A list never exceeds `most` words.
     fn append(&mut self, place: Value, count: Variable, most: usize, word: Value) {
         let at = self.builder.use_var(count);
         let full = self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThanOrEqual, at, most as i64);

@@ -25,12 +25,12 @@ struct Row<'r, 'a> {
     plan: &'r Plan,
     /// Whether no cell has more options than there are bits in a word.
     few: bool,
-    /// Where the current cell lies.
+    /// The location of the current cell.
     here: Value,
     /// Distinguishes the marks of this cell from those of others.
     stamp: Value,
     marks: Value,
-    /// The values below 64 of the options so far; or where outcomes are sought, whether any is unknown.
+    /// The values below 64 of the options so far; or for outcomes, whether any is unknown.
     seen: Variable,
     /// Whether there was any option.
     moved: Variable,
@@ -122,7 +122,7 @@ struct Loops {
     next_line: Block,
     /// The next cell of the line, if there is one.
     next_cell: Block,
-    /// Behind the last cell.
+    /// The block after the last cell.
     exit: Block,
 }
 
@@ -139,7 +139,7 @@ struct Line {
 }
 
 impl Loops {
-    /// Goes to the cell from which on the row is to be found out.
+    /// Jumps to the first cell of the row that has to be computed.
     fn begin(emit: &mut Emit<'_, '_>, plan: &Plan) -> Loops {
         let (first, from) = (emit.load_context(context::ROW), emit.load_context(context::FROM));
         let to = emit.load_context(context::TO);
@@ -176,7 +176,7 @@ impl Loops {
         Line { number, before, first, end }
     }
 
-    /// Goes on to the next cell, whose place in the line this is, or to the next line.
+    /// Continues with the next cell, given its index in the line, or with the next line.
     fn enter_cell(&self, emit: &mut Emit<'_, '_>, plan: &Plan, line: &Line) -> Value {
         let (cell, over) = (emit.builder.create_block(), emit.builder.create_block());
         emit.builder.switch_to_block(self.next_cell);
@@ -195,7 +195,7 @@ impl Loops {
         at
     }
 
-    /// Goes back to look for the next cell.
+    /// Jumps back to the next cell.
     fn turn(&self, emit: &mut Emit<'_, '_>, at: Value) {
         let next = emit.builder.ins().iadd_imm(at, 1);
         emit.builder.def_var(self.at, next);
@@ -302,7 +302,7 @@ impl<'a> Row<'_, 'a> {
             let before = over[usize::from(*win)];
             over[usize::from(*win)] = emit.builder.ins().bor(before, holds);
         }
-        // Two ends that disagree: the reference semantics says where.
+        // Two `end` rules disagree; the reference semantics reports where.
         let both = emit.builder.ins().band(over[0], over[1]);
         emit.bail_if(both);
         let either = emit.builder.ins().bor(over[0], over[1]);

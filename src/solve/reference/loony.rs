@@ -31,8 +31,9 @@ impl Reference<'_, '_> {
         Ok(None)
     }
 
-    /// No value is greater: one of a component is at most the number of its options, or that of a component from which the mover
-    /// moves again, and nim-sums have no more digits.
+    /// An upper bound for values. The value of a component is at most the number of its options, or
+    /// that of a component from which the mover moves again, and nim-sums have no more binary
+    /// digits.
     fn greatest_value(&mut self, sum: &Sum) -> Evaluated<u64> {
         let mut open: Vec<_> = sum.parts.iter().map(|(part, _)| part.clone()).collect();
         let mut met: FxHashSet<_> = open.iter().cloned().collect();
@@ -81,7 +82,8 @@ impl Reference<'_, '_> {
         }
     }
 
-    /// The options of a position beside a heap. Where the mover moves again, the opponent only lets that happen.
+    /// The options of a position beside a heap. If the mover moves again, the opponent only lets
+    /// that happen.
     fn options_with(&mut self, (position, heap): &WithHeap) -> Evaluated<Vec<WithHeap>> {
         let mut options: Vec<WithHeap> = match self.view(position)? {
             View::Over { won: true } => return Err(refuse(Refusal::ValueOfWinEnds)),

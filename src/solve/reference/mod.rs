@@ -32,7 +32,7 @@ pub struct Expansion {
     pub ending: Option<Ending>,
     /// The components of all options, one option after the other, with their counts.
     parts: Box<[(Number, u32)]>,
-    /// Where each option ends in `parts`; each option occurs once.
+    /// The end of each option in `parts`. Each option occurs once.
     ends: Box<[u32]>,
 }
 
@@ -80,7 +80,7 @@ pub struct Reference<'a, 'b> {
 }
 
 impl<'a, 'b> Reference<'a, 'b> {
-    /// An engine that knows nothing yet.
+    /// An engine without results yet.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Reference<'a, 'b> {
         Reference {
             instance,
@@ -103,7 +103,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         self.loopy[game.index()]
     }
 
-    /// Whether this position must be searched as a whole, because play may not end.
+    /// Whether this position must be searched as a whole, because play may be infinite.
     fn is_loopy(&self, sum: &Sum) -> bool {
         sum.parts.iter().any(|(part, _)| self.loopy(part.game))
     }
@@ -414,7 +414,7 @@ fn too_many() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
 }
 
-/// A limit at no place of its own.
+/// A limit without a place.
 pub fn limit(limit: Limit) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }

@@ -37,7 +37,7 @@ impl Reference<'_, '_> {
         self.search_up_to(root, self.position_limit())
     }
 
-    /// Like [`Self::search`], but gives up after a number of positions.
+    /// Like [`Self::search`], but stops after a number of positions.
     pub fn search_up_to(&mut self, root: &Position, most: u64) -> Evaluated<Decided> {
         if let Some(known) = self.searched.get(root) {
             return Ok(*known);
@@ -45,7 +45,7 @@ impl Reference<'_, '_> {
         let mut layout = self.lay_out(root, most)?;
         layout.count_back();
         self.refuse_cycles(&layout)?;
-        // An undecided position is a draw: the player to move can keep play from ending.
+        // An undecided position is a draw: the player to move can prevent play from ending.
         let decided = layout.decided.into_iter().map(|it| it.unwrap_or((Outcome::Draw, None)));
         let first = self.searched.len();
         self.searched.extend(layout.positions.into_iter().zip(decided));

@@ -11,7 +11,7 @@ use crate::shape::one_heap::{Amounts as Shape, OneHeap};
 /// The games that the engine supports.
 pub const KIND: &str = "it is for one heap, where the possible amounts do not depend on the heap";
 
-/// Amounts are found so much further than the heap that is asked about.
+/// How much further than the queried heap values are computed.
 const LITTLE_MORE: u64 = 64;
 
 /// How many values are passed on at a time.
@@ -20,13 +20,13 @@ const SHOWN: usize = 4096;
 /// The table of one game.
 pub struct HeapTable<'a> {
     heap: Heap,
-    /// The amounts, where they are infinitely many and known one by one.
+    /// The amounts, if they are infinitely many and enumerated.
     listed: Option<Listed<'a>>,
     /// The greatest known heap.
     known_to: u64,
-    /// The amounts, where there is a rule for all of them.
+    /// The amounts, if there is a rule for all of them.
     amounts: Option<Amounts>,
-    /// Every value is made by itself.
+    /// Every value is computed separately.
     forced: bool,
     /// The game with its period, which computes every value separately: for heaps beyond the table.
     beyond: Option<Heap>,
@@ -75,7 +75,7 @@ impl<'a> HeapTable<'a> {
         if to <= self.known_to {
             return Ok(());
         }
-        // Twice as far where heap after heap is asked for.
+        // Twice as far, if heap after heap is queried.
         let known_to = to.max(self.known_to.saturating_mul(2).min(means.budget.places));
         let amounts =
             listed.amounts(means.instance, means.budget, 1, known_to).map_err(|problem| match problem {
@@ -87,7 +87,7 @@ impl<'a> HeapTable<'a> {
         Ok(())
     }
 
-    /// Makes values where amounts are known one by one.
+    /// Computes values if amounts are enumerated.
     fn extend_listed(&mut self, high: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
         means.admits(high)?;
         // If all amounts have a common divisor, heaps are computed in groups of that size, and an incomplete last group is
@@ -138,7 +138,7 @@ impl<'a> Table<'a> for HeapTable<'a> {
             let beyond = self.beyond.get_or_insert_with(|| Heap::new(amounts.clone()));
             means.work(|pace| beyond.extend(most, threads, pace))?;
         } else {
-            // Somewhat further where heap after heap is asked for.
+            // Somewhat further, if heap after heap is queried.
             let to =
                 high.saturating_add(1).max(self.heap.len().saturating_mul(5) / 4).min(most.saturating_add(1));
             let heap = &mut self.heap;
@@ -180,7 +180,7 @@ impl<'a> Table<'a> for HeapTable<'a> {
 }
 
 impl HeapTable<'_> {
-    /// Shows values that are not in the table as they stand.
+    /// Shows values that are not stored as they are in the table.
     fn visit_singly(&self, low: u64, high: u64, show: &mut dyn FnMut(&[u32]) -> bool) {
         let mut chunk = Vec::with_capacity(SHOWN);
         let values = (low..=high).map_while(|heap| u32::try_from(self.value(&[heap])?).ok());
@@ -199,7 +199,7 @@ impl HeapTable<'_> {
     }
 }
 
-/// Shows values a chunk at a time; false if no more are wanted.
+/// Shows values a chunk at a time. Returns false if no more are wanted.
 fn show_all<V: Copy + Into<u32>>(values: &[V], show: &mut dyn FnMut(&[u32]) -> bool) -> bool {
     let mut space = [0; SHOWN];
     values.chunks(SHOWN).all(|chunk| {

@@ -47,7 +47,7 @@ impl LatticeTable {
         Box::new(self)
     }
 
-    /// Whether a component lies in the computed box.
+    /// Whether a component is in the computed box.
     fn covers(&self, fields: &[u64]) -> bool {
         let between = self.low.iter().zip(&self.high).zip(fields);
         self.high.len() == fields.len()
@@ -98,7 +98,7 @@ impl LatticeTable {
         self.walls.is_empty() && (0..self.rays.greatest.len()).all(lowers)
     }
 
-    /// The table of a region, or of everything up to its end where that is not much more.
+    /// The table of a region, or of everything up to its end if that is not much more.
     fn begin(
         &mut self,
         asked: Asked,
@@ -254,8 +254,8 @@ impl<'a> Table<'a> for LatticeTable {
     }
 }
 
-/// Moves to the beginning of the next row of a box whose last coordinate is the fastest; false if there is
-/// none.
+/// Moves to the beginning of the next row of a box, whose last coordinate varies fastest. Returns
+/// false if there is none.
 fn next_row(row: &mut [u32], low: &[u32], high: &[u32]) -> bool {
     let last = row.len() - 1;
     let Some(place) = (0..last).rev().find(|&place| row[place] < high[place]) else { return false };

@@ -67,7 +67,7 @@ impl Means<'_, '_, '_> {
     }
 }
 
-/// The components of one game in a table that grows as far as it is asked.
+/// The components of one game in a table that grows on demand.
 trait Table<'a> {
     /// The engine.
     fn name(&self) -> &'static str;
@@ -115,7 +115,7 @@ pub struct Tables<'a, 'b> {
 }
 
 impl<'a, 'b> Tables<'a, 'b> {
-    /// Nothing is known yet.
+    /// An engine without results yet.
     pub fn new(shapes: &'a Shapes<'a>, budget: &'a Budget<'b>, choice: Choice) -> Tables<'a, 'b> {
         let instance = shapes.instance;
         Tables {
@@ -152,7 +152,8 @@ impl<'a, 'b> Tables<'a, 'b> {
         }
     }
 
-    /// Makes sure that components between two are known; false where another engine is to answer.
+    /// Makes sure that the components between two are known. Returns false if another engine should
+    /// answer.
     fn prepare(&mut self, game: GameId, asked: Asked, low: &[u64], high: &[u64]) -> Evaluated<bool> {
         let (instance, budget, forced) = (self.instance, self.budget, self.forced);
         let Some(table) = self.wanted(game)? else { return Ok(false) };

@@ -25,12 +25,12 @@ struct Part {
 #[derive(Debug)]
 pub struct Ready {
     parts: Vec<Part>,
-    /// Whether a region of it was made known.
+    /// Whether a region of it was computed.
     swept: bool,
 }
 
 impl Ready {
-    /// The components of a series; `None` if its positions are not plain sums of components.
+    /// Reads the components of a series; `None` if its positions are not plain sums of components.
     pub fn new(series: &Series<'_>) -> Option<Ready> {
         let mut parts = Vec::new();
         let expr = match &series.body.expr.kind {
@@ -121,7 +121,7 @@ impl<'a> Tables<'a, '_> {
         Ok(Some(if asked == Asked::Outcome { u64::from(total != 0) } else { total }))
     }
 
-    /// The value of a component; of one that stands alone and is asked who wins, 0 where it is lost.
+    /// The value of a component. For a single component queried for its outcome, 0 if it is lost.
     fn look_up(&mut self, game: GameId, asked: Asked, alone: bool, fields: &[u64]) -> Evaluated<Option<u64>> {
         let asked = if alone { asked } else { Asked::Value };
         self.last = Some(game);

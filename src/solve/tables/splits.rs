@@ -19,7 +19,7 @@ const BYTES: u64 = 16 << 30;
 /// The table of one game.
 pub struct SplitTable {
     split: Split,
-    /// Every value is made by itself.
+    /// Every value is computed separately.
     forced: bool,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Table<'a> for SplitTable {
         }
         let most = means.budget.places;
         let wanted = high.saturating_add(1);
-        // Somewhat further where heap after heap is asked for.
+        // Somewhat further, if heap after heap is queried.
         let to = if wanted > most { most } else { wanted.max(self.split.len() as u64 * 5 / 4).min(most) };
         self.extend(usize::try_from(to).unwrap_or(usize::MAX), means)?;
         match self.split.value(high) {

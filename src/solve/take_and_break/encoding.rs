@@ -1,4 +1,4 @@
-//! Values written so that their class stands in one bit.
+//! Values encoded so that their class is one bit.
 //!
 //! For a mask `m` the class of a value `v` is the parity of `v & m`. Its code has the class in the top bit, and below
 //! it `v` without the lowest bit of `m`, which the class and the other bits of `m` determine. Three properties matter:
@@ -19,7 +19,7 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// Values as they are.
+    /// Values are not encoded.
     pub const PLAIN: Encoding = Encoding { mask: 0, dropped: 0, class_bit: 0 };
 
     /// The encoding by a mask, for cells of `cell_bits` bits. All values and the mask have to fit.
@@ -30,7 +30,7 @@ impl Encoding {
         Encoding { mask, dropped: mask.trailing_zeros(), class_bit: 1 << (cell_bits - 1) }
     }
 
-    /// The mask; 0 where values are written as they are.
+    /// The mask; 0 if values are not encoded.
     pub fn mask(&self) -> u32 {
         self.mask
     }

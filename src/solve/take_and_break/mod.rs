@@ -37,7 +37,7 @@ pub struct Resources {
 /// Why the work stopped early. The results so far are kept, and the work can continue from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halted {
-    /// The pace said stop.
+    /// The pace requested a stop.
     Stopped,
     /// More memory is needed than allowed, or more than about 2^32 heaps.
     OutOfMemory,
@@ -63,12 +63,12 @@ pub struct Split {
 /// The method that finds the next value, with its remembered data.
 #[derive(Clone, Debug)]
 enum Method {
-    /// All moves leave at most one heap and take fixed amounts: by the definition until all of them are there, and where
-    /// they are many.
+    /// All moves leave at most one heap and take fixed amounts. Computed by the definition until
+    /// all amounts are possible, and if there are many amounts.
     Plain(Direct, Option<Plain>),
     /// All moves leave at most two heaps and take fixed amounts: the first values by the definition.
     Rare(Direct, Box<Rare>),
-    /// Anything.
+    /// All other rules.
     PairSets(PairSets),
 }
 
@@ -91,7 +91,7 @@ const MOST_THREADS: usize = 64;
 const PAIRS_BETWEEN_REPORTS: usize = 1 << 22;
 
 impl Split {
-    /// No value known yet.
+    /// A game without known values.
     pub fn new(rules: Rules) -> Self {
         let method = match Moves::new(&rules) {
             Some(moves) if moves.splits.is_empty() => {
@@ -138,9 +138,9 @@ impl Split {
         self.proved
     }
 
-    /// Bytes of memory for knowing the values of all heaps below `to`, if values stay as wide as they are, and no more
-    /// heaps become rare. Moves that leave three heaps or more, or take any amount from some on, need up to as many bits
-    /// a heap as there are values.
+    /// The memory in bytes for the values of all heaps below `to`, if values keep their width and
+    /// no more heaps become rare. Moves that leave three heaps or more, or take any amount from
+    /// some on, need up to as many bits for each heap as there are values.
     pub fn bytes_needed(&self, to: usize) -> u64 {
         let further = to.saturating_sub(self.len()) as u64;
         let values = (to.max(self.len()) as u64).saturating_mul(self.values.width() as u64);
@@ -187,7 +187,7 @@ impl Split {
         if allowed <= self.len() { Err(Halted::OutOfMemory) } else { Ok(allowed.min(to)) }
     }
 
-    /// Value by value.
+    /// Computes the values one by one.
     fn extend_singly(&mut self, to: usize, resources: Resources, pace: Pace<'_>) -> Result<(), Halted> {
         let mut reported = self.len();
         let mut pairs = 0;

@@ -46,7 +46,7 @@ impl ValueSet {
 struct Family {
     parts: Parts,
     sets: Vec<ValueSet>,
-    /// The union over all totals up to each one, where an amount "from some on" needs it.
+    /// The union over all totals up to each one, if an amount "from some on" needs it.
     unions: Option<Vec<ValueSet>>,
 }
 
@@ -64,7 +64,7 @@ impl Family {
 /// Data that is kept from heap to heap.
 #[derive(Clone, Debug)]
 pub struct PairSets {
-    /// The families that are needed, those of fewer parts first.
+    /// The required families, those of fewer parts first.
     families: Vec<Family>,
     bytes: u64,
     last_bytes: u64,
@@ -101,7 +101,7 @@ impl PairSets {
         }
     }
 
-    /// Bytes taken now.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

@@ -73,14 +73,14 @@ impl Certificate {
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// The least period and preperiod, for ever.
+    /// The least period and preperiod, proved for all heaps.
     Proved {
         /// The period.
         period: Period,
         /// The proof.
         certificate: Certificate,
     },
-    /// Nothing proved.
+    /// Nothing is proved.
     Seen {
         /// A period that the last half of the known values repeats at least twice, if there is one.
         candidate: Option<Period>,
@@ -100,7 +100,7 @@ pub struct SearchLimits {
     pub resources: Resources,
 }
 
-/// The first look.
+/// The number of values at the first test.
 const FIRST_LOOK: usize = 48;
 
 /// Up to this many values all candidates are examined; later only the one that reaches back furthest.
@@ -150,7 +150,7 @@ impl Split {
             if self.len() >= limits.heaps {
                 break;
             }
-            // A look takes time in proportion to the values.
+            // A test takes time proportional to the number of values.
             let share = if self.len() < ALL_CANDIDATES { 4 } else { 16 };
             next = promising.clamp(self.len() + 1, self.len() + self.len() / share + 1);
         }
@@ -211,14 +211,14 @@ fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
             if let Some(period) = hexadecimal(values, rules, candidate) {
                 return Look::Proved(period, Certificate::Hexadecimal { heaps });
             }
-            // Multiples of this period would show nothing more.
+            // Multiples of this period would prove nothing more.
             break;
         }
     }
     next.map_or(Look::Nothing, Look::Promising)
 }
 
-/// If heaps stay whole, two special theorems prove a period sooner.
+/// If heaps stay whole, two special theorems prove a period earlier.
 fn look_at_subtraction<C: Cell>(subtraction: Subtraction, values: &[C]) -> Look {
     let heaps = values.len();
     let proved = |candidate| match subtraction {

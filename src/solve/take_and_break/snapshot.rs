@@ -36,11 +36,11 @@ pub enum Corrupt {
     NotASnapshot,
     /// The format is of another version.
     Version(u32),
-    /// They end too early.
+    /// The bytes end too early.
     CutOff,
     /// A checksum is wrong.
     Checksum,
-    /// The checksum is right, but the content makes no sense.
+    /// The checksum is right, but the content is invalid.
     Content,
 }
 

@@ -4,7 +4,7 @@ use super::Halted;
 use super::cell::Cell;
 use super::encoding::Encoding;
 
-/// Heaps that may be written beyond those that are asked for.
+/// How many heaps beyond the requested ones may be written.
 const ROOM: usize = 64;
 
 /// The values of heaps 0, 1, ….
@@ -24,7 +24,7 @@ pub enum Cells {
 }
 
 impl Values {
-    /// None yet.
+    /// No values yet.
     pub fn new() -> Self {
         Values { cells: Cells::Bytes(Vec::new()), encoding: Encoding::PLAIN }
     }
@@ -81,7 +81,7 @@ impl Values {
         (heap..self.len()).filter_map(|heap| self.get(heap))
     }
 
-    /// Reserves room for `more` values, and for at most one block besides.
+    /// Reserves space for `more` values and at most one further block.
     pub(super) fn reserve(&mut self, more: usize) {
         match &mut self.cells {
             Cells::Bytes(cells) => cells.reserve_exact(more + ROOM),
@@ -104,7 +104,7 @@ impl Values {
         self.encoding
     }
 
-    /// One more; refused where it does not fit two bytes.
+    /// Appends a value. Fails if it does not fit into two bytes.
     pub(super) fn push(&mut self, value: u32) -> Result<(), Halted> {
         if value > 0xffff {
             return Err(Halted::ValueTooWide);

@@ -66,7 +66,7 @@ impl Known {
         }
     }
 
-    /// Words that differ, where one of them cannot be beyond the other.
+    /// Adds that two words differ, if one of them cannot exceed the other.
     fn differ(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>) {
         let (Some(left), Some(right)) = (self.linear(a), self.linear(b)) else { return };
         for (low, high) in [(&left, &right), (&right, &left)] {
@@ -86,8 +86,7 @@ impl Known {
         }
     }
 
-    /// Whether the bounds decide that a condition holds, or that it does not; its computation cannot fail
-    /// then.
+    /// Whether the bounds determine the value of a condition. Then its computation cannot fail.
     pub fn decides(&self, condition: &WordExpr<'_>) -> Option<bool> {
         match condition {
             WordExpr::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),
@@ -108,8 +107,8 @@ impl Known {
         }
     }
 
-    /// Whether a condition, whose computation cannot fail, once false stays false when the word in a
-    /// register grows.
+    /// Whether a condition that cannot fail stays false, once false, when the word in a register
+    /// grows.
     pub fn ends_with(&self, condition: &WordExpr<'_>, register: Register) -> bool {
         let sides = |both: &(WordExpr<'_>, WordExpr<'_>), left: Way, right: Way| {
             self.way(&both.0, register).is_some_and(|way| way == Way::Still || way == left)

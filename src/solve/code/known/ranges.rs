@@ -1,4 +1,4 @@
-//! Between which bounds the words of expressions lie, and whether their computation may fail.
+//! The bounds of the words of expressions, and whether their computation may fail.
 
 use super::{ANY, Bounds, Known, RegisterSum};
 use crate::code::{Constants, Op, Seq, Unary, WordExpr};
@@ -33,7 +33,7 @@ impl Known {
     ) -> Option<Bounds> {
         let ((a, b), (c, d)) = (self.range(left)?, self.range(right)?);
         if a > b || c > d {
-            // Facts that contradict each other: nothing ever comes here.
+            // Contradictory facts: this code is never reached.
             return None;
         }
         let wide = |ends: [i128; 4]| {
@@ -61,7 +61,7 @@ impl Known {
         }
     }
 
-    /// Bounds that facts make narrower where they cross 0.
+    /// Narrows bounds on the far side of 0 by known facts.
     fn nearer(&self, code: &WordExpr<'_>, (low, high): Bounds) -> Option<Bounds> {
         let natural = low < 0 && self.linear(code).is_some_and(|it| self.proves(&it));
         Some((if natural { 0 } else { low }, high))
@@ -90,7 +90,7 @@ impl Known {
     }
 }
 
-/// The bounds of an operator's word, where its computation cannot fail.
+/// The bounds of an operator's result, if its computation cannot fail.
 fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
     Some(match op {
         Unary::Negate => (high.checked_neg()?, low.checked_neg()?),

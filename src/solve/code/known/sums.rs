@@ -1,4 +1,4 @@
-//! Expressions as sums of registers, and sums that lie beyond them.
+//! Expressions as sums of registers, and bounds for such sums.
 
 use super::{Known, RegisterSum};
 use crate::code::{Op, Seq, Unary, WordExpr};

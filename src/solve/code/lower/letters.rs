@@ -51,7 +51,7 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
-    /// An expression that is one word whose order is that of the language.
+    /// An expression that fits in one word whose order agrees with the language.
     pub(super) fn word(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if expr.ty == Type::Text {
             return self.letter(expr);
@@ -200,7 +200,7 @@ impl<'a> Lower<'a, '_> {
         register
     }
 
-    /// A word that may be asked for any number of times.
+    /// Gives a name to a word that may be used any number of times.
     fn named(&mut self, word: WordExpr<'a>, values: &mut Vec<(Register, WordExpr<'a>)>) -> WordExpr<'a> {
         match word {
             WordExpr::Const(_) | WordExpr::Reg(_) => word,
@@ -216,7 +216,7 @@ fn both<'a>(a: WordExpr<'a>, b: WordExpr<'a>) -> WordExpr<'a> {
     }
 }
 
-/// A word before which others are put into registers.
+/// A word that is computed after others have been put into registers.
 fn given<'a>(values: Vec<(Register, WordExpr<'a>)>, word: WordExpr<'a>) -> WordExpr<'a> {
     let put = |word, (register, value)| WordExpr::Let(register, Box::new((Low::Int(value), word)));
     values.into_iter().rev().fold(word, put)

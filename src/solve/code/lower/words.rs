@@ -199,7 +199,7 @@ impl<'a> Lower<'a, '_> {
         if aggregate == Aggregate::SumPositions || !self.shape(&element.ty)?.is_word() {
             return Ok(None);
         }
-        // `count` of truth values counts the true ones, of anything else every one.
+        // `count` counts truth values that are true; other elements are all counted.
         let steps = self.steps(clauses)?;
         let word = self.int(element)?;
         let truths = element.ty == Type::Bool;
@@ -243,7 +243,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Fold(aggregate, Box::new((vec![Step::For(register, domain)], word)))))
     }
 
-    /// A function is written out where it is called.
+    /// Inlines a function.
     pub(super) fn call(
         &mut self,
         function: &'a Function,
@@ -317,7 +317,7 @@ impl<'a> Lower<'a, '_> {
 /// Lowers the body of a function to a word; `None` if the body cannot be lowered.
 pub(super) type Body<'b, 'a, L> = dyn FnMut(&mut L, &'a Expr) -> Lowered<Option<WordExpr<'a>>> + 'b;
 
-/// Whether a declared type says nothing of the numbers in it.
+/// Whether a declared type does not restrict its numbers.
 fn is_free(range: &Range) -> bool {
     match range {
         Range::Any => true,
@@ -327,7 +327,7 @@ fn is_free(range: &Range) -> bool {
     }
 }
 
-/// The bounds of a declared type of words: none at all, some, or nothing that can be checked here.
+/// The bounds of a declared type of words: none, some, or something that cannot be checked here.
 #[expect(clippy::option_option, reason = "no bounds and no answer are different")]
 fn bounds(range: &Range) -> Option<Option<(i64, i64)>> {
     match range {

@@ -41,7 +41,7 @@ impl Alphabet {
         self.letters.get(code as usize).copied().unwrap_or_default()
     }
 
-    /// Adds a new letter; fails if there is no room.
+    /// Adds a new letter. Fails if the alphabet is full.
     pub(super) fn add(&mut self, letter: i64) -> bool {
         if self.letters.len() >= MOST {
             return false;

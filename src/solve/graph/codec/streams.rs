@@ -34,7 +34,7 @@ pub(super) struct Pack<'c> {
 }
 
 impl Pack<'_> {
-    /// Makes room for an integer of a class.
+    /// Widens a class so that an integer fits.
     pub(super) fn fit(&self, class: usize, word: u64) -> Result<u32, Stop> {
         let bits = self.codec.classes[class].bits;
         if word > mask(bits) {

@@ -9,12 +9,13 @@
 const READ: usize = 32;
 /// Words of a stretch: one less than is read, which leaves room for shifting by bits.
 pub(super) const STRETCH_WORDS: usize = READ - 1;
-/// Places of a stretch.
+/// Bit positions in a stretch.
 pub(super) const STRETCH: u64 = 64 * STRETCH_WORDS as u64;
 /// The words of a stretch.
 pub(super) type Stretch = [u64; STRETCH_WORDS];
 
-/// Bytes before the first place and behind the last, zero at first, so that one may read over the ends.
+/// Bytes before the first position and after the last, zero at first, so that reads may extend over
+/// the ends.
 const MARGIN: usize = 16 * READ;
 
 /// Bits at the places from `origin` on.
@@ -70,7 +71,7 @@ impl BitString {
         BitString { origin: origin / 8 * 8, bytes: vec![0; 2 * MARGIN] }
     }
 
-    /// Makes room for the places before `to`.
+    /// Allocates space for the positions before `to`.
     pub fn reach(&mut self, to: u64) {
         let bytes = 2 * MARGIN + (to.saturating_sub(self.origin) / 8) as usize + 1;
         if bytes > self.bytes.len() {
@@ -78,7 +79,7 @@ impl BitString {
         }
     }
 
-    /// Sets the bit at a place that there is room for.
+    /// Sets a bit at an allocated position.
     pub fn set(&mut self, place: u64) {
         let byte = MARGIN + ((place - self.origin) / 8) as usize;
         self.bytes[byte] |= 1 << (place % 8);

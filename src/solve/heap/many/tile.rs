@@ -10,10 +10,10 @@ pub(super) const TILE: u64 = STRETCHES as u64 * STRETCH;
 
 /// One bit for each heap of a tile.
 pub(super) type Row = [u64; WORDS];
-/// No bit set.
+/// A row without set bits.
 pub(super) const EMPTY_ROW: Row = [0; WORDS];
 
-/// The values of the heaps of a tile as far as they are found.
+/// The values found so far for the heaps of a tile.
 #[derive(Debug, Clone)]
 pub(super) struct Tile {
     /// The heaps that have no value yet.
@@ -60,7 +60,7 @@ impl Tile {
         &self.values
     }
 
-    /// Gives `value` to the open heaps that `excluded` allows, in order, each excluding others behind it.
+    /// Gives `value` to the open heaps that `excluded` allows, in order. Each excludes later ones.
     pub fn fill(&mut self, value: u32, excluded: &mut Row, near: &[u64]) {
         pulp::Arch::new().dispatch(Fill { tile: self, value, excluded, near });
     }

@@ -87,7 +87,7 @@ impl Emit<'_, '_> {
         Ok(result)
     }
 
-    /// Bails out where the signs differ in both pairs: so a sum shows that it was too large.
+    /// Bails out if the signs differ in both pairs, which shows that a sum has overflowed.
     fn bail_on_signs(&mut self, one: (Value, Value), other: (Value, Value)) {
         let one = self.builder.ins().bxor(one.0, one.1);
         let other = self.builder.ins().bxor(other.0, other.1);

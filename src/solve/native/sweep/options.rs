@@ -34,8 +34,8 @@ impl<'a> Row<'_, 'a> {
         Ok(())
     }
 
-    /// Options along a line of cells where it matters only whether one of them is lost: several are examined
-    /// together. False if the innermost binder does not run along such a line.
+    /// Options along a line of cells, if it matters only whether one of them is lost: several are
+    /// examined together. Returns false if the innermost binder does not vary along such a line.
     pub(super) fn run<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -50,7 +50,8 @@ impl<'a> Row<'_, 'a> {
         else {
             return Ok(false);
         };
-        // Whether all options lie on a line is seen only where the other binders are known.
+        // Whether all options are on a line can be determined only when the other binders are
+        // known.
         let mut known = emit.known.clone();
         for step in others {
             match step {
@@ -136,8 +137,8 @@ impl<'a> Row<'_, 'a> {
         emit.go_on(next);
     }
 
-    /// The distance of a target's component from the current cell, in bytes, if the distance is a sum of
-    /// registers, is certainly inside the box, and lies before the cell.
+    /// The distance of a target's component from the current cell, in bytes, if it is a sum of
+    /// registers, the component is certainly in the box, and it precedes the cell.
     fn safe_way(&self, known: &Known, arguments: &[Argument<'a>]) -> Option<RegisterSum> {
         let mut way = RegisterSum::constant(0);
         for (at, argument) in arguments.iter().enumerate() {

@@ -27,7 +27,7 @@ enum Task<C> {
     Remember(u32, Witness),
 }
 
-/// A thread that helps.
+/// A helping thread.
 struct Helper<C> {
     tasks: Sender<Task<C>>,
     results: Receiver<Tried>,
@@ -46,7 +46,7 @@ enum Source {
     Here(Tried),
 }
 
-/// Does the tasks until there are no more.
+/// Performs tasks until there are no more.
 fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>>, results: Sender<Tried>) {
     for task in tasks {
         match task {
@@ -65,8 +65,8 @@ fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>
 }
 
 impl Front<'_> {
-    /// Finds values in portions of `heaps` heaps, until there are `to` or one heap was rare. This thread uses the first
-    /// verifier, each other thread one of the rest.
+    /// Computes values in portions of `heaps` heaps, until there are `to` or one heap was rare.
+    /// This thread uses the first verifier, and each other thread one of the rest.
     pub fn many_blocks_ahead<C: Cell>(
         &mut self,
         verifiers: &mut [Verifier],
@@ -107,7 +107,7 @@ struct Ahead<'a, 'f, C> {
     front: &'a mut Front<'f>,
     own: &'a mut Verifier,
     helpers: Vec<Helper<C>>,
-    /// In order.
+    /// The portions, in order.
     portions: VecDeque<Portion>,
     /// How many portions of `SHARES` the first thread tries now,
     own_share: usize,

@@ -14,7 +14,7 @@ const MARKS_BETWEEN_QUESTIONS: usize = 1 << 19;
 /// Why there is no candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The pace said stop.
+    /// The pace requested a stop.
     Stopped,
     /// The next value does not fit the cells.
     TooWide,
@@ -56,7 +56,7 @@ pub struct Already {
 }
 
 impl Marked {
-    /// Nothing marked yet.
+    /// A block without marks.
     pub fn new(kinds: &Kinds, start: usize, words: usize) -> Self {
         Marked { start, flips: kinds.flips(start), sets: vec![[0; LANES]; words] }
     }
@@ -79,7 +79,7 @@ impl Marked {
         Ok(())
     }
 
-    /// Takes over what another one for the same block has marked.
+    /// Adds the marks of another one for the same block.
     pub fn join(&mut self, other: &Marked) {
         for (set, other) in self.sets.iter_mut().flatten().zip(other.sets.iter().flatten()) {
             *set |= other;
@@ -88,7 +88,7 @@ impl Marked {
 }
 
 impl Candidates {
-    /// Without rare heaps.
+    /// Candidates without rare heaps.
     pub fn new(arch: Arch, moves: &Moves) -> Self {
         let splits = moves.splits.iter().map(|split| split.take);
         Candidates { arch, offsets: Offsets::new(&moves.plain, splits, LANES), words: 1, fresh: Vec::new() }

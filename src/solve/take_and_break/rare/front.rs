@@ -41,7 +41,7 @@ const LEAST_WORK: usize = 1 << 15;
 /// One thread alone fares best if planes and candidates of one go stay in its cache.
 const AT_ONCE_ALONE: usize = 2048;
 
-/// How values are found.
+/// How values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     /// Each heap is to be verified before the next.
@@ -66,7 +66,7 @@ enum Way {
     /// The amount taken, and the smaller part.
     Some((usize, usize)),
     None,
-    /// A heap before is rare, so that this is of no use.
+    /// An earlier heap is rare, so this result is useless.
     Void,
 }
 
@@ -126,7 +126,8 @@ impl Front<'_> {
         if looked.found.is_some() { Ok(()) } else { outcome }
     }
 
-    /// Looks for what likely splits left over among all moves. The heaps are those from `tried.start` to before `end`.
+    /// Searches among all moves for what likely splits left open. The heaps are those from
+    /// `tried.start` to before `end`.
     pub fn look_among_all<C: Cell>(
         &mut self,
         cells: &[C],

@@ -80,10 +80,10 @@ impl Mirror {
     }
 }
 
-/// The guesses do not serve: the values have to be found in another way.
+/// Guessing does not work here: the values have to be computed in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The pace said stop.
+    /// The pace requested a stop.
     Stopped,
     /// Too many guesses are wrong, or values too large.
     GivenUp,
@@ -206,7 +206,7 @@ fn by_definition(moves: &Moves, cells: &[u8]) -> Option<u8> {
     u8::try_from(value).ok()
 }
 
-/// A batch of guesses.
+/// A batch of guesses that is being checked.
 struct Check<'c> {
     arch: Arch,
     moves: &'c Moves,
@@ -214,7 +214,7 @@ struct Check<'c> {
     mirror: &'c Mirror,
     /// The first heap of the batch.
     start: usize,
-    /// The first one behind it.
+    /// The first heap after it.
     end: usize,
 }
 
@@ -293,7 +293,7 @@ impl Check<'_> {
 
 /// Whether a pair makes the target.
 fn is_made(front: &[u8], back: &[u8], target: u8) -> bool {
-    // All of them are compared, without an early exit, so that the compiler can vectorise the loop.
+    // All are compared, without an early exit, so that the compiler can vectorise the loop.
     front.iter().zip(back).fold(false, |made, (one, other)| made | (one ^ other == target))
 }
 
@@ -371,7 +371,7 @@ mod tests {
             let ways = [(Arch::new(), moves.complete_from + 1), (Arch::new(), 700), (Arch::Scalar, 700)];
             for (arch, first) in ways {
                 let mut cells = expected[..first].to_vec();
-                // Never given up, so that every wrong guess is corrected.
+                // Never disabled, so that every wrong guess is corrected.
                 let mut whole = Whole::default();
                 while cells.len() < expected.len() {
                     whole.wrong = 0;

@@ -47,7 +47,8 @@ impl Kinds {
         [start, start + 1].map(|heap| self.class_bit() ^ self.rare_bit(heap))
     }
 
-    /// How many codes of the rare kind stand for values below a common one: those below this, without the class bit.
+    /// How many codes of the rare kind correspond to values below a common one: those below this,
+    /// without the class bit.
     #[inline(always)]
     pub fn threshold(&self, code: u32) -> u32 {
         let class = usize::from(code & self.class_bit() != 0);

@@ -9,7 +9,7 @@ pub struct Choice {
     pub rare: usize,
 }
 
-/// How often each value occurs at even and at odd heaps, heap 0 left out.
+/// How often each value occurs at even and at odd heaps, excluding heap 0.
 #[derive(Clone, Debug, Default)]
 pub struct Histogram {
     even: Vec<i64>,

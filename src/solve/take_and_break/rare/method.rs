@@ -49,14 +49,14 @@ pub struct Rare {
     guessing: Guessing,
 }
 
-/// Whether values are guessed, where no mask serves.
+/// Whether values are guessed, if no mask helps.
 #[derive(Clone, Debug)]
 enum Guessing {
     /// Not searching now.
     Idle,
     /// Values are as they are, and no heap is noted as rare.
     Busy(Whole),
-    /// Never again.
+    /// Guessing is no longer attempted.
     GivenUp,
 }
 
@@ -103,7 +103,7 @@ impl Rare {
         self.reach.over(from, to).and_then(|reach| u32::try_from(reach).ok()).unwrap_or(u32::MAX)
     }
 
-    /// Notes what another course of the same work has found.
+    /// Records what another course of the same work has found.
     pub fn note_reach(&mut self, from: usize, to: usize, reach: u32) {
         self.reach.note(from, to, (reach != u32::MAX).then_some(reach));
     }

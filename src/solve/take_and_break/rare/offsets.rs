@@ -1,4 +1,4 @@
-//! The sources of candidates: how far back to look, and with what to combine the value there.
+//! The sources of candidates: how far back to look, and what to combine with the value there.
 
 use std::ops::Range;
 
@@ -11,7 +11,8 @@ pub struct Offset {
 
 /// Plain moves, and splits into one rare heap and another one.
 ///
-/// The rare heaps are kept once, not once for every splitting amount: where they are many, they take the memory.
+/// The rare heaps are stored once rather than once for every splitting amount, because many rare
+/// heaps take much memory.
 #[derive(Clone, Debug, Default)]
 pub struct Offsets {
     /// The amounts of plain moves, as offsets without a code.
@@ -45,7 +46,7 @@ impl Offsets {
         Offsets { plain, splits, rares: Vec::new(), near, near_bound }
     }
 
-    /// Forgets the rare heaps.
+    /// Discards the rare heaps.
     pub fn clear(&mut self) {
         *self = Offsets::new(
             &self.plain.iter().map(|offset| offset.distance as usize).collect::<Vec<_>>(),
@@ -93,7 +94,7 @@ impl Offsets {
         self.plain_within(distances.clone()).chain(self.rares_within(0..self.rares.len(), distances))
     }
 
-    /// Those of plain moves at these distances.
+    /// The offsets of plain moves at these distances.
     pub fn plain_within(&self, distances: Range<usize>) -> impl Iterator<Item = Shifted<'_>> {
         let within = move |offset: &&Offset| distances.contains(&(offset.distance as usize));
         let plain = self.plain.iter().filter(within);
@@ -129,7 +130,7 @@ impl Offsets {
         self.rares.partition_point(|rare| (rare.distance as usize) < heap)
     }
 
-    /// Bytes taken.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         (self.rares.capacity() * size_of::<Offset>()) as u64
     }

@@ -1,4 +1,4 @@
-//! The places of each value among the last heaps, as bits.
+//! The positions of each value among the last heaps, as bits.
 //!
 //! For every code without the class bit there is a plane: a bit for every heap, set where the heap is common and has
 //! that code. Whether a split into a common heap `a` and `n - t - a` reaches a value of the rare kind is then a bit of
@@ -44,12 +44,12 @@ impl Planes {
         self.end
     }
 
-    /// Bytes taken.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bits.capacity() as u64
     }
 
-    /// Forgets everything.
+    /// Discards everything.
     pub fn clear(&mut self) {
         self.bits.clear();
         (self.origin, self.end) = (0, 0);

@@ -6,7 +6,7 @@ const STRETCH: usize = 1 << 12;
 /// Stands for any distance.
 const ANY: u32 = u32::MAX;
 
-/// For every stretch of heaps, a distance within which a move to each needed value was found.
+/// For every range of heaps, a distance within which a move to each needed value was found.
 #[derive(Clone, Debug, Default)]
 pub struct Reach(Vec<u32>);
 
@@ -25,7 +25,7 @@ impl Reach {
         }
     }
 
-    /// Bytes taken.
+    /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         (self.0.capacity() * size_of::<u32>()) as u64
     }

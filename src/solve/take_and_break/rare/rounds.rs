@@ -7,14 +7,14 @@ use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, Thread};
 
-/// Questions that are asked before a thread sleeps.
+/// How many times a thread polls before it sleeps.
 const QUESTIONS: usize = 1 << 12;
 
 /// The state of the rounds.
 pub struct Rounds {
     leader: Thread,
     helpers: usize,
-    /// Rounds begun.
+    /// The number of rounds begun.
     begun: AtomicUsize,
     /// Helpers that have done their part of this round.
     done: AtomicUsize,
@@ -53,7 +53,7 @@ impl Rounds {
     }
 }
 
-/// Says that a helper has done its part, even if it has panicked; then the scope ends with a panic too.
+/// Signals that a helper has finished, even after a panic; then the scope ends with a panic too.
 struct Done<'r>(&'r Rounds);
 
 impl Drop for Done<'_> {

@@ -19,7 +19,7 @@ use std::thread;
 /// Shares in which offsets are dealt out.
 const SHARES: usize = 32;
 
-/// Offsets that reach back so far reach heaps known before the last block.
+/// Offsets that reach back this far reach heaps known before the last block.
 const FAR: usize = 2 * LANES;
 
 /// The data that all threads read in a round, and the first thread writes in between.
@@ -90,7 +90,7 @@ impl<C: Cell> Desk<'_, '_, C> {
         for far in offsets.rares_within(0..offsets.rare_count(), FAR..marked.start) {
             let place = |share: usize| far.offsets.len() * share / SHARES;
             let far = Shifted { offsets: &far.offsets[place(share)..place(share + 1)], ..far };
-            // This pace never says stop.
+            // This pace never requests a stop.
             let _ = marked.add(self.front.arch, self.cells, far, &go_on);
         }
     }

@@ -24,13 +24,13 @@ const LONGEST_REMEMBERED: usize = 1536;
 pub struct Tried {
     /// The first heap that was asked about.
     pub start: usize,
-    /// Values that are to be looked for among all moves.
+    /// Values that must be searched for among all moves.
     pub open: Vec<Open>,
     /// The greatest distance of a move that may have been needed.
     pub reach: u32,
 }
 
-/// Planes and lists, and room to work in.
+/// Planes and lists, with buffers.
 #[derive(Clone, Debug)]
 pub struct Verifier {
     arch: Arch,
@@ -41,7 +41,7 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// Knows nothing yet.
+    /// A verifier without results yet.
     pub fn new(arch: Arch) -> Self {
         Verifier { arch, planes: Planes::default(), lists: Vec::new(), by_threshold: Thresholds::default() }
     }
@@ -57,7 +57,7 @@ impl Verifier {
         self.planes.truncate(heap);
     }
 
-    /// Another one with the same lists.
+    /// A copy with the same lists.
     pub fn clone_lists(&self) -> Self {
         Verifier { lists: self.lists.clone(), ..Verifier::new(self.arch) }
     }
@@ -133,7 +133,7 @@ impl Verifier {
         tried
     }
 
-    /// A split that was found the hard way will serve other heaps too.
+    /// A split that was found by a full search will help with other heaps too.
     pub fn remember(&mut self, code: u32, witness: Witness) {
         let code = code as usize;
         if self.lists.len() <= code {

@@ -24,7 +24,8 @@ const BETWEEN_LOOKS: usize = 16;
 /// rest of a list.
 const FEW: u32 = 4;
 
-/// For every heap, the codes of the rare kind below its threshold are to be shown reached: heaps by threshold.
+/// For every heap, the codes of the rare kind below its threshold must be shown reachable. Heaps
+/// are grouped by threshold.
 #[derive(Clone, Debug, Default)]
 pub struct Thresholds {
     /// For every threshold the last heap with it, counted from the start and from 1; 0 if there is none.
@@ -48,7 +49,7 @@ impl Thresholds {
         }
     }
 
-    /// The greatest.
+    /// The greatest threshold.
     pub fn most(&self) -> usize {
         self.last.len().saturating_sub(1)
     }
@@ -70,7 +71,7 @@ pub struct Lists<'l> {
     pub planes: &'l Planes,
     pub start: usize,
     pub thresholds: &'l Thresholds,
-    /// By code.
+    /// The lists by code.
     pub lists: &'l [Vec<Witness>],
 }
 
