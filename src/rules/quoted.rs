@@ -1,4 +1,5 @@
-//! Programs that stand as text in our own sources: laws, the rules of theorems, and what theorems say.
+//! Programs that are texts in this crate's source: laws, the rules of theorems, and the statements
+//! of theorems.
 
 use crate::check;
 use crate::ir::Program;
@@ -15,7 +16,7 @@ static READ: LazyLock<Mutex<Programs>> = LazyLock::new(Mutex::default);
 
 /// The program that a text contains; `None` if the text has errors.
 pub fn read(text: &str) -> Option<Arc<Program>> {
-    // A thread that panics leaves no half a program behind.
+    // A thread that panics leaves no incomplete program.
     let programs = || READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = programs().get(text) {
         return known.clone();

@@ -1,5 +1,5 @@
-//! Builtins expressed in the core of the language: by comparisons and by statements about all numbers of a
-//! range.
+//! Builtins expressed in the core of the language: by comparisons and by statements about all
+//! numbers in a range.
 //!
 //! Each is a theorem about integers, written in the language itself, so that tests can compare it with the
 //! evaluator.
@@ -9,7 +9,7 @@ use crate::quoted;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// An identity: a condition and an expression that equals another for all integers, under these names, if the
+/// An identity: an expression that equals another for all integers, under these names, if a
 /// condition holds.
 #[derive(Debug)]
 pub struct Definition {
@@ -35,11 +35,13 @@ const fn law(
 
 /// All definitions. The core form of a definition does not use its builtin again.
 pub const DEFINITIONS: &[Definition] = &[
-    // A common divisor is at least 1, and the greatest is a number itself where this divides the other.
+    // A common divisor is at least 1. The greatest one is one of the numbers if that divides the
+    // other.
     law("a, b", "true", "gcd(a, b) >= 1", "a != 0 or b != 0"),
     law("a, b", "b >= 1", "gcd(a, b) >= b", "a mod b == 0"),
     law("a, b", "b >= 1", "b >= gcd(a, b)", "true"),
-    // A common multiple is least where one number divides the other, greatest where they are coprime.
+    // The least common multiple is smallest if one number divides the other, and largest if they
+    // are coprime.
     law("a, b", "a >= 1 and b >= 1", "lcm(a, b) >= b", "true"),
     law("a, b", "a >= 1 and b >= 1", "b >= lcm(a, b)", "b mod a == 0"),
     law("a, b", "a >= 1 and b >= 1", "lcm(a, b) >= a * b", "gcd(a, b) < 2"),
@@ -83,8 +85,8 @@ thread_local! {
     };
 }
 
-/// A program with three functions for each definition: the condition, the defined expression, and its form in
-/// the core.
+/// A program with three functions for each definition: the condition, the defined expression, and
+/// its form in the core.
 pub fn program() -> Option<Rc<Instance>> {
     PROGRAM.with(Clone::clone)
 }

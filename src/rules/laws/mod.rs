@@ -1,8 +1,8 @@
 //! The laws of every builtin and aggregate: when it has a value, the bounds of this value and of its elements, and its
 //! translation into the core of the language ([`core`]).
 //!
-//! No other module states such laws. The reference evaluator defines the builtins without reading this table; tests compare
-//! the two.
+//! No other module states such laws. The reference evaluator defines the builtins without reading
+//! this table, and tests compare the two.
 
 pub mod aggregates;
 pub mod core;
@@ -32,8 +32,8 @@ pub enum Defined {
     Everywhere,
     /// Always, unless the value is too large to store, or the number too large to decide.
     WithRoom,
-    /// If its first argument is at least this, and its second argument, if there is one, is a base: at least
-    /// 2.
+    /// If its first argument is at least this, and its second argument, if any, is a base, that is,
+    /// at least 2.
     From(u8),
     /// Otherwise: on some graphs, of some real numbers.
     Partly,

@@ -1,4 +1,4 @@
-//! The cells of a board: where they stand in the fields, and which values each is known to take.
+//! The cells of a board: where they are in the fields, and the known values of each.
 
 use super::errors::{Reason, Stop, not_local};
 use super::symbol::{CellId, Member, Symbol};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// How a value falls into cells.
 #[derive(Debug, Clone)]
 pub enum Layout {
-    /// The value is a single cell, or it never changes (if it belongs to the board as a whole).
+    /// A single cell, or a constant if it belongs to the board as a whole.
     One(CellId),
     /// A text, a cell a letter.
     Text(Vec<CellId>),
@@ -35,7 +35,7 @@ pub struct Cell {
     pub whole: bool,
 }
 
-/// The cells, and where they stand.
+/// The cells, and their places.
 #[derive(Debug, Clone, Default)]
 pub struct Board {
     /// The layout of each field.

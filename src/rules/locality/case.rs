@@ -1,4 +1,4 @@
-//! The cells that one way to play reads and changes.
+//! The cells that one way to play a move reads and changes.
 
 use super::board::Write;
 use super::symbol::CellId;
@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// Which values of a cell meet a condition: one bit per value.
 pub type Values = u64;
 
-/// One way to play: the cells that it reads, with the values that it needs there, and what it writes where.
+/// One way to play a move: the cells that it reads, with the values that they must have, and the
+/// values that it writes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Case {
     /// In ascending order, each cell once.

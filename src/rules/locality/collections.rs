@@ -39,8 +39,8 @@ impl Partial<'_, '_> {
         Ok(Symbol::list(parts))
     }
 
-    /// A set by comprehension. If its last domain is a set some of whose members it keeps unchanged, those
-    /// may stay unknown.
+    /// A set comprehension. If its last domain is a set of which it keeps some members unchanged,
+    /// those may stay unknown.
     pub(super) fn set_for(
         &mut self,
         clauses: &[Clause],

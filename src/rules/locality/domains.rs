@@ -8,7 +8,7 @@ use crate::position::Range;
 use crate::source::Span;
 
 impl Partial<'_, '_> {
-    /// Checks that a value lies in its declared type for all values of the cells.
+    /// Checks that a value is in its declared type for all values of the cells.
     pub(super) fn declared(&mut self, domain: &Domain, symbol: &Symbol, span: Span) -> Result<(), Stop> {
         let range = Range::of(domain, &mut self.evaluator)?;
         if self.lies_in(&range, symbol) { Ok(()) } else { Err(not_local(span, Reason::Breaks)) }

@@ -4,7 +4,7 @@ use super::symbol::CellId;
 use crate::position::Problem;
 use crate::source::Span;
 
-/// Why the rules of a component are not taken apart, and where.
+/// Why the rules of a component are not local, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotLocal {
     /// The expression that prevents it.

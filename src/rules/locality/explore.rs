@@ -1,7 +1,7 @@
 //! All ways to play, for all values that the cells may take.
 //!
-//! Rounds continue until no cell takes a value that was not tried: the last round has covered every board
-//! that play can reach, and harmless others.
+//! Rounds continue until no cell takes a new value. The last round has covered every board that
+//! play can reach, and perhaps some others, which do no harm.
 
 use super::board::Board;
 use super::case::{Case, Values, merged};
@@ -14,7 +14,7 @@ use crate::ir::value::Component;
 use crate::ir::{Clause, GameId, Value};
 use crate::position::{Budget, Evaluator, Instance};
 
-/// Looks for them.
+/// The state of the exploration.
 pub struct Explorer<'a, 'b> {
     partial: Partial<'a, 'b>,
     game: GameId,
@@ -44,7 +44,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         Ok(Explorer { partial, game: component.game, attempts: 0 })
     }
 
-    /// Explores until nothing new is met.
+    /// Explores until nothing new is found.
     pub fn explore(mut self) -> Result<Net, Stop> {
         loop {
             let cells = self.partial.board.cells.len();

@@ -96,13 +96,13 @@ impl Net {
         )
     }
 
-    /// Whether every step uses something up for good, so that play ends.
+    /// Whether every step permanently consumes something, so that play ends.
     pub fn ends(&self) -> bool {
         let lasting = Lasting::of(self);
         self.steps.iter().all(|step| lasting.uses_up(step))
     }
 
-    /// Whether some steps use something up for good. Where none does, everything stays connected.
+    /// Whether some steps permanently consume something. Otherwise everything stays connected.
     pub fn falls_apart(&self) -> bool {
         let lasting = Lasting::of(self);
         self.steps.iter().any(|step| lasting.uses_up(step))
@@ -111,10 +111,10 @@ impl Net {
 
 /// The literals that stay true once they are true, or false once they are false.
 struct Lasting {
-    /// For each literal whether it stays false once it is false: no step sets it.
+    /// For each literal, whether it stays false once it is false, because no step sets it.
     once_false: Vec<bool>,
-    /// For each cell that is dead once all its literals are false, these literals: a step that sets one of them needs
-    /// one of them.
+    /// For each cell that is dead once all its literals are false, these literals. A step that sets
+    /// one of them needs one of them.
     cells: Vec<Vec<u32>>,
 }
 

@@ -191,7 +191,7 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// An expression without rules of its own here: by the values of its parts.
+    /// An expression without a rule here, evaluated by the values of its parts.
     pub fn strict(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         if binds(expr) {
             return Err(not_local(expr.span, Reason::ReadsMany));

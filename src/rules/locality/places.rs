@@ -75,7 +75,7 @@ impl Coordinates {
     }
 }
 
-/// Notes where the cells of a layout stand.
+/// Records the places of the cells of a layout.
 fn note(field: usize, layout: &Layout, before: Coordinates, stands: &mut [Option<(usize, Coordinates)>]) {
     let mut list = |parts: &mut dyn Iterator<Item = &Layout>| {
         for (at, part) in (0..).zip(parts) {

@@ -70,7 +70,7 @@ impl Symbol {
         Symbol::Set(Arc::new(members))
     }
 
-    /// Its elements, where it is a list, a text or a tuple.
+    /// Its elements, if it is a list, a text or a tuple.
     pub fn parts(&self) -> Option<Vec<Symbol>> {
         match self {
             Symbol::Text(parts) | Symbol::List(parts) | Symbol::Tuple(parts) => Some(parts.to_vec()),
@@ -84,7 +84,7 @@ impl Symbol {
         }
     }
 
-    /// Its members, where it is a set.
+    /// Its members, if it is a set.
     pub fn members(&self) -> Option<BTreeMap<Value, Member>> {
         match self {
             Symbol::Set(members) => Some((**members).clone()),
@@ -95,7 +95,7 @@ impl Symbol {
         }
     }
 
-    /// How many elements it has, where that does not depend on cells.
+    /// Its number of elements, if that does not depend on cells.
     pub fn length(&self) -> Option<usize> {
         match self {
             Symbol::Text(parts) | Symbol::List(parts) => Some(parts.len()),

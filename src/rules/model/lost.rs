@@ -1,5 +1,5 @@
-//! Sets of lost positions that are proved from the rules alone. A later phase proves them; this is the
-//! interface.
+//! Sets of lost positions that are proved from the rules alone. A later phase proves them; this
+//! module is the interface.
 
 use crate::ir::{Convention, GameId, Value};
 use crate::position::Budget;

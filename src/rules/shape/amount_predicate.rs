@@ -1,9 +1,9 @@
-//! Games of one heap from which an amount may be taken if it satisfies a condition, whatever the heap:
-//! primes, squares, ….
+//! One-heap games in which an amount may be taken if it satisfies a condition that is independent
+//! of the heap: primes, squares, ….
 //!
-//! The condition need not be arithmetic that automata decide: it is evaluated for one amount after the other.
-//! So this module examines how the moves are written, and accepts only moves whose guard reads nothing but
-//! the amount.
+//! The condition need not be arithmetic that automata decide, because it is evaluated for each
+//! amount separately. So this module examines the form of the moves, and accepts only moves whose
+//! guard reads nothing but the amount.
 
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Value, walk};
 use crate::number::Int;
@@ -94,7 +94,7 @@ impl Listed<'_> {
         let (mut amounts, mut frame) = (Vec::new(), Vec::new());
         for amount in from..=to {
             let mut admitted = false;
-            // All conditions are asked, since one that has no value makes the rules unsound.
+            // All conditions are evaluated, because one without a value makes the rules unsound.
             for kind in self.kinds.iter().filter(|kind| kind.least <= amount) {
                 admitted |= kind.admits(&mut evaluator, amount, &mut frame)?;
             }

@@ -37,7 +37,7 @@ pub fn with_constants(
     let rules = instance.program.game(game);
     let is_constant = |at: &usize| places.contains(at);
     let others: Vec<usize> = (0..rules.fields.len()).filter(|at| !is_constant(at)).collect();
-    // The other fields come first; names that nothing mentions any more fill the places of the constants.
+    // The other fields come first. Unused names take the places of the constants.
     let order: Vec<usize> = others.iter().chain(places).copied().collect();
     let first: Vec<Expr> = (0..rules.fields.len())
         .map(|at| {

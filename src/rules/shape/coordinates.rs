@@ -1,11 +1,13 @@
 //! Other coordinates for the same positions: numbers that begin at 1 or count up to a bound, the distance between two
 //! numbers, counters that no rule reads.
 //!
-//! In the rules, what a coordinate states stands for the field, and nothing else changes. So each state of the game for which
-//! no coordinate is negative has the moves of a state of the other game. If all targets of that are naturals, and the fields of
-//! the game stay in their types, play does not leave these states. A field whose type has a bound counts from its least
-//! number without a bound: if the fields stay in their types, no move feels the bound unless a condition states it, and then the
-//! moves of the other game are others.
+//! In the rules, each field is replaced by its expression in the coordinates, and nothing else
+//! changes. So each state of the game whose coordinates are not negative has the same moves as a
+//! state of the other game. If all targets of that game are naturals, and the fields of the game
+//! stay in their types, play does not leave these states. A field with a bounded type becomes a
+//! number from its least value on, without an upper bound. If the fields stay in their types, the
+//! upper bound affects no move unless a condition states it, and then the other game has different
+//! moves.
 
 mod growing;
 mod proofs;
@@ -21,7 +23,7 @@ use crate::position::{Budget, Instance, Range};
 /// How a field follows from a natural `n` of the other game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Coordinate {
-    /// It is the same; it may have any type.
+    /// The coordinate is the field; it may have any type.
     Same,
     /// It is `low + n`.
     Above(Int),
@@ -29,9 +31,9 @@ pub enum Coordinate {
     From(Int),
     /// It is `high - n`.
     Below(Int),
-    /// It is `low + n`, where `n` is at most `high - low`.
+    /// The field is `low + n`, where `n` is at most `high - low`.
     Within(Int, Int),
-    /// It is `high - n`, where `n` is at most `high - low`.
+    /// The field is `high - n`, where `n` is at most `high - low`.
     Under(Int, Int),
     /// It is the field at this place, plus `n`.
     After(usize),
@@ -109,7 +111,7 @@ impl Coordinates {
         kept.enumerate().filter_map(condition).collect()
     }
 
-    /// Whether every field lies in its type if the coordinates are naturals.
+    /// Whether every field is in its type if the coordinates are naturals.
     pub fn are_naturals_only(&self, instance: &Instance, game: GameId) -> bool {
         let lies = |(coordinate, range): (&Coordinate, &Range)| match coordinate {
             Coordinate::Same => true,
@@ -138,7 +140,7 @@ impl Coordinates {
         self.0.contains(&Coordinate::Unread)
     }
 
-    /// What stands for a field in the rules.
+    /// The expression that replaces a field in the rules.
     fn first(&self, at: usize, fields: &[Field], order: &[usize]) -> Expr {
         let span = fields[at].span;
         let place = order.iter().position(|kept| *kept == at).unwrap_or_default();
@@ -152,7 +154,7 @@ impl Coordinates {
                 binary(Binary::Subtract, number(high, &local), local)
             }
             Coordinate::After(other) => binary(Binary::Add, self.first(*other, fields, order), local),
-            // Nothing reads it, or only distances from it: any value will do.
+            // Nothing reads it, or only distances from it, so any value will do.
             Coordinate::Unread | Coordinate::Origin => number(&Int::ZERO, &local),
         }
     }
@@ -174,7 +176,7 @@ impl Coordinates {
         })
     }
 
-    /// The state of the other game; none where a coordinate is negative.
+    /// The state of the other game; `None` if a coordinate is negative.
     pub fn over(&self, state: &[Value]) -> Option<Vec<Value>> {
         let int = |at: usize| if let Value::Int(int) = &state[at] { Some(int) } else { None };
         let of = |(at, coordinate): (usize, &Coordinate)| -> Option<Option<Value>> {
@@ -195,7 +197,8 @@ impl Coordinates {
         Some(over.into_iter().flatten().collect())
     }
 
-    /// The state of the game whose coordinates these are; none where it has more fields than coordinates.
+    /// The state of the game with these coordinates; `None` if it has more fields than there are
+    /// coordinates.
     pub fn back(&self, over: &[Value]) -> Option<Vec<Value>> {
         if over.len() != self.0.len() {
             return None;
@@ -217,7 +220,7 @@ impl Coordinates {
         })
     }
 
-    /// Which states have natural coordinates, in words, where not all have.
+    /// Which states have natural coordinates, in words; `None` if all have.
     pub fn only(&self, instance: &Instance, game: GameId) -> Option<String> {
         let fields = &instance.program.game(game).fields;
         let limit = |(at, coordinate): (usize, &Coordinate)| {
@@ -240,7 +243,7 @@ impl Coordinates {
         (!limits.is_empty()).then(|| format!("for {}", limits.join(", ")))
     }
 
-    /// What stands for the fields with these names, in words.
+    /// The expressions that replace the fields with these names, in words.
     pub fn words(&self, names: &[String]) -> Vec<String> {
         let of = |(name, coordinate): (&String, &Coordinate)| match coordinate {
             Coordinate::Same | Coordinate::From(_) => Some(name.clone()),

@@ -1,4 +1,4 @@
-//! Whether play ends because numbers that never rise keep falling.
+//! Proves that play ends because numbers that never rise keep decreasing.
 
 use super::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -14,9 +14,10 @@ pub struct Step {
     pub when: Automaton,
 }
 
-/// Whether every sequence of steps is finite, proved by sums of some of the numbers. First a sum that no step
-/// makes larger, or that no step makes smaller and none makes larger than some bound; then another such sum
-/// for the steps that keep the first; and so on until no steps are left. All numbers must be naturals.
+/// Whether every sequence of steps is finite, proved by sums of some of the numbers. First a sum
+/// that no step increases, or that no step decreases and none increases beyond some bound; then
+/// another such sum for the steps that preserve the first; and so on until no steps are left. All
+/// numbers must be naturals.
 pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     let fields = steps.iter().map(|step| step.from.len()).max().unwrap_or(0);
     let mut left: Vec<Step> = steps.iter().filter(|step| !step.when.is_nothing()).cloned().collect();
@@ -40,8 +41,8 @@ pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     Ok(true)
 }
 
-/// The steps that keep a sum of some numbers; `None` if other steps do not make progress, or if all steps
-/// keep it.
+/// The steps that preserve a sum of some numbers; `None` if other steps do not make progress, or if
+/// all steps preserve it.
 fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>> {
     let of = |numbers: &[Linear]| {
         let chosen = numbers.iter().enumerate().filter(|(at, _)| sum >> at & 1 == 1);
@@ -72,9 +73,9 @@ fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>>
     Ok((falling || !rising.is_empty()).then_some(kept))
 }
 
-/// Whether a number takes finitely many values where a relation holds.
+/// Whether a number takes finitely many values within a relation.
 fn is_bounded(within: &Automaton, number: &Linear, room: &Room<'_>) -> Defined<bool> {
-    /// Stands for nothing else.
+    /// An unused track.
     const VALUE: Track = Track(u32::MAX - 5);
     let is_value = number.sub(&Linear::track(VALUE)).is_zero(room)?;
     let mut values = within.and(&is_value, room)?;

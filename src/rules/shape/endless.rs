@@ -1,4 +1,4 @@
-//! Whether play can go on for ever: a set of positions each of which has a move that stays in the set.
+//! Whether play can be infinite: a set of positions each of which has a move that stays in the set.
 //!
 //! The largest such set remains after repeatedly removing the positions without a move into the rest. If this
 //! stops after a few rounds, an automaton recognises the set.
@@ -11,7 +11,7 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance};
 use crate::theory::automaton::{Automaton, Track};
 
-/// How much may be built.
+/// The limit of automaton steps.
 const ROOM: u64 = 1_000_000;
 /// The most rounds in which positions are removed.
 const ROUNDS: usize = 40;
@@ -33,7 +33,7 @@ pub struct Endless {
 enum Members {
     /// The components whose fields an automaton accepts.
     Accepted { fields: Vec<Track>, set: Automaton },
-    /// The components from which this move is legal: the move keeps all fields on which that depends.
+    /// The components from which this move is legal. It preserves all fields on which that depends.
     Legal { rule: usize },
 }
 
@@ -71,15 +71,15 @@ fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Bu
     !over && visited.is_ok() && legal
 }
 
-/// Finds the positions of a game from which play can go on for ever, if its rules are arithmetic and few
-/// rounds suffice.
+/// Finds the positions of a game from which play can be infinite, if its rules are arithmetic and
+/// few rounds suffice.
 pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
     let by_arithmetic = shapes
         .examine(game, ROOM, budget, |definer, moves| by_arithmetic(shapes.instance, definer, game, moves));
     by_arithmetic.or_else(|| by_what_is_kept(shapes.instance, game))
 }
 
-/// A move that keeps all fields on which depend whether it is legal and whether play is over.
+/// A move that preserves all fields that determine whether it is legal and whether play is over.
 fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
     let rules = instance.program.game(game);
     let (rule, it) = rules.moves.iter().enumerate().find(|(_, it)| {
@@ -157,7 +157,7 @@ fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) ->
     Ok(None)
 }
 
-/// The set in words, where it is a simple one.
+/// The set in words, if it is simple.
 fn words(
     instance: &Instance,
     definer: &Definer<'_>,

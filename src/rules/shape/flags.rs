@@ -1,6 +1,6 @@
-//! Truth values that say the opposite: a flag that is up where another game's is down.
+//! Negated truth values: a flag that is true where another game's flag is false.
 //!
-//! Each state of the one game is the state of the other with the opposite flag, and has the same moves.
+//! Each state of one game is the state of the other with the negated flag, and has the same moves.
 
 use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Domain, Expr, ExprKind, GameId, SlotId, Type, Unary, Value, walk};

@@ -1,6 +1,7 @@
-//! Games with tuples for fields as games whose fields are the parts of these tuples.
+//! Games with tuples as fields, rewritten as games whose fields are the parts of these tuples.
 //!
-//! Nothing but the way of writing a state changes: each state of one game is one of the other, with the same moves.
+//! Only the notation of states changes: each state of one game is a state of the other with the
+//! same moves.
 
 use super::written_out::surely_has_a_value;
 use crate::ir::{
@@ -20,7 +21,7 @@ pub struct Flat {
 /// The most fields that the parts of tuples may become.
 const MOST_FIELDS: usize = 8;
 
-/// The game with parts of tuples for fields; nothing where it has no tuple, or where it is not alone.
+/// The game with parts of tuples as fields; `None` if it has no tuple or leads to other games.
 pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Flat> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -55,7 +56,8 @@ pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Op
     Some(Flat { parts: parts.collect(), instance: Instance::new(program, budget).0? })
 }
 
-/// The fields that the parts are, their names in moves, and what stands for each field that was there before.
+/// The fields for the parts, their names in moves, and the expression that replaces each former
+/// field.
 fn parts_of(fields: &[Field]) -> (Vec<Field>, Vec<Slot>, Vec<Expr>) {
     let (mut flat, mut slots, mut first) = (Vec::new(), Vec::new(), Vec::new());
     let mut add = |field: &Field, name: String, domain: &Domain| {
@@ -82,7 +84,7 @@ struct Writer<'a> {
     fields: &'a [Field],
     /// The names of the parts.
     slots: Vec<Slot>,
-    /// What stands for each field.
+    /// The expression that replaces each field.
     first: Vec<Expr>,
 }
 
@@ -113,7 +115,7 @@ impl Writer<'_> {
         it
     }
 
-    /// Puts the parts of tuples in the places of these where components are made.
+    /// Replaces tuples by their parts where components are made.
     fn spread(&self, expr: &mut Expr) {
         walk::children_mut(expr, &mut |part| {
             stacker::maybe_grow(64 << 10, 4 << 20, || self.spread(part));
@@ -131,7 +133,7 @@ impl Writer<'_> {
     }
 }
 
-/// A part of a tuple, without the tuple where this is seen.
+/// A part of a tuple, simplified if the tuple is explicit.
 fn part(tuple: &Expr, at: usize) -> Expr {
     match &tuple.kind {
         ExprKind::Tuple(parts) => parts[at].clone(),

@@ -9,7 +9,7 @@ use crate::position::Budget;
 use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::BigUint;
 
-/// Whether the rest of a play has odd or even length, by the kinds of the fields.
+/// Whether the remaining play has odd or even length, by the kinds of the fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lengths {
     /// Which fields are of one kind.
@@ -27,9 +27,10 @@ pub struct Kinds {
     pub modulus: u64,
 }
 
-/// How much may be built to recognise a game.
+/// The limit of automaton steps for recognising a game.
 const ROOM: u64 = 2_000_000;
-/// The classifications of a field: how many of the least numbers have a class of their own, and the modulus for the rest.
+/// The classifications of a field: how many of the smallest numbers have their own class, and the
+/// modulus for the others.
 const KINDS: [(u64, u64); 10] =
     [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
 /// Moves that combine kinds in more ways are not examined.
@@ -58,14 +59,14 @@ impl Kinds {
 }
 
 impl Lengths {
-    /// Whether the rest of a play has odd length, by the kinds of the fields.
+    /// Whether the remaining play has odd length, by the kinds of the fields.
     pub fn is_odd(&self, kinds: impl Iterator<Item = u64>) -> Option<bool> {
         let class = kinds.fold(0, |class, kind| class * self.kinds.count() + kind);
         self.odd.get(usize::try_from(class).ok()?).copied()
     }
 }
 
-/// The lengths, if the kinds of the fields decide whether they are odd, and play ends.
+/// The lengths, if the kinds of the fields determine whether they are odd, and play ends.
 pub fn recognise(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Lengths> {
     if shapes.instance.fields[game.index()].len() > MOST_FIELDS {
         return None;
@@ -132,7 +133,7 @@ impl Game {
                 let mut next = Vec::new();
                 for (equation, here) in found {
                     for (class, here) in classed(numbers, kinds, &here, room)? {
-                        // Twice the same length is an even one.
+                        // Twice the same length is even.
                         next.push((equation ^ 1 << class, here));
                     }
                 }
@@ -149,7 +150,7 @@ impl Game {
     }
 }
 
-/// The tuples of kinds that some numbers have within a relation, and where they have them.
+/// The tuples of kinds that some numbers have within a relation, and the region of each.
 fn classed(
     numbers: &[Linear],
     kinds: Kinds,
@@ -175,7 +176,7 @@ fn classed(
 
 /// The condition that a natural is of a kind.
 fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defined<Automaton> {
-    /// Stands for nothing else.
+    /// An unused track.
     const QUOTIENT: Track = Track(u32::MAX - 4);
     let rest = number.sub(&Linear::constant(Int::from(kind)));
     if kind < kinds.apart {

@@ -1,4 +1,5 @@
-//! Nim in other numbers: heaps that are linear in the fields of a game, such as the lines on either side of a square.
+//! Nim in other numbers: heaps that are linear in the fields of a game, such as the numbers of
+//! lines on either side of a square.
 
 use super::Shapes;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts};
@@ -17,16 +18,16 @@ pub struct Heap {
     pub constant: i64,
 }
 
-/// How much may be built.
+/// The limit of automaton steps.
 const ROOM: u64 = 3_000_000;
 /// Games with more fields are not examined.
 const MOST_FIELDS: usize = 4;
 /// The number of values of each field from which the sizes of the heaps are determined.
 const SIDE: usize = 5;
 
-/// As many heaps as there are fields, if every move makes one of them smaller, and each can be made smaller
-/// to every size, in all states without a negative heap. No component with a negative heap is reached from
-/// there.
+/// As many heaps as there are fields, if every move lowers one of them and each can be lowered to
+/// every smaller size, in all states without a negative heap. Play from these states never reaches
+/// a negative heap.
 pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Vec<Heap>> {
     let fields = shapes.instance.fields[game.index()].len();
     if !(1..=MOST_FIELDS).contains(&fields) {
@@ -173,7 +174,7 @@ pub fn integers(state: &[Value]) -> Option<Vec<Int>> {
     state.iter().map(integer).collect()
 }
 
-/// Whether play where no heap is negative is Nim with the heaps.
+/// Whether play in states without a negative heap is Nim with these heaps.
 fn are_nim(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,

@@ -5,8 +5,8 @@ use crate::ir::value::Form;
 use crate::ir::{Expr, ExprKind, Value, walk};
 use crate::position::{Budget, Evaluator, Instance};
 
-/// The states of a game in the starts of its program, and those in claims that no name in the claim changes, as far as the
-/// budget allows to evaluate them.
+/// The states of a game in the starts of its program, and constant states in claims, as far as the
+/// budget allows evaluating them.
 pub fn states(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mut found = starting(rules, budget);
     for claim in &rules.instance.program.claims {

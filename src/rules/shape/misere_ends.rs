@@ -6,7 +6,7 @@ use crate::ir::{Expr, ExprKind, GameId, Type};
 use crate::position::{Budget, Instance};
 use crate::theory::automaton::Automaton;
 
-/// How much may be built.
+/// The limit of automaton steps.
 const ROOM: u64 = 3_000_000;
 
 /// The program without the ends of a game, if exactly the states without a move are stated to be won, and

@@ -1,5 +1,5 @@
-//! The rules as arithmetic: independent of names, of the order of moves, and of how a range or a guard is
-//! written.
+//! The rules as arithmetic: independent of names, of the order of moves, and of the notation of
+//! ranges and guards.
 
 pub mod amount_predicate;
 pub mod boolean_states;

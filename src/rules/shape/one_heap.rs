@@ -1,4 +1,4 @@
-//! Games of one heap: a move takes some and leaves the rest as one heap or several.
+//! One-heap games: a move takes some and leaves the rest as one heap or several.
 
 use super::orders::orders;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
@@ -36,8 +36,8 @@ pub struct OneHeap {
     pub two_unequal: Amounts,
     /// The amounts that can be taken if three or four heaps remain.
     pub more: [Amounts; 2],
-    /// Whether play ends by a rule for the loser somewhere. Under normal play that is as if there were
-    /// no move; under misère play it is not, since such an end is lost there as well.
+    /// Whether a rule ends play somewhere with a loss. Under normal play this is equivalent to
+    /// having no move; under misère play it is not, because such an end is lost there too.
     pub ends_by_rule: bool,
 }
 
@@ -89,7 +89,7 @@ impl Amounts {
 }
 
 impl OneHeap {
-    /// The amounts, if a move takes one of them and leaves the rest as it is.
+    /// The amounts, if a move takes one of them and leaves the rest as one heap.
     pub fn subtraction(&self) -> Option<Amounts> {
         let splits = [&self.two_equal, &self.two_unequal, &self.more[0], &self.more[1]];
         if splits.iter().any(|amounts| !amounts.is_empty()) || self.one.contains(0) {
@@ -98,8 +98,8 @@ impl OneHeap {
         amounts_alike(&self.all, &self.one).then(|| self.one.clone())
     }
 
-    /// The digits of its code, bits for the numbers of heaps that may be left, if they are finitely
-    /// many, not too many, and two heaps may be equal exactly where they may differ.
+    /// The digits of its code (bits for the allowed numbers of heaps), if they are finitely many,
+    /// not too many, and two heaps may be equal exactly where they may differ.
     pub fn digits(&self) -> Option<Vec<u8>> {
         if self.two_equal != self.two_unequal {
             return None;

@@ -1,7 +1,7 @@
-//! The whole play from a position: everything that can be reached from it.
+//! The whole play from a position: all positions that it can reach.
 //!
-//! A position is the set of its options. Two positions whose options are the same, one by one, are the same game, however their
-//! states are written: [`Games`] gives them one number.
+//! A position is identified with the set of its options. Two positions whose options are equal are
+//! the same game, however their states are written; [`Games`] gives them one number.
 
 mod games;
 
@@ -53,7 +53,7 @@ pub struct Play<'a, 'b> {
 }
 
 impl<'a, 'b> Play<'a, 'b> {
-    /// Nothing is reached yet.
+    /// A play without positions yet.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Play<'a, 'b> {
         Play {
             evaluator: Evaluator::new(instance, budget),
@@ -133,7 +133,8 @@ impl<'a, 'b> Play<'a, 'b> {
         })
     }
 
-    /// Who wins the positions where there is no move, by the rules; `None` where the convention decides. Each answer once.
+    /// The outcomes of positions without moves, by the rules; `None` for those that the convention
+    /// decides. Each outcome occurs once.
     pub fn last_positions(&self) -> Vec<Option<bool>> {
         let last = (0..self.positions.len()).filter(|at| self.options(*at).is_empty());
         let mut all: Vec<Option<bool>> = last.map(|at| self.ends[at]).collect();
@@ -192,7 +193,7 @@ impl<'a, 'b> Play<'a, 'b> {
         if self.positions.len() > MOST_POSITIONS { Err(Unfinished) } else { Ok(()) }
     }
 
-    /// The end that rules state of a component, or where its moves lead.
+    /// The `end` that applies to a component, or the targets of its moves.
     fn local(&mut self, component: &Component) -> Result<Rc<Local>, Unfinished> {
         if let Some(known) = self.local.get(component) {
             return Ok(known.clone());

@@ -1,5 +1,5 @@
-//! Games on vectors whose moves subtract fixed vectors, or multiples of them, as long as no field leaves its
-//! type.
+//! Games on vectors whose moves subtract fixed vectors, or multiples of them, as long as every
+//! field stays in its type.
 //!
 //! The vectors are guessed from the form of the moves; then automata decide whether they make exactly these
 //! moves. A wrong guess is rejected.
@@ -27,7 +27,7 @@ pub struct Ray {
 pub struct Rays {
     /// The moves.
     pub moves: Vec<Ray>,
-    /// For each coordinate the least number with which there are any moves; 0 where it does not matter.
+    /// For each coordinate, the least number at which moves exist; 0 if it does not matter.
     pub walls: Vec<u64>,
     /// For each coordinate the greatest number that its type admits, if there is one.
     pub greatest: Vec<Option<u64>>,
@@ -112,8 +112,8 @@ impl Recogniser<'_, '_> {
 
     /// The rays if all amounts taken are multiples of one number.
     fn of_one_form(&self, parts: &Parts, targets: &[Linear]) -> Defined<Vec<Ray>> {
-        // An integer that is chosen is the difference of two naturals: all that is taken has to be multiples of one
-        // such form.
+        // A chosen integer is a difference of two naturals. Everything that is taken must be a
+        // multiple of one such form.
         let mut chosen: Option<Linear> = None;
         let (mut factors, mut constants) = (Vec::new(), Vec::new());
         for (field, target) in self.move_relation.fields.iter().zip(targets) {
@@ -182,7 +182,7 @@ impl Recogniser<'_, '_> {
             }
             made = made.or(&one.exists(often, self.room)?, self.room)?;
         }
-        // Both ends of a move lie in the types of the fields.
+        // Both ends of a move are in the types of the fields.
         let states = &self.move_relation.states;
         let names = |track: Track| {
             let place = self.move_relation.fields.iter().position(|field| *field == track);
@@ -233,7 +233,7 @@ fn multiple_of(form: &Linear, terms: &[(Track, Int)]) -> Defined<i64> {
     }
 }
 
-/// Moves that take away `factors * k + constants`, where `k` is one of some numbers.
+/// Moves that subtract `factors * k + constants`, where `k` is one of some numbers.
 fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
     let at = |k: i64| {
         let parts = factors.iter().zip(constants);

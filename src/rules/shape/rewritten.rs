@@ -1,4 +1,5 @@
-//! A game written with other fields, each state of which is one of the game with the same moves.
+//! A game rewritten with other fields. Each of its states corresponds to a state of the game with
+//! the same moves.
 
 use crate::ir::{Clause, Expr, ExprKind, Field, GameId, Slot, walk};
 use crate::position::{Budget, Instance};
@@ -7,9 +8,10 @@ use crate::position::{Budget, Instance};
 pub struct Rewriting<'a> {
     /// The fields.
     pub fields: Vec<Field>,
-    /// The fields of the game in the order in which their names are kept: first those that stand for the other fields.
+    /// The fields of the game in the order in which their names are kept: first those that
+    /// correspond to new fields.
     pub order: Vec<usize>,
-    /// What stands for each field of the game in its rules.
+    /// The expression that replaces each field of the game in its rules.
     pub first: Vec<Expr>,
     /// Writes the arguments of a component for the other fields.
     pub arguments: &'a dyn Fn(Vec<Expr>) -> Vec<Expr>,

@@ -1,8 +1,8 @@
-//! Games whose fields fall into groups, each of which is played by itself: every move changes fields of one group, by a rule
-//! about that group alone.
+//! Games whose fields form groups that are played independently: every move changes fields of one
+//! group, by a rule about that group alone.
 //!
-//! Then a state is the sum of its groups, each as a component of a game with its fields. The rules must show it as they are
-//! written.
+//! Then a state is the sum of its groups, each as a component of a game with the group's fields.
+//! This must be evident from the form of the rules.
 
 use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Expr, ExprKind, GameId, Move, SlotId, Type, Value, walk};

@@ -1,7 +1,9 @@
-//! Games of several heaps, each of which is played by itself: every move changes one heap, by a rule about that heap alone.
+//! Games with several heaps that are played independently: every move changes one heap, by a rule
+//! about that heap alone.
 //!
-//! Then a state is the sum of its heaps, each as a component of a game of one heap. The heaps are the elements of a list or the
-//! fields. The rules must show it as they are written: no name of a move but its place may tell one heap from another.
+//! Then a state is the sum of its heaps, each as a component of a one-heap game. The heaps are the
+//! elements of a list or the fields. This must be evident from the form of the rules: only the
+//! index in the name of a move may distinguish heaps.
 
 use crate::ir::value::Component;
 use crate::ir::{
@@ -23,7 +25,7 @@ pub struct SeparateHeaps {
     pub list: bool,
 }
 
-/// The heaps of a game, if its rules show that each is played by itself.
+/// The heaps of a game, if its rules show that they are played independently.
 pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -67,7 +69,7 @@ fn elements(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Se
     });
     let moves = moves.collect::<Option<Vec<Move>>>()?;
     let heap = with_heap(instance, game, &rules.fields[0], moves, budget)?;
-    // A heap that is taken off the list is worth nothing only if it has no move.
+    // A heap that is removed from the list is worth nothing only if it has no move.
     (!drops_empty_heaps || has_no_move(&heap, game, budget))
         .then(|| SeparateHeaps { games: vec![heap], list: true })
 }
@@ -82,7 +84,8 @@ fn has_no_move(heap: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
     visited.is_ok() && none
 }
 
-/// A move at one place of a list as a move of the heap there, and whether it takes empty heaps off the list.
+/// Converts a move at one index of a list to a move of the heap there. Also returns whether it
+/// removes empty heaps from the list.
 fn in_one_element(it: &Move, game: GameId) -> Option<(Move, bool)> {
     let (at, place) = it.clauses.iter().enumerate().find_map(|(at, clause)| match clause {
         Clause::For(Pattern::Slot(place), domain) if is_every_place(domain) => Some((at, *place)),
@@ -135,7 +138,8 @@ fn is_slot(expr: &Expr, slot: SlotId) -> bool {
     matches!(expr.kind, ExprKind::Local(local) if local == slot)
 }
 
-/// What a move leaves: the heaps that it makes as a sum, and how often the heaps before and after its place stand beside them.
+/// The result of a move: the heaps that it makes, as a sum, and how many copies of the heaps before
+/// and after its index remain.
 struct Left {
     sum: Expr,
     before: usize,
@@ -143,7 +147,7 @@ struct Left {
 }
 
 impl Left {
-    /// What both leave together.
+    /// The combined result of both.
     fn and(self, other: Left) -> Left {
         let sum = match (&self.sum.kind, &other.sum.kind) {
             (ExprKind::Nothing, _) => other.sum,
@@ -168,7 +172,8 @@ struct Element {
 }
 
 impl Element {
-    /// Writes the heap at the place as the only field; false where anything else about the list or the place is used.
+    /// Replaces the heap at the index by the only field. Returns false if anything else about the
+    /// list or the index is used.
     fn read(&self, expr: &mut Expr) -> bool {
         if let ExprKind::Index(parts) = &expr.kind
             && is_list(&parts[0])
@@ -187,7 +192,7 @@ impl Element {
         fits
     }
 
-    /// What a position leaves.
+    /// The result of a position.
     fn target(&mut self, expr: &Expr) -> Option<Left> {
         match &expr.kind {
             ExprKind::Component(_, arguments) => self.list(&arguments[0]),
@@ -197,7 +202,7 @@ impl Element {
         }
     }
 
-    /// What a list leaves.
+    /// The result of a list.
     fn list(&mut self, expr: &Expr) -> Option<Left> {
         let none = || Expr { kind: ExprKind::Nothing, ty: Type::Position, span: expr.span };
         match &expr.kind {
@@ -312,7 +317,7 @@ fn in_one_field(it: &Move, fields: usize) -> Option<(usize, Move)> {
     fits.then_some((field, it))
 }
 
-/// Writes a field as the only one; false where another one is used.
+/// Replaces a field by the only one. Returns false if another field is used.
 fn only_field(expr: &mut Expr, own: SlotId, fields: usize) -> bool {
     if let ExprKind::Local(slot) = &mut expr.kind {
         let fits = *slot == own || slot.index() >= fields;

@@ -11,9 +11,9 @@ use crate::position::{Budget, Instance};
 use crate::theory::automaton::Room;
 use crate::theory::numeration::System;
 
-/// How much may be built for the moves of one game.
+/// The limit of automaton steps for the moves of one game.
 const MOVES_ROOM: u64 = 4_000_000;
-/// How much may be built to recognise what the moves look like.
+/// The limit of automaton steps for recognising the form of the moves.
 const ROOM: u64 = 3_000_000;
 
 /// The shapes of a program's games.
@@ -44,7 +44,7 @@ pub struct Opening {
 }
 
 impl<'a> Shapes<'a> {
-    /// Without results yet.
+    /// No results yet.
     pub fn of(instance: &'a Instance) -> Shapes<'a> {
         Shapes { instance, games: instance.program.game_ids().map(|_| Shape::default()).collect() }
     }
@@ -81,7 +81,7 @@ impl<'a> Shapes<'a> {
         move_relation(&Definer::new(self.instance, &budget, &room), game).ok()
     }
 
-    /// Looks at the moves of a game as relations, with room to build more.
+    /// Examines the moves of a game as relations, with a limit for building more.
     pub fn examine<T>(
         &self,
         game: GameId,
@@ -117,8 +117,8 @@ impl<'a> Shapes<'a> {
         self.examine(game, ROOM, budget, |definer, moves| one_heap::recognise(definer, moves, into))
     }
 
-    /// The multiples of vectors that the moves of a game take away, if they do. Ends at which the player to move has
-    /// lost are allowed, so that this is about normal play.
+    /// The vectors whose multiples the moves of a game subtract, if they have this form. Lost ends
+    /// are allowed, so this is about normal play.
     pub fn rays(&self, game: GameId, budget: &Budget<'_>) -> Option<&Rays> {
         self.shape(game).rays.get(budget, || {
             let greatest = rays::greatest(self.instance, game)?;

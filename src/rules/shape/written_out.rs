@@ -80,7 +80,7 @@ struct Writer<'a, 'b> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes out the rest of a move: one move for each of few constants that a name runs through.
+    /// Expands the rest of a move: one move for each of few constants that a name takes.
     fn moves(&mut self, mut it: Move, rest: &[Clause], moves: &mut Vec<Move>) -> Option<()> {
         let Some((first, rest)) = rest.split_first() else {
             self.write(&mut it.target);
@@ -138,7 +138,7 @@ impl Writer<'_, '_> {
         self.moves(it, rest, moves)
     }
 
-    /// Puts the elements of lists in the places of these, where they are of the right length.
+    /// Replaces lists by their elements, if they have the right length.
     fn components(&self, expr: &mut Expr) -> Option<()> {
         let mut fits = true;
         walk::children_mut(expr, &mut |child| fits &= self.components(child).is_some());
@@ -150,7 +150,7 @@ impl Writer<'_, '_> {
         fits.then_some(())
     }
 
-    /// Writes out what an expression says of lists.
+    /// Expands what an expression says about lists.
     fn write(&mut self, expr: &mut Expr) {
         walk::children_mut(expr, &mut |child| stacker::maybe_grow(64 << 10, 4 << 20, || self.write(child)));
         if let Some(kind) = self.written(expr) {
@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
         let constant =
             |value: &Value, ty: Type| Expr { kind: ExprKind::Literal(value.clone()), ty, span: expr.span };
         match &expr.kind {
-            // One that is left out would not be evaluated any more.
+            // An omitted element would no longer be evaluated.
             ExprKind::List(elements) if elements.iter().all(surely_has_a_value) => Some(elements.clone()),
             ExprKind::Literal(Value::List(values) | Value::Set(values)) if values.len() <= MOST => {
                 let ty = expr.ty.element()?;
@@ -259,7 +259,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether two lists are the same, or are not: element by element.
+    /// Compares two lists element by element.
     fn compared(&mut self, first: &Expr, op: Comparison, second: &Expr) -> Option<ExprKind> {
         let (a, b) = (self.elements(first)?, self.elements(second)?);
         let lists = [first, second].iter().all(|it| matches!(it.ty, Type::List(_)));
@@ -318,7 +318,7 @@ impl Writer<'_, '_> {
         Some(elements)
     }
 
-    /// An aggregate of what clauses over a list that is written out lead to.
+    /// An aggregate over the expanded cases of clauses over a list.
     fn gathered(&mut self, aggregate: Aggregate, clauses: &[Clause], element: &Expr) -> Option<ExprKind> {
         let all = self.unrolled(clauses, element)?;
         let truth = |holds: bool| ExprKind::Literal(Value::Bool(holds));
@@ -428,7 +428,7 @@ pub(super) fn surely_has_a_value(expr: &Expr) -> bool {
                     | Binary::Subtract
                     | Binary::Multiply
             ),
-            // The least and the greatest of nothing have no value.
+            // The minimum and the maximum of an empty collection have no value.
             ExprKind::Aggregate(aggregate, list) => match &list.kind {
                 ExprKind::List(elements) => *aggregate == Aggregate::Sum || !elements.is_empty(),
                 _ => false,

@@ -69,9 +69,9 @@ fn length(local: Expr) -> Expr {
     node(ExprKind::Builtin(Builtin::Len, vec![local]), span)
 }
 
-/// Candidate measures of one game, the simplest first: single features, sums, then differences of integer
-/// fields, which are not natural by type alone. The number says how many there are before those that are
-/// rarely needed.
+/// Candidate measures of one game, the simplest first: single features, sums, then differences of
+/// integer fields, which are not natural by type alone. Also returns how many precede those that
+/// are rarely needed.
 pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     let features = features(game, ranges);
     let mut measures = features.clone();

@@ -12,7 +12,7 @@ use crate::position::errors::{self, help, sentence};
 use crate::position::{Instance, Limit, Problem, ProblemKind, Range, Step};
 use crate::source::Span;
 
-/// The way from a start to a component, a line a move.
+/// Adds the path from a start to a component, one line for each move.
 fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component, Step)]) -> Diagnostic {
     let program = &instance.program;
     let shown = 12;
@@ -141,7 +141,7 @@ fn outside(
     })
 }
 
-/// Whether `and` behind a condition would belong to a part of it.
+/// Whether an `and` appended to a condition would bind only to a part of it.
 fn binds_looser_than_and(condition: &Expr) -> bool {
     matches!(
         condition.kind,
@@ -152,7 +152,7 @@ fn binds_looser_than_and(condition: &Expr) -> bool {
     )
 }
 
-/// Whether an argument is a number as it stands.
+/// Whether an argument is a literal number.
 fn is_written(argument: &Expr) -> bool {
     match &argument.kind {
         ExprKind::Unary(Unary::Negate, inner) => is_written(inner),
@@ -415,7 +415,8 @@ pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     }
 }
 
-/// Exploring was cut short; at its first position where the soundness of the games says so.
+/// The error that exploration was cut short, reported at its first position if the soundness of the
+/// games says so.
 pub fn not_examined(instance: &Instance, limit: Limit, games: &[GameSoundness]) -> Diagnostic {
     let is_at_first = games.iter().any(|it| matches!(it.watched, Some((0, false))));
     let mut starts = instance.program.starts.iter().filter(|start| start.in_root);
@@ -432,7 +433,7 @@ pub fn not_examined(instance: &Instance, limit: Limit, games: &[GameSoundness]) 
     }
 }
 
-/// Exploring was cut short.
+/// The error that exploration was cut short by a limit.
 pub fn limit_reached(instance: &Instance, limit: Limit) -> Diagnostic {
     let (what, help) = errors::limit(limit);
     let diagnostic =
@@ -443,7 +444,7 @@ pub fn limit_reached(instance: &Instance, limit: Limit) -> Diagnostic {
     }
 }
 
-/// The place of a problem, or of the game where it has none.
+/// The place of a problem, or of the game if the problem has none.
 fn place(instance: &Instance, component: &Component, problem: &Problem) -> Span {
     if problem.span == Span::default() { instance.program.game(component.game).span } else { problem.span }
 }

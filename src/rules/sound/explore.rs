@@ -26,7 +26,7 @@ pub struct Exploration {
     pub complete: bool,
     /// The limit that stopped it, other than the one on components.
     pub limit: Option<Limit>,
-    /// The first component that was met from which play can go on for ever.
+    /// The first explored component from which play can be infinite.
     pub endless: Option<usize>,
 }
 
@@ -75,7 +75,7 @@ pub fn explore(
         let component = exploration.components.get_index(at).map(|(component, _)| component);
         if exploration.endless.is_none() && component.is_some_and(|it| is_endless(it).is_some()) {
             exploration.endless = Some(at);
-            // A cycle says more, if there is one nearby.
+            // Prefer to report a cycle if one is near.
             most = most.min(at + FURTHER);
         }
         match open(instance, &own, &mut exploration, at, &held) {
@@ -232,7 +232,8 @@ impl Exploration {
         for (number, group) in groups.iter().enumerate() {
             group.iter().for_each(|node| group_of[node.index()] = number as u32);
         }
-        // From the smallest component on, so that the first cycle of each length is the smallest one.
+        // Starts with the smallest component, so that the first cycle of each length is the
+        // smallest one.
         let repeats = |at: u32| self.edges.get(at as usize).is_some_and(|edges| edges.contains(&at));
         let of_cycles = groups.iter().filter(|group| group.len() > 1 || repeats(graph[group[0]]));
         let mut starts: Vec<u32> = of_cycles.flatten().map(|node| graph[*node]).collect();

@@ -1,4 +1,4 @@
-//! Rules that do nothing.
+//! Warnings about rules that have no effect.
 
 use super::errors;
 use super::facts::Facts;
@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, slots_of, walk};
 use crate::position::Instance;
 
-/// Warns of the rules of one game that do nothing.
+/// Warns of the rules of one game that have no effect.
 pub fn game(
     instance: &Instance,
     game: GameId,
@@ -20,7 +20,8 @@ pub fn game(
     }
     let bare = facts_of_fields(instance, game);
     if bare.impossible() {
-        // A game without components, as `--set` can make one: nothing to say of its rules.
+        // The game has no components, perhaps because of `--set`, so nothing can be said about its
+        // rules.
         return;
     }
     let going_on = facts_of_game(instance, game);
@@ -94,7 +95,7 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
         return false;
     }
     let binders = slots_of(&wide.clauses);
-    // The wide move's own names, moved out of the way of the narrow one's.
+    // The wide move's own names, shifted so that they cannot clash with the narrow one's.
     const SHIFT: u32 = 1 << 24;
     let own: Vec<Expr> = (0..fields).map(|at| local(SlotId(at as u32), narrow)).collect();
     let moved = |expr: &Expr| walk::instantiate(expr, &own, SHIFT);

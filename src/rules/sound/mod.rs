@@ -1,5 +1,5 @@
-//! The rules of play: fields stay in their types, play ends. Proved on the program where linear
-//! reasoning can, else watched while components are explored.
+//! The rules of play: fields stay in their types, and play ends. Proved on the program if linear
+//! reasoning suffices, otherwise checked while components are explored.
 
 mod candidates;
 pub mod errors;
@@ -20,7 +20,7 @@ use crate::position::Instance;
 /// How it is known that play ends, or that it need not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Termination {
-    /// The game is marked `loopy`: nothing is claimed.
+    /// The game is marked `loopy`, so nothing is claimed.
     Loopy,
     /// Termination is proved.
     Proved {
@@ -29,20 +29,20 @@ pub enum Termination {
     },
     /// All components that play can reach were explored, and none recurs.
     Searched {
-        /// How many.
+        /// How many components were explored.
         components: usize,
     },
     /// No component recurs among those that were explored.
     Checked {
-        /// How many were explored.
+        /// How many components were explored.
         components: usize,
     },
     /// Like `Checked`, and the spec says `assume ends`.
     Assumed {
-        /// How many were explored.
+        /// How many components were explored.
         components: usize,
     },
-    /// Play can go on for ever.
+    /// Play can be infinite.
     Endless {
         /// Why, in words.
         why: String,
@@ -91,9 +91,9 @@ pub struct GameSoundness {
     pub fields_proved: bool,
     /// Whether its rules provably have a value at every component, and its ends provably agree.
     pub evaluable: bool,
-    /// If that is not proved: at how many components it was observed, and whether these are all.
+    /// If it is not proved: for how many components it was checked, and whether these are all.
     pub watched: Option<(usize, bool)>,
-    /// The rules that have a value everywhere and are the same, where that is how it is known.
+    /// The equivalent rules that have a value everywhere, if the proof uses them.
     pub same_as: Option<String>,
     /// How play ends.
     pub termination: Termination,
@@ -140,7 +140,7 @@ impl GameSoundness {
         }
     }
 
-    /// Records how play was found to end. A stated measure still has to be checked.
+    /// Records how play was proved to end. A stated measure still has to be checked.
     pub fn end(&mut self, found: Termination, stated: bool) {
         match found {
             Termination::Proved { why } if stated => self.ends_otherwise = Some(why),
@@ -168,7 +168,7 @@ pub fn have_values(instance: &Instance, game: GameId) -> bool {
     totality::evaluable(instance, game)
 }
 
-/// Proves what can be proved on the program alone, and warns of rules that do nothing.
+/// Proves what can be proved on the program alone, and warns of rules that have no effect.
 pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     let occurrences: Vec<_> =
         instance.program.game_ids().map(|game| occurrences::of_game(instance, game)).collect();

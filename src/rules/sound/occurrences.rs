@@ -10,14 +10,15 @@ use crate::position::Instance;
 pub struct Occurrence<'p> {
     /// The component's game.
     pub game: GameId,
-    /// The values of its fields; `None` if the target could not be taken apart, so that they are unknown.
+    /// The values of its fields; `None` if the target could not be analysed, so that they are
+    /// unknown.
     pub arguments: Option<Vec<Expr>>,
-    /// What is known where the expression stands.
+    /// The facts that hold at the expression.
     pub facts: Facts<'p>,
 }
 
 impl Occurrence<'_> {
-    /// Whether its fields provably lie in their types.
+    /// Whether its fields are provably in their types.
     pub fn fields_stay(&self, instance: &Instance) -> bool {
         let Some(arguments) = &self.arguments else { return false };
         let ranges = &instance.fields[self.game.index()];
@@ -37,7 +38,8 @@ pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
     let mut facts = facts_of_fields(instance, game);
     let fields = own_fields(instance, game);
     for end in &rules.ends {
-        // Moves are played only where no end holds. The names in an end are not those of the moves.
+        // Moves are played only where no end applies. The names in an end are not those of the
+        // moves.
         let condition = facts.apart(&end.condition, &fields);
         facts.assume(&condition, false);
     }
@@ -62,8 +64,8 @@ pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
     facts
 }
 
-/// All components in the targets of a game's moves. A move that cannot be taken apart gives an
-/// occurrence of its game with no arguments, about which nothing can be proved.
+/// All components in the targets of a game's moves. A move that cannot be analysed gives an
+/// occurrence of its game without arguments, about which nothing can be proved.
 pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     let base = facts_of_game(instance, game);
     let mut found = Vec::new();
@@ -128,7 +130,7 @@ impl<'p> Collector<'p, '_> {
                 otherwise.assume(&parts[0], false);
                 self.target(&parts[2], otherwise);
             }
-            // Collections have no values among the facts: they are put in.
+            // The facts cannot express collections, so they are substituted.
             ExprKind::Let(Pattern::Slot(slot), parts) if parts[0].ty != Type::Int => {
                 facts.bind_value(&Pattern::Slot(*slot), &parts[0]);
                 self.target(&facts.put_in(*slot, &parts[0], &parts[1]), facts);
@@ -145,7 +147,7 @@ impl<'p> Collector<'p, '_> {
         }
     }
 
-    /// A component, one for each case of what its collections depend on.
+    /// A component, with one occurrence for each case on which its collections depend.
     fn component(&mut self, game: GameId, arguments: &[Expr], mut facts: Facts<'p>, forks: u32) {
         let is_collection = |it: &Expr| matches!(it.ty, Type::List(_) | Type::Set(_) | Type::Text);
         let mut arguments = arguments.to_vec();
@@ -171,8 +173,8 @@ impl<'p> Collector<'p, '_> {
         self.found.push(Occurrence { game, arguments: Some(arguments), facts });
     }
 
-    /// A target that cannot be taken apart: every game that the move mentions anywhere counts, with
-    /// unknown fields.
+    /// A target that cannot be analysed: every game that the move mentions counts, with unknown
+    /// fields.
     fn anything(&mut self, facts: &Facts<'p>) {
         let mut games = Vec::new();
         let clauses = self.rule.clauses.iter().map(walk::clause_expr);

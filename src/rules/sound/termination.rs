@@ -1,4 +1,5 @@
-//! Play ends: a measure that falls with every move to a component that can come back.
+//! Proves that play ends: a measure decreases with every move to a component that play can reach
+//! again.
 
 use super::facts::Facts;
 use super::occurrences::{Occurrence, facts_of_fields, own_fields};
@@ -22,7 +23,7 @@ enum Change {
     Unknown,
 }
 
-/// Proves termination of all games where a measure is found.
+/// Proves termination of all games for which a measure is found.
 pub fn prove(
     instance: &Instance,
     occurrences: &[Vec<Occurrence<'_>>],
@@ -142,8 +143,9 @@ fn stated_measure(
     })
 }
 
-/// How a measure changes along an edge. It also must be a natural at the beginning of the edge. If it does not increase, only the
-/// case that it stays equal is left, because nothing more has to be shown where it decreases.
+/// How a measure changes along an edge. It must also be a natural at the start of the edge. If it
+/// does not increase, only the case in which it stays equal is left, because a decrease needs no
+/// further proof.
 fn change(
     instance: &Instance,
     edge: &Edge<'_, '_>,
@@ -174,9 +176,9 @@ fn change(
 /// An edge along which no measure decreases yet, with the known facts if the chosen measures stay equal.
 type Left<'e, 'o, 'p> = (&'e Edge<'o, 'p>, Facts<'p>);
 
-/// Searches measures one after the other: each must fall along some edge that is left and rise
-/// along none; the edges along which it falls are done. What stays in place at the end may only go
-/// from game to game in one direction.
+/// Searches for measures one after the other. Each must decrease along some remaining edge and
+/// increase along none; the edges along which it decreases are done. Edges that remain at the end
+/// may only lead from game to game in one direction.
 fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) -> Option<String> {
     let program = &instance.program;
     let (simple, families): (Vec<usize>, Vec<Vec<Expr>>) = group
@@ -211,8 +213,9 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
     }
 }
 
-/// The best candidate: one that decreases along all edges if there is one, else one that decreases along some
-/// edge; and for each edge along which it may stay equal, what is known if it does.
+/// The best candidate: one that decreases along all edges if there is one, otherwise one that
+/// decreases along some edge. For each edge along which it may stay equal, also returns what is
+/// known in that case.
 fn best<'p>(
     instance: &Instance,
     left: &[Left<'_, '_, 'p>],
@@ -223,7 +226,7 @@ fn best<'p>(
     let mut first = None;
     for at in candidates {
         let Some(after) = stays_along(instance, left, families, place, at) else { continue };
-        // One measure for everything that is left says more than several in order.
+        // A single measure for everything that remains is better than several in order.
         if after.iter().all(Option::is_none) {
             return Some((at, after));
         }

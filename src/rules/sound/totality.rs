@@ -41,7 +41,7 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
     })
 }
 
-/// Whether clauses have values one after the other, and then some expressions.
+/// Whether clauses, in order, and then some expressions have values.
 fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], room: Room) -> bool {
     let clauses = clauses.iter().all(|clause| {
         let known = has_value(facts, walk::clause_expr(clause), room);
@@ -51,7 +51,7 @@ fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], ro
     clauses && then.iter().all(|expr| has_value(facts, expr, room))
 }
 
-/// Whether there has to be room for a value.
+/// Whether memory for a value has to be available.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Room {
     /// The expression is evaluated.
@@ -94,7 +94,7 @@ pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     })
 }
 
-/// Whether the arguments of a call and its result have values that lie in the declared types.
+/// Whether the arguments of a call and its result have values in the declared types.
 fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr], room: Room) -> bool {
     let function = facts.function(id);
     let arguments_fit = arguments.iter().zip(&function.parameters).all(|(argument, parameter)| {
@@ -106,14 +106,14 @@ fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr], roo
             .is_some_and(|body| has_value(facts, &body, room) && facts.stays_in_type(&body, &function.result))
 }
 
-/// Whether an expression has a value where a condition holds, or where it does not.
+/// Facts under the assumption that a condition holds, or does not.
 fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr, room: Room) -> bool {
     let mut inside = facts.clone();
     inside.assume(condition, holds);
     has_value(&mut inside, expr, room)
 }
 
-/// Whether an expression has a value where its parts have one.
+/// Whether an expression has a value if its parts have one.
 fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     match &expr.kind {
         ExprKind::Literal(_)
@@ -166,7 +166,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     }
 }
 
-/// Whether both ends of a slice lie within the list or text.
+/// Whether both ends of a slice are inside the list or text.
 fn slice_is_inside(facts: &mut Facts<'_>, whole: &Expr, range: &Expr) -> bool {
     let ExprKind::Range { bounds, inclusive } = &range.kind else { return false };
     let length = facts.length(whole);

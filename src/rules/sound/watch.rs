@@ -25,9 +25,9 @@ const MOST_NAMED: usize = 1_000;
 pub struct Owed {
     /// Components of starts, and those that claims asked about.
     pub components: Vec<Component>,
-    /// Whether claims are still to be asked: then games that only claims mention are left alone.
+    /// Whether claims will still be evaluated. Then games that only claims mention are skipped.
     pub claims_pending: bool,
-    /// Games that something mentions which could not be read.
+    /// Games that are mentioned only in parts that could not be read.
     pub left_alone: Vec<GameId>,
     /// Whether these are all positions: false if a claim is about all naturals or was cut short.
     pub all: bool,
@@ -135,9 +135,9 @@ fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
     reached
 }
 
-/// Positions from which play can go on for ever, as they were found by looking at the rules.
+/// Positions from which play can be infinite, as determined from the rules.
 pub struct Forever<'f> {
-    /// For a component that belongs to such a set, the set in words.
+    /// For a component in such a set, the set in words.
     pub words: &'f dyn Fn(&Component) -> Option<String>,
     /// For each game, a component of such a set, if there is one.
     pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
@@ -158,8 +158,8 @@ pub fn watch(
     if open.is_empty() {
         return (Vec::new(), None);
     }
-    // The user did not ask for a sample of small components; a short exploration suffices if the rules take
-    // long.
+    // The user did not ask for a sample of small components, so a short exploration suffices if the
+    // rules take long.
     let nothing_asked = owed.components.is_empty();
     owed.add_unmentioned(instance, &open, forever);
     let is_sample = nothing_asked && !owed.all;
@@ -198,8 +198,9 @@ pub fn watch(
     (diagnostics, exploration.limit)
 }
 
-/// Notes that an exploration found nothing wrong with a game; `whole` where it met all components that matter. What is
-/// not proved of how play ends is given back, unless a limit was reached, which has its own diagnostic.
+/// Records that an exploration found nothing wrong with a game. `whole` says that it covered all
+/// relevant components. Returns a diagnostic if termination is not proved, unless a limit was
+/// reached, which has its own diagnostic.
 fn seen(
     state: &mut GameSoundness,
     rules: &Game,
@@ -246,7 +247,7 @@ fn cycle(
         return;
     }
     if let Some(cycle) = exploration.shortest_cycle(&counts) {
-        // Told from its smallest component on.
+        // Reported from its smallest component on.
         let places = (0..cycle.len()).filter(|at| counts(cycle[*at].game));
         let bad = places.min_by_key(|at| super::explore::size(&cycle[*at])).unwrap_or(0);
         let mut cycle = cycle;
@@ -256,7 +257,7 @@ fn cycle(
     }
 }
 
-/// Reports a component from which play can go on for ever.
+/// Reports a component from which play can be infinite.
 fn endless(
     instance: &Instance,
     soundness: &mut Soundness,

@@ -19,15 +19,15 @@ pub struct Agreement {
     pub components: usize,
     /// If all fields are naturals: all components with fields up to this were compared.
     pub bound: Option<i64>,
-    /// The first component where they differ, and by which convention.
+    /// The first component where they differ, with the convention.
     pub differs: Option<(Convention, Arc<[Value]>)>,
 }
 
 /// How many components are compared.
 const COMPONENTS: usize = 700;
 
-/// The result of an oracle for a component: whether it is lost or won, if it is not a draw, and its value if
-/// it has one.
+/// The oracle's result for a component: whether it is lost or won, unless it is a draw, and its
+/// value if it has one.
 pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
@@ -43,7 +43,7 @@ impl Covered {
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
         let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
         let (theorem, only) = (self.theorem, self.only());
-        // Where the theorem is silent, nothing is compared.
+        // Components about which the theorem says nothing are not compared.
         let bound = bound.filter(|_| only.is_none());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
@@ -104,7 +104,7 @@ fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>
     (components, Some(most as i64 - 1))
 }
 
-/// Small components of any types, spread where there are many.
+/// Small components of any types; a spread sample if there are many.
 fn small(rules: GameRules<'_>) -> Vec<Component> {
     let (all, _) = enumerate::components(rules.instance, rules.game);
     let stride = (all.len() / COMPONENTS).max(1);

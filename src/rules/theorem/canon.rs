@@ -58,7 +58,7 @@ pub fn kinds(rules: GameRules<'_>) -> Vec<Kind> {
     kinds
 }
 
-/// The same where a natural up to a bound counts as a natural.
+/// The same, treating bounded naturals as naturals.
 pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
     let kind = |(ty, range): &(Type, Range)| match range {
         Range::Between(low, _) if !low.is_negative() => Kind::of(ty, &Range::Nat),
@@ -72,13 +72,13 @@ pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
 /// The values of the parameters with which rules were found again.
 #[derive(Debug, Clone, Default)]
 pub struct Parameters {
-    /// Which of the ways in which a theorem writes its rules it was.
+    /// Which of the theorem's formulations it was.
     pub which: usize,
     values: Vec<(String, Value)>,
 }
 
 impl Parameters {
-    /// Values for the parameters of one of the ways in which a theorem writes its rules.
+    /// Values for the parameters of one of the theorem's formulations.
     pub fn new(which: usize, values: Vec<(String, Value)>) -> Parameters {
         Parameters { which, values }
     }
@@ -98,7 +98,8 @@ impl Parameters {
         u64::try_from(self.int(name)?.to_i64()?).ok()
     }
 
-    /// A parameter that is a small natural; another number where the way of writing has no such parameter.
+    /// A parameter that is a small natural, or another number if the formulation has no such
+    /// parameter.
     pub fn small_or(&self, name: &str, otherwise: u64) -> Option<u64> {
         if self.value(name).is_none() { Some(otherwise) } else { self.small(name) }
     }
@@ -128,18 +129,18 @@ const MOST_ORDERED: usize = 4;
 /// The closed form of a theorem for given parameters; `None` if the theorem does not cover them.
 pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 
-/// A game found in the ways in which a theorem's rules are written.
+/// A game that was recognised by a theorem's formulations.
 #[derive(Debug)]
 pub struct Found {
     /// The closed form of the theorem.
     pub form: Box<dyn ClosedForm>,
-    /// For each place of the theorem's rules, the game's field that stands there.
+    /// For each field of the theorem's rules, the corresponding field of the game.
     pub order: Vec<usize>,
     /// The theorem's rules: those of its first game; `None` if the game has these moves in some states only.
     pub rules: Option<Instance>,
 }
 
-/// The ways in which a theorem's rules are written.
+/// The formulations of a theorem's rules.
 #[derive(Debug)]
 pub struct Written {
     /// The rules.
@@ -207,8 +208,9 @@ pub fn find(
 /// How many boards of one shape are examined before a proof.
 const BOARDS: u64 = 16;
 
-/// Recognises a game with one field, on the board of a state, by formulations of a theorem's rules about cells that are written
-/// in any way; and how the cells of the theorem are named after those of the game.
+/// Recognises a game with one field, on the board of a state, by formulations of a theorem's rules
+/// about cells in any encoding. Also returns how the theorem's cells correspond to those of the
+/// game.
 pub fn find_on_board(
     ours: GameRules<'_>,
     (state, cells): (&Value, &Cells),
@@ -249,15 +251,15 @@ impl BoardSample {
             cells.write(&(0..cells.count()).map(|at| bits >> (at % 64) & 1 == 1).collect::<Vec<_>>())
         };
         let states = std::iter::once(state.clone()).chain((0..BOARDS).map(scattered));
-        // A rule that has no value somewhere, or leads elsewhere, is not about cells alone.
+        // A rule that has no value somewhere, or leads elsewhere, is not only about cells.
         let seen = states.map(|state| Some((state.clone(), local(rules, &[state], budget).ok()??)));
         let mut seen = seen.collect::<Option<Vec<(Value, Local)>>>()?;
-        // A few options distinguish most rules as well as many do.
+        // States with few options distinguish most rules as well as those with many.
         seen.sort_by_key(|(_, (_, options))| if options.is_empty() { usize::MAX } else { options.len() });
         Some(BoardSample(seen))
     }
 
-    /// Whether other rules have these options where their cells are named in this way.
+    /// Whether other rules have these options under this correspondence of cells.
     fn agrees(&self, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
         self.0.iter().all(|(state, ours)| {
             let Some(state) = map.over(state) else { return false };

@@ -88,7 +88,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &lists::circular_list::THEOREM,
     &boards::cram::THEOREM,
     &boards::notakto::THEOREM,
-    // Whatever the rules are.
+    // For any rules.
     &heaps::fixed_length::THEOREM,
 ];
 

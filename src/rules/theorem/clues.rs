@@ -52,12 +52,12 @@ impl Guess {
 
 /// The least number of different positions in a play that is compared with a theorem about boards and graphs.
 pub const FEW_POSITIONS: usize = 5;
-/// The same for one about heaps: many games are a few heaps by chance.
+/// The same for theorems about heaps, because many games coincide with a few heaps by chance.
 pub const MANY_POSITIONS: usize = 10;
 
 /// The most members of a list, a text or a set that is a clue.
 const MOST_MEMBERS: usize = 40;
-/// Nor are larger numbers.
+/// Larger numbers are ignored.
 const MOST_NUMBER: u64 = 60;
 /// The most steps between places of a token.
 const MOST_STEPS: usize = 400;
@@ -75,7 +75,7 @@ pub struct Clues<'a> {
     /// For each option of the start the moves after it.
     after: Vec<Vec<usize>>,
     options: Vec<usize>,
-    /// The steps of a walk, where the fields that are no collections are the place of one token.
+    /// The steps of a walk, if the fields that are not collections are the place of one token.
     pub walked: Vec<(Vertex, Vertex)>,
 }
 
@@ -108,8 +108,8 @@ impl<'a> Clues<'a> {
         (2..=MOST_MEMBERS).contains(&self.options())
     }
 
-    /// For each option which of the others are not there any more after it: those of which it is an option itself. `None` for
-    /// too many options.
+    /// For each option, which other options it removes: those of which it is an option itself.
+    /// `None` if there are too many options.
     pub fn taken(&self) -> Option<Vec<Vec<bool>>> {
         let takes = |one: usize| {
             (0..self.options())
@@ -119,8 +119,8 @@ impl<'a> Clues<'a> {
         self.are_few().then(|| (0..self.options()).map(takes).collect())
     }
 
-    /// For each option which of the others are not there any more after it, where that is so the other way round as well: after
-    /// the two of them no position is the same. `None` for too many options.
+    /// For each option, which other options it removes and is removed by. `None` if there are too
+    /// many options.
     pub fn conflicts(&self) -> Option<Vec<Vec<bool>>> {
         let apart = |one: usize, other: usize| {
             one == other || !self.after[one].iter().any(|it| self.after[other].contains(it))
@@ -146,7 +146,7 @@ impl<'a> Clues<'a> {
         without_repetitions(turned)
     }
 
-    /// The first small naturals in the start, those in its lists as well.
+    /// The first small naturals in the start, including those in its lists.
     pub fn own(&self) -> Vec<u64> {
         let mut own: Vec<u64> = self.state.iter().filter_map(small).collect();
         for value in self.state {
@@ -173,7 +173,8 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// The sides of what a set of pairs of naturals in the start fills, if it has one.
+    /// The width and height of a set of pairs of naturals in the start that fills a rectangle, if
+    /// there is one.
     pub fn sides(&self) -> Vec<u64> {
         let sides = self.state.iter().filter_map(|value| {
             let Value::Set(squares) = value else { return None };
@@ -216,7 +217,8 @@ impl<'a> Clues<'a> {
         lists.map(|list| Guess::of(rules, which, state(list))).collect()
     }
 
-    /// The same for each of the first values of a parameter `K` but 1, where that is smaller than the list is long.
+    /// The same for each of the first values of a parameter `K` except 1 that are smaller than the
+    /// length of the list.
     pub fn on_lists_with_k(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
         let values = |k: i64| {
             let boards = self.on_lists(rules, which, |list| fits(list) && list.len() > k as usize);
@@ -257,8 +259,8 @@ impl<'a> Clues<'a> {
         })
     }
 
-    /// Sets of places of coins: the lists whose members differ, the places of the marks in a list of the start and of each letter
-    /// in its texts.
+    /// Candidate sets of coin indices: lists with distinct members, and the indices of the marks in
+    /// a list of the start and of each letter in its texts.
     pub fn heads(&self) -> Vec<Value> {
         let place = |vertex: &Vertex| match vertex {
             Vertex::Number(at) => Some(Value::Int(at.clone())).filter(|at| small(at).is_some()),
@@ -331,7 +333,7 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// Collections of pairs: the ends of edges, of those of the graphs as well.
+    /// Collections of pairs: the ends of edges, including those of graphs.
     pub fn edges(&self) -> Vec<Vec<(Vertex, Vertex)>> {
         let ends = |value: &Value| match value {
             Value::Tuple(both) => match &both[..] {
@@ -357,7 +359,7 @@ fn numbered(at: usize) -> Vertex {
     Vertex::Number(Int::from(at as u64))
 }
 
-/// The edges from each place of a list to the places that stand there.
+/// The edges from each index of a list to the indices in its element.
 fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
     let lists = members(value).filter(|lists| (1..=MOST_MEMBERS).contains(&lists.len()))?;
     let mut edges = Vec::new();
@@ -370,7 +372,7 @@ fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
     (!edges.is_empty()).then_some(edges)
 }
 
-/// Between which places a token goes in a play, each way once; none if there are many.
+/// The pairs of places between which a token moves in a play, each once; `None` if there are many.
 fn walked(play: &Play<'_, '_>) -> Option<Vec<(Vertex, Vertex)>> {
     let token = |position: &Sum| {
         let fields = position.single()?.state.iter();
@@ -426,9 +428,9 @@ fn numbers(value: &Value) -> Option<Vec<u64>> {
     members(value)?.iter().map(number).collect()
 }
 
-/// The trees in which something hangs from others, where `holds[one][other]` is whether `other` hangs from `one`, perhaps by others:
-/// a graph on 0, 1, … with edges away from the roots. `None` if they are no trees, or none of them has a branch: then they are
-/// heaps of Nim.
+/// The trees described by a relation, where `holds[one][other]` says that `other` hangs from `one`,
+/// perhaps indirectly: a graph on 0, 1, … with edges away from the roots. `None` if they are not
+/// trees, or if no tree has a branch: then they are heaps of Nim.
 pub fn trees(holds: &[Vec<bool>]) -> Option<Graph> {
     let parents = parents(holds)?;
     let mut branches: Vec<usize> = parents.iter().flatten().copied().collect();
@@ -438,15 +440,15 @@ pub fn trees(holds: &[Vec<bool>]) -> Option<Graph> {
     (branches.len() < all).then(|| forest(&parents))
 }
 
-/// For each of several things what it hangs from, where `holds[one][other]` is whether `other` hangs from `one`, perhaps by others;
-/// `None` if they do not form trees.
+/// The parent of each thing, where `holds[one][other]` says that `other` hangs from `one`, perhaps
+/// indirectly; `None` if they do not form trees.
 fn parents(holds: &[Vec<bool>]) -> Option<Vec<Option<usize>>> {
     let count = |one: usize| holds[one].iter().filter(|held| **held).count();
     let parent = |one: usize| {
         let above: Vec<usize> =
             (0..holds.len()).filter(|other| *other != one && holds[*other][one]).collect();
         let nearest = above.iter().copied().min_by_key(|other| count(*other));
-        // What holds it is on one way down.
+        // The things from which it hangs are on one path.
         let chain = above.iter().all(|far| nearest.is_some_and(|near| holds[*far][near]));
         (chain && above.iter().all(|far| !holds[one][*far])).then_some(nearest)
     };

@@ -16,7 +16,8 @@ const MOST_MOVES: usize = 64;
 /// All comparisons for one game may take this many checks of the clock.
 const LOOKS: u64 = 600;
 
-/// The theorem whose rules are about all naturals, and have the same moves as the game where its fields lie in their types.
+/// The theorem whose rules are about all naturals, and have the moves of the game wherever its
+/// fields are in their types.
 pub fn covering_in_bounds(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
     if rules.loopy || rules.moves.len() > MOST_MOVES || rules.ends.iter().any(|end| end.win) {

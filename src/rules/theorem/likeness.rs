@@ -5,7 +5,7 @@ use crate::ir::{Domain, Value};
 use crate::number::Int;
 use crate::shape::GameRules;
 
-/// A known game that a game resembles, as far as it was compared.
+/// A known game that resembles a game up to the bound of the comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likeness {
     /// The known game.
@@ -26,8 +26,8 @@ const DIFFERENT: usize = 4;
 /// The most digits of a known code.
 const DIGITS: usize = 3;
 
-/// The known game whose values equal those of a game of one field, as far as an oracle computes them; `some`
-/// are components that the game is meant for.
+/// The known game whose values equal those of a game with one field, as far as an oracle computes
+/// them. `some` are components for which the game is meant.
 pub fn likeness(
     rules: GameRules<'_>,
     some: &[Component],
@@ -111,7 +111,7 @@ fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
 }
 
 impl Row {
-    /// The first values, as far as they are found.
+    /// The first values, as far as they are computed.
     fn values(&self, rules: GameRules<'_>, oracle: &mut dyn FnMut(&Component) -> Option<u64>) -> Vec<u64> {
         let range = rules.instance.fields[rules.game.index()].first();
         let value = |n: usize| {
@@ -159,8 +159,8 @@ fn has_enough(values: &[u64]) -> bool {
     values.len() > LEAST && different.len() >= DIFFERENT
 }
 
-/// Whether the heaps of an octal code have these values. Digit d at place k says whether k may be taken so that no heap
-/// is left (1), one (2), or two (4).
+/// Whether the heaps of an octal code have these values. Digit d at place k says whether k may be
+/// taken if no heap remains (1), one (2), or two (4).
 fn has_values(digits: &[usize], values: &[u64]) -> bool {
     (0..values.len()).all(|n| {
         let mut options = Vec::new();

@@ -1,4 +1,4 @@
-//! Theorems about games whose states are written in another way.
+//! Theorems about games whose states are encoded differently.
 
 use super::{ClosedForm, Covered};
 use crate::ir::{Convention, Value};
@@ -17,7 +17,7 @@ pub trait StateMap: Debug + Send + Sync {
     fn words(&self) -> Option<String> {
         None
     }
-    /// Which states the other game has, in words, where it does not have all.
+    /// The covered states in words, if the map does not cover all.
     fn only(&self) -> Option<String> {
         None
     }
@@ -28,7 +28,7 @@ pub trait StateMap: Debug + Send + Sync {
     }
 }
 
-/// What a theorem says of the other game.
+/// A theorem's results for the other game.
 #[derive(Debug)]
 pub struct Mapped<M> {
     /// The theorem that covers it.

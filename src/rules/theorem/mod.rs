@@ -109,10 +109,10 @@ pub enum Hypotheses {
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
     /// Games on vectors of naturals whose moves, as a relation, pass a test.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
-    /// Games whose starts are played like positions of the theorem's rules: boards that may be such, by what the program says, and
-    /// the closed form for their parameters.
+    /// Games whose starts are played like positions of the theorem's rules: candidate boards
+    /// suggested by the program, and the closed form for their parameters.
     Boards {
-        /// With fewer different positions many other games have the same play by chance.
+        /// With fewer different positions, too many other games have the same play by chance.
         least: usize,
         /// The boards, the likeliest first.
         guess: fn(&Clues<'_>) -> Vec<Guess>,
@@ -123,8 +123,8 @@ pub enum Hypotheses {
     Any(&'static [Hypotheses]),
 }
 
-/// The results of a theorem for the components of one game. The fields of a state stand in the order of the
-/// theorem's own rules, and have the types that these declare.
+/// The results of a theorem for the components of one game. The fields of a state are in the order
+/// of the theorem's own rules, with the types that these declare.
 pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     /// The value under normal play; `None` if the theorem does not give it.
     fn value(&self, _state: &[Value]) -> Option<Int> {
@@ -155,19 +155,20 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn winning(&self, _state: &[Value], _convention: Convention) -> Option<Vec<Vec<Value>>> {
         None
     }
-    /// The argument for one component, in a sentence or two with the numbers put in.
+    /// The argument for one component, in one or two sentences with its numbers.
     fn why(&self, _state: &[Value], _convention: Convention) -> Option<String> {
         None
     }
-    /// How many components can be reached at most, where the sizes of the fields do not show it.
+    /// An upper bound for the reachable components, if the sizes of the fields do not give one.
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
-    /// About which components it is, in words, where the theorem does not cover the whole game.
+    /// The covered components in words, if the theorem does not cover the whole game.
     fn only(&self) -> Option<String> {
         None
     }
-    /// Whether it is about nothing but what the starts of a program reach, so that other rules may have these positions too.
+    /// Whether it is only about what the starts of a program reach, so that other rules may have
+    /// these positions too.
     fn is_about_starts(&self) -> bool {
         false
     }
@@ -186,7 +187,7 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn is_total(&self, _vertices: usize) -> bool {
         false
     }
-    /// Why play by the theorem's rules ends from all states, where they have a value in all of them.
+    /// Why play by the theorem's rules ends from all states, if they have a value in all of them.
     fn ends(&self) -> Option<&'static str> {
         None
     }

@@ -1,4 +1,4 @@
-//! Theorems about cells where these are written in another way.
+//! Theorems about cells, for games with other encodings of the cells.
 
 use super::canon::{self, Kind};
 use super::of_heaps::OfHeaps;
@@ -16,27 +16,27 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The kinds of the only field of rules that may be about cells.
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
-/// On fewer cells many games have the same moves.
+/// With fewer cells, many games have the same moves.
 const FEWEST_CELLS: usize = 4;
 /// The first comparisons may check the clock so often.
 const LOOKS: u64 = 6_000;
 /// The comparisons for all other boards may check the clock so often.
 const MORE_LOOKS: u64 = 3_000;
 
-/// What a theorem says on one board.
+/// A theorem's results on one board.
 #[derive(Debug)]
 struct OnBoard {
     map: CellMap,
     form: Box<dyn ClosedForm>,
-    /// Whether it is said of the list of runs.
+    /// Whether they are about the list of runs.
     runs: bool,
 }
 
 /// Finds the theorem that covers a game of one heap.
 pub type Heap = fn(&Instance, &Budget<'_>) -> Option<Covered>;
 
-/// What a theorem says on each board. A board other than those that were asked for before is compared with the theorem's
-/// rules anew.
+/// A theorem's results on each board. A board that was not asked for before is compared with the
+/// theorem's rules.
 #[derive(Debug)]
 pub struct OfCells {
     instance: Instance,
@@ -49,8 +49,8 @@ pub struct OfCells {
 }
 
 impl OfCells {
-    /// The theorem that covers the game on all boards that the program mentions, or the runs of cells on them. Boards without moves
-    /// and very small ones say nothing about the rules.
+    /// The theorem that covers the game on all boards that the program mentions, or the runs of
+    /// cells on them. Boards without moves and very small ones do not show which rules apply.
     pub fn find(
         instance: &Instance,
         game: GameId,
@@ -142,7 +142,8 @@ fn has_move(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> bool {
     visited.is_ok() && found
 }
 
-/// What a theorem says on a board, if its rules are about cells and have the moves of the game there.
+/// A theorem's results on a board, if its rules are about cells and have the moves of the game
+/// there.
 fn on_board(
     hypotheses: &Hypotheses,
     rules: GameRules<'_>,

@@ -19,8 +19,8 @@ const LOOKS: u64 = 2_000;
 /// Finds the theorem that covers a game whose constant fields, at these places, have these values.
 pub type Find = fn(&Instance, GameId, &[usize], &[Value], &Budget<'_>) -> Option<Covered>;
 
-/// What a theorem says for each value of the constants. Where they have another value than was asked for before, the game
-/// is compared with the theorem's rules anew.
+/// A theorem's results for each value of the constants. For new values, the game is compared with
+/// the theorem's rules again.
 #[derive(Debug)]
 pub struct OfConstants {
     instance: Instance,
@@ -81,8 +81,8 @@ impl OfConstants {
     }
 }
 
-/// Values of the constants for which theorems are looked for first: those of the states that the program mentions, or else a few.
-/// A theorem about other values only is not found.
+/// Values of the constants for which theorems are tried first: those of the states that the program
+/// mentions, or otherwise a few. A theorem about other values only is not found.
 pub fn samples(instance: &Instance, game: GameId, places: &[usize], budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
     if !mentioned.is_empty() {

@@ -27,7 +27,7 @@ pub fn find(instance: &Instance, game: GameId, cover: Cover<'_>, budget: &Budget
     find_for(instance, game, &mentioned, cover, budget)
 }
 
-/// The same if these states are those that the program mentions.
+/// The same, for the states that the program mentions.
 pub fn find_for(
     instance: &Instance,
     game: GameId,
@@ -39,7 +39,8 @@ pub fn find_for(
     let states = || &**mentioned.get_or_init(states);
     let candidates = candidates(instance, game, &states, budget);
     candidates.into_iter().find_map(|coordinates| {
-        // All targets of the theorem's rules are naturals. Where that is not enough, fields have to stay in their types.
+        // All targets of the theorem's rules are naturals. If that is not enough, fields have to
+        // stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
         // What is computed for a field that the theorem does not know has to have a value.
         if coordinates.leave_out_some() && !sound::have_values(instance, game) {
@@ -52,7 +53,7 @@ pub fn find_for(
         if !within {
             return None;
         }
-        // A theorem about some states has to be about those that the program mentions.
+        // A theorem about only some states must be about those that the program mentions.
         if coordinates.only(instance, game).is_some() {
             let mentioned = states();
             if mentioned.is_empty() || mentioned.iter().any(|state| coordinates.over(state).is_none()) {

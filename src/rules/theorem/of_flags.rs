@@ -1,4 +1,4 @@
-//! Theorems about games with a flag where the rules have the opposite one.
+//! Theorems about games with a flag, for games with the negated flag.
 
 use super::mapped::StateMap;
 use crate::ir::Value;

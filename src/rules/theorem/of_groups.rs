@@ -1,4 +1,5 @@
-//! Theorems about groups of fields where a component has several, each of which is played by itself.
+//! Theorems about groups of fields, for components with several groups that are played
+//! independently.
 
 use super::{ClosedForm, Covered};
 use crate::ir::{Convention, Value};
@@ -6,17 +7,17 @@ use crate::number::Int;
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// What is said of the groups, the sum of which is the component.
+/// The results for the groups, whose sum is the component.
 #[derive(Debug)]
 pub struct OfGroups {
     /// The fields of each group.
     pub groups: Vec<Vec<usize>>,
-    /// What is said of each group.
+    /// The covering theorem of each group.
     pub covered: Vec<Covered>,
 }
 
 impl OfGroups {
-    /// The groups of a state, each with what is said of it.
+    /// The groups of a state, each with its covering theorem.
     fn of(&self, state: &[Value]) -> Option<Vec<(&Covered, Vec<Value>)>> {
         let group = |(covered, group)| {
             let of_group = |at: &usize| state.get(*at).cloned();

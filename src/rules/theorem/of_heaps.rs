@@ -1,4 +1,4 @@
-//! Theorems about one heap where a component has several, each of which is played by itself.
+//! Theorems about one heap, for components with several heaps that are played independently.
 
 use super::{ClosedForm, says};
 use crate::ir::{Convention, Value};
@@ -76,7 +76,8 @@ impl ClosedForm for OfHeaps {
         }
         let mut heaps = Vec::new();
         for (state, count) in parts {
-            // Two equal heaps of Nim may not be left out of a misère sum: an even number of them stays even.
+            // Pairs of equal Nim heaps may not be dropped from a misère sum completely: an even
+            // number stays even.
             let copies = if *count > 2 { 2 + count % 2 } else { *count };
             let of_state = self.misere_heaps(state)?;
             heaps.extend((0..copies).flat_map(|_| of_state.iter().cloned()));
@@ -124,7 +125,7 @@ impl ClosedForm for OfHeaps {
         let names = says::names(fields);
         let condition = |(at, name): (usize, &String)| {
             let text = self.heaps.get(if self.list { 0 } else { at })?.says_where(1)?;
-            // What cannot be renamed is a condition that nothing meets.
+            // A condition that cannot be renamed is treated as false.
             Some(renamed(&text, name).map_or("false".to_string(), |text| format!("({text})")))
         };
         let conditions: Vec<String> = names.iter().enumerate().filter_map(condition).collect();

@@ -1,4 +1,5 @@
-//! Theorems about lists where the elements are fields, and about fields where they are the elements of a list.
+//! Theorems about lists, for games whose fields are the elements; and theorems about fields, for
+//! games on lists.
 
 use super::ClosedForm;
 use super::mapped::StateMap;

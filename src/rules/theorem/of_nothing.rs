@@ -1,4 +1,4 @@
-//! Theorems about games some moves of which lead to nothing where the theorem's rules lead to a state without moves.
+//! Theorems about states without moves, for games that lead to the empty position instead.
 
 use super::mapped::StateMap;
 use crate::ir::value::Component;
@@ -6,7 +6,7 @@ use crate::ir::{Expr, ExprKind, GameId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance, Range};
 
-/// The same states.
+/// The states are the same.
 #[derive(Debug)]
 pub struct OfNothing;
 
@@ -15,12 +15,12 @@ impl StateMap for OfNothing {
         Some(state.to_vec())
     }
     fn back(&self, _state: Vec<Value>) -> Option<Vec<Value>> {
-        // The move may lead to nothing instead.
+        // A move may lead to the empty position instead.
         None
     }
 }
 
-/// The game in which moves that lead to nothing lead to the state of zeros, if that has no moves.
+/// The game in which moves to the empty position lead to the state of zeros, if that has no moves.
 pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];
@@ -36,7 +36,7 @@ pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) 
     (changed && has_no_move(instance, game, budget)).then(|| Instance::new(program, budget).0)?
 }
 
-/// Writes the state of zeros for nothing; whether there was any.
+/// Replaces the empty position by the state of zeros. Returns whether it occurred.
 fn filled(target: &mut Expr, game: GameId, fields: usize) -> bool {
     if matches!(target.kind, ExprKind::Nothing) {
         let zero = Expr { kind: ExprKind::Literal(Value::Int(Int::ZERO)), ty: Type::Int, span: target.span };

@@ -1,9 +1,10 @@
-//! Theorems about games on pairs that the rules keep in an order, or in which the order does not matter, where the theorem's
-//! rules leave pairs in any order.
+//! Theorems whose rules leave pairs in any order, for games that keep pairs in an order or in which
+//! the order does not matter.
 //!
-//! If the order of a pair does not matter in the theorem's rules, what they say of a pair holds for the pair in either order. The
-//! rules of the game are compared with them as if all pairs were in ascending order. A game that keeps its pairs in one order
-//! has only these; one that does not must have the same moves from a pair in both orders.
+//! If the order of a pair does not matter in the theorem's rules, its results hold for the pair in
+//! either order. The rules of the game are compared as if all pairs were in ascending order. A game
+//! that keeps its pairs in one order has only these; one that does not must have the same moves
+//! from a pair in both orders.
 
 use super::as_declared::ends_as_guards;
 use super::canon::{self, Form, Kind, Parameters};
@@ -19,7 +20,7 @@ use crate::shape::{GameRules, Shapes, mentioned};
 use crate::theory::automaton::Room;
 use std::sync::atomic::AtomicU64;
 
-/// How much may be built for them.
+/// The limit of automaton steps.
 const ROOM: u64 = 12_000_000;
 /// All comparisons for one game in one order may take this many checks of the clock.
 const LOOKS: u64 = 200;
@@ -63,7 +64,7 @@ pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Co
     Some(covered)
 }
 
-/// The same if pairs are kept in an order.
+/// The same, if pairs are kept in an order.
 fn in_order(
     instance: &Instance,
     plain: &Instance,
@@ -118,7 +119,8 @@ fn only_in_order(instance: &Instance, game: GameId, order: Order, budget: &Budge
     Instance::new(program, budget).0
 }
 
-/// What a game does with small pairs, taken in ascending order, or turned; none where its rules are mistaken.
+/// The moves of a game from small pairs, in ascending order or reversed; `None` where its rules
+/// have no value.
 fn small(rules: GameRules<'_>, turned: bool, budget: &Budget<'_>) -> Option<Small> {
     let pairs = (0..=SMALL).flat_map(|b| (0..=b).map(move |a| [a, b]));
     let seen = pairs.map(|pair| {
@@ -152,7 +154,7 @@ struct Ours<'a> {
 }
 
 impl Ours<'_> {
-    /// What a theorem says if one of its hypotheses is about rules with these moves.
+    /// The covering theorem, if one of its hypotheses is about rules with these moves.
     fn covered(
         &self,
         theorem: &'static Theorem,

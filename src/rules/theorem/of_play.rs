@@ -1,7 +1,8 @@
-//! Theorems about games whose starts are played like positions that the theorem knows, however their states are written.
+//! Theorems about games whose starts are played like positions that the theorem knows, however
+//! their states are encoded.
 //!
-//! All play from the starts of a program is followed. If every position there has the same options, one by one, as a position of
-//! the theorem's rules, the theorem holds for it.
+//! All play from the starts of a program is explored. If every position there has the same options,
+//! recursively, as a position of the theorem's rules, the theorem holds for it.
 
 use super::clues::{Clues, FEW_POSITIONS, Guess};
 use super::limited::Limited;
@@ -17,7 +18,7 @@ use crate::shape::{GameRules, mentioned};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::AtomicU64;
 
-/// With more starts nothing is compared.
+/// With more starts, no comparison is made.
 const MOST_STARTS: usize = 8;
 /// The most boards that are tried for each start and theorem.
 const MOST_BOARDS: usize = 200;
@@ -35,7 +36,7 @@ struct OnBoard {
     positions: FxHashMap<u32, Vec<(Vec<Value>, u64)>>,
 }
 
-/// What a theorem says of the components that the starts of a program reach.
+/// A theorem's results for the components that the starts of a program reach.
 #[derive(Debug)]
 pub struct OfPlay {
     title: &'static str,
@@ -69,7 +70,7 @@ impl Ends {
         (!in_sums).then_some(Ends::Stated).into_iter().chain(other).collect()
     }
 
-    /// The conventions under which a theorem may then be asked.
+    /// The conventions for which the theorem may then be used.
     fn asked(self) -> &'static [Convention] {
         match self {
             Ends::Stated => &[Convention::Normal, Convention::Misere],
@@ -78,7 +79,7 @@ impl Ends {
         }
     }
 
-    /// What a theorem says where they are so understood.
+    /// The theorem's results under this reading.
     fn limited(self, form: Box<dyn ClosedForm>) -> Box<dyn ClosedForm> {
         match self {
             Ends::Stated => form,
@@ -110,7 +111,7 @@ pub fn find(
         play.follow(&one(game, state)).ok()?;
     }
     let mut games = Games::of(&mut play, loopy).ok()?;
-    // Where all options are one game, play has only its length.
+    // If all options are the same game, only the length of play matters.
     if games.count() < FEW_POSITIONS || !play.has_choice() {
         return None;
     }

@@ -11,7 +11,7 @@ use crate::shape::same::local;
 /// The digits of an octal code after its point.
 pub type Code = Vec<u8>;
 
-/// Moves that take more cells are not looked for.
+/// The most cells that a move may take.
 const MOST_TAKEN: usize = 4;
 /// A row on which all such moves are seen.
 const ROW: usize = MOST_TAKEN + 4;

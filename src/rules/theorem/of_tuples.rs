@@ -1,4 +1,4 @@
-//! Theorems about fields where these are the parts of tuples.
+//! Theorems about fields, for games in which these are the parts of tuples.
 
 use super::mapped::StateMap;
 use crate::ir::Value;

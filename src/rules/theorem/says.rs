@@ -16,7 +16,7 @@ pub fn names(fields: usize) -> Vec<String> {
     }
 }
 
-/// The statement of a theorem about components whose fields stand in some order.
+/// The statement of a theorem about components whose fields are in some order.
 pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -> Option<Said> {
     let fields = order.len();
     let kind = if question == Question::Value { Type::Int } else { Type::Bool };

@@ -27,7 +27,7 @@ pub(super) fn list(heaps: Vec<BigUint>) -> Vec<Value> {
     vec![Value::List(heaps.into_iter().map(value_of).collect())]
 }
 
-/// Naturals as machine words, where all fit.
+/// Naturals as machine words, if all fit.
 pub(super) fn words(numbers: &[BigUint]) -> Option<Vec<u64>> {
     numbers.iter().map(|number| u64::try_from(number).ok()).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::Kind;
 
-/// The most fields that are written out; automata that compare more take too much room.
+/// The most fields that are expanded. Automata that compare more are too large.
 pub const MOST_FIELDS: usize = 6;
 
 /// How many fields there are, if all are naturals and they are not too many.

@@ -13,8 +13,9 @@ const MOST_POSITIONS: usize = 200;
 /// The most states of a program that are examined.
 const MOST_STATES: usize = 3;
 
-/// States of a game with one field that may be boards of cells: those that starts and claims mention. Without such a state no board
-/// is examined, because the rules may treat a larger board differently from a small one.
+/// States of a game with one field that may be boards of cells, taken from starts and claims.
+/// Without such a state no board is examined, because the rules may treat larger boards differently
+/// from small ones.
 pub fn boards(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Value> {
     let program = &rules.instance.program;
     let [field] = &program.game(rules.game).fields[..] else { return Vec::new() };
@@ -47,7 +48,7 @@ pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option
     }
     let cells = if let Value::Set(_) = state {
         match (&field.domain, &rules.instance.program.graphs[..]) {
-            // Vertices where play does not get from here belong to the board as well.
+            // Vertices that play does not reach from here belong to the board too.
             (Domain::Set(inner), [graph]) if matches!(**inner, Domain::Vertex) => vertices(graph),
             _ => Cells::Members(members(rules, state, budget)?),
         }

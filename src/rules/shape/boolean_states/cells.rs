@@ -1,7 +1,7 @@
-//! Yes-or-no questions about a state, the cells, and the ways in which their answers are written as one value.
+//! Cells: yes-or-no questions about a state, and the encodings of their answers as one value.
 //!
-//! A list of truth values, a text of two letters, rows of these, and a set all of whose members are known beforehand say the
-//! same. A [`CellMap`] names cells of one such value after the cells of another.
+//! A list of truth values, a text of two letters, rows of these, and a set with known possible
+//! members are equivalent. A [`CellMap`] maps the cells of one such value to the cells of another.
 
 use super::symbolic::Symbol;
 use crate::ir::{Domain, ExprKind, Value};
@@ -56,7 +56,7 @@ impl Cells {
         }
     }
 
-    /// The value where the answers are conditions.
+    /// The value, if the answers are conditions.
     pub(super) fn open(&self, answers: &[TermId], store: &mut Store) -> Made<Symbol> {
         match self {
             Cells::Places(shape, marks) => {
@@ -69,7 +69,7 @@ impl Cells {
         }
     }
 
-    /// The answers that a symbol gives where a condition holds; given up where it may be another value there.
+    /// The answers that a symbol gives under a condition. Fails if it may be another value there.
     pub(super) fn answers(&self, symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Vec<TermId>> {
         let never = store.truth(false);
         let mut answers = Vec::new();
@@ -115,7 +115,7 @@ impl Cells {
     }
 }
 
-/// A way to name the cells of one value after the cells of another.
+/// A correspondence between the cells of two values.
 #[derive(Debug, Clone)]
 pub struct CellMap {
     /// Our cells.
@@ -129,7 +129,7 @@ pub struct CellMap {
 }
 
 impl CellMap {
-    /// All ways to name cells of values in this domain after ours.
+    /// All correspondences between our cells and those of values in this domain.
     pub fn into_domain(ours: &Cells, domain: &Domain) -> Vec<CellMap> {
         let Some(names) = ours.names() else { return Vec::new() };
         let mut maps = Vec::new();
@@ -163,7 +163,7 @@ impl CellMap {
         Some(self.ours.write(&ours))
     }
 
-    /// Their answers for ours, as conditions where another one holds.
+    /// Their answers in terms of ours, as conditions where another condition holds.
     pub(super) fn conditions(&self, ours: &[TermId], when: TermId, store: &mut Store) -> Made<Vec<TermId>> {
         let (yes, no) = (store.truth(true), store.truth(false));
         let answer = |place: &usize| {
@@ -229,7 +229,7 @@ fn written_in(domain: &Domain, names: &[Value]) -> Option<Cells> {
     }
 }
 
-/// What stands in the places of a list of truth values, or of numbers that are 0 or 1.
+/// The elements of a list of truth values, or of numbers that are 0 or 1.
 pub(super) fn marks(domain: &Domain) -> Option<[Value; 2]> {
     let is = |bound: &ExprKind, wanted: i64| matches!(bound, ExprKind::Literal(value) if *value == Value::int(wanted));
     match domain {

@@ -51,7 +51,7 @@ impl StateSpace {
         StateSpace { fields: order.iter().map(|place| self.fields[*place].clone()).collect() }
     }
 
-    /// Whether a state belongs to it.
+    /// Whether it includes a state.
     pub fn contains(&self, state: &[Value]) -> bool {
         let fits = |(field, value): (&Field, &Value)| match (field, value) {
             (Field::Vertex(graph), Value::Vertex(vertex)) => graph.find(vertex).is_some(),
@@ -70,7 +70,7 @@ impl StateSpace {
                 let squares = [Value::Bool(false), Value::Bool(true)];
                 let numbers = [Value::int(0), Value::int(1)];
                 let board = first_start(rules, place)?;
-                // The elements may be other numbers as well, if the type admits them: those are not boards.
+                // If the type admits other numbers as elements, those states are not boards.
                 let is_board = |squares: &[Value; 2]| {
                     let cells = Cells::Places(board.clone(), squares.clone());
                     let all = cells.write(&vec![true; cells.count()]);
@@ -106,8 +106,8 @@ fn vertices(graph: &Graph) -> Cells {
     Cells::Members(all)
 }
 
-/// The states for which both games are proved equal; `None` if there is no proof. `order[i]` is the field of
-/// the first game that stands in place `i` of the second.
+/// The states for which both games are proved equal; `None` if there is no proof. `order[i]` is the
+/// field of the first game that corresponds to field `i` of the second.
 pub fn same(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,
@@ -228,10 +228,10 @@ struct Part {
 /// The conditions and the targets of moves.
 type Moves = BTreeSet<(TermId, Vec<Part>)>;
 
-/// Makes fields comparable where a condition holds.
+/// Makes fields comparable under a condition.
 type Read<'a> = dyn Fn(&[Symbol], TermId, &mut Store) -> Made<Vec<Symbol>> + 'a;
 
-/// How play goes on from all states.
+/// The moves and ends of play from all states.
 struct Play {
     /// The conditions under which it ends with a win, and with a loss.
     ends: [TermId; 2],
@@ -284,14 +284,15 @@ impl Play {
         self
     }
 
-    /// The moves, merged if their targets are equal; targets are compared only where the move can be played.
+    /// The moves, merged if their targets are equal. Targets are compared only where the move is
+    /// legal.
     fn moves(&self, store: &mut Store) -> Made<Moves> {
         self.moves_read(store, &|fields, when, store| {
             fields.iter().map(|field| within(field, when, store)).collect()
         })
     }
 
-    /// The moves with the fields of their targets as they are read where a target is there.
+    /// The moves, with the fields of their targets read where the target exists.
     fn moves_read(&self, store: &mut Store, read: &Read<'_>) -> Made<Moves> {
         let never = store.truth(false);
         let mut by_target: BTreeMap<&[Part], TermId> = BTreeMap::new();
@@ -324,7 +325,7 @@ impl Play {
     }
 }
 
-/// A symbol where a condition holds; elsewhere it is constant.
+/// A symbol under a condition; elsewhere it is constant.
 fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
     let never = store.truth(false);
     Ok(match symbol {

@@ -1,10 +1,9 @@
 //! Expressions evaluated for all states at once.
 //!
-//! A set is represented by the condition under which each of its possible members belongs to it, a list by
-//! its elements, any other value by the cases in which it is this or that value: a decision diagram over the
-//! open questions about the state, with values at its leaves. The evaluator performs each operation
-//! separately in each case. If an operation has no value in a case that can occur, the comparison is given
-//! up.
+//! A set is represented by the condition under which each possible member belongs to it, a list by
+//! its elements, and any other value by cases: a decision diagram over the open questions about the
+//! state, with values at its leaves. The evaluator performs each operation separately in each case.
+//! If an operation has no value in a case that can occur, the comparison fails.
 
 mod collections;
 mod comparisons;
@@ -36,8 +35,8 @@ pub enum Symbol {
     List(Vec<Symbol>),
     /// The letters of a text.
     Text(Vec<Symbol>),
-    /// Members of a set, each with the condition under which it belongs to the set; two members never are
-    /// equal in one state.
+    /// Members of a set, each with the condition under which it belongs to the set. Two members are
+    /// never equal in one state.
     Parts(Vec<(Symbol, TermId)>),
 }
 
@@ -202,7 +201,8 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         value
     }
 
-    /// A connective of two truth values; the second is evaluated only where the first does not decide.
+    /// A connective of two truth values. The second is evaluated only where the first is not
+    /// decisive.
     fn connected(&mut self, op: Binary, a: &Expr, b: &Expr, frame: &mut Frame) -> Made<Symbol> {
         let first = self.truth(a, frame)?;
         let open = if op == Binary::Or { self.not(first)? } else { first };

@@ -7,7 +7,7 @@ use crate::shape::GameRules;
 use crate::shape::same::local;
 use std::sync::atomic::AtomicU64;
 
-/// The most states whose moves are looked at.
+/// How many states have their moves examined.
 const MOST_STATES: usize = 3;
 /// How many checks of the clock that may take.
 const LOOKS: u64 = 20;
@@ -34,7 +34,7 @@ pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget
 pub struct Names<'e> {
     /// From which numbers on they run.
     begins: Vec<(SlotId, &'e Expr)>,
-    /// The integers that they stand for, where these are constants.
+    /// The integers that they denote, if these are constants.
     constants: Vec<(SlotId, Vec<Int>)>,
 }
 
@@ -69,7 +69,7 @@ impl<'e> Names<'e> {
         }
     }
 
-    /// The constants that an expression stands for.
+    /// The constants that an expression denotes.
     fn constants<'n>(&'n self, expr: &'n Expr) -> Option<&'n [Int]> {
         match &expr.kind {
             ExprKind::Literal(Value::Int(int)) => Some(std::slice::from_ref(int)),

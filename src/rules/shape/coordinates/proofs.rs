@@ -1,4 +1,4 @@
-//! What has to be proved about coordinates besides that a theorem covers the other game.
+//! Proofs about coordinates, in addition to the proof that a theorem covers the other game.
 
 use super::{Coordinate, Coordinates};
 use crate::ir::GameId;
@@ -6,8 +6,8 @@ use crate::position::{Budget, Instance, Range};
 use crate::shape::{Shapes, same};
 
 impl Coordinates {
-    /// Whether the moves of the game, as those of the other game, are the same wherever the origin lies: then distances from
-    /// it are all that matters.
+    /// Whether the moves of the game, expressed in the other game, are the same for every position
+    /// of the origin. Then only distances from it matter.
     pub fn are_distances(
         &self,
         instance: &Instance,

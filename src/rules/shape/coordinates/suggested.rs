@@ -228,13 +228,13 @@ impl Seen<'_> {
         plain.iter().enumerate().map(of).collect()
     }
 
-    /// The same for the fields to which moves add.
+    /// The same for fields to which moves add.
     fn growing_counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
         let counted = self.counted_down(plain).into_iter().zip(plain).zip(&self.grows);
         counted.map(|((down, plain), grows)| if *grows { down } else { plain.clone() }).collect()
     }
 
-    /// Numbers up to a bound, where moves add to some.
+    /// Numbers up to a bound, if moves add to some of them.
     fn between(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
         let low = if self.mentions_one { Int::ONE } else { Int::ZERO };
         let bounds = self.bounds.iter().filter(|high| self.grows.contains(&true) && low < **high);
@@ -242,8 +242,8 @@ impl Seen<'_> {
         bounds.map(within).collect()
     }
 
-    /// Numbers that lie between bounds, which the rules of the game may feel: from the least one where moves lower them, from the
-    /// greatest one where moves add to them, or all alike.
+    /// Numbers between bounds that may affect the rules of the game: counted from the least value
+    /// if moves lower them, from the greatest if moves add to them, or all in the same way.
     fn bounded(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
         let between = |at: usize, low: &Int, high: &Int, down: bool| match (&plain[at], &self.ranges[at]) {
             (Coordinate::Unread, _) => Coordinate::Unread,
@@ -292,7 +292,7 @@ impl Seen<'_> {
     }
 }
 
-/// The same field, where a coordinate counts it from more than 0.
+/// The same field, if a coordinate counts it from more than 0.
 fn in_place(coordinate: &Coordinate) -> Coordinate {
     match coordinate {
         Coordinate::Above(low) if *low > Int::ZERO => Coordinate::From(low.clone()),
@@ -303,7 +303,7 @@ fn in_place(coordinate: &Coordinate) -> Coordinate {
 /// More calls in one expression are not opened.
 const MOST_CALLS: usize = 64;
 
-/// Writes what functions return in the place of their calls. The result is only looked at: two names of it may be one.
+/// Inlines function calls. The result is only inspected, so two of its names may coincide.
 fn open(expr: &mut Expr, instance: &Instance, calls: &mut usize) {
     while let ExprKind::Call(id, arguments) = &expr.kind {
         if *calls == 0 {

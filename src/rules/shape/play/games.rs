@@ -1,8 +1,9 @@
-//! Numbers for the positions of a play: equal numbers are equal games.
+//! Numbers for the positions of a play. Equal numbers mean equal games.
 //!
-//! Where play ends, a position gets its number when its options have theirs. Where positions may repeat, all begin with one number,
-//! and in each round a position gets a number for the set of numbers that its options have. When a round separates no further
-//! positions, those with one number have options with the same numbers, for ever: they are the same game.
+//! If play ends, a position gets its number after its options. If positions may repeat, all begin
+//! with the same number, and in each round a position gets a number for the set of its options'
+//! numbers. When a round separates no further positions, positions with the same number have
+//! options with the same numbers: they are the same game.
 
 use super::{Play, Seen, Sum, Unfinished};
 use rustc_hash::FxHashMap;
@@ -32,12 +33,13 @@ impl Numbers {
 #[derive(Debug)]
 pub struct Games {
     may_repeat: bool,
-    /// Where positions may repeat, the last round separates no more of them than the one before; elsewhere there is one.
+    /// If positions may repeat, the last round separates no more of them than the one before.
+    /// Otherwise there is only one round.
     rounds: Vec<Numbers>,
 }
 
 impl Games {
-    /// Numbers all positions that a play reached; none where a position repeats unless that is expected.
+    /// Numbers all positions that a play reached; `None` if a position repeats unexpectedly.
     pub fn of(play: &mut Play<'_, '_>, may_repeat: bool) -> Result<Games, Unfinished> {
         let rounds = if may_repeat { rounds(play)? } else { vec![trees(play)?] };
         Ok(Games { may_repeat, rounds })
@@ -91,10 +93,11 @@ fn rounds(play: &mut Play<'_, '_>) -> Result<Vec<Numbers>, Unfinished> {
     }
 }
 
-/// Numbers all positions of another play by the next round of these games; whether all of them are known in it.
+/// Numbers all positions of another play by the next round of these games. Returns whether this
+/// round knows all of them.
 ///
-/// If they are known in all rounds, the last round separates no more positions of both plays together than the one before, so that
-/// equal numbers are equal games there as well.
+/// If all rounds know them, the last round separates no more positions of both plays together than
+/// the one before, so equal numbers mean equal games there too.
 fn known_in(round: &Numbers, play: &mut Play<'_, '_>) -> bool {
     let number = |at: usize| tree(play, at).and_then(|tree| round.find(&tree));
     let numbers: Option<Vec<u32>> = (0..play.positions.len()).map(number).collect();

@@ -1,4 +1,4 @@
-//! Powers of two that stand in the binary digits of numbers.
+//! Powers of two that occur in the binary digits of numbers.
 
 use super::{Defined, Definer, Number, Scope, Stuck};
 use crate::ir::{Builtin, Expr, ExprKind, Value};

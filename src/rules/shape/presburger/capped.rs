@@ -1,5 +1,5 @@
-//! Integers that are known exactly only below a bound: how many things have a property, and values where only the lost
-//! positions are known, which are those of value 0.
+//! Integers that are known exactly only below a bound: how many things have a property, or values
+//! when only the lost positions, which have value 0, are known.
 
 use super::same::mirrored;
 use super::{Defined, Definer, Number, Scope, Stuck, Truth};
@@ -7,11 +7,12 @@ use crate::ir::{Aggregate, Builtin, Comparison, Convention, Expr, ExprKind, Term
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// An integer that is known where it is less than a bound, and elsewhere known to be at least the bound.
+/// An integer that is known if it is less than a bound; otherwise it is known to be at least the
+/// bound.
 pub(super) struct Capped {
-    /// The integer; undefined where it is at least the bound, or unknown.
+    /// The integer; undefined if it is unknown or at least the bound.
     pub below: Number,
-    /// Where it is at least the bound.
+    /// Where the integer is at least the bound.
     pub beyond: Automaton,
     /// The bound.
     pub least: Int,
@@ -84,7 +85,7 @@ impl Definer<'_> {
         }
     }
 
-    /// A value of which only this is known: whether it is 0.
+    /// A value of which it is only known whether it is 0.
     fn value_or_not(&self, position: &Expr, scope: &Scope) -> Defined<Capped> {
         if matches!(position.kind, ExprKind::Convention(..)) {
             return Err(Stuck::Undefinable);
@@ -137,7 +138,7 @@ impl Definer<'_> {
         Ok(Capped { below: Number { pieces, undefined }, beyond, least: Int::from(steps.len() - 1) })
     }
 
-    /// The integer where it is counted so far that it is known everywhere; undefined where it is larger.
+    /// The integer, counted until it is known everywhere; undefined where it is larger.
     pub(super) fn counted_number(&self, expr: &Expr, scope: &Scope) -> Defined<Number> {
         Ok(self.known_below(expr, FAR, scope)?.below)
     }
@@ -166,7 +167,7 @@ impl Definer<'_> {
     }
 }
 
-/// Whether an expression is of a kind of which the first numbers may be known where others are not.
+/// Whether an expression is of a kind whose small values may be known although others are not.
 fn is_countable(expr: &Expr) -> bool {
     matches!(
         expr.kind,

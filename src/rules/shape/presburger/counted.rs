@@ -1,6 +1,8 @@
-//! How many elements a collection has, where its elements are integers or tuples of integers that meet conditions.
+//! How many elements a collection has, if its elements are integers or tuples of integers that
+//! satisfy conditions.
 //!
-//! Elements are put in order: an element is at least the (i + 1)-th one if it comes after one that is at least the i-th.
+//! Elements are ordered: an element is at least the (i + 1)-th one if it comes after one that is at
+//! least the i-th.
 
 use super::capped::Capped;
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
@@ -125,7 +127,7 @@ impl Definer<'_> {
         })
     }
 
-    /// Whether it is plain that no element occurs twice in a collection.
+    /// Whether obviously no element occurs twice in a collection.
     fn has_each_once(&self, domain: &Expr, scope: &Scope) -> Defined<bool> {
         if matches!(domain.ty, Type::Set(_) | Type::Range) {
             return Ok(true);

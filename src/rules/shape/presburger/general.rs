@@ -33,7 +33,7 @@ enum Argument {
     Related(Automaton),
 }
 
-/// More are given up.
+/// The most applications of such functions.
 const MOST_APPLIED: usize = 12;
 
 impl Definer<'_> {
@@ -68,7 +68,7 @@ impl Definer<'_> {
         self.any_number_for(&(builtin, constants), number, &inside)
     }
 
-    /// A function that is true or false: true where the number in its place is not 0.
+    /// A predicate: true if the number that replaces it is not 0.
     pub(super) fn applied_truth(
         &self,
         builtin: Builtin,
@@ -79,7 +79,7 @@ impl Definer<'_> {
         self.compared(&number, Comparison::Ne, &Number::constant(Int::ZERO))
     }
 
-    /// `floor` and `ceil` of a positive constant times a number, where that is natural.
+    /// `floor` and `ceil` of a positive constant times a number, if that is natural.
     pub(super) fn rounded_multiple(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
         let ExprKind::Binary(crate::ir::Binary::MultiplyReal, left, right) = &expr.kind else {
             return Err(Stuck::Undefinable);
@@ -100,7 +100,7 @@ impl Definer<'_> {
         Err(Stuck::Undefinable)
     }
 
-    /// One number for each piece of the argument, where it lies inside; undefined elsewhere.
+    /// One number for each piece of the argument that is in the domain; undefined elsewhere.
     fn any_number_for(&self, function: &Function, argument: Number, inside: &Truth) -> Defined<Number> {
         let mut pieces = Vec::new();
         for piece in argument.pieces {
@@ -165,7 +165,7 @@ impl Definer<'_> {
         if terms.iter().all(|(track, _)| rigid.contains(track)) {
             return Ok(Argument::Linear(piece.value.clone()));
         }
-        // Such a piece chooses its own tracks. Below 0 the relation would not distinguish numbers.
+        // Such a piece chooses its own tracks. The relation would not distinguish negative numbers.
         let mut tracks = piece.when.tracks().iter().chain(terms.iter().map(|(track, _)| track));
         let decided = tracks.all(|track| rigid.contains(track) || piece.fresh.contains(track));
         let negative = piece.value.is_negative(self.room)?;
@@ -185,7 +185,7 @@ impl Definer<'_> {
     }
 }
 
-/// Whether an expression mentions nothing of a program but its own names.
+/// Whether an expression uses nothing of a program except its own names.
 pub fn stands_alone(expr: &Expr) -> bool {
     let mut alone = true;
     walk::everything(expr, &mut |inner| {

@@ -1,8 +1,8 @@
 //! Sums and products of magnitudes, such as squares, compared with a constant.
 //!
-//! Above the constant the size of a number does not matter: if every magnitude that exceeds the constant is
-//! replaced by the constant plus one, sums and products stay on their side. So each magnitude has few values
-//! to try.
+//! Above the constant the size of a number does not matter: if every magnitude that exceeds the
+//! constant is replaced by the constant plus one, sums and products stay on the same side. So each
+//! magnitude has only few relevant values.
 
 use super::{Defined, Definer, Number, Scope, Stuck, Truth};
 use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, Value};
@@ -28,9 +28,9 @@ enum Magnitude {
 struct Atom {
     /// The size of this number counts.
     number: Number,
-    /// Its square does.
+    /// Its square is a magnitude.
     squared: bool,
-    /// For each size that matters where it has it, the last one standing for all that are larger.
+    /// For each relevant size, where the atom has it. The last one represents all larger sizes.
     cases: Vec<Automaton>,
 }
 

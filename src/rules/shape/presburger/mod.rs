@@ -1,10 +1,10 @@
-//! The part of a program that is arithmetic that automata decide: sums and multiples by constants,
-//! comparisons, `div` and `mod` by constants, nim-sums, constant sets and lists, quantifiers, and the values
-//! of games that are known for ever.
+//! The arithmetic part of a program, which automata decide: sums and multiples by constants,
+//! comparisons, `div` and `mod` by constants, nim-sums, constant sets and lists, quantifiers, and
+//! the values of games that are known for all positions.
 //!
-//! A [`Definer`] turns expressions into relations of naturals. It is exact or refuses: a [`Truth`]
-//! says where an expression is true and where it is not known to have a value here, so that nothing
-//! is taken for granted where evaluating it would fail.
+//! A [`Definer`] turns expressions into relations of naturals. It is exact or fails: a [`Truth`]
+//! says where an expression is true and where it is not known to have a value, so that it never
+//! assumes a value where evaluation would fail.
 
 mod bits;
 mod capped;
@@ -52,7 +52,7 @@ use std::sync::Arc;
 pub enum Stuck {
     /// It is not arithmetic of this kind.
     Undefinable,
-    /// There is no room, or no time.
+    /// The limit or the time ran out.
     TooLarge,
 }
 
@@ -85,12 +85,12 @@ pub enum Bound {
 /// The values of local names.
 pub type Scope = FxHashMap<SlotId, Bound>;
 
-/// Values of a game's components that are known for ever.
+/// Values of a game's components that are known for all positions.
 #[derive(Debug)]
 pub enum Values {
     /// The heaps of a game with one natural field, in order.
     Repeating(Repeating),
-    /// The fields of a component and its value stand in this relation.
+    /// The relation between the fields of a component and its value.
     Related {
         /// A track for each field.
         fields: Vec<Track>,
@@ -113,7 +113,7 @@ pub enum Values {
 pub struct WinningMoves {
     /// A track for each field.
     pub fields: Vec<Track>,
-    /// For each number n from 1 to the one that was asked for, the components with at least n winning moves.
+    /// For each number n from 1 to the requested one, the components with at least n winning moves.
     pub steps: Vec<Automaton>,
 }
 
@@ -134,7 +134,7 @@ impl Values {
 pub struct Lost {
     /// A track for each field.
     pub fields: Vec<Track>,
-    /// Which are lost.
+    /// The lost components.
     pub relation: Automaton,
 }
 
@@ -150,7 +150,8 @@ pub trait Known {
         None
     }
 
-    /// Whether every component of a game has a value under normal play: play ends, and no end decides at once who wins a sum.
+    /// Whether every component of a game has a value under normal play: play ends, and no `end`
+    /// decides a whole sum.
     fn has_values(&self, _game: GameId) -> bool {
         false
     }
@@ -183,12 +184,12 @@ const STEPS_A_NODE: usize = 50;
 pub struct Definer<'a> {
     instance: &'a Instance,
     budget: &'a Budget<'a>,
-    /// How much may be built.
+    /// The limit of automaton steps.
     pub room: &'a Room<'a>,
     known: &'a dyn Known,
     /// Answers questions about single positions.
     terms: Option<RefCell<&'a mut dyn Terms>>,
-    /// Functions that are taken for any numbers, where that is allowed.
+    /// Functions that are treated as arbitrary numbers, if that is allowed.
     free: RefCell<Option<general::Free>>,
     next: Cell<u32>,
 }
@@ -323,7 +324,7 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// The scope of a function's body, and where an argument has no value of its declared type.
+    /// The scope of a function's body, and where an argument is outside its declared type.
     fn called(
         &self,
         function: crate::ir::FunctionId,
@@ -341,7 +342,7 @@ impl<'a> Definer<'a> {
         Ok((inner, missing))
     }
 
-    /// A value where it lies in a type; elsewhere it is missing.
+    /// A value restricted to a type; elsewhere it is missing.
     fn of_type(&self, bound: Bound, domain: &Domain) -> Defined<Bound> {
         Ok(match (bound, domain) {
             (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),

@@ -19,14 +19,14 @@ pub struct MoveRelation {
     pub lost: Automaton,
     /// The states in which play is over and the player to move has won.
     pub won: Automaton,
-    /// All moves, also those from where play is over: where, and to which components.
+    /// All moves, including those from positions where play is over: their conditions and targets.
     pub moves: Vec<Parts>,
     /// All tracks that occur come up to this one.
     pub(super) last: Track,
 }
 
-/// The rules of a game whose fields are integers, if all of it is arithmetic of the right kind and provably
-/// has a value everywhere.
+/// The rules of a game whose fields are integers, if all of them are arithmetic and provably have a
+/// value everywhere.
 pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelation> {
     let rules = definer.instance.program.game(game);
     let mut scope = Scope::default();
@@ -94,13 +94,13 @@ struct Path {
 enum Step<'e> {
     /// A clause of the move, or of a comprehension that one of its names runs through.
     Clause(&'e Clause),
-    /// The names that stand for an element of such a comprehension.
+    /// The names for an element of such a comprehension.
     Element(&'e Pattern, &'e Expr),
-    /// The same where the comprehension is what a function returns.
+    /// The same, if a function returns the comprehension.
     Returned(&'e Pattern, &'e Expr, &'e Return<'e>),
 }
 
-/// Where the elements of a collection that a function returns are used.
+/// Where the elements of a returned collection are used.
 struct Return<'e> {
     /// The names there.
     outer: &'e Scope,
@@ -108,7 +108,7 @@ struct Return<'e> {
     declared: Vec<&'e Domain>,
 }
 
-/// Follows the clauses of a move, and notes where they lead.
+/// Follows the clauses of a move, and records the targets.
 struct Follower<'f, 'd> {
     definer: &'f Definer<'d>,
     target: &'f Expr,
@@ -157,13 +157,13 @@ impl Follower<'_, '_> {
         Ok(())
     }
 
-    /// Goes on where a condition holds.
+    /// Continues under a condition.
     fn condition(&mut self, condition: &Expr, rest: &[Step<'_>], scope: &Scope, path: Path) -> Defined<()> {
         let definer = self.definer;
         let truth = definer.truth_within(condition, scope, &path.here)?;
         let open = !truth.unknown.and(&path.here, definer.room)?.is_nothing();
         if let (true, Some((Step::Clause(Clause::If(next)), rest))) = (open, rest.split_first()) {
-            // More may be said of both together.
+            // The conjunction of both may be expressible although one alone is not.
             let both = Expr {
                 ty: Type::Bool,
                 span: condition.span,
@@ -179,7 +179,7 @@ impl Follower<'_, '_> {
         self.clauses(rest, scope, Path { here, ..path })
     }
 
-    /// Goes on with each element of a domain.
+    /// Continues with each element of a domain.
     fn binder(
         &mut self,
         (pattern, domain): (&Pattern, &Expr),
@@ -193,7 +193,7 @@ impl Follower<'_, '_> {
         {
             let before = self.moves.len();
             match self.any_element((*slot, pattern, domain), rest, scope, path.clone()) {
-                // If its elements are written out, more may be expressible, such as a product.
+                // If its elements are listed, more may be expressible, such as a product.
                 Err(Stuck::Undefinable) => self.moves.truncate(before),
                 done => return done,
             }
@@ -231,8 +231,8 @@ impl Follower<'_, '_> {
         self.one_by_one((pattern, domain), rest, scope, path)
     }
 
-    /// Goes on with each element of a collection that a function returns, or that depends on a condition or on other names; `scope`
-    /// has the names that it reads.
+    /// Continues with each element of a collection that a function returns, or that depends on a
+    /// condition or on other names. `scope` has the names that it reads.
     fn returned(
         &mut self,
         (pattern, collection): (&Pattern, &Expr),
@@ -293,7 +293,7 @@ impl Follower<'_, '_> {
         }
     }
 
-    /// Goes on with an element of a collection that a function returns, where it is used.
+    /// Continues with an element of a returned collection, where it is used.
     fn come_back(
         &mut self,
         (pattern, mut element): (&Pattern, Bound),
@@ -311,8 +311,8 @@ impl Follower<'_, '_> {
         self.clauses(rest, &inner, path)
     }
 
-    /// Follows the clauses after one that ranges over few constants or elements that are written out, for each
-    /// of these.
+    /// For each of few constants or listed elements over which a clause ranges, follows the
+    /// remaining clauses.
     fn one_by_one(
         &mut self,
         (pattern, domain): (&Pattern, &Expr),

@@ -7,7 +7,7 @@ use crate::ir::{
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
 
-/// One way to get at an integer.
+/// One case of an integer.
 #[derive(Debug, Clone)]
 pub struct Piece {
     /// The condition under which it has this value. For each choice of the other tracks at most one choice of
@@ -223,7 +223,7 @@ impl Definer<'_> {
         }
     }
 
-    /// A number, without a value where something that it uses has none.
+    /// A number that is undefined where something that it uses has no value.
     pub(super) fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
         for piece in &mut number.pieces {
             piece.when = piece.when.and(&missing.not(), self.room)?;
@@ -232,7 +232,7 @@ impl Definer<'_> {
         Ok(number)
     }
 
-    /// One number where a condition holds, another elsewhere.
+    /// One number where a condition holds, otherwise another.
     pub(super) fn chosen(&self, condition: &super::Truth, yes: &Number, no: &Number) -> Defined<Number> {
         let fails = self.fails(condition)?;
         let mut pieces = Vec::new();
@@ -260,7 +260,8 @@ impl Definer<'_> {
                 if here.is_nothing() {
                     continue;
                 }
-                // The quotient or its opposite is a natural; the rest lies between 0 and the divisor.
+                // The quotient or its negation is a natural; the remainder is between 0 and the
+                // divisor.
                 let magnitude = self.fresh();
                 let quotient = Linear::track(magnitude).times(&Int::from(sign));
                 let rest = piece.value.sub(&quotient.times(divisor));
@@ -322,7 +323,7 @@ impl Definer<'_> {
                 pieces.push(piece);
                 continue;
             }
-            // The tracks that chose the piece do not matter any more.
+            // The tracks that chose the piece no longer matter.
             let when = self.hide(piece.when, &piece.fresh)?;
             match pieces.iter_mut().find(|it| it.fresh.is_empty() && it.value == piece.value) {
                 Some(same) => same.when = same.when.or(&when, self.room)?,
@@ -344,11 +345,11 @@ impl Definer<'_> {
     }
 
     fn together(&self, aggregate: Aggregate, numbers: Vec<Number>) -> Defined<Number> {
-        // Other aggregates, such as `mex`, differ from the number even if there is only one.
+        // Other aggregates, such as `mex`, differ from the number even for a single element.
         if !matches!(aggregate, Aggregate::Sum | Aggregate::Xor | Aggregate::Min | Aggregate::Max) {
             return Err(Stuck::Undefinable);
         }
-        // A sum and a nim-sum begin at 0, so that each of the numbers has to be one that can be added.
+        // A sum and a nim-sum start at 0, so each number must be a valid operand.
         let zero = matches!(aggregate, Aggregate::Sum | Aggregate::Xor).then(|| Number::constant(Int::ZERO));
         let mut numbers = zero.into_iter().chain(numbers);
         let first = numbers.next().ok_or(Stuck::Undefinable)?;
@@ -385,8 +386,8 @@ impl Definer<'_> {
         self.number_except(self.together(aggregate, numbers)?, &missing)
     }
 
-    /// The scopes that clauses over few constants, or over the elements of a list that is written out,
-    /// lead to, and where such an element has no value.
+    /// The scopes for all elements of clauses over few constants or over a literal list, and where
+    /// such an element has no value.
     pub(super) fn unrolled(&self, clauses: &[Clause], scope: &Scope) -> Defined<(Vec<Scope>, Automaton)> {
         let mut scopes = vec![scope.clone()];
         let mut missing = Automaton::constant(false);
@@ -426,7 +427,7 @@ impl Definer<'_> {
         let mut missing = Automaton::constant(false);
         let mut pieces: Vec<Piece> = Vec::new();
         for (at, element) in elements.into_iter().enumerate() {
-            // All elements are evaluated, whichever is asked for.
+            // All elements are evaluated, whichever is used.
             missing = missing.or(&self.missing(&element)?, self.room)?;
             let element = element.into_number().ok_or(Stuck::Undefinable)?;
             let here = self.compared(&index, Comparison::Eq, &Number::constant(Int::from(at)))?.holds;
@@ -439,7 +440,7 @@ impl Definer<'_> {
         self.number_except(number, &missing)
     }
 
-    /// The number where it lies in a declared type; undefined elsewhere.
+    /// The number, if it is in a declared type; undefined elsewhere.
     pub(super) fn within(&self, number: Number, domain: &Domain) -> Defined<Number> {
         let range = self.instance.range(domain, self.budget).map_err(|_| Stuck::Undefinable)?;
         let inside = self.in_range(&number, &range)?;
@@ -451,7 +452,7 @@ impl Definer<'_> {
         Ok(Number { pieces, undefined: inside.holds.not() })
     }
 
-    /// The condition that a number lies in a range.
+    /// The condition that a number is in a range.
     pub(super) fn in_range(&self, number: &Number, range: &crate::position::Range) -> Defined<super::Truth> {
         use crate::position::Range;
         let at_least = |low: &Int| self.compared(number, Comparison::Ge, &Number::constant(low.clone()));

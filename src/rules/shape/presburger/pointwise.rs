@@ -67,7 +67,7 @@ impl Definer<'_> {
         if open.is_nothing() || !self.has_a_value(left, scope, region)? {
             return Ok(both);
         }
-        // The left part always has a value, so that it may as well be asked last.
+        // The left part always has a value, so the order does not matter.
         let second = self.truth_within(right, scope, region)?;
         let first = self.truth_within(left, scope, &region.and(&second.holds, self.room)?)?;
         self.and(&second, &first)

@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Repeating, Track};
 
-/// One way to get at a position.
+/// One case of a position.
 #[derive(Debug, Clone)]
 pub struct Parts {
     /// The condition under which it has this value.
@@ -21,7 +21,7 @@ pub struct Parts {
     pub played: Option<Played>,
 }
 
-/// A move with the numbers that its names stand for, in order.
+/// A move with the numbers that its names denote, in order.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// Which of the game's moves.
@@ -32,7 +32,7 @@ pub struct Played {
 
 /// A position that depends on tracks.
 pub struct Positions {
-    /// The ways to get at it.
+    /// The cases.
     pub ways: Vec<Parts>,
     /// The condition under which it has no value, or an unknown one.
     pub undefined: Automaton,
@@ -106,7 +106,7 @@ impl Definer<'_> {
         }
     }
 
-    /// Positions, without a value where something that they use has none.
+    /// Positions that are undefined where something that they use has no value.
     fn positions_except(&self, mut positions: Positions, missing: &Automaton) -> Defined<Positions> {
         for way in &mut positions.ways {
             way.when = way.when.and(&missing.not(), self.room)?;
@@ -263,7 +263,7 @@ impl Definer<'_> {
         Ok(relation)
     }
 
-    /// The values of a sequence without saltus, each with the places where it is taken.
+    /// The values of a sequence without saltus, each with the indices where it occurs.
     fn among_places(&self, sequence: &Repeating, place: &Linear) -> Defined<Number> {
         let mut values = sequence.values.clone();
         values.sort_unstable();
@@ -356,7 +356,7 @@ impl Definer<'_> {
         }
     }
 
-    /// The condition under which these components are lost together, where values decide that.
+    /// The condition under which these components are lost as a sum, if values decide that.
     fn lost_by_values(&self, parts: &[(GameId, Vec<Linear>)], convention: Convention) -> Defined<Truth> {
         let (zero, one) = (Number::constant(Int::ZERO), Number::constant(Int::ONE));
         let mut sum = zero.clone();
@@ -377,8 +377,8 @@ impl Definer<'_> {
     }
 }
 
-/// The numbers that make a component, each with what it may be: its fields, or the elements of the list that is its
-/// only field, where that is written out.
+/// The numbers that make up a component, each with its range: its fields, or the elements of the
+/// only field, if that is a literal list.
 fn numbers<'e>(arguments: &'e [Expr], ranges: &'e [Range]) -> Vec<(&'e Expr, &'e Range)> {
     if let ([Expr { kind: ExprKind::List(elements), .. }], [Range::List(range)]) = (arguments, ranges) {
         return elements.iter().map(|element| (element, &**range)).collect();

@@ -1,4 +1,4 @@
-//! Integer square roots where a constant bounds what matters of them: then each root is a case.
+//! Integer square roots if only values up to a constant matter: then each root is a case.
 
 use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};
 use crate::ir::{Builtin, Comparison, Expr, ExprKind, Value};
@@ -25,7 +25,7 @@ impl Definer<'_> {
         let Some(Some(Value::Int(constant))) = self.closed(constant, scope)? else {
             return Err(Stuck::Undefinable);
         };
-        // A root above the constant may as well be one more than it.
+        // A root above the constant can be replaced by the constant plus one.
         let cap = (&constant + &Int::ONE).max(Int::ZERO);
         self.compared(&self.capped_root(root, &cap, scope)?, op, &Number::constant(constant))
     }

@@ -45,8 +45,8 @@ impl Definer<'_> {
         told.then(|| self.truth_except(truth, &outside)).transpose()
     }
 
-    /// The value of a component, as a theorem states it: undefined outside its region. `None` if the statement is not
-    /// arithmetic everywhere inside.
+    /// The value of a component, as a theorem states it; undefined outside its region. `None` if
+    /// the statement is not arithmetic everywhere inside.
     pub(super) fn said_value(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Number>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;
@@ -66,7 +66,7 @@ impl Definer<'_> {
         })
     }
 
-    /// Whether something is said, and nothing of it is open.
+    /// Whether the theorem states something and leaves nothing open.
     fn is_told(&self, open: &Automaton, outside: &Automaton) -> Defined<bool> {
         Ok(!outside.is_everything() && open.and(&outside.not(), self.room)?.is_nothing())
     }

@@ -128,7 +128,7 @@ impl Definer<'_> {
         self.compared(&self.multiple(&a, &d), op, &self.multiple(&c, &b))
     }
 
-    /// How a product compares with a constant, where its sign decides that.
+    /// How a product compares with a constant, if its sign decides that.
     pub(super) fn product_compared(
         &self,
         left: &Expr,

@@ -24,8 +24,8 @@ impl Definer<'_> {
         })
     }
 
-    /// The elements of a collection that is constant and small, or written out. Where it is a set, two of
-    /// them may be the same, unless they have to count.
+    /// The elements of a small constant collection or of a literal one. Elements of a set may
+    /// coincide, unless they have to be counted.
     pub(super) fn elements(&self, domain: &Expr, scope: &Scope, count: bool) -> Defined<Vec<Bound>> {
         if let Some(values) = self.few(domain, scope)? {
             return Ok(values.into_iter().map(Bound::Value).collect());
@@ -54,7 +54,7 @@ impl Definer<'_> {
             Err(Stuck::Undefinable) => return Ok(None),
             high => high?,
         };
-        // Lengths are tried one after the other, each twice the one before.
+        // Lengths are tried in turn, doubling each time.
         let mut length = 2;
         while length <= FEW {
             let end = Number::constant(&low + &Int::from(length));
@@ -67,8 +67,8 @@ impl Definer<'_> {
         Ok(None)
     }
 
-    /// A number that may be anything that a domain can hold, and the tracks that say which: integers
-    /// below 0 are thought of only where the domain says nothing against it.
+    /// An arbitrary element of a domain, and the tracks that choose it. Negative integers are
+    /// considered only if the domain is not obviously natural.
     pub(super) fn any_number(&self, domain: &Expr, scope: &Scope) -> Defined<(Number, Vec<Track>)> {
         let track = self.fresh();
         if self.is_of_naturals(domain, scope)? {
@@ -80,7 +80,7 @@ impl Definer<'_> {
         Ok((Number::linear(value), vec![track, negative]))
     }
 
-    /// Whether it is plain that a collection holds no integer below 0.
+    /// Whether a collection obviously contains no negative integer.
     fn is_of_naturals(&self, domain: &Expr, scope: &Scope) -> Defined<bool> {
         let natural = |value: &Value| matches!(value, Value::Int(int) if !int.is_negative());
         Ok(match &domain.kind {
@@ -98,7 +98,7 @@ impl Definer<'_> {
             ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
                 self.is_of_naturals(inner, scope)?
             }
-            // What a function returns lies in its type.
+            // The result of a function is in its declared type.
             ExprKind::Call(id, _) => {
                 let result = &self.instance.program.functions[id.index()].result;
                 matches!(result, Domain::List(it) | Domain::Set(it) if matches!(**it, Domain::Nat))
@@ -111,7 +111,7 @@ impl Definer<'_> {
         })
     }
 
-    /// Whether the value of an expression lies in a collection.
+    /// Whether the value of an expression is in a collection.
     pub(super) fn member(&self, collection: &Expr, element: &Expr, scope: &Scope) -> Defined<Truth> {
         if element.ty != Type::Int || collection.ty.element() != Some(Type::Int) {
             return self.among(element, collection, scope);
@@ -120,7 +120,7 @@ impl Definer<'_> {
         self.element(collection, &number, scope)
     }
 
-    /// Whether a number lies in a collection.
+    /// Whether a number is in a collection.
     pub(super) fn element(&self, collection: &Expr, number: &Number, scope: &Scope) -> Defined<Truth> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.element_of(collection, number, scope))
     }
@@ -179,7 +179,7 @@ impl Definer<'_> {
         }
     }
 
-    /// Whether a number lies in the collection that a function returns.
+    /// Whether a number is in the collection that a function returns.
     fn element_returned(
         &self,
         id: FunctionId,
@@ -196,13 +196,13 @@ impl Definer<'_> {
         let missing = match **result {
             Domain::Int => missing,
             Domain::Nat => missing.or(&self.has_negative(body, &inner)?, self.room)?,
-            // Whether the elements lie in the declared type would have to be known for all of them.
+            // It would have to be known for all elements whether they are in the declared type.
             _ => return Err(Stuck::Undefinable),
         };
         self.truth_except(self.element(body, number, &inner)?, &missing)
     }
 
-    /// Where a collection has an integer below 0, or it is not known whether it has one.
+    /// Where a collection has a negative integer, or may have one.
     fn has_negative(&self, collection: &Expr, scope: &Scope) -> Defined<Automaton> {
         let track = self.fresh();
         let below = Linear::track(track).times(&Int::from(-1i64)).shifted(-1);

@@ -1,7 +1,7 @@
 //! Sums of components of which only the outcomes are known.
 //!
-//! Under normal play a lost component has value 0, and so have two equal components together. So components that are
-//! lost, and pairs of equal ones, can be left out; if one component that is won remains, the sum is won.
+//! Under normal play a lost component has value 0, and so do two equal components together. So lost
+//! components and pairs of equal ones can be omitted; if one won component remains, the sum is won.
 
 use super::{Defined, Definer, Linear, Scope, Stuck, Truth};
 use crate::ir::{Binary, Comparison, Convention, Expr, ExprKind, GameId, Type};
@@ -34,7 +34,8 @@ impl Definer<'_> {
         self.zero_value(&Expr { kind, ty: Type::Position, span: a.span }, scope)
     }
 
-    /// Whether a sum is lost under normal play, as far as lost components and pairs of equal ones tell.
+    /// Whether a sum is lost under normal play, as far as lost components and pairs of equal ones
+    /// determine it.
     pub(super) fn lost_by_pairs(&self, parts: &[Part]) -> Defined<Truth> {
         if parts.len() > MOST_PARTS || !parts.iter().all(|part| self.known.has_values(part.0)) {
             return Err(Stuck::Undefinable);
@@ -83,8 +84,9 @@ impl Definer<'_> {
         Ok(same)
     }
 
-    /// For each number from 0 to `far`, where a component has at least that number of winning moves, and where that is not
-    /// known. `None` if the components together are not one whose winning moves were counted.
+    /// For each number from 0 to `far`, where a component has at least that many winning moves, and
+    /// where that is unknown. `None` unless the components are a single one whose winning moves
+    /// were counted.
     pub(super) fn winning_moves_of(
         &self,
         parts: &[Part],

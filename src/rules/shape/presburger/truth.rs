@@ -21,7 +21,7 @@ impl Truth {
         Truth::known(Automaton::constant(holds))
     }
 
-    /// Unknown everywhere.
+    /// A truth value that is unknown everywhere.
     pub fn unknown() -> Truth {
         Truth { holds: Automaton::constant(false), unknown: Automaton::constant(true) }
     }

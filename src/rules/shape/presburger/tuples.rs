@@ -32,7 +32,7 @@ impl Definer<'_> {
         }
     }
 
-    /// A part of a tuple, without a value where any part of the tuple has none.
+    /// A part of a tuple, undefined if any part of the tuple is undefined.
     pub(super) fn part(&self, tuple: &Expr, at: usize, scope: &Scope) -> Defined<Bound> {
         let tuple = self.bound(tuple, scope)?;
         let missing = self.missing(&tuple)?;
@@ -45,7 +45,7 @@ impl Definer<'_> {
         self.part(tuple, at, scope)?.into_number().ok_or(Stuck::Undefinable)
     }
 
-    /// The length of a list that a name stands for and that is written out.
+    /// The length of a literal list that a name denotes.
     pub(super) fn length_as_written(&self, list: &Expr, scope: &Scope) -> Defined<Number> {
         let ExprKind::Local(slot) = &list.kind else { return Err(Stuck::Undefinable) };
         let Some(Bound::List(elements)) = scope.get(slot) else { return Err(Stuck::Undefinable) };
@@ -53,7 +53,7 @@ impl Definer<'_> {
         self.number_except(Number::constant(Int::from(elements.len())), &missing)
     }
 
-    /// A value, but without one where something that it uses has none.
+    /// A value that is undefined where something that it uses has no value.
     fn except(&self, bound: Bound, missing: &Automaton) -> Defined<Bound> {
         Ok(match bound {
             Bound::Value(value) if missing.is_nothing() => Bound::Value(value),
@@ -77,7 +77,7 @@ impl Definer<'_> {
         })
     }
 
-    /// One value where a condition holds, another elsewhere.
+    /// One value where a condition holds, otherwise another.
     fn either(&self, condition: &Truth, yes: Bound, no: Bound) -> Defined<Bound> {
         if let (Some(yes), Some(no)) = (yes.clone().into_number(), no.clone().into_number()) {
             return Ok(Bound::Number(self.chosen(condition, &yes, &no)?));

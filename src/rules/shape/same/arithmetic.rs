@@ -9,7 +9,7 @@ use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
-/// How much may be built for each of the games.
+/// The limit of automaton steps for each of the games.
 const ROOM: u64 = 3_000_000;
 
 /// Moves with more components in their target are not examined.
@@ -120,8 +120,8 @@ fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<A
         for ((_, fields), place) in parts.parts.iter().zip(&order) {
             equal.extend(to[*place].iter().copied().zip(fields));
         }
-        // Tracks are hidden as soon as nothing else depends on them: each track multiplies the number of
-        // letters.
+        // Tracks are projected away as soon as nothing else depends on them, because each track
+        // multiplies the number of letters.
         let mut here = forget(definer, parts.when.clone(), &parts.fresh, &equal)?;
         while let Some((track, field)) = equal.pop() {
             let same = Linear::track(track).sub(field).is_zero(definer.room)?;

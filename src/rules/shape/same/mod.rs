@@ -1,8 +1,8 @@
 //! Whether two games have equal moves, up to names and the order of their fields.
 //!
-//! Small components are tried first, which distinguishes most pairs of games. Agreement on those proves
-//! nothing: then the rules are compared as relations that automata decide, for fields that are naturals, and
-//! in normal form; rules on a graph or a board, for all states of that one.
+//! Small components are tried first, which distinguishes most pairs of games. Agreement on those
+//! proves nothing. Then the rules are compared as relations that automata decide, if the fields are
+//! naturals, and in normal form; rules on a graph or a board are compared for all its states.
 
 mod arithmetic;
 mod quotient;

@@ -1,5 +1,5 @@
-//! Whether a game has the moves of another one if states that stand for one state are not distinguished: pairs in either order, or
-//! fields of which only the distance from another one counts.
+//! Whether a game has the moves of another one if equivalent states are identified: pairs in either
+//! order, or fields of which only the distance from another one matters.
 
 use super::arithmetic::{Relations, relations};
 use crate::ir::GameId;
@@ -8,11 +8,11 @@ use crate::shape::Shapes;
 use crate::shape::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
 
-/// How much may be built.
+/// The limit of automaton steps.
 const ROOM: u64 = 6_000_000;
 
-/// Whether a game has the moves of another one, which lacks the field at a place: at all of its values, and whichever of them it
-/// has after the move.
+/// Whether a game has the moves of another one that lacks one field: at all values of the field,
+/// and whatever value it has after the move.
 pub fn same_without(
     (ours, game): (&Shapes<'_>, GameId),
     theirs: &Shapes<'_>,
@@ -58,7 +58,7 @@ fn without(ours: &Relations, theirs: &Relations, place: usize, room: &Room<'_>) 
     Ok(true)
 }
 
-/// In which order a game keeps pairs of numbers.
+/// The order in which a game keeps pairs of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// The smaller one first: from such a pair all moves lead to such pairs.
@@ -76,8 +76,8 @@ pub struct Pairs {
     moves: Automaton,
 }
 
-/// The moves of a game on pairs of naturals between those in ascending order, if it keeps pairs in an order, has no ends and
-/// leads to itself only.
+/// The moves of a game between pairs of naturals in ascending order, if the game keeps pairs in an
+/// order, has no ends and leads only to itself.
 pub fn kept_pairs(
     ours: (&Shapes<'_>, GameId),
     order: Order,
@@ -127,8 +127,8 @@ fn all_pairs(
 }
 
 impl Pairs {
-    /// What is left of moves between pairs in ascending order if the order of a pair is not distinguished: those from a pair as
-    /// it stands, or as it stands in the other order.
+    /// The moves between pairs in ascending order if the order of a pair is ignored: those from the
+    /// pair itself, or from its reversal.
     fn sorted(&self, turned: bool, room: &Room<'_>) -> Defined<Pairs> {
         let here = if turned { exchanged(&self.moves, self.from) } else { self.moves.clone() };
         let moves = here.or(&exchanged(&here, self.to), room)?;

@@ -43,7 +43,7 @@ enum Seen {
     Like(Local),
     /// Moves lead to another game.
     Elsewhere,
-    /// The rules are mistaken.
+    /// The rules have no value here.
     Mistaken,
     /// It takes too long, or the time limit was reached.
     TooLong,
@@ -86,7 +86,7 @@ impl<'a> Sample<'a> {
             let ours = small.seen.get_or_init(|| seen_of(self.rules, &small.component.state, &budget));
             match ours {
                 Seen::TooLong => unseen += 1,
-                // Play from where it begins may never get here.
+                // Play from the starts may never reach this state.
                 Seen::Mistaken => mistaken = true,
                 Seen::Like(_) | Seen::Elsewhere => {
                     moves |= !matches!(ours, Seen::Like((_, options)) if options.is_empty());

@@ -82,7 +82,7 @@ impl Store {
         }
     }
 
-    /// A greatest common divisor: that of a and b is that of a - b and b, and signs and order do not matter.
+    /// A greatest common divisor. gcd(a, b) = gcd(a - b, b), and signs and order do not matter.
     fn gcd(&mut self, a: TermId, b: TermId, ty: &Type) -> Made<TermId> {
         self.lift(&[a, b], &mut |store, parts| {
             let mut parts = [parts[0], parts[1]];
@@ -117,7 +117,7 @@ impl Store {
         matches!(self.node(graph), Node::Value(Value::Graph(graph)) if graph.is_forest())
     }
 
-    /// A power: a product where the exponent is a small constant.
+    /// A power: a product if the exponent is a small constant.
     fn power(&mut self, base: TermId, exponent: TermId) -> Made<TermId> {
         const MOST_ELEMENTS: usize = 200;
         const MOST_OF_NAMES: usize = 4;
@@ -155,7 +155,7 @@ impl Store {
         })
     }
 
-    /// A number as a multiple of a divisor that is a single term, and the rest of it.
+    /// A number as a multiple of a divisor that is a single term, plus a remainder.
     fn multiple(&mut self, number: TermId, divisor: TermId) -> (TermId, TermId) {
         let (mut multiple, mut rest) = (Polynomial::new(), Polynomial::new());
         let single = !matches!(self.node(divisor), Node::Sum(_));
@@ -180,7 +180,7 @@ impl Store {
 
     /// An aggregate of a few things.
     pub fn aggregate_few(&mut self, aggregate: Aggregate, parts: &[TermId]) -> Made<Option<TermId>> {
-        // Other operations, such as `mex`, differ from the number even if there is only one.
+        // Other operations, such as `mex`, differ from the number even for a single element.
         let folds = matches!(
             aggregate,
             Aggregate::Min | Aggregate::Max | Aggregate::Sum | Aggregate::All | Aggregate::Any

@@ -25,7 +25,7 @@ impl Store {
         false
     }
 
-    /// Whether something stands in a term that a binder around it binds.
+    /// Whether a term contains a variable that a binder around it binds.
     pub fn is_open(&self, term: TermId) -> bool {
         let inside = self.inside(term);
         // A binder around it is higher than those inside.
@@ -140,7 +140,7 @@ impl Store {
         }
     }
 
-    /// The body of a binder, changed, with a fresh variable in the place of its own.
+    /// Transforms the body of a binder, with a fresh variable for its own.
     fn opened(
         &mut self,
         bound: TermId,
@@ -192,7 +192,7 @@ impl Store {
         self.lift(parts, &mut |store, parts| Ok(store.term(Node::Tuple(parts.to_vec()))))
     }
 
-    /// A formula of a truth value that nothing more is known of.
+    /// A formula for a truth value about which nothing more is known.
     pub fn holds(&mut self, term: TermId) -> Made<TermId> {
         self.lift(&[term], &mut |store, parts| {
             if matches!(store.node(parts[0]), Node::Truth(_)) {

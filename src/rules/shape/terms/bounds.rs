@@ -1,5 +1,5 @@
-//! Statements about all values of an integer that is only compared with others, and about the largest element
-//! of a list.
+//! Statements about all values of an integer that occurs only in comparisons, and about the
+//! greatest element of a list.
 
 use super::quantified::MOST_POINTS;
 use super::term::{Made, Node, Op, Sort, Store, TermId};
@@ -53,13 +53,13 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// Whether an integer grows with a variable that stands in it once.
+    /// Whether an integer grows with a variable that occurs in it once.
     fn rises(&self, integer: TermId, variable: TermId) -> bool {
         let sum = self.polynomial(integer);
         sum.iter().any(|part| part.0 == [variable] && !part.1.is_negative())
     }
 
-    /// A formula where a variable is less than all that it is compared with.
+    /// A formula with a variable that is less than everything with which it is compared.
     fn far_below(&mut self, formula: TermId, variable: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         match self.node(atom).clone() {
@@ -75,8 +75,8 @@ impl Store {
         }
     }
 
-    /// An equivalent formula: if the formula asks whether a list of naturals has a greatest element that is
-    /// large enough, or a sum other than 0, it says instead that not all elements are smaller.
+    /// An equivalent formula: if the formula asks whether a list of naturals has a large enough
+    /// greatest element, or a nonzero sum, it says instead that not all elements are smaller.
     pub fn with_some_element(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };

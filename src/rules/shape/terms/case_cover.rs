@@ -78,8 +78,8 @@ impl Comparison<'_> {
         self.store.is_valid(follows)
     }
 
-    /// Notes that one move is among the choices of another under these conditions, and the other among those
-    /// of the one, as far as its names occur.
+    /// Records that one move is among the choices of another under these conditions, and the other
+    /// among those of the first, as far as its names occur.
     fn note(
         &mut self,
         (one, one_cover): (&NormalMove, &mut Cover),
@@ -186,7 +186,7 @@ impl Comparison<'_> {
         Ok(present)
     }
 
-    /// Ways to choose the names of another move in terms of those of one.
+    /// Choices for the names of another move in terms of those of the first.
     fn witnesses(&mut self, one: &NormalMove, other: &NormalMove) -> Made<Vec<Substitution>> {
         let mut ways: Vec<Substitution> = vec![Vec::new()];
         for (at, binder) in other.binders.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::number::Int;
 const FEW: usize = 8;
 
 impl Store {
-    /// Whether a thing belongs to a collection.
+    /// Whether something belongs to a collection.
     pub fn member(&mut self, element: TermId, collection: TermId) -> Made<TermId> {
         self.lift(&[element, collection], &mut |store, parts| store.leaf_member(parts[0], parts[1]))
     }

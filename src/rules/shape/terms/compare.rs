@@ -18,7 +18,7 @@ pub const MOST_NAMES: usize = 4;
 /// Terms that replace variables.
 pub type Substitution = Vec<(TermId, TermId)>;
 
-/// An integer in which a name stands once: sign * name + rest.
+/// An integer in which a name occurs once: sign * name + rest.
 struct Solvable {
     sign: Int,
     rest: TermId,
@@ -84,7 +84,7 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// The numbers of moves: first come those that leave the same fields alone.
+    /// The indices of moves, with those first that leave the same fields unchanged.
     fn likeliest_first(&self, our: &NormalMove, others: &[NormalMove]) -> Vec<usize> {
         let kept = |it: &NormalMove| -> Vec<Vec<bool>> {
             let of = |part: &Part| part.fields.iter().zip(&self.fields).map(|(a, b)| a == b).collect();
@@ -102,7 +102,7 @@ impl Comparison<'_> {
         if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
             return Ok(false);
         }
-        // Choices that the targets suggest come first, and usually suffice.
+        // Choices that the targets suggest come first, and are usually enough.
         for conditions_too in [false, true] {
             for substitution in self.substitutions(our, their, conditions_too)? {
                 if self.same_under(our, their, &substitution)? {
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         Ok(false)
     }
 
-    /// Ways to express their names by ours, such that every choice of theirs is one of ours.
+    /// Choices for their names in terms of ours, such that every choice of theirs is one of ours.
     fn substitutions(
         &mut self,
         our: &NormalMove,
@@ -124,7 +124,7 @@ impl Comparison<'_> {
         self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))
     }
 
-    /// Ways to express names by others that integers suggest in which both stand.
+    /// Choices that are suggested by integers that contain both kinds of names.
     fn suggested(
         &mut self,
         (ours, our_leaves): (&[Binder], &[TermId]),
@@ -159,12 +159,12 @@ impl Comparison<'_> {
             }
             all.extend(partial);
         }
-        // Another order of names may give a way again.
+        // Another order of names may repeat a choice.
         all.truncate(MOST_WAYS);
         Ok(all)
     }
 
-    /// The integers in which a name stands so that it can be solved for.
+    /// The integers that can be solved for a name.
     fn places(&self, leaves: &[TermId], variable: TermId) -> Vec<TermId> {
         leaves.iter().copied().filter(|leaf| self.sign(*leaf, variable).is_some()).collect()
     }
@@ -180,7 +180,7 @@ impl Comparison<'_> {
         all
     }
 
-    /// Ways to express one of their names by one of ours.
+    /// Choices for one of their names in terms of one of ours.
     fn expressed(
         &mut self,
         their: &Binder,
@@ -270,8 +270,8 @@ impl Comparison<'_> {
         self.same_parts(our.condition, &our.target, &targets)
     }
 
-    /// Whether a formula holds where the rules of a theorem have values: the vertices that they ask a graph
-    /// about are vertices of it.
+    /// Whether a formula holds where the rules of a theorem have values: the vertices about which
+    /// they ask are vertices of the graph.
     fn same_in_graph(&mut self, formula: TermId, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let mut either = formula;
         for duty in self.asked(&their.duties, by)? {
@@ -335,7 +335,8 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether a condition holds where it is needed, or other duties already ask for it wherever it is.
+    /// Whether a condition holds where it is needed, or is implied by other duties wherever it is
+    /// needed.
     fn is_met(&mut self, assumed: TermId, wanted: TermId, others: &[Duty]) -> Made<bool> {
         let not = self.store.not(assumed)?;
         for other in others.iter().filter(|other| other.wanted == wanted) {

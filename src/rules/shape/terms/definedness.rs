@@ -43,8 +43,8 @@ impl Reader<'_, '_> {
         made
     }
 
-    /// Turns the duties noted since some point into duties for all values of a variable; those that always
-    /// hold are dropped.
+    /// Turns the duties recorded since some point into duties for all values of a variable, and
+    /// drops those that always hold.
     pub fn duties_for_all(&mut self, since: usize, variable: TermId) -> Made<()> {
         for it in self.duties.split_off(since) {
             let free = |term| !self.store.mentions(term, variable);
@@ -89,7 +89,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Notes that an integer has to be at least a number here.
+    /// Records that an integer has to be at least a number here.
     pub fn must_be_at_least(&mut self, term: TermId, least: u8) -> Made<()> {
         let least = self.store.int(Int::from(i64::from(least)));
         let enough = self.store.at_least(term, least)?;

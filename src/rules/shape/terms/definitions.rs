@@ -1,4 +1,4 @@
-//! Conditions on builtins put in terms of each other, as the table of laws defines them.
+//! Conditions on builtins, expressed in terms of one another as the table of laws defines them.
 
 use super::compare::Substitution;
 use super::read::{Reader, Scope};
@@ -111,8 +111,8 @@ impl Store {
         }
     }
 
-    /// The terms that match the names of an operation in another operation: of two arguments either may be
-    /// the first.
+    /// The terms that match the names of an operation in another operation. Either of two arguments
+    /// may be the first.
     fn matched(&self, operation: TermId, other: TermId, names: &[TermId]) -> Vec<Substitution> {
         let (Node::Apply(op, parts), Node::Apply(its, others)) = (self.node(operation), self.node(other))
         else {
@@ -216,7 +216,7 @@ impl Store {
         self.for_all_opaque(&[variable], not)
     }
 
-    /// The numbers that a formula divides by something in which a variable stands.
+    /// The numbers that a formula divides by something that contains a variable.
     fn divided(&self, variable: TermId, formula: TermId) -> Vec<TermId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut pending, mut numbers) = (vec![formula], Vec::new());

@@ -111,8 +111,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the facts contradict each other, because terms that inequalities and atoms make equal have equal elements
-    /// and properties.
+    /// Whether the facts are contradictory, because terms that are equal by inequalities and atoms
+    /// have equal elements and properties.
     pub fn is_incongruent(
         &mut self,
         path: &Path,
@@ -171,7 +171,7 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// Between which bounds the values of builtins lie, and the arguments for which they are true.
+    /// The bounds for the values of builtins, and the arguments for which they are true.
     fn bounds_of_builtins(&self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         for (atom, holds) in &path.atoms {
             if let Node::Holds(inner) = self.node(*atom)
@@ -296,7 +296,7 @@ impl Store {
         for (product, number) in numbered(unknowns) {
             let [part] = product[..] else { continue };
             let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
-            // Only if there provably is such a part.
+            // Only if such a part provably exists.
             let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
             if parts[0] != list || !inside {
                 continue;
@@ -309,7 +309,7 @@ impl Store {
         }
     }
 
-    /// A count is 0 if a formula says so, and at least 1 if it says the opposite.
+    /// A count is 0 if a formula says so, and at least 1 if the formula's negation holds.
     fn counts(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) -> Made<()> {
         for (product, number) in numbered(unknowns) {
             let [count] = product[..] else { continue };
@@ -424,7 +424,7 @@ impl Store {
         })
     }
 
-    /// Whether atoms say that two terms are the same, perhaps through others.
+    /// Whether atoms imply that two terms are equal, perhaps through others.
     fn is_joined(&self, a: TermId, b: TermId, path: &Path) -> bool {
         let mut reached = vec![a];
         let mut at = 0;

@@ -14,7 +14,7 @@ impl Store {
         if let Node::Choice(atom, yes, no) = self.node(term) { Some((*atom, *yes, *no)) } else { None }
     }
 
-    /// Atoms about one integer stand together, by ascending number.
+    /// Atoms about one integer are adjacent, in ascending order.
     fn compare_atoms(&self, a: TermId, b: TermId) -> Ordering {
         match (self.node(a), self.node(b)) {
             (Node::AtLeast(x, c), Node::AtLeast(y, d)) => x.cmp(y).then_with(|| c.cmp(d)),
@@ -38,7 +38,7 @@ impl Store {
         matches!((self.node(a), self.node(b)), (Node::AtLeast(x, _), Node::AtLeast(y, _)) if x == y)
     }
 
-    /// A term under the assumption that an atom, which comes before all of its own, holds or does not.
+    /// A term under the assumption that an atom, which precedes all atoms in it, is true or false.
     fn given(&self, term: TermId, atom: TermId, holds: bool) -> TermId {
         let mut term = term;
         while let Some((own, yes, no)) = self.choice(term) {
@@ -90,7 +90,7 @@ impl Store {
         self.node_of(atom, yes, no)
     }
 
-    /// The first term where a formula holds, else the second.
+    /// The first term where a formula holds, otherwise the second.
     pub fn choose(&mut self, condition: TermId, yes: TermId, no: TermId) -> Made<TermId> {
         if yes == no {
             return Ok(yes);

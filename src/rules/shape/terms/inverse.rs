@@ -1,5 +1,5 @@
-//! Names of a move in terms of what they are for: an exponent by its power, a divisor by the quotient, a factor by the
-//! product. So it does not matter which of them a move names.
+//! Solves for names of a move by their purpose: an exponent by its power, a divisor by the
+//! quotient, a factor by the product. So it does not matter which of them a move names.
 
 use super::moves::{NormalMove, are_met};
 use super::term::{Made, Node, Op, Sort, Store, TermId};

@@ -43,8 +43,8 @@ pub use words::{type_words, words};
 /// Steps between two checks of the clock.
 const LOOK: usize = 4096;
 
-/// Whether both games have the same ends and moves; false as well where that cannot be proved.
-/// `order[i]` is the field of the first game that stands in place `i` of the second.
+/// Whether both games have the same ends and moves; false if that cannot be proved. `order[i]` is
+/// the field of the first game that corresponds to field `i` of the second.
 pub fn same(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,
@@ -90,7 +90,7 @@ fn decided(
     let mut store = Store::with_work(patience.for_one());
     let same = with_store(ours, theirs, order, spread, budget, &mut store);
     patience.less(store.taken());
-    // Time goes by here as well.
+    // This takes time too.
     budget.tick(usize::try_from(store.taken()).unwrap_or(LOOK)).map_err(|_| GivenUp)?;
     same
 }

@@ -89,8 +89,8 @@ pub fn normal(
         if *reader.store.node(it.condition) != Node::Truth(false) {
             playable.push(reader.store.with_inverses(it)?);
         } else if !are_met(reader.store, &it.duties)? {
-            // The target of a move that is never played is still evaluated, and an error there is an error of
-            // the rules.
+            // The target of a move that is never played is still evaluated, and an error there is
+            // an error in the rules.
             return Err(GivenUp);
         }
     }
@@ -128,7 +128,7 @@ struct Open {
 enum Step<'e> {
     /// A clause of the move, or of a comprehension that one of its names runs through.
     Clause(&'e Clause),
-    /// The names that stand for an element of such a comprehension.
+    /// The names for an element of such a comprehension.
     Element(&'e Pattern, &'e Expr),
     /// The variable also has to belong to this collection.
     Member(TermId, &'e Expr),

@@ -7,8 +7,8 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::shape::GameRules;
 
-/// Whether there provably is a move exactly where the ends do not end play. The moves are those of the rules
-/// without ends.
+/// Whether a move provably exists exactly where the ends do not end play. The moves are those of
+/// the rules without ends.
 pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Budget<'_>) -> bool {
     let mut store = Store::with_work(WORK);
     let moved = |store: &mut Store| {

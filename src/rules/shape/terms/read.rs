@@ -23,9 +23,9 @@ pub struct Reader<'a, 's> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,
     pub store: &'s mut Store,
-    /// What holds where the innermost binder around the current expression is evaluated.
+    /// The conditions under which the innermost binder around the current expression is evaluated.
     pub outer: TermId,
-    /// What holds in addition where the current expression is evaluated.
+    /// Further conditions under which the current expression is evaluated.
     pub assumed: TermId,
     /// Conditions under which the terms read so far have values.
     pub duties: Vec<Duty>,
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
         Evaluator::new(self.instance, self.budget).value(expr, &mut values).ok()
     }
 
-    /// Reads something where more is assumed.
+    /// Reads something under an additional assumption.
     pub fn assuming<T>(&mut self, more: TermId, read: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         let before = self.assumed;
         self.assumed = self.store.and(before, more)?;
@@ -399,7 +399,7 @@ fn equated(condition: &Expr, scope: &Scope) -> Scope {
         && let (ExprKind::Local(a), ExprKind::Local(b)) = (&first.kind, &second.kind)
         && let (Some(x), Some(y)) = (scope.get(a), scope.get(b))
     {
-        // The older variable stands for both.
+        // The older variable represents both.
         let older = *x.min(y);
         inner.insert(*a, older);
         inner.insert(*b, older);

@@ -58,7 +58,7 @@ impl Comparison<'_> {
         Ok(Some(holds))
     }
 
-    /// A name that is not known yet, in terms of what comes.
+    /// Expresses an unknown name in terms of the following ones.
     fn told(
         &mut self,
         fields: &[TermId],

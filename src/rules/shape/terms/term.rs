@@ -25,13 +25,14 @@ pub type Polynomial = Vec<(Vec<TermId>, Int)>;
 
 /// The forms of terms.
 ///
-/// Choices stand outside of everything except binders, and ascend: so two terms that are equal for all values
-/// of their atoms are identical.
+/// Choices are outside of everything except binders, and ascend. So two terms that are equal for
+/// all values of their atoms are identical.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A field, or a name that is bound.
     Var(u32, Sort),
-    /// What a binder binds, by the height of the binder: greater than that of any binder inside.
+    /// The variable of a binder, by the binder's height, which is greater than that of any binder
+    /// inside.
     Bound(u32, Sort),
     /// A constant other than an integer or a truth value.
     Value(Value),
@@ -39,14 +40,14 @@ pub enum Node {
     Sum(Polynomial),
     /// A truth value.
     Truth(bool),
-    /// The first of two terms where an atom holds, else the second.
+    /// The first of two terms where an atom holds, otherwise the second.
     Choice(TermId, TermId, TermId),
     /// Atom: an integer is at least a number. The integer has no constant part, its coefficients have no
     /// common divisor, and the first is positive.
     AtLeast(TermId, Int),
     /// Atom: two terms that are not integers are the same. Ascending.
     Same(TermId, TermId),
-    /// Atom: a thing belongs to a collection.
+    /// Atom: something belongs to a collection.
     In(TermId, TermId),
     /// Atom: a truth value of no other kind.
     Holds(TermId),
@@ -115,10 +116,10 @@ pub enum Op {
 /// The definitions of the table, in a store.
 #[derive(Debug, Default)]
 pub enum Definitions {
-    /// No condition asked for them yet.
+    /// No condition has used them yet.
     #[default]
     Unread,
-    /// The rules are being read, and terms keep the form in which they are written.
+    /// The rules are being read, and terms keep their original form.
     BeingRead,
     Read(Rc<[Definition]>),
 }
@@ -183,7 +184,7 @@ pub struct Inside {
     pub bound: u32,
     /// The greatest height of a binder; 0 if there is none.
     pub binder: u32,
-    /// Whether it is asked if an operation has a value.
+    /// Whether it contains the question if an operation has a value.
     pub asks_for_a_value: bool,
 }
 
@@ -255,7 +256,7 @@ impl Store {
         all
     }
 
-    /// A variable that stands for nothing else.
+    /// A new variable.
     pub fn variable(&mut self, sort: Sort) -> TermId {
         self.variables += 1;
         let number = self.variables;
@@ -436,7 +437,7 @@ impl Sort {
     }
 }
 
-/// A sum in which each product stands once, in order.
+/// A sum in which each product occurs once, in order.
 pub fn added(mut sum: Polynomial) -> Polynomial {
     sum.sort();
     let mut all = Polynomial::with_capacity(sum.len());

@@ -60,7 +60,7 @@ impl Reader<'_, '_> {
         cases.iter().try_fold(start, |made, case| store.with_case(aggregate, made, case)).map(Some)
     }
 
-    /// All that clauses lead to, in order; whether these are few things.
+    /// All cases of some clauses, in order, and whether these are few.
     fn cases(
         &mut self,
         clauses: &[Clause],

@@ -98,7 +98,7 @@ impl Store {
         Ok(impossible(system))
     }
 
-    /// What is known about each unknown by itself: naturals, and quotients by constants.
+    /// What is known about each unknown alone: naturals, and quotients by constants.
     fn known_of_terms(&mut self, system: &mut Vec<Linear>, done: &mut usize, unknowns: &mut Unknowns) {
         // The facts about a quotient mention further terms.
         while *done < unknowns.len() {

@@ -1,4 +1,4 @@
-//! Ordinal sums: numbers that stand on another one, and that are lost when it changes.
+//! Ordinal sums: a heap on top of another one is lost when the lower one changes.
 
 use super::{ROOM, Vectors};
 use crate::shape::one_heap::MOST_AMOUNTS;
@@ -10,8 +10,8 @@ use crate::theory::automaton::{Automaton, Room, Track};
 pub struct Colon {
     /// Which number is the heap below; the other is the heap above.
     pub below: usize,
-    /// The amounts that may be taken from the heap below, independently of the heap above. Afterwards nothing
-    /// can be done above.
+    /// The amounts that may be taken from the lower heap, independently of the upper heap.
+    /// Afterwards no move is left in the upper heap.
     pub base: Layer,
     /// The amounts that may be taken from the heap above, independently of the heap below, which stays.
     pub top: Layer,
@@ -26,11 +26,11 @@ pub enum Layer {
     Only(Vec<u64>),
 }
 
-/// Two numbers and an amount that stand for nothing else.
+/// Unused tracks for two numbers and an amount.
 const AMOUNT: Track = Track(u32::MAX - 3);
 
 impl Vectors {
-    /// The heaps, if one stands on the other.
+    /// The heaps, if one is on top of the other.
     pub fn colon(&self) -> Option<Colon> {
         let room = Room::new(ROOM, &|| false);
         let fields = self.from.len();
@@ -51,7 +51,7 @@ impl Vectors {
         if !upper.and(&stays, room)?.same(&over, room)? {
             return Ok(None);
         }
-        // A move below does not depend on the heap above, and leaves nothing to be done there.
+        // A move in the lower heap does not depend on the upper one, and leaves no move there.
         let lower = under.exists(top.1, room)?.exists(top.0, room)?;
         let always = under.exists(top.1, room)?;
         let going_on = upper.exists(top.1, room)?.renamed(|track| if track == top.0 { top.1 } else { track });

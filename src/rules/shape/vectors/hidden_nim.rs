@@ -10,7 +10,7 @@ use crate::theory::automaton::{Automaton, Room, Track};
 pub struct Disguise {
     /// Which of the numbers are heaps, ascending.
     pub heaps: Vec<usize>,
-    /// Whether they are all of them, and each move makes their sum smaller.
+    /// Whether all numbers are heaps, and each move lowers their sum.
     pub takes_only: bool,
 }
 
@@ -49,8 +49,8 @@ impl Vectors {
         Ok(self.moves.and(&same, room)?.is_nothing())
     }
 
-    /// Whether each heap can be made smaller to every size while the other heaps stay, whatever happens to
-    /// the other numbers.
+    /// Whether each heap can be lowered to every smaller size while the other heaps stay, whatever
+    /// happens to the other numbers.
     fn has_all_of_nim(&self, heaps: &[usize], room: &Room<'_>) -> Defined<bool> {
         let mut some = self.moves.clone();
         for (at, to) in self.to.iter().enumerate() {

@@ -23,7 +23,7 @@ pub struct Vectors {
     pub moves: Automaton,
 }
 
-/// How much may be built to ask one question of the moves.
+/// The limit of automaton steps for one question about the moves.
 const ROOM: u64 = 3_000_000;
 
 /// Whether the fields of a game are naturals.

@@ -20,8 +20,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Takes in the clauses of a comprehension for one of its elements. Refused where its names
-    /// stand for parts of another element already.
+    /// Adopts the clauses of a comprehension for one of its elements. Refused if its names already
+    /// denote parts of another element.
     pub(super) fn enter(&mut self, clauses: &[Clause]) -> bool {
         let slots = clauses.iter().flat_map(|clause| match clause {
             Clause::For(pattern, _) => pattern.slots(),
@@ -125,8 +125,9 @@ impl Facts<'_> {
         }
     }
 
-    /// The cases of an element of a collection that is put together: it comes from one side of a union, from one branch of
-    /// a choice, from what a function returns. `learn` says what is known of an element of any other collection.
+    /// The cases of an element of a composed collection: it comes from one side of a union, from
+    /// one branch of a choice, or from the result of a function. `learn` adds what is known about
+    /// an element of any other collection.
     fn origins(&mut self, domain: &Expr, learn: &dyn Fn(&mut Self, &Expr) -> Vec<Case>) -> Vec<Case> {
         match &domain.kind {
             ExprKind::Binary(Binary::Union, left, right) => {
@@ -163,7 +164,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The tuples of a collection that lists a few of them: their parts, where these are numbers.
+    /// The tuples of a collection that lists a few of them, as their parts, if these are numbers.
     fn few_tuples(&mut self, domain: &Expr) -> Option<Vec<Vec<Option<Linear>>>> {
         let of_value = |value: &Value| {
             let Value::Tuple(parts) = value else { return None };

@@ -40,7 +40,7 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::Or, left, right) => self.either(&[(left, true), (right, true)]),
             ExprKind::Binary(Binary::Implies, left, right) => self.either(&[(left, false), (right, true)]),
             ExprKind::Compare(first, rest) => self.assume_chain(first, rest, holds),
-            // If some element satisfies a condition, the names can represent such an element.
+            // If some element satisfies a condition, the names can denote such an element.
             ExprKind::AggregateFor(Aggregate::Any, clauses, element) if holds => {
                 self.some_meets(clauses, element, true);
             }
@@ -67,8 +67,8 @@ impl Facts<'_> {
         self.aside(|facts| facts.assume(condition, holds))
     }
 
-    /// Collects what `learn` adds, as a separate case. Outside of the case only its unknowns are kept,
-    /// without their facts: if the case does not hold, they may represent nothing.
+    /// Collects what `learn` adds, as a separate case. Outside of the case only its unknowns are
+    /// kept, without their facts: if the case does not hold, they may denote nothing.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
         let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());

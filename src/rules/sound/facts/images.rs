@@ -90,7 +90,7 @@ impl<'p> Facts<'p> {
         }
     }
 
-    /// The comprehension, where its total can be compared with that of the collection it runs over.
+    /// The comprehension, if its total can be compared with that of its domain.
     fn image_of<'a>(&mut self, weight: &Weight, clauses: &'a [Clause], made: Made<'a>) -> Option<Image<'a>> {
         let [Clause::For(pattern, domain), rest @ ..] = clauses else { return None };
         let conditions: Option<Vec<&Expr>> = rest

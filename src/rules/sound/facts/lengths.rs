@@ -1,4 +1,4 @@
-//! How long collections are.
+//! The lengths of collections.
 
 use super::Facts;
 use super::weights::Weight;

@@ -30,7 +30,7 @@ pub type Case = Vec<Linear>;
 enum Source {
     /// An element of this collection.
     ElementOf(Rc<Expr>),
-    /// A list or set whose elements all lie in this collection.
+    /// A list or set all of whose elements are in this collection.
     PartOf(Rc<Expr>),
     /// A list that takes one element from each of the collections of this list.
     ChoiceFrom(Rc<Expr>),
@@ -146,13 +146,13 @@ impl<'p> Facts<'p> {
         self.refutes(&Linear::constant(Int::from(-1i64)).sub(goal))
     }
 
-    /// Whether nothing that meets the facts also meets `extra >= 0`.
+    /// Whether the facts contradict `extra >= 0`.
     fn refutes(&self, extra: &Linear) -> bool {
         let mut tries = MAX_TRIES;
         self.refutes_cases(&mut self.facts.clone(), extra, 0, &mut tries)
     }
 
-    /// Whether nothing that meets the facts also meets `a >= 0` and `b >= 0`.
+    /// Whether the facts contradict `a >= 0` and `b >= 0` together.
     fn refutes_both(&self, a: &Linear, b: &Linear) -> bool {
         let mut facts = self.facts.clone();
         facts.push(a.clone());
@@ -185,7 +185,7 @@ impl<'p> Facts<'p> {
         })
     }
 
-    /// Whether nothing can meet the facts: this place is never reached.
+    /// Whether the facts are contradictory, so that this place is never reached.
     pub fn impossible(&self) -> bool {
         self.refutes(&Linear::constant(Int::ZERO))
     }
@@ -207,7 +207,7 @@ impl<'p> Facts<'p> {
         &self.instance.program.functions[id.index()]
     }
 
-    /// The body of a function with its arguments put in; `None` once enough were opened.
+    /// The body of a function with its arguments substituted; `None` once enough were inlined.
     pub fn opened(&mut self, function: usize, arguments: &[Expr]) -> Option<Expr> {
         if self.inlined >= MAX_INLINED {
             return None;
@@ -224,7 +224,7 @@ impl<'p> Facts<'p> {
         self.facts.push(number.shifted(-1));
     }
 
-    /// An expression of a body of its own, with names that stand for nothing else here; `fields` are its first names.
+    /// An expression of a separate body, with fresh names; `fields` are its first names.
     pub fn apart(&mut self, body: &Body, fields: &[Expr]) -> Expr {
         let shift = self.next_shift;
         self.next_shift += body.slots.len() as u32;

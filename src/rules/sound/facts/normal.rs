@@ -1,4 +1,5 @@
-//! Collections in a plain form: functions opened, names put in, changes of single places as such.
+//! Collections in a simple form: functions inlined, names substituted, changes of single elements
+//! kept.
 
 use super::Facts;
 use super::weights::{int, replace_slot};
@@ -57,12 +58,12 @@ pub struct Fork {
 }
 
 impl Facts<'_> {
-    /// An expression with the value of a name put in its place, where that is not long.
+    /// An expression with the value of a name substituted, if that is not long.
     pub fn put_in(&self, name: SlotId, value: &Expr, expr: &Expr) -> Expr {
         if is_short(value) && is_short(expr) { replace_slot(expr, name, value) } else { expr.clone() }
     }
 
-    /// A collection in a plain form.
+    /// A collection in simple form.
     pub fn plain(&mut self, collection: &Expr) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || match &collection.kind {
             ExprKind::Call(id, arguments) => match self.opened(id.index(), arguments) {
@@ -90,7 +91,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The first condition on which a plain collection depends: that of an `if`, or whether two changed places are the same.
+    /// The first condition on which a simple collection depends: that of an `if`, or whether two
+    /// changed indices are equal.
     pub fn fork(&mut self, collection: &Expr) -> Option<Fork> {
         match &collection.kind {
             ExprKind::If(parts) => {
@@ -138,7 +140,8 @@ impl Facts<'_> {
         None
     }
 
-    /// Takes in that a plain collection has a value: slices and changed places lie within their lists.
+    /// Adds the fact that a simple collection has a value: slices and changed indices are inside
+    /// their lists.
     pub fn has_value(&mut self, collection: &Expr) {
         for operand in operands(collection) {
             self.has_value(operand);
@@ -268,7 +271,8 @@ fn places(condition: &Expr, name: SlotId, holds: bool) -> Option<Vec<Expr>> {
     found.iter().all(|place| !walk::mentions(place, name)).then_some(found)
 }
 
-/// The value of a name for which two sides are equal: the name stands on one of them, alone or with a number added to it.
+/// The value of a name for which two sides are equal: one side is the name, or the name plus a
+/// number.
 fn solved(left: &Expr, right: &Expr, name: SlotId) -> Option<Expr> {
     if left.ty != Type::Int || right.ty != Type::Int {
         return None;

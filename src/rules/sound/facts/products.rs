@@ -89,7 +89,7 @@ impl Facts<'_> {
             self.facts.push(value.clone());
         }
         if factors.windows(2).all(|pair| pair[0] == pair[1]) && factors.len() == 2 {
-            // A square is at least its root and the opposite of it.
+            // A square is at least its root and the negation of it.
             self.facts.push(value.sub(&Linear::atom(factors[0])));
             self.facts.push(value.add(&Linear::atom(factors[0])));
         }
@@ -108,7 +108,7 @@ impl Facts<'_> {
         }
     }
 
-    /// `x·z - y·z` is at least `z` where x is above y and z is natural.
+    /// `x·z - y·z` is at least `z` if x is greater than y and z is natural.
     fn compare_products(&mut self, (a, ab): (&[Atom], &Linear), (b, bb): (&[Atom], &Linear)) {
         let (Some((x, rest)), Some((y, same))) = (own_factor(a, b), own_factor(b, a)) else { return };
         if rest != same || !rest.iter().all(|factor| self.proves(&Linear::atom(*factor))) {
@@ -182,7 +182,7 @@ impl Facts<'_> {
         if base != other { None } else { self.power(&base, &p.add(&q)) }
     }
 
-    /// A number with the unknowns replaced that the facts give a value.
+    /// Replaces each unknown whose value the facts determine.
     pub(super) fn pinned(&self, number: &Linear) -> Linear {
         let mut result = number.clone();
         for (atom, factor) in number.terms() {

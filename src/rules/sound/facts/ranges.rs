@@ -1,4 +1,4 @@
-//! Which values an expression may have, and whether it stays in a type.
+//! The possible values of an expression, and whether it stays in a type.
 
 use super::{Facts, Source};
 use crate::ir::value::shared::{parts, weight};
@@ -39,12 +39,12 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the value of an expression provably lies in a declared type.
+    /// Whether the value of an expression is provably in a declared type.
     pub fn stays_in_type(&mut self, expr: &Expr, domain: &Domain) -> bool {
         self.range_of_type(domain).is_some_and(|range| self.stays(expr, &range))
     }
 
-    /// The values of a declared type, where its bounds are known here.
+    /// The values of a declared type, if its bounds are known here.
     fn range_of_type(&mut self, domain: &Domain) -> Option<Range> {
         Some(match domain {
             Domain::Nat => Range::Nat,
@@ -61,7 +61,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether the value of an expression provably lies in a range.
+    /// Whether the value of an expression is provably in a range.
     pub fn stays(&mut self, expr: &Expr, range: &Range) -> bool {
         if *range == Range::Any || inside(&self.range(expr), range) {
             return true;
@@ -100,7 +100,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether every element of a collection provably lies in a range.
+    /// Whether every element of a collection is provably in a range.
     pub(super) fn elements_stay(&mut self, collection: &Expr, range: &Range) -> bool {
         if *range == Range::Any || inside(&self.element_range(collection), range) {
             return true;
@@ -228,7 +228,7 @@ pub(super) fn joined(a: Range, b: Range) -> Range {
     }
 }
 
-/// Whether one range lies in another.
+/// Whether one range includes another.
 pub(super) fn inside(part: &Range, whole: &Range) -> bool {
     match (part, whole) {
         (_, Range::Any) | (Range::Nat, Range::Nat) => true,

@@ -1,4 +1,4 @@
-//! Sets built from others: elements that are provably in them or not in them, and totals of their elements.
+//! Sets built from others: elements that are provably in them or not, and totals of their elements.
 
 use super::Facts;
 use super::weights::{Weight, unconverted};
@@ -126,7 +126,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a condition said that a value is not in a collection, or in a larger one.
+    /// Whether a condition says that a value is not in a collection, or not in a larger one.
     fn is_left_out(&self, value: &Expr, set: &Expr) -> bool {
         let key = walk::fingerprint(value);
         self.strangers.iter().any(|(stranger, whole)| *stranger == key && self.is_part_of(set, whole))
@@ -246,7 +246,7 @@ impl Facts<'_> {
     }
 }
 
-/// The sets that a set is built from and whose elements it may have, each once.
+/// The sets from which a set is built and whose elements it may contain, each once.
 fn leaves_of(set: &Expr, leaves: &mut Vec<Expr>) {
     match &set.kind {
         ExprKind::Binary(Binary::Union, left, right) => {

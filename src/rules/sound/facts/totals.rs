@@ -40,7 +40,7 @@ impl Facts<'_> {
         total
     }
 
-    /// The total of a collection that is built from others, in terms of their totals.
+    /// The total of a composed collection, in terms of the totals of its parts.
     fn total_by_form(&mut self, weight: &Weight, collection: &Expr) -> Option<Linear> {
         let has_index = weight.has_index();
         Some(match &collection.kind {
@@ -149,7 +149,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Any element of a collection, with its index where that is a list: names that stand for nothing else yet.
+    /// An arbitrary element of a collection, with its index if that is a list, as fresh names.
     pub(super) fn some_element(&mut self, collection: &Expr) -> (Expr, Expr) {
         let name = |facts: &mut Self, ty: Type| {
             let slot = crate::ir::SlotId(facts.next_shift);
@@ -230,7 +230,7 @@ impl Facts<'_> {
         Some(until.sub(&before))
     }
 
-    /// The total of the first elements of a list, up to a bound that lies within the list.
+    /// The total of the first elements of a list, up to a bound inside the list.
     fn prefix(&mut self, weight: &Weight, list: &Expr, bound: &Expr) -> Linear {
         let (count, length) = (self.linear(bound), self.length(list));
         if self.are_equal(&count, &Linear::default()) {
@@ -262,7 +262,8 @@ impl Facts<'_> {
         total
     }
 
-    /// Compares the total of fewer first elements with that of more: the next element lies between them.
+    /// Compares the total of fewer first elements with that of more: they differ at least by the
+    /// next element.
     fn ascending(&mut self, weight: &Weight, list: &Expr, fewer: &Prefix, more: &Prefix, is_natural: bool) {
         let (gap, rise) = (more.count.sub(&fewer.count), more.total.sub(&fewer.total));
         if self.proves(&gap.shifted(-1)) {

@@ -13,7 +13,7 @@ use crate::source::Span;
 
 /// Represents the element. No program has this many names.
 const ELEMENT: SlotId = SlotId(1 << 30);
-/// Stands for the element's index.
+/// Denotes the element's index.
 const INDEX: SlotId = SlotId((1 << 30) + 1);
 
 /// The weight of an element.
@@ -27,7 +27,7 @@ pub(super) struct Weight {
 pub(super) enum Kind {
     /// Each element counts once.
     One,
-    /// Each number counts for itself.
+    /// The weight of a number is the number.
     Plain,
     /// Anything else.
     Other,
@@ -123,8 +123,8 @@ impl Weight {
         self.at(element, element)
     }
 
-    /// `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: an element contributes more than all smaller
-    /// naturals together.
+    /// `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: an element contributes more than all
+    /// smaller naturals together.
     pub(super) fn outweighs_all_below(&self) -> bool {
         let number = |expr: &Expr, least: i64| matches!(&expr.kind, ExprKind::Literal(Value::Int(it)) if *it >= Int::from(least));
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Local(ELEMENT));
@@ -139,7 +139,7 @@ impl Weight {
     }
 }
 
-/// The part of a tuple that stands where the element's part is asked for.
+/// The part of a tuple, where that part of the element is used.
 fn part_of_tuple(part: &Expr, element: &Expr) -> Option<Expr> {
     let ExprKind::Part(base, at) = &part.kind else { return None };
     if !matches!(base.kind, ExprKind::Local(ELEMENT)) {

@@ -33,7 +33,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Other] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Rectangles on which dominoes can be put in as many ways as the start has options.
+/// Rectangles on which dominoes can be placed in as many ways as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Other])[0];
     let sides = (1..=8i64).flat_map(|height| (height..=16).map(move |width| (height, width)));

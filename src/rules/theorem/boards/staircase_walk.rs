@@ -33,7 +33,7 @@ enum Border {
 
 const BORDERS: [Border; 4] = [Border::Win, Border::Lose, Border::Wall, Border::Wall];
 
-/// The way of writing in which the region is a set of cells.
+/// The formulation in which the region is a set of cells.
 const CELLS: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -68,7 +68,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Heights of the region that is walked, those that the program lists, and stairs of as many steps as it mentions, with the token at the corner or where it stands.
+/// Candidate regions: those that the program lists, and stairs with as many steps as it mentions,
+/// with the token at the corner or at its place in the start.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let stairs = clues.numbers().into_iter().filter(|steps| (3..=12).contains(steps));
     let stairs = stairs.map(|steps| (1..=u64::from(steps)).rev().collect());
@@ -110,10 +111,10 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Walk { heights, staircase, border }))
 }
 
-/// How many cells each column has, where the cells of every column are the lowest ones.
+/// How many cells each column has, if the cells of every column are the lowest ones.
 fn columns(cells: &Value) -> Option<Vec<usize>> {
     let mut heights: Vec<usize> = Vec::new();
-    // They come in order: column by column, each from below.
+    // They are in order: column by column, each from the bottom.
     for cell in state::members(cells)? {
         let Value::Tuple(both) = cell else { return None };
         let [x, y] = <[usize; 2]>::try_from(
@@ -147,7 +148,8 @@ fn cell(state: &[Value]) -> Option<(usize, usize)> {
 }
 
 impl Walk {
-    /// Whether the theorem covers this convention: ends hold under each, and every play ends by one.
+    /// Whether the theorem covers this convention: ends apply under each, and every play ends by
+    /// one.
     fn speaks_of(&self, convention: Convention) -> bool {
         convention == Convention::Normal || (convention == Convention::Misere && self.border != Border::Wall)
     }

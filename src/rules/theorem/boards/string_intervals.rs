@@ -19,9 +19,9 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Encodings of the piece by fields, each with the ends of the piece and with the fields after a letter was
-/// dropped on the left and on the right: both ends; its start and length; how many letters were dropped on
-/// either side.
+/// Encodings of the piece by fields, each with the ends of the piece, and with the fields after a
+/// letter was dropped on the left and on the right: both ends; its start and length; how many
+/// letters were dropped on either side.
 const FIELDS: [[&str; 4]; 3] = [
     ["l", "r", "l + 1, r", "l, r - 1"],
     ["l", "l + r", "l + 1, r - 1", "l, r - 1"],
@@ -46,11 +46,11 @@ enum Over {
     Stuck,
 }
 
-/// How it is said, and a guard of the moves.
+/// The formulation, and a guard of the moves.
 const ENDS: [(Over, &str); 5] =
     [(Over::Lost, "L < R"), (Over::Lost, ""), (Over::Won, "L < R"), (Over::Won, ""), (Over::Stuck, "")];
 
-/// Ways of writing for two fields, and for the piece itself.
+/// Formulations for two fields, and for the piece itself.
 fn written(kinds: &[Kind]) -> Vec<String> {
     let game = |fields: &str, whole: &str, moves: [&str; 2], over: &str, (end, guard): &(Over, &str)| {
         let stop = match end {
@@ -127,7 +127,7 @@ fn intervals(s: &[char], t: &[char], over: Over) -> Option<Intervals> {
     moderate.then(|| Intervals::of_strings(s, t, over == Over::Won)).flatten()
 }
 
-/// Whether it is said who loses. Ends do not depend on whether the play is misère.
+/// Whether the rules determine who loses. Ends do not depend on the convention.
 fn is_told(over: Over, convention: Convention) -> bool {
     convention == Convention::Normal || (convention == Convention::Misere && over != Over::Stuck)
 }

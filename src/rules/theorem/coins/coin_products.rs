@@ -88,7 +88,7 @@ impl Axis {
     }
 }
 
-/// How positions are written.
+/// The encodings of positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Heads {
     /// Positions are sums of single heads.
@@ -109,7 +109,7 @@ fn products() -> impl Iterator<Item = (Axis, Axis)> {
 struct Along {
     binders: String,
     guard: String,
-    /// The squares one by one, the last one first; none where they are a run.
+    /// The squares individually, the last one first; `None` if they are a run.
     squares: Vec<String>,
     /// All squares as a collection.
     all: String,

@@ -106,7 +106,7 @@ const LISTS: &[Way] = &[
 /// One way to write the rules of a coin game.
 type Way = (Axis, &'static str);
 
-/// How a coin in a list is written: its type, that it lies heads up, and the coin turned.
+/// How a coin in a list is encoded: its type, the test for heads up, and the turned coin.
 const COINS: [(&str, &str, &str); 2] =
     [("bool", "up[@]", "(not up[@])"), ("0..=1", "up[@] == 1", "(1 - up[@])")];
 
@@ -132,7 +132,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The heads of the start, with squares that begin at 0 or 1 and with the first bounds where there is one.
+/// The heads of the start, with squares that begin at 0 or 1, and with the first bounds if there is
+/// one.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = written(&[Kind::NatSet]);
     // Coins farther to the right have too many moves.
@@ -175,7 +176,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Coins {
     rule: Rule,
-    /// The number of the first square, where heads are a set.
+    /// The number of the first square, if heads are a set.
     first: Option<BigUint>,
 }
 
@@ -212,7 +213,7 @@ impl ClosedForm for Coins {
     }
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
-        // Any coins up to the last head may come to lie heads up.
+        // Any coins up to the last head may turn up heads.
         let last = self.heads(state)?.into_iter().max()?;
         let single = matches!(state, [Value::Int(_)]);
         let squares = usize::try_from(&last).unwrap_or(usize::MAX).saturating_add(1);

@@ -54,7 +54,7 @@ pub(super) fn heads(state: &[Value]) -> Option<Vec<Vec<BigUint>>> {
     heads.iter().map(|head| naturals(coordinates(head)?)).collect()
 }
 
-/// How many states can be reached at most where all that is turned is not beyond the heads.
+/// An upper bound for the reachable states, if no move turns coins beyond the heads.
 pub(super) fn reach(state: &[Value]) -> Option<u64> {
     let heads = heads(state)?;
     let side = |axis: usize| Some(heads.iter().filter_map(|head| head.get(axis)).max()? + 1u32);

@@ -37,7 +37,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     STEPS.iter().map(|step| text(step)).collect()
 }
 
-/// The graphs of the program, with tokens on what the start marks or names, where these have as many steps as the start has options.
+/// The graphs of the program, with tokens on what the start marks or names, if these have as many
+/// steps as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Vertices])[0];
     let graphs: Vec<Graph> = clues.edges().iter().map(|edges| Graph::new(Vec::new(), edges, false)).collect();

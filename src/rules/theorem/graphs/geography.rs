@@ -22,12 +22,12 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// How a state remembers where the token may still go.
+/// How a state records where the token may still go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
     /// The vertices that were not visited.
     Fresh,
-    /// The vertices not visited; the token's own does not count.
+    /// The vertices not visited. The token's own vertex does not matter.
     FreshButHere,
     /// The vertices that were not visited, and the token's own.
     FreshAndHere,
@@ -107,7 +107,7 @@ struct Walk {
     memory: Memory,
 }
 
-/// The graph on which the rest of a play takes place.
+/// The graph on which the remaining play takes place.
 struct Rest {
     /// The vertices that can still be visited, and the token's own; ascending.
     vertices: Vec<usize>,
@@ -134,13 +134,13 @@ impl Walk {
         Some(Rest { here: place[start], vertices, geography })
     }
 
-    /// Which vertices can still be visited, the token's own among them; `None` for states in which that one
-    /// could be visited again.
+    /// Which vertices can still be visited, including the token's own; `None` for states in which
+    /// that one could be visited again.
     fn free(&self, start: usize, remembered: &Value) -> Option<Vec<bool>> {
         let remembered = state::members(remembered)?;
         let seen = matches!(self.memory, Memory::Seen | Memory::Left | Memory::Both);
         let mut free = vec![seen; self.graph.len()];
-        // Other vertices than those of the graph change nothing: no edge leads to them.
+        // Vertices outside the graph do not matter, because no edge leads to them.
         for vertex in remembered.iter().filter_map(|vertex| state::place(&self.graph, vertex)) {
             free[vertex] = !seen;
         }

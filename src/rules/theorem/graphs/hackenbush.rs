@@ -22,7 +22,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The rules in which edges are cut, so that roots stay.
+/// The rules in which edges are cut, so that roots remain.
 const BY_EDGES: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -45,7 +45,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Trees whose edges are the options of a start: a cut takes what stands on an edge.
+/// Trees whose edges are the options of a start: cutting an edge removes everything above it.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let trees = clues.taken().and_then(|taken| trees(&taken));
     let board = |trees: Graph| {
@@ -69,7 +69,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     graph.is_forest().then(|| Box::new(Bush { graph, ground }) as Box<dyn ClosedForm>)
 }
 
-/// Rooted trees; each vertex stands for the edge below it.
+/// Rooted trees. Each vertex represents the edge below it.
 #[derive(Debug)]
 struct Bush {
     graph: Arc<Graph>,

@@ -23,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Moves in which the nodes of the picture stand or fall with its edges.
+/// Moves in which the nodes of the picture are removed together with its edges.
 const WITH_NODES: [&str; 2] = [
     "move cut(e in EDGES & standing)
         -> bush({v for c in components(P, standing - {e}) if HANGS for v in c})",
@@ -39,7 +39,7 @@ const EDGES_ALONE: [&str; 2] = [
         -> bush({f for c in components(P, (standing - {e}) | (vertices(P) - EDGES)) if HANGS for f in c & EDGES})",
 ];
 
-/// How a part is said to hang together with the ground: one vertex, or any of several.
+/// Formulations of a part being connected to the ground: one vertex, or any of several.
 const GROUNDS: [(&str, &str); 2] = [
     ("param ground: vertex = 0", "ground in c"),
     ("param ground: {vertex} = {0}", "any(g in c for g in ground)"),
@@ -83,7 +83,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     found
 }
 
-/// The edges with these ends as vertices beside them, once for each end as the ground.
+/// The edges with these ends, as vertices of a graph in which adjacent edges are joined, once for
+/// each end as the ground.
 fn on_each_ground(edges: &[(Vertex, Vertex)]) -> Vec<Guess> {
     let ends = Graph::new(Vec::new(), edges, true);
     let nodes = ends.len() as u32;
@@ -95,7 +96,7 @@ fn on_each_ground(edges: &[(Vertex, Vertex)]) -> Vec<Guess> {
     (0..nodes).filter_map(|ground| of_edges(&Arc::new(graph.clone()), &all, &all, ground)).collect()
 }
 
-/// Those of the edges that stand in a start which is a set of vertices, if each of them is an option.
+/// The edges that are present in a start that is a set of vertices, if each of them is an option.
 fn picture(clues: &Clues<'_>, graph: &Arc<Graph>, edges: &[usize], ground: usize) -> Option<Guess> {
     let [state] = clues.state else { return None };
     let mut standing = state::places(graph, state)?;
@@ -160,7 +161,7 @@ const GROUND: usize = 0;
 /// No node of the picture.
 const NONE: usize = usize::MAX;
 
-/// Winning cuts of larger pictures are not looked for.
+/// Winning cuts are not computed for larger pictures.
 const MOST_WORK: usize = 20_000_000;
 
 impl Bush {
@@ -181,7 +182,7 @@ impl Bush {
         Some(stands)
     }
 
-    /// The vertices beside one that stand.
+    /// The present vertices adjacent to one.
     fn around(&self, vertex: usize, stands: &[bool]) -> Vec<usize> {
         let all = self.graph.neighbours(vertex).into_iter().map(|it| it as usize);
         all.filter(|it| *it != vertex && stands[*it]).collect()
@@ -220,8 +221,8 @@ impl Bush {
         Some(Standing { cuts, picture: Picture::new(count, edges, GROUND)? })
     }
 
-    /// For each node that stands its number in the picture, and how many numbers there are: nodes beside each other
-    /// are one, and so are all those of the ground.
+    /// For each present node, its number in the picture, and how many numbers there are. Adjacent
+    /// nodes share a number, and so do all those of the ground.
     fn nodes(&self, stands: &[bool]) -> Option<(Vec<usize>, usize)> {
         let own = |vertex: &usize| stands[*vertex] && !self.is_edge[*vertex];
         let mut node = vec![NONE; self.graph.len()];
@@ -247,7 +248,8 @@ impl Bush {
         Some((node, count))
     }
 
-    /// Whether all that stands hangs together with the ground; nodes that states do not hold need not.
+    /// Whether all present edges are connected to the ground. Nodes that are not part of states
+    /// need not be.
     fn all_hangs(&self, stands: &[bool]) -> bool {
         let mut left = stands.to_vec();
         let mut pending: Vec<usize> = self.ground.iter().copied().filter(|vertex| stands[*vertex]).collect();

@@ -35,8 +35,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Paths and cycles with as many vertices as the start has options, and the graph on the options with an edge where only one of
-/// two can be taken.
+/// Paths and cycles with as many vertices as the start has options, and the graph on the options
+/// with an edge wherever only one of two can be taken.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let Some(apart) = clues.conflicts().filter(|apart| apart.len() > 3) else { return Vec::new() };
     let count = apart.len() as u32;

@@ -60,7 +60,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Trees whose white vertices are the options of a start: one takes those on its way down.
+/// Trees whose white vertices are the options of a start. An option blackens those on its path.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let below = clues.taken().map(|taken| {
         let all = 0..taken.len();
@@ -169,7 +169,7 @@ impl Colours {
         let mut is_white = vec![false; self.graph.len()];
         white.iter().for_each(|vertex| is_white[*vertex] = true);
         if let Some(root) = self.root {
-            // There has to be a path to each, and none may begin further down.
+            // There must be a path to each, and none may begin below the root.
             let below = self.graph.reach(root).into_iter().filter(|it| is_white[*it as usize]).count();
             if below != white.len() {
                 return None;

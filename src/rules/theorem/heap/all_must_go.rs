@@ -47,7 +47,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 struct Few {
     p: BigUint,
     q: BigUint,
-    /// Whether the rules themselves end play with a win for the player who faces nothing.
+    /// Whether an `end` rule gives the win to the player who faces the empty heap.
     ends: bool,
 }
 

@@ -23,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
 
 /// `first` is the first move, which leaves a row; `rows` is how rows are played.
 fn opening(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
-    // Amounts 1 to k, independent of the rest.
+    // Amounts 1 to k, whatever remains.
     let most = first.subtraction()?.finite()?.last().copied()?;
     let up_to_most: Vec<u64> = (1..=most).collect();
     let all = [&first.all, &first.one, &rows.all, &rows.one, &rows.two_equal, &rows.two_unequal];
@@ -40,7 +40,8 @@ const RULES: &str = "param K: nat = 2
         move take(k in 1..=K, left in 0..=n) when left + k <= n -> row(left) + row(n - left - k)
     }";
 
-/// Circles of each number of coins that the program mentions, or of as many as a row of it has, with two coins or more at once.
+/// Circles of as many coins as the program mentions or as one of its rows has, with at least two
+/// coins per move.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let mut sizes = clues.numbers();
     sizes.extend(clues.lists().iter().map(|row| row.len() as u32));

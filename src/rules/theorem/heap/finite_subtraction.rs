@@ -53,20 +53,20 @@ pub fn repeating(amounts: &[usize]) -> Option<Repeating> {
     }
 }
 
-/// Values by their definition, as far as wanted.
+/// Values by their definition, up to the requested heap.
 fn extend(values: &mut Vec<u32>, amounts: &[usize], goal: usize) {
     let mut seen_at = vec![usize::MAX; amounts.len() + 1];
     for n in values.len()..goal {
         for amount in amounts.iter().take_while(|amount| **amount <= n) {
             seen_at[values[n - amount] as usize] = n;
         }
-        // No value exceeds the number of amounts, so that one of these is missing.
+        // No value exceeds the number of amounts, so one of these is missing.
         let mex = seen_at.iter().position(|at| *at != n).unwrap_or(amounts.len());
         values.push(mex as u32);
     }
 }
 
-/// Values that repeat for ever.
+/// Values that are periodic.
 #[derive(Debug)]
 pub struct Repeating {
     amounts: usize,

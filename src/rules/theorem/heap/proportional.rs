@@ -77,7 +77,7 @@ enum Bound {
     AtLeastHalf,
     /// Go to a quotient, rounded down.
     Quotient,
-    /// Go to a rest.
+    /// Replace the heap by a remainder.
     Rest,
     /// Take up to p/q of the heap, with more or less than all of it before it is divided.
     Fraction { p: u64, q: u64, more: u64, less: u64 },

@@ -23,8 +23,8 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Infinite sets of amounts: some classes of remainders, one class, all classes but one, the numbers coprime
-/// to a number.
+/// Infinite sets of amounts: some residue classes, one class, all classes but one, or the numbers
+/// coprime to a number.
 const RULES: [&str; 6] = [
     "param d: nat = 3 param R: {nat} = {1, 2}
         game classes(n: nat) { move take(k in 1..=n) when k mod d in R -> classes(n - k) }",
@@ -52,7 +52,7 @@ fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
                 _ => None,
             };
             let residues = members.iter().map(residue).collect::<Option<Vec<u64>>>()?;
-            // A remainder that never occurs stands for nothing.
+            // A remainder that never occurs means nothing.
             let d = d()?;
             let occurring: Vec<u64> = residues.into_iter().filter(|it| *it < d).collect();
             modulus_of_classes(d, &occurring)?.into()

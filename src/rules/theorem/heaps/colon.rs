@@ -1,4 +1,4 @@
-//! A heap that stands on another one, and is lost when that one is moved (T07).
+//! A heap on top of another one, which is lost when the lower one is moved (T07).
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -32,7 +32,7 @@ fn heap(layer: Layer) -> Option<Heap> {
     Some(Heap::Amounts(amounts, repeating(&taken)?))
 }
 
-/// A heap by itself.
+/// A heap alone.
 #[derive(Debug)]
 enum Heap {
     /// Any number may be taken.
@@ -57,7 +57,7 @@ impl Heap {
             (amount <= *n).then(|| n - amount)
         });
         let options = smaller.map(|rest| values.of(&rest)).collect::<Option<BTreeSet<u32>>>()?;
-        // Each option up to the natural that is looked for moves it on by one.
+        // Each option up to the current natural moves it up by one.
         Some(options.into_iter().fold(at.clone(), |natural, option| {
             if BigUint::from(option) <= natural { natural + 1u32 } else { natural }
         }))
@@ -115,7 +115,7 @@ struct Colon {
 struct Parts {
     below: BigUint,
     above: BigUint,
-    /// The value of what is above.
+    /// The value of the upper heap.
     top: BigUint,
     value: BigUint,
 }

@@ -58,7 +58,7 @@ impl ClosedForm for Piles {
         let text = match (question, self.filled) {
             (Question::Lost(Convention::Normal), false) => "even(a) and even(b)",
             (Question::Lost(Convention::Normal), true) => "odd(a) and odd(b)",
-            // Half of a sum and a nim-sum together has a one where one of both numbers has.
+            // Half of (sum + nim-sum) is the bitwise or.
             (Question::Value, false) => "valuation((a + b + (a xor b)) div 2 + 1, 2)",
             (Question::Value, true) => "valuation((a + b - 2 + ((a - 1) xor (b - 1))) div 2 + 1, 2)",
             _ => return None,

@@ -45,7 +45,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The closed form for either end. Some formulations of the rules keep the numbers in ascending order, the others in
+/// The closed form for either end. Some formulations keep the numbers in ascending order, others in
 /// their places.
 pub(super) fn form(parameters: &Parameters, end: End, ascending: &[usize]) -> Box<dyn ClosedForm> {
     Box::new(Numbers { end, ascending: ascending.contains(&parameters.which) })
@@ -54,7 +54,7 @@ pub(super) fn form(parameters: &Parameters, end: End, ascending: &[usize]) -> Bo
 #[derive(Debug)]
 struct Numbers {
     end: End,
-    /// Whether the rules keep the smaller number in the first place.
+    /// Whether the rules keep the smaller number first.
     ascending: bool,
 }
 

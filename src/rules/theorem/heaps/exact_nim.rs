@@ -80,7 +80,8 @@ pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     match question {
         Question::Value if k == 1 => Some(names.join(" xor ")),
         Question::Value if 2 * k > n => Some(format!("min([{}])", rounds(k, names).join(", "))),
-        // The value is the sum of the rounds or 0, and 0 exactly where fewer than k heaps exceed the least.
+        // The value is the number of rounds or 0, and 0 exactly if fewer than k heaps exceed the
+        // least.
         Question::Lost(Convention::Normal) if k > 1 && 2 * k == n => Some(few_exceed(k, names)),
         _ => None,
     }

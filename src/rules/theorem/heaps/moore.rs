@@ -91,8 +91,8 @@ fn columns(k: u64, names: &[String]) -> Option<String> {
         (n, k) if n == k + 1 => Some(names.join(" == ")),
         (_, 1) => Some(format!("({}) == 0", names.join(" xor "))),
         (4, 2) => {
-            // With s the nim-sum, the digits of the s xor a add up to that of s in a column of 0 or 3 ones, and to more
-            // in all others.
+            // With s the nim-sum, the digits of the numbers s xor a add up to that of s in a column
+            // of 0 or 3 ones, and to more in all others.
             let others: Vec<String> = names.iter().map(|name| format!("(s xor {name})")).collect();
             Some(format!("let s = {} in {} == s", names.join(" xor "), others.join(" + ")))
         }

@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The most fields; automata for more take too much room.
+/// The most fields. Automata for more are too large.
 const MOST_FIELDS: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {

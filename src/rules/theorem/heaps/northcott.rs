@@ -29,7 +29,7 @@ pub const THEOREM: Theorem = Theorem {
 /// The most rows that are written out.
 const MOST_ROWS: usize = 3;
 
-/// How the fields stand: the coins row by row or by their owner, and whose turn it is first or last.
+/// The arrangement of the fields: the coins by row or by owner, and the turn first or last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Layout {
     by_owner: bool,
@@ -43,7 +43,7 @@ const LAYOUTS: [Layout; 4] = [
     Layout { by_owner: true, turn_first: true },
 ];
 
-/// Fields are brought into any order where they are few.
+/// If there are few fields, any order is tried.
 fn layouts(rows: usize) -> &'static [Layout] {
     if rows == 1 { &LAYOUTS[..1] } else { &LAYOUTS }
 }
@@ -54,7 +54,7 @@ impl Layout {
         if self.by_owner { (row, rows + row) } else { (2 * row, 2 * row + 1) }
     }
 
-    /// The fields in their order, from those of the coins of each owner and that of the turn.
+    /// The fields in their order, given those of the coins of each owner and that of the turn.
     fn placed<T: Clone>(self, left: &[T], right: &[T], turn: T) -> Vec<T> {
         let coins: Vec<T> = if self.by_owner {
             left.iter().chain(right).cloned().collect()
@@ -99,7 +99,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     layouts(types.rows).iter().flat_map(|layout| ways.map(|to_any| rules(&types, *layout, to_any))).collect()
 }
 
-/// The rules: a coin goes to any other square before the other's coin, or ahead or back.
+/// The rules: a coin moves to any other square before the other's coin, or forwards or backwards.
 fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
     let names = |prefix: &str| (0..types.rows).map(|row| format!("{prefix}{row}")).collect::<Vec<_>>();
     let (left, right) = (names("l"), names("r"));
@@ -141,11 +141,13 @@ fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
     format!("param n: nat = 8\nloopy game rows({fields}) {{ {} }}", moves.join(" "))
 }
 
-/// A row as a state gives it: the squares behind the coin of the player to move, those between the coins, and those behind the other.
+/// A row of a state: the squares behind the coin of the player to move, those between the coins,
+/// and those behind the other coin.
 type Room = (u64, u64, u64);
 
-/// Rows in which the player to move has as many squares to go to as the start has options: from two numbers for each row, which count
-/// from one end or from each player's own, or from three for the squares behind and between the coins.
+/// Rows in which the player to move has as many target squares as the start has options. They are
+/// read from two numbers for each row, counted from one end or from each player's own end, or from
+/// three numbers for the squares behind and between the coins.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let numbers = clues.in_order();
     let mut boards: Vec<Vec<Room>> = grouped(&numbers, 3)
@@ -179,7 +181,7 @@ fn grouped(numbers: &[u64], size: usize) -> Vec<Vec<Vec<u64>>> {
     if rows == 1 { vec![together] } else { vec![together, apart] }
 }
 
-/// A row with both coins counted from one end, that of the player to move first.
+/// A row with both coins counted from one end, with that of the player to move first.
 fn one_end(mine: u64, other: u64, squares: u64) -> Option<Room> {
     let from_left = |left: u64, right: u64| Some((left, right - left - 1, squares.checked_sub(right + 1)?));
     match mine.cmp(&other) {
@@ -215,7 +217,7 @@ fn board(rows: &[Room]) -> Option<Guess> {
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let squares = BigUint::try_from(parameters.int("n")?.to_big()).ok()?;
-    // Each layout is written in two ways.
+    // Each layout has two formulations.
     let layout = parameters.which / 2;
     Some(Box::new(Rows { squares, layout: *LAYOUTS.get(layout)? }))
 }
@@ -226,10 +228,10 @@ struct Rows {
     layout: Layout,
 }
 
-/// A state in which all coins stand on the rows, and none has passed the other.
+/// A state in which all coins are on the rows, and none has passed the other.
 struct Stand {
     rows: Vec<northcott::Row>,
-    /// Whether it is the turn of the player whose coins stand on the left.
+    /// Whether the player whose coins are on the left is to move.
     left: bool,
     turn: Value,
 }

@@ -1,4 +1,5 @@
-//! Nim with numbers that do not count, in which heaps may grow, but not for ever (T46).
+//! Nim with extra numbers that do not matter and heaps that may grow, but only finitely often
+//! (T46).
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

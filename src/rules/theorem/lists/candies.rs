@@ -70,9 +70,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Piles {
     ends: bool,
-    /// Whether the first pile is the largest, and the rest descends.
+    /// Whether the first pile is the largest and the others descend.
     largest_first: bool,
-    /// Whether the rest descends in all cases.
+    /// Whether the others descend in all cases.
     all_descend: bool,
 }
 

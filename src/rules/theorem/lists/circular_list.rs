@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    // The last way of writing is for two neighbours.
+    // The last formulation is for two neighbours.
     let most = parameters.small_or("K", 2);
     let most = usize::try_from(most?).ok().filter(|most| *most >= 1)?;
     Some(Box::new(Circle { most }))

@@ -23,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    // The last ways of writing are for two heaps.
+    // The last formulations are for two heaps.
     let exactly = parameters.small_or("K", 2);
     let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
     Some(Box::new(Heaps { exactly }))

@@ -23,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    // The last ways of writing are for two heaps at most.
+    // The last formulations are for at most two heaps.
     let most = parameters.small_or("K", 2);
     let most = most.filter(|most| *most >= 1)?;
     Some(Box::new(Heaps { most }))

@@ -37,7 +37,7 @@ impl Symbolic<'_, '_, '_> {
                 let always = self.store.truth(true);
                 let mut elements = Vec::new();
                 self.each(clauses, frame, &mut |this, frame, when| {
-                    // The length of the list has to be constant.
+                    // The length of the list must be constant.
                     if when != always {
                         return Err(GivenUp);
                     }
@@ -187,7 +187,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Symbol::Parts(parts))
     }
 
-    /// The aggregate of nothing.
+    /// The aggregate of an empty collection.
     pub(super) fn gather(&mut self, aggregate: Aggregate) -> Made<TermId> {
         Ok(match aggregate {
             Aggregate::All => self.store.truth(true),
@@ -197,7 +197,7 @@ impl Symbolic<'_, '_, '_> {
         })
     }
 
-    /// Takes one more element into an aggregate where a condition holds.
+    /// Adds an element to an aggregate, under a condition.
     pub(super) fn add(
         &mut self,
         aggregate: Aggregate,

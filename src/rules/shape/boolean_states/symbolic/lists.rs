@@ -86,7 +86,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Self::gathered(elements, is_text))
     }
 
-    /// What stands in one place of a text; given up if that may be more or less than a letter.
+    /// The letter at an index of a text. Fails if it may be more or less than one letter.
     fn letter(&mut self, symbol: Symbol) -> Made<Symbol> {
         match symbol {
             Symbol::Text(letters) => <[Symbol; 1]>::try_from(letters).map(|[only]| only).map_err(|_| GivenUp),
@@ -129,7 +129,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Self::gathered(part.ok_or(GivenUp)?.to_vec(), is_text))
     }
 
-    /// Two lists, one after the other.
+    /// The concatenation of two lists.
     pub(super) fn joined(&mut self, expr: &Expr, a: Symbol, b: Symbol) -> Made<Symbol> {
         if [&a, &b].iter().all(|it| self.known(it).is_some()) {
             return self.concretely(expr, &[a, b]);

@@ -97,7 +97,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(members)
     }
 
-    /// Adds an element, whichever it is, to a set where a condition holds.
+    /// Adds an element to a set under a condition, whichever value the element has.
     pub(super) fn insert(
         &mut self,
         members: &mut BTreeMap<Value, TermId>,
@@ -114,7 +114,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(())
     }
 
-    /// The one symbol where a condition holds, else the other.
+    /// One symbol where a condition holds, otherwise another.
     pub fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
         match (yes, no) {
             (Symbol::List(yes), Symbol::List(no)) if yes.len() == no.len() => {

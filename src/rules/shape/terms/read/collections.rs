@@ -128,7 +128,8 @@ impl Reader<'_, '_> {
         self.store.set_of(whole, formula).map(Some)
     }
 
-    /// A comprehension as nested functions: the result is the element where its conditions hold, and nothing elsewhere.
+    /// A comprehension as nested functions: the result is the element if its conditions hold, and
+    /// nothing otherwise.
     pub(in crate::shape::terms) fn nested(
         &mut self,
         op: Op,
@@ -165,7 +166,7 @@ impl Reader<'_, '_> {
                 let mut inner = scope.clone();
                 let run = self.run_through(pattern, domain_term, &domain.ty, &mut inner)?;
                 let yes = self.store.truth(true);
-                // The conditions so far are those of the domain as well.
+                // The preceding conditions also apply to the domain.
                 let around = self.store.and(condition, run.belongs)?;
                 let mut function = self.under_all(&run.variables, around, |this| {
                     this.nested_from(op, rest, element, yes, &mut inner)

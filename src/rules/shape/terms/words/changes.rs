@@ -116,7 +116,8 @@ impl Teller<'_> {
         })
     }
 
-    /// The alternatives that say what a bound variable is and nothing else that is not known, in words; the others.
+    /// Splits the alternatives: those that only fix a bound variable or are known, in words; and
+    /// the others.
     fn told_apart(&self, wording: &Wording<'_>, bound: TermId, cubes: Vec<Cube>) -> Option<Told> {
         let (mut single, mut others) = (Vec::new(), Vec::new());
         for cube in cubes {
@@ -191,7 +192,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether a number is known to lie in some intervals.
+    /// Whether a number is known to be in some intervals.
     fn is_known(&self, mut sum: Polynomial, intervals: &[Interval]) -> bool {
         let constant = sum.iter().position(|it| it.0.is_empty()).map_or(Int::ZERO, |at| sum.remove(at).1);
         let shifted = |bound: &Option<Int>, sign: i64| {

@@ -30,7 +30,7 @@ pub fn cubes(store: &Store, formula: TermId) -> Option<Vec<Cube>> {
     paths_to(store, formula, true)
 }
 
-/// The alternatives of where a formula does not hold.
+/// The alternatives for a formula to be false.
 pub fn complement(store: &Store, formula: TermId) -> Option<Vec<Cube>> {
     paths_to(store, formula, false)
 }
@@ -66,7 +66,7 @@ pub fn cases(store: &Store, term: TermId) -> Option<Vec<(TermId, Vec<Cube>)>> {
     Some(found)
 }
 
-/// How little an alternative says: the more intervals, the less.
+/// How general an alternative is: the fewer intervals, the more general.
 fn breadth(cube: &Cube) -> usize {
     let literal = |it: &Literal| match it {
         Literal::Integer(_, intervals) => {
@@ -198,8 +198,9 @@ fn joined(a: &Cube, b: &Cube) -> Option<Cube> {
     Some(both)
 }
 
-/// Two alternatives that set one bound on this side of a comparison and another on that, as one that sets both: where
-/// each follows from the other on its side. So `k <= x` where `x <= y`, else `k <= y` is both.
+/// Merges two alternatives, one of which sets one bound on one side of a comparison and the other
+/// another bound on the other side, if each bound follows from the other on its side. So `k <= x`
+/// where `x <= y`, else `k <= y` becomes both.
 fn bounded_twice(store: &Store, a: &Cube, b: &Cube) -> Option<Cube> {
     let own = |these: &Cube, those: &Cube| {
         let own: Vec<Literal> = these.iter().filter(|it| !those.contains(it)).cloned().collect();

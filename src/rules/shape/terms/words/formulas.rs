@@ -18,7 +18,7 @@ impl Wording<'_> {
         }
     }
 
-    /// Alternatives: what all of them say comes first.
+    /// Alternatives, with their common part first.
     pub fn alternatives(&self, cubes: &[Cube]) -> Option<String> {
         let (Some(first), 2..) = (cubes.first(), cubes.len()) else {
             return cubes.first().map_or(Some(String::new()), |cube| self.cube(cube));
@@ -111,7 +111,8 @@ impl Wording<'_> {
         self.bounded(at, &rest, negative, low, high)
     }
 
-    /// Bounds on the subject: it lies between two numbers when the rest is added to it, or subtracted from it.
+    /// Bounds on the subject: it is between two numbers if the rest is added to it or subtracted
+    /// from it.
     fn bounded(
         &self,
         bounds: &mut Bounds,
@@ -120,7 +121,7 @@ impl Wording<'_> {
         low: &Option<Int>,
         high: &Option<Int>,
     ) -> Option<()> {
-        // subject + rest or rest - subject lies between the bounds.
+        // subject + rest or rest - subject is between the bounds.
         let shifted = |bound: &Int| {
             let mut other = rest.clone();
             if !negative {
@@ -145,7 +146,7 @@ impl Wording<'_> {
         Some(())
     }
 
-    /// The place of the subject in a sum: the last given name among those that stand alone.
+    /// The index of the subject in a sum: the last given name among those that occur alone.
     fn subject(&self, sum: &Polynomial) -> Option<usize> {
         let rank = |at: &usize| match (&sum[*at].0[..], &sum[*at].1) {
             ([variable], factor) if *factor == Int::ONE || *factor == -Int::ONE => {

@@ -24,7 +24,7 @@ const MOST_MOVES: usize = 6;
 const MOST_LETTERS: usize = 300;
 /// A text is much longer than another if it has this many letters more.
 const MUCH_LONGER: usize = 6;
-/// The most fields that are put in another order than the declared one.
+/// The most fields for which other orders than the declared one are tried.
 const MOST_ORDERED: usize = 3;
 
 /// The rules of a game in normal form, in words. None if they have no normal form, or one that is too long.
@@ -44,7 +44,7 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
         }
     }
     let told = (&normal.ends, &plain[..], &tidy[..]);
-    // Time goes by here as well.
+    // This takes time too.
     budget.tick(usize::try_from(store.taken()).ok()?).ok()?;
     let mut orders = match types.len() {
         0..=MOST_ORDERED => orders(types.len()),
@@ -139,7 +139,7 @@ struct Teller<'a> {
     /// The order in which they are written.
     order: &'a [usize],
     wording: &'a Wording<'a>,
-    /// What holds where the current move can be played: one of these.
+    /// The conditions under which the current move is legal: one of these.
     known: Vec<Cube>,
 }
 

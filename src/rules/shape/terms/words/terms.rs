@@ -76,7 +76,7 @@ impl Wording<'_> {
         Wording { store: self.store, instance: self.instance, names }
     }
 
-    /// A name that nothing has yet.
+    /// An unused name.
     pub fn free(&self, names: &[&str]) -> String {
         let numbered = (1..).flat_map(|round| {
             names.iter().map(move |name| if round == 1 { name.to_string() } else { format!("{name}{round}") })
@@ -131,7 +131,7 @@ impl Wording<'_> {
         Some(if text.is_empty() { "0".to_string() } else { text })
     }
 
-    /// The summands, each with whether it is taken away.
+    /// The summands, each with whether it is subtracted.
     fn summands(&self, sum: &Polynomial) -> Option<Vec<(bool, String)>> {
         let mut sum = sum.clone();
         let mut parts = Vec::new();
@@ -291,7 +291,7 @@ impl Wording<'_> {
     }
 }
 
-/// A text without the brackets that stand around all of it.
+/// A text without the brackets that enclose it.
 fn without_brackets(text: &str) -> &str {
     let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else { return text };
     let mut depth = 0i64;
