@@ -38,7 +38,7 @@ fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagn
     }
 }
 
-/// What to write instead of a foreign word. Prefer a declared name with similar spelling.
+/// What to write instead of a word from elsewhere. A declaration with nearly its spelling is the better guess.
 fn habit(
     diagnostic: &Diagnostic,
     place: Span,

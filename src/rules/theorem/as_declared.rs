@@ -24,7 +24,7 @@ pub(super) fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Bu
     covering_as_written(shapes, game, budget).or_else(|| covering_without_ends(shapes, game, budget))
 }
 
-/// The theorem that covers the rules without their ends, if these state no more than the convention does.
+/// The theorem that covers the rules without their ends, if the ends only restate the convention.
 fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     let ends = &instance.program.game(game).ends;
@@ -102,10 +102,10 @@ struct Seen<'a> {
     game: GameId,
     kinds: Vec<Kind>,
     sample: Sample<'a>,
-    /// Its form as a game of one heap, once a theorem has asked for that.
+    /// Its form as a one-heap game, once a theorem has requested it.
     heap: OnceCell<Option<&'a OneHeap>>,
     budget: &'a Budget<'a>,
-    /// Whether nothing more is to be compared.
+    /// Whether no further comparison should start.
     over: &'a dyn Fn() -> bool,
 }
 
@@ -162,7 +162,7 @@ impl Seen<'_> {
         *self.heap.get_or_init(|| self.shapes.one_heap(self.game, self.budget))
     }
 
-    /// Whether it is seen already that finitely many amounts are taken from one heap.
+    /// Whether it is already known that finitely many amounts are taken from one heap.
     fn lists_its_amounts(&self) -> bool {
         let heap = self.heap.get().copied().flatten().filter(|heap| !heap.ends_by_rule);
         heap.and_then(OneHeap::subtraction).is_some_and(|amounts| amounts.finite().is_some())

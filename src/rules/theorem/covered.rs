@@ -14,14 +14,14 @@ pub struct Covered {
     /// The theorem.
     pub theorem: &'static Theorem,
     pub(super) form: Box<dyn ClosedForm>,
-    /// For each place of the theorem's rules, the game's field that stands there.
+    /// For each field of the theorem's rules, the corresponding field of the game.
     pub(super) order: Vec<usize>,
-    /// The theorem's own rules, where it writes them.
+    /// The theorem's own rules, if it states any.
     pub(super) rules: Option<Instance>,
 }
 
 impl Covered {
-    /// What is said of a game whose fields stand in the order of the theorem's rules, as that of one heap does.
+    /// The closed form for a game whose fields are in the theorem's order, such as a one-heap game.
     pub(super) fn into_form(self) -> Box<dyn ClosedForm> {
         self.form
     }
@@ -75,7 +75,7 @@ impl Covered {
         Some(targets.into_iter().map(back).collect())
     }
 
-    /// The theorem's own rules, which have the same moves, where it writes them.
+    /// The theorem's own rules, which have the same moves, if it states any.
     pub fn rules(&self) -> Option<GameRules<'_>> {
         self.rules.as_ref().map(|instance| GameRules { instance, game: GameId(0) })
     }
@@ -95,17 +95,18 @@ impl Covered {
         self.form.why(&self.placed(state)?, convention)
     }
 
-    /// About which components it is, in words, where the theorem does not cover the whole game.
+    /// The covered components in words, if the theorem does not cover the whole game.
     pub fn only(&self) -> Option<String> {
         self.form.only()
     }
 
-    /// Whether it is about nothing but what the starts of a program reach: the rules may differ from the theorem's elsewhere.
+    /// Whether it is only about what the starts of a program reach. Elsewhere the rules may differ
+    /// from the theorem's.
     pub fn is_about_starts(&self) -> bool {
         self.form.is_about_starts()
     }
 
-    /// How many components can be reached at most, where the sizes of the fields do not show it.
+    /// An upper bound for the reachable components, if the sizes of the fields do not give one.
     pub fn reach(&self, state: &[Value]) -> Option<u64> {
         self.form.reach(&self.placed(state)?)
     }

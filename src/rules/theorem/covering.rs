@@ -1,8 +1,8 @@
 //! Which theorem covers a game, whatever encoding its states have.
 //!
-//! If no theorem covers the fields as they are declared, the game is written with other ones: each heap by itself, elements
-//! of lists, parts of tuples, without constants, each group of fields by itself, in other coordinates, with pairs in either order,
-//! with other cells or flags.
+//! If no theorem covers the declared fields, the game is rewritten with other fields: each heap
+//! separately, elements of lists, parts of tuples, without constants, each group of fields
+//! separately, in other coordinates, with pairs in either order, with other cells or flags.
 
 use super::ClosedForm;
 use super::as_declared::covering_its_fields;
@@ -36,7 +36,7 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     if (budget.stopper())().is_some() {
         return None;
     }
-    // A theorem that says nothing of the starts is the last resort.
+    // A theorem that says nothing about the starts is the last resort.
     let mut silent = None;
     for encoding in ENCODINGS {
         match encoding(shapes, game, budget) {
@@ -84,13 +84,13 @@ fn covering_of_play(instance: &Instance, game: GameId, budget: &Budget<'_>) -> O
     Some(Covered { theorem, form, order: (0..fields).collect(), rules: None })
 }
 
-/// The theorem that covers a game with its fields as declared, or with each of its heaps played by itself.
+/// The theorem that covers a game with its declared fields, or with each heap played independently.
 fn fields_or_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     covering_its_fields(&Shapes::of(instance), game, budget)
         .or_else(|| covering_of_heaps(instance, game, budget))
 }
 
-/// The same of a game with the opposite of one of its flags.
+/// The same for a game with one of its flags negated.
 fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     flags(instance, game).into_iter().find_map(|flag| {
         let opposite = with_opposite(instance, game, flag, budget)?;
@@ -99,7 +99,7 @@ fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     })
 }
 
-/// The same of a game on a board of cells, for cells that are written in another way.
+/// The same for a game on a board of cells, with another encoding of the cells.
 fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     if instance.is_twisted(game) || instance.program.game(game).loopy {
         return None;
@@ -110,7 +110,7 @@ fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     Some(Covered { theorem, form: Box::new(form), order: vec![0], rules: None })
 }
 
-/// The same of a game some fields of which no move changes.
+/// The same for a game with fields that no move changes.
 fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let places = constant_fields(instance, game)?;
     let (values, covered) = samples(instance, game, &places, budget).into_iter().find_map(|values| {
@@ -135,8 +135,8 @@ fn covering_of_values(
     fields_or_heaps(&fixed, game, budget)
 }
 
-/// The same of a game with several heaps, each of which is played by itself. If different theorems cover the heaps, the one
-/// about sums is named.
+/// The same for a game with several heaps that are played independently. If different theorems
+/// cover the heaps, the theorem about sums is named.
 fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let SeparateHeaps { games: heaps, list } = separate_heaps(instance, game, budget)?;
     let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
@@ -149,7 +149,7 @@ fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     Some(Covered { theorem, form: Box::new(OfHeaps { heaps, list }), order, rules: None })
 }
 
-/// The same of a game with groups of fields, each of which is played by itself.
+/// The same for a game with groups of fields that are played independently.
 fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let SeparateGroups { games, groups } = separate_groups(instance, game, budget)?;
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
@@ -172,14 +172,14 @@ fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) ->
     values.then(|| Covered { theorem, form, order: (0..fields).collect(), rules: None })
 }
 
-/// The same of a game that leads to nothing instead of a state without moves.
+/// The same for a game that leads to the empty position instead of a state without moves.
 fn covering_of_nothing(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let filled = with_empty_state(instance, game, budget)?;
     let covered = fields_or_heaps(&filled, game, budget)?;
     Some(Mapped::of(covered, OfNothing, instance.fields[game.index()].len()))
 }
 
-/// The same of a game with tuples, the parts of which are the fields.
+/// The same for a game with tuples, whose parts become the fields.
 fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let flat = flat_tuples(instance, game, budget)?;
     let covered = fields_or_heaps(&flat.instance, game, budget)

@@ -31,7 +31,7 @@ pub struct Part {
     pub count: TermId,
 }
 
-/// The names and conditions under which a part of a position stands.
+/// The names and conditions of a part of a position.
 pub struct Under {
     /// The names.
     pub binders: Vec<Binder>,
