@@ -185,7 +185,7 @@ impl Opened {
 fn is_of_numbers(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Number(_) => true,
-        ast::ExprKind::Parens(inner) => is_of_numbers(inner),
+        ast::ExprKind::Parens(inner) | ast::ExprKind::Unary(_, inner) => is_of_numbers(inner),
         ast::ExprKind::Binary { left, right, .. } => is_of_numbers(left) && is_of_numbers(right),
         ast::ExprKind::Tuple(parts) => parts.iter().all(is_of_numbers),
         _ => false,

@@ -72,7 +72,7 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     if is_power || has_power && asks_value {
         return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
     }
-    let named = asks_value.then(|| power_compared(program, claim.expr())).flatten();
+    let named = asks_value.then(|| power_named(program, claim.expr())).flatten();
     match named.or_else(|| power_behind(program, claim.expr())) {
         Some(owner) => format!(
             "`^` is power, also in `{owner}`: the nim-sum is `xor`; or correct the claim or the rules"
@@ -81,20 +81,32 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     }
 }
 
-/// The constant made of a power that a claim compares with something.
-fn power_compared<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
+/// The constant made of a power that a claim compares with something, or the start with a power that it asks about.
+fn power_named<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
     let mut found = None;
     walk::everything(claim, &mut |part| {
-        let ExprKind::Compare(first, rest) = &part.kind else { return };
-        for side in std::iter::once(&**first).chain(rest.iter().map(|(_, side)| side)) {
-            if let ExprKind::Global(id) = side.kind {
-                let global = &program.globals[id.index()];
-                let is_power = matches!(global.value.expr.kind, ExprKind::Binary(Binary::Power, ..));
-                found = found.or(is_power.then_some(&*global.name));
+        let (sides, is_start): (Vec<&Expr>, bool) = match &part.kind {
+            ExprKind::Compare(first, rest) => {
+                (std::iter::once(&**first).chain(rest.iter().map(|(_, side)| side)).collect(), false)
+            }
+            _ => (vec![part], true),
+        };
+        for side in sides {
+            let ExprKind::Global(id) = side.kind else { continue };
+            let global = &program.globals[id.index()];
+            let value = &global.value.expr;
+            let mut has_power = false;
+            walk::everything(value, &mut |it| has_power |= is_power(it));
+            if is_power(value) && !is_start || has_power && value.ty == Type::Position {
+                found = found.or(Some(&*global.name));
             }
         }
     });
     found
+}
+
+fn is_power(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Binary(Binary::Power, ..))
 }
 
 /// The function or the game behind a claim that has a power of two numbers, neither of which is written out.
@@ -107,6 +119,7 @@ fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
             let parts = it.clauses.iter().map(walk::clause_expr).chain([&it.target]);
             pending.extend(parts.map(|part| (game.name.as_str(), part)));
         }
+        pending.extend(game.ends.iter().map(|it| (game.name.as_str(), &it.condition.expr)));
     }
     let mut called = Vec::new();
     while let Some((owner, expr)) = pending.pop() {

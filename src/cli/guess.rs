@@ -6,7 +6,7 @@ use super::guess_arguments::{Guess, GuessFormat};
 use super::limits::Limits;
 use super::output::Output;
 use super::replace::Replacement;
-use super::{LIMIT, OK, USAGE, WRONG, origin, proving, session, sink, words};
+use super::{LIMIT, OK, USAGE, WRONG, origin, proving, ranges, session, sink, words};
 use crate::pipeline::Setting;
 use crate::report::{GuessView, guess_text};
 use crate::variants::guess::{Failure, Wish, guess, is_limit};
@@ -19,6 +19,7 @@ pub fn run(command: &Guess, output: &mut Output) -> u8 {
 }
 
 fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
+    ranges::refuse("guess", &command.pattern, "it looks at the values from 0 on")?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();

@@ -105,7 +105,7 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
         false if is_digits_of_code(spec) => {
             format!("for a game by code, put all of it in quotes: `'octal \"{spec}\"'`")
         }
-        false if is_position(spec) => "name the spec first, then the position".to_string(),
+        false if is_position(spec) => "the spec comes first: `gspec solve FILE POSITION`".to_string(),
         false => "check the path".to_string(),
     };
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)

@@ -30,18 +30,9 @@ pub fn run(command: &Period, output: &mut Output) -> u8 {
     output.status(answer)
 }
 
-/// Refuses ranges, which `gspec table` takes: the values are examined from 0 on.
-fn refuse_ranges(command: &Period) -> Result<(), String> {
-    match command.pattern.iter().find(|text| ranges::ranges(text).is_some() || ranges::is_unnamed(text)) {
-        Some(range) => Err(format!(
-            "`period` takes no range such as `{range}`; it examines the values from 0 on: `--bound N` says how many"
-        )),
-        None => Ok(()),
-    }
-}
-
 fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
-    refuse_ranges(command)?;
+    let instead = "it examines the values from 0 on: `--bound N` says how many";
+    ranges::refuse("period", &command.pattern, instead)?;
     let limits = Limits::new(&command.common)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();

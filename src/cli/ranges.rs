@@ -118,6 +118,8 @@ fn twenty(first: &str) -> String {
 /// The names and values in a text; `None` if it contains anything else.
 pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
     let mut pieces: Vec<String> = Vec::new();
+    // `a=0..5;b=0..5`
+    let text = &if text.contains('"') { text.to_string() } else { text.replace(';', ",") };
     // A comma separates two ranges only if a range follows it: `S={1, 2}` is a single range.
     for piece in text.split(',') {
         match pieces.last_mut() {
@@ -129,6 +131,14 @@ pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
         }
     }
     pieces.iter().map(|piece| range(piece)).collect()
+}
+
+/// Refuses ranges, which only `gspec table` takes. `instead` is what the command looks at.
+pub fn refuse(command: &str, typed: &[String], instead: &str) -> Result<(), String> {
+    match typed.iter().find(|text| ranges(text).is_some() || is_unnamed(text)) {
+        Some(range) => Err(format!("`{command}` takes no range such as `{range}`; {instead}")),
+        None => Ok(()),
+    }
 }
 
 /// Whether a text ends inside brackets.

@@ -68,7 +68,9 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         ErrorKind::ValueValidation => {
             let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
             let number = || Some("write a number such as 100".to_string());
-            if why.contains(" is not in ") || why.contains("too large") {
+            if let Some((_, range)) = why.split_once(" is not in ") {
+                (format!("`{whole}` is too small or too large"), Some(format!("write a number in {range}")))
+            } else if why.contains("too large") {
                 (format!("`{whole}` is too small or too large"), number())
             } else if why.contains("digit") || why.contains("number") {
                 (format!("`{whole}` is not a natural number"), number())

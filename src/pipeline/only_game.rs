@@ -46,7 +46,12 @@ fn bracketed(text: &str, program: &Program) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
     let fields = &trimmed[convention.len()..];
-    let words: Vec<&str> = fields.split_whitespace().collect();
+    // `nim 3,5`
+    let is_named = fields.split_whitespace().next().is_some_and(|word| program.find_game(word).is_some());
+    let words: Vec<&str> = match is_named {
+        true => fields.split([' ', ',']).filter(|word| !word.is_empty()).collect(),
+        false => fields.split_whitespace().collect(),
+    };
     let (game, values) = match words.split_first() {
         Some((first, others)) => match program.find_game(first) {
             Some(game) => (Some(program.game(game)), others),
@@ -91,12 +96,15 @@ pub(super) fn sum_of_numbers(text: &str, program: &Program) -> Option<String> {
     let game = program.game(only(program)?);
     let is_one = matches!(game.declared_fields(), [only] if only.domain.ty() == Type::Int);
     let mut words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let is_misere = words.first() == Some(&"misere");
+    words.drain(..usize::from(is_misere));
     if words.first() == Some(&game.name.as_str()) {
         words.remove(0);
     }
     let are_numbers = words.iter().all(|word| word.chars().all(|c| c.is_ascii_digit()));
     let sum: Vec<String> = words.iter().map(|word| format!("{}({word})", game.name)).collect();
-    (is_one && are_numbers && words.len() > 1).then(|| sum.join(" + "))
+    let sum = if is_misere { format!("misere ({})", sum.join(" + ")) } else { sum.join(" + ") };
+    (is_one && are_numbers && words.len() > 1).then_some(sum)
 }
 
 /// Whether a comma stands outside all brackets and texts.
@@ -247,6 +255,12 @@ impl Opened {
             Some(("misere", name)) => ("misere ", name.trim()),
             _ => ("", text.trim()),
         };
+        if name == "misere" {
+            return match self.instance.as_ref().and_then(|it| only(&it.program)) {
+                Some(game) => self.pattern_of_game("misere ", game, variables, loader),
+                None => self.pattern_of_the_only_game(variables, loader),
+            };
+        }
         let named = self.instance.as_ref().and_then(|instance| instance.program.find_game(name));
         match named {
             Some(game) => self.pattern_of_game(convention, game, variables, loader),

@@ -56,12 +56,16 @@ impl<'a> Reading<'a> {
         let program = &self.instance.program;
         let (body, diagnostics) =
             check::check_value(program, self.modules, self.sources, self.loader, &expr, ty);
-        let body = body.ok_or_else(|| first(&diagnostics))?;
+        let body = body.ok_or_else(|| first(&super::errors::with_known_names(diagnostics, program)))?;
         let value = self.instance.evaluate(&body, budget);
         value.map_err(|problem| errors::sentence(self.instance, &problem))
     }
 }
 
 fn first(diagnostics: &[Diagnostic]) -> String {
-    diagnostics.first().map_or_else(|| "it cannot be read".to_string(), |it| it.message.clone())
+    let Some(first) = diagnostics.first() else { return "it cannot be read".to_string() };
+    match &first.help {
+        Some(help) => format!("{}; {help}", first.message),
+        None => first.message.clone(),
+    }
 }

@@ -3,6 +3,7 @@
 use super::diff_view::{cause_words, known_words};
 use super::view::EvidenceView;
 use crate::claim::Evidence;
+use crate::diagnostic::render::with_short_numbers;
 use crate::ir::print;
 use crate::variants::{Ablation, Difference, Effect, Pair, Part};
 use serde::Serialize;
@@ -105,9 +106,9 @@ fn part_words(part: &Part) -> (&'static str, String) {
 
 /// One part of the rules with its effect, as text.
 pub fn ablation_text(view: &AblationView) -> String {
-    let mut out = format!("  without {}\n", view.part);
+    let mut out = format!("  without {}\n", with_short_numbers(&view.part));
     for line in view.words.lines() {
-        out.push_str(&format!("      {line}\n"));
+        out.push_str(&format!("      {}\n", with_short_numbers(line)));
     }
     out
 }

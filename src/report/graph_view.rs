@@ -185,7 +185,7 @@ pub fn joined(moves: &[String]) -> String {
 }
 
 /// Longest position shown, in characters.
-const MOST_OF_A_POSITION: usize = 2000;
+const MOST_OF_A_POSITION: usize = 240;
 
 /// Cuts a position that is too long to read, and adds its length.
 pub fn sized(position: &str) -> String {
@@ -193,7 +193,7 @@ pub fn sized(position: &str) -> String {
     if length <= MOST_OF_A_POSITION {
         return position.to_string();
     }
-    format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION / 4))
+    format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION * 2 / 3))
 }
 
 /// A text cut to a number of characters; long numbers are shortened first.

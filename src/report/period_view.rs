@@ -1,7 +1,9 @@
 //! The answer to `period` as data and as text.
 
+use super::graph_view::sized;
 use super::view::EvidenceView;
 use crate::claim::{Evidence, Periodicity};
+use crate::diagnostic::render::with_short_numbers;
 use serde::Serialize;
 
 /// The period of a sequence of values.
@@ -65,7 +67,7 @@ impl PeriodView {
 /// A period in a few lines.
 pub fn period_text(view: &PeriodView) -> String {
     let code = view.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
-    let mut out = format!("{}{code}\n", view.position);
+    let mut out = format!("{}{}\n", sized(&with_short_numbers(&view.position)), with_short_numbers(&code));
     let (n, evidence) = (&view.variable, &view.evidence);
     if let (Some(period), Some(preperiod), Some(saltus)) = (view.period, view.preperiod, view.saltus) {
         let adding = if saltus > 0 { format!(", each adding {saltus}") } else { String::new() };

@@ -226,7 +226,7 @@ pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
     }
     if let Some(why) = &view.why {
         out.push_str("  why\n");
-        why.lines().for_each(|line| out.push_str(&format!("    {line}\n")));
+        with_short_numbers(why).lines().for_each(|line| out.push_str(&format!("    {line}\n")));
     }
     out
 }

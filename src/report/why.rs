@@ -1,6 +1,8 @@
 //! Explains the outcome of a position, in a few lines.
 
+use super::graph_view::sized;
 use super::play_text::end_words;
+use crate::diagnostic::render::with_short_numbers;
 use crate::ir::print;
 use crate::play::Explanation;
 use crate::position::{Instance, errors};
@@ -110,11 +112,11 @@ pub fn why_text(view: &WhyView) -> String {
         lines.extend(moves(view));
         lines.extend(length(view));
     }
-    lines.join("\n") + "\n"
+    with_short_numbers(&(lines.join("\n") + "\n"))
 }
 
 fn headline(view: &WhyView) -> String {
-    let position = &view.position;
+    let position = sized(&with_short_numbers(&view.position));
     if let Some(end) = &view.end {
         return format!("{position}: play is over; {end}.");
     }

@@ -117,7 +117,7 @@ pub(super) fn other_type(name: &str, ours: &Type, theirs: &Slot) -> Diagnostic {
 /// A game that a program does not have.
 pub(super) fn no_such_game(name: &str, program: &Program) -> Diagnostic {
     let games = program.games.iter().map(|game| format!("`{}`", game.name)).collect::<Vec<_>>().join(", ");
-    Diagnostic::new(Code::G201, format!("unknown game `{name}`")).help(format!("the file has {games}"))
+    Diagnostic::new(Code::G203, format!("unknown game `{name}`")).help(format!("the file has {games}"))
 }
 
 /// A file with several games or none, where one game is needed.

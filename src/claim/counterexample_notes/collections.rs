@@ -18,7 +18,7 @@ const MOST_NATURALS: i64 = 100;
 const MOST_TRIED: u64 = 10_000;
 
 /// How many parts of one case are shown.
-const MOST_PARTS: usize = 3;
+const MOST_PARTS: usize = 5;
 
 /// What is common to all notes of a claim.
 #[derive(Clone, Copy)]

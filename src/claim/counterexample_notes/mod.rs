@@ -64,7 +64,7 @@ pub fn facts(
     let far = greatest.max().is_some_and(|greatest| greatest > Int::from(FAR));
     facts.extend(negated(judge, notes, body, &mut frame));
     let all = telling(body);
-    let most_telling = chosen(judge, notes, body, &all, &mut frame);
+    let most_telling = chosen(judge, notes, body, (&all, MOST_PARTS), &mut frame);
     let left_out = all.len() - most_telling.len();
     for expr in most_telling {
         if far && !is_known(judge, expr) {
@@ -84,27 +84,28 @@ pub fn facts(
     facts
 }
 
-/// The parts that are shown, in their order: where there are many, first those that make the statement false.
+/// As many parts as are asked for, in their order: where there are more, first those that decide the statement.
 fn chosen<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
     body: &'e Expr,
-    all: &[&'e Expr],
+    (all, most): (&[&'e Expr], usize),
     frame: &mut [Value],
 ) -> Vec<&'e Expr> {
-    if all.len() <= MOST_PARTS {
+    if all.len() <= most {
         return all.to_vec();
     }
-    let mut false_parts = Vec::new();
-    blamed(judge, notes, body, frame, &mut false_parts);
-    let is_blamed = |part: &&Expr| false_parts.iter().any(|it| std::ptr::eq(*it, *part));
+    let mut deciding = Vec::new();
+    blamed(judge, notes, body, frame, &mut deciding);
+    let is_blamed = |part: &&Expr| deciding.iter().any(|it| std::ptr::eq(*it, *part));
     let (first, others): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(|at| is_blamed(&all[*at]));
-    let mut places: Vec<usize> = first.into_iter().chain(others).take(MOST_PARTS).collect();
+    let mut places: Vec<usize> = first.into_iter().chain(others).take(most).collect();
     places.sort_unstable();
     places.into_iter().map(|at| all[at]).collect()
 }
 
-/// The parts that show why a statement is false: of what `and` joins only what is not true.
+/// The parts that decide a statement: where `and` joins what is false, only what is not true, and where `or` joins what is true, only
+/// what is true.
 fn blamed<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -117,13 +118,18 @@ fn blamed<'e>(
     else {
         return parts(expr, found);
     };
-    for side in [left, right] {
-        let reach = Reach { bound: notes.bound, patience: 0 };
+    let reach = Reach { bound: notes.bound, patience: 0 };
+    let mut holds = |side: &Expr| {
         let mut evaluator = one_case::evaluator(judge.instance, notes.budget, judge.solver, reach);
-        let holds = matches!(evaluator.value(side, frame), Ok(Value::Bool(true)));
-        if *joint == Binary::And && holds {
-            continue;
-        }
+        matches!(evaluator.value(side, frame), Ok(Value::Bool(true)))
+    };
+    let whole = holds(expr);
+    let decides = [left, right].map(|side| match joint {
+        Binary::And => whole || !holds(side),
+        Binary::Or => !whole || holds(side),
+        _ => true,
+    });
+    for (side, _) in [left, right].into_iter().zip(decides).filter(|(_, decides)| *decides) {
         found.extend(stated(side));
         blamed(judge, notes, side, frame, found);
     }
@@ -213,7 +219,8 @@ fn values(
     most: usize,
 ) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
-    for expr in telling(body) {
+    let all = telling(body);
+    for expr in chosen(judge, notes, body, (&all, most), frame) {
         let instance = judge.instance;
         let reach = Reach { bound: notes.bound, patience: 0 };
         let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
@@ -221,9 +228,12 @@ fn values(
         let text = crate::ir::print::expr(&instance.program, &notes.claim.slots, expr);
         let value = crate::ir::print::value(&instance.program, &value);
         let fact = format!("{text} is {value}");
-        if text != value && fact.len() < LONGEST && !told.contains(&fact) && told.len() < most {
+        if text != value && fact.len() < LONGEST && !told.contains(&fact) {
             told.push(fact);
         }
+    }
+    if all.len() > most {
+        told.push("further parts are not shown".to_string());
     }
     told
 }

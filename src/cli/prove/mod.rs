@@ -11,6 +11,7 @@ use crate::cli::limits::Limits;
 use crate::cli::origin;
 use crate::cli::output::Output;
 use crate::cli::proving;
+use crate::cli::ranges;
 use crate::cli::session;
 use crate::cli::words;
 use crate::cli::{LIMIT, OK, USAGE, WRONG};
@@ -74,6 +75,7 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
     if let Some(text) = &command.family {
         return family::prove(command, text, output);
     }
+    ranges::refuse("prove", &command.targets, "a proof is for all sizes")?;
     let limits = Limits::with_time(&command.common, TIME)?;
     let settings = files::settings(&command.common)?;
     let stop = || limits.reached();

@@ -21,6 +21,9 @@ impl Checker<'_> {
         if let Some(found) = self.builder_with_arrow(first, rest.first()?, element, others) {
             return Some(found);
         }
+        if let Some(found) = self.compared_builder(first, rest, element) {
+            return Some(found);
+        }
         let (Comparison::In, _, domain) = rest.first()? else { return None };
         if let ExprKind::Name(name) = &first.kind {
             // `n in D | c`
@@ -42,9 +45,49 @@ impl Checker<'_> {
         if !self.is_unknown(name) {
             return None;
         }
-        let binder = self.between(right.span.start, element.span.end, right.span);
+        let end = element.span.end;
+        // `e | n in D | c`
+        let bar = last_bar(domain).filter(|_| rest.len() > 1);
+        let binder = match bar {
+            Some(bar) => {
+                let condition = self.between(bar.end, end, bar);
+                format!("{} if {condition}", self.between(right.span.start, bar.start, bar))
+            }
+            None => self.between(right.span.start, end, right.span).to_string(),
+        };
         let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
         Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
+    }
+
+    /// `n | n < 5`, and `n > 2 | n in D`.
+    fn compared_builder<'e>(
+        &self,
+        first: &'e ast::Expr,
+        rest: &'e [(Comparison, Span, ast::Expr)],
+        element: &ast::Expr,
+    ) -> Option<(Span, &'e str, String)> {
+        let named = |expr: &'e ast::Expr| {
+            let ExprKind::Binary { op: Binary::Union, left, right, op_span } = &expr.kind else {
+                return None;
+            };
+            let ExprKind::Name(name) = &right.kind else { return None };
+            self.is_unknown(name).then_some((left, *op_span, right.span, name.as_str()))
+        };
+        match rest {
+            [(op @ (Comparison::Lt | Comparison::Le), _, bound)] => {
+                let (left, _, place, name) = named(first)?;
+                let dots = if *op == Comparison::Lt { ".." } else { "..=" };
+                let range = format!("{name} in 0{dots}{}", self.text_of(bound));
+                Some((place, name, format!("{} for {range}", self.text_of(left))))
+            }
+            [.., (_, _, condition), (Comparison::In, _, _)] => {
+                let (_, bar, place, name) = named(condition)?;
+                let statement = self.between(first.span.start, bar.start, bar);
+                let binder = self.between(bar.end, element.span.end, bar);
+                Some((place, name, format!("{statement} for {binder}")))
+            }
+            _ => None,
+        }
     }
 
     /// `e | n <- xs`, which reads as a comparison with `-xs`.

@@ -86,7 +86,7 @@ impl Checker<'_> {
         }
     }
 
-    fn fitted(
+    pub(super) fn fitted(
         &mut self,
         name: &Name,
         arguments: &Elements,
@@ -266,22 +266,6 @@ impl Checker<'_> {
             return None;
         }
         Some((aggregate, wanted.clone(), wanted))
-    }
-
-    fn term(&mut self, term: Term, name: &Name, arguments: &Elements, span: Span) -> Expr {
-        self.note_impure(true, name.span, term.spelling());
-        if self.place == super::Place::Start {
-            self.report(errors::impure(name.span, term.spelling(), "a start"));
-        }
-        let arity = if term == Term::Equal { 2 } else { 1 };
-        let types = vec![Type::Position; arity];
-        let Some(arguments) = self.fitted(name, arguments, &types, None, span) else { return broken(span) };
-        let ty = match term {
-            Term::Sg | Term::Remoteness | Term::Moves | Term::WinningMoves => Type::Int,
-            Term::Losing | Term::Winning | Term::Drawn | Term::Equal => Type::Bool,
-            Term::Options => Type::set(Type::Position),
-        };
-        Expr { kind: ExprKind::Term(term, arguments), ty, span }
     }
 
     fn builtin(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {

@@ -11,7 +11,9 @@ mod hints;
 mod operators;
 
 pub use calls::{arity, no_comprehension, not_called, unknown_call};
-pub use hints::{defined_below, function_as_value, replaced_element, start_that_compares};
+pub use hints::{
+    defined_below, fields_alone, function_as_value, position_named, replaced_element, start_that_compares,
+};
 pub use operators::{
     builder_with_bar, choice_behind_or, condition_behind_and, condition_behind_bar, convention_of_truth,
     copies_reversed, letter_without_quotes, no_operator, not_comparable, numbers_as_truths, or_value,

@@ -54,6 +54,7 @@ impl<'a> Checker<'a> {
             Err(expr) => {
                 let error = self.as_declared(errors::mismatch(&expr, expected), &[&expr]);
                 let error = self.with_replaced_element(error, &expr, expected);
+                let error = self.with_named_game(error, &expr, expected);
                 self.report(error);
                 broken(expr.span)
             }

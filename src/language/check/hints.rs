@@ -43,7 +43,8 @@ impl Checker<'_> {
         // A letter may be meant for many things.
         let is_clear = word.len() > 1 || place == Use::Called && matches!(word, "P" | "N");
         is_clear
-            && self.place == Place::Rules
+            && (self.place == Place::Rules
+                || place == Use::Called && matches!(self.place, Place::Constant | Place::Start))
             && !matches!(suggestion, Some((_, Some(_))))
             && habit(word, place).is_some_and(|it| it.asks_about_play())
     }

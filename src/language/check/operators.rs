@@ -98,38 +98,6 @@ impl Checker<'_> {
         Self::node(op, a, b, Type::Int, span)
     }
 
-    fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
-        let (a, b) = (self.infer(left, Some(&Type::Int)), self.infer(right, Some(&Type::Int)));
-        if [&a.ty, &b.ty].contains(&&Type::Position) {
-            return self.no_operator(ast::Binary::Xor, op_span, &a, &b, span);
-        }
-        if a.ty == Type::Bool && b.ty == Type::Bool {
-            let texts = [left.span, right.span].map(|it| self.sources.text(it));
-            self.report(errors::xor_of_truths(op_span, span, texts));
-            return broken(span);
-        }
-        let (a, b) = (self.fit(a, &Type::Int), self.fit(b, &Type::Int));
-        if is_broken(&a) || is_broken(&b) {
-            broken(span)
-        } else {
-            Self::node(Binary::Xor, a, b, Type::Int, span)
-        }
-    }
-
-    fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
-        let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
-        let is_no_number = |ty: &Type| matches!(ty, Type::Position | Type::List(_));
-        if is_no_number(&base.ty) || is_no_number(&exponent.ty) {
-            return self.no_operator(ast::Binary::Power, op_span, &base, &exponent, span);
-        }
-        let exponent = self.fit(exponent, &Type::Int);
-        if base.ty == Type::Real {
-            return Self::node(Binary::PowerReal, base, exponent, Type::Real, span);
-        }
-        let base = self.fit(base, &Type::Int);
-        Self::node(Binary::Power, base, exponent, Type::Int, span)
-    }
-
     fn times(
         &mut self,
         left: &ast::Expr,
@@ -156,7 +124,14 @@ impl Checker<'_> {
         }
     }
 
-    fn no_operator(&mut self, op: ast::Binary, op_span: Span, a: &Expr, b: &Expr, span: Span) -> Expr {
+    pub(super) fn no_operator(
+        &mut self,
+        op: ast::Binary,
+        op_span: Span,
+        a: &Expr,
+        b: &Expr,
+        span: Span,
+    ) -> Expr {
         let to_set = a.ty == Type::Int && matches!(b.ty, Type::Set(_) | Type::Range);
         match self.range_start.filter(|_| to_set) {
             // `1..=n - S` is the range up to `n - S`; the author meant `(1..=n) - S`.

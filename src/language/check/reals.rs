@@ -38,7 +38,7 @@ impl Checker<'_> {
                 it.named("next", next, |_, next| choice(op, (best.clone(), next.clone()), (best, next), span))
             })
         });
-        chosen.unwrap_or_else(|| broken(span))
+        chosen.map_or_else(|| broken(span), |chosen| Expr { span, ..chosen })
     }
 
     /// The least or the greatest of the real numbers in a collection: the first that none is beyond. Of an empty

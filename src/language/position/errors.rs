@@ -143,12 +143,18 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     if let Some(guard) = named_guard(program, &it.slots, among.iter().copied(), problem) {
         let conditions = it.clauses.iter().filter(|clause| matches!(clause, Clause::If(_)));
         return match () {
+            () if !it.clause_span.holds(problem.span) && problem.span.file == it.clause_span.file => {
+                format!("the guard of the move that uses it begins with `{guard} and`")
+            }
             () if is_in_elements(among, problem) => behind_values(&guard),
             () if has_failed(conditions.map(walk::clause_expr), problem) => {
                 format!("put `{guard} and` before it")
             }
             () => format!("add the condition `when {guard}`"),
         };
+    }
+    if let Some(help) = help_in_function(program, problem) {
+        return help;
     }
     let guard = match &problem.kind {
         ProblemKind::DivisionByZero => "when d > 0",
@@ -170,8 +176,15 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
         Some(guard) if is_in_elements([claim], problem) => behind_values(&guard),
         Some(_) if !matches!(claim.kind, ExprKind::Quantifier { .. }) => help(problem).to_string(),
         Some(guard) => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
-        None => help(problem).to_string(),
+        None => help_in_function(program, problem).unwrap_or_else(|| help(problem).to_string()),
     }
+}
+
+/// What to do about a problem in a function, where a condition on its parameters can exclude it.
+fn help_in_function(program: &Program, problem: &Problem) -> Option<String> {
+    let function = program.functions.iter().find(|it| it.body.expr.span.holds(problem.span))?;
+    let guard = named_guard(program, &function.body.slots, [&function.body.expr], problem)?;
+    Some(format!("in `{}`, write `if {guard} then … else …` around it", function.name))
 }
 
 fn behind_values(guard: &str) -> String {

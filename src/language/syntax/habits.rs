@@ -265,7 +265,7 @@ const HABITS: &[Habit] = &[
     say(
         Name,
         "N",
-        "the next player wins where `winning(g(n))` is true; for all naturals claim `forall n: …`, or give a range: `k in 1..=n`",
+        "for a bound write `let N = 20`, for all naturals `forall n: …`; that the next player wins is `winning(g(n))`",
     ),
     say(Name, "P", "the previous player wins where `losing(g(n))` is true; `P` is no set of positions"),
     say(Name, "inf infinity ∞ oo", ALL_NATURALS),

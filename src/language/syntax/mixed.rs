@@ -14,6 +14,7 @@ impl Lowering<'_> {
             Binary::Or => self.refuse_lines(op_span, left, right),
             _ => {}
         }
+        self.refuse_open_end(op, op_span, left, right);
     }
 
     /// `a => b <=> c`
@@ -53,7 +54,7 @@ impl Lowering<'_> {
         self.diagnostics.push(choices.into_iter().fold(error, |error, text| error.choice(span, text)));
     }
 
-    fn has_line_break(&self, from: u32, to: u32) -> bool {
+    pub(super) fn has_line_break(&self, from: u32, to: u32) -> bool {
         self.text.get(from as usize..to as usize).is_some_and(|gap| gap.contains('\n'))
     }
 
@@ -69,7 +70,7 @@ impl Lowering<'_> {
     }
 
     /// The text at a place, on one line; `…` if it is long.
-    fn brief(&self, span: Span, longest: usize) -> String {
+    pub(super) fn brief(&self, span: Span, longest: usize) -> String {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = words.join(" ");

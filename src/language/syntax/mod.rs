@@ -9,6 +9,7 @@ pub mod habits;
 mod lower;
 mod mixed;
 pub mod modules;
+mod open_ends;
 mod pairs;
 mod quantified;
 mod scan;

@@ -5,6 +5,7 @@ use super::errors;
 use super::expression::{Lowering, missing};
 use super::grammar::Rule;
 use super::pairs::parts;
+use super::slashes;
 use crate::source::Span;
 use pest::iterators::Pair;
 
@@ -25,7 +26,8 @@ impl Lowering<'_> {
         let body = inner.next();
         match body_behind_comma(&variables).filter(|_| body.is_none() && !says_such_that) {
             Some((before, name)) => {
-                self.diagnostics.push(errors::comma_before_body(before, name));
+                let hidden = slashes::hidden_body(self.file, self.text, name);
+                self.diagnostics.push(hidden.unwrap_or_else(|| errors::comma_before_body(before, name)));
                 return missing(span);
             }
             None => self.refuse_mixed_variables(&variables),

@@ -16,6 +16,19 @@ pub fn warn(file: FileId, text: &str, comments: &[Comment]) -> Vec<Diagnostic> {
     candidates.filter_map(|comment| slashes.warning(comment, said(comment)?)).collect()
 }
 
+/// The comment behind a condition of a quantifier that hides the body: `n // 2 == 1: losing(g(n))`, where the quantifier has none.
+pub fn hidden_body(file: FileId, text: &str, condition: Span) -> Option<Diagnostic> {
+    let line = text.get(condition.start as usize..)?.split('\n').next()?;
+    let start = condition.start as usize + line.find("//")?;
+    let comment = Comment {
+        span: Span::new(file, start, condition.start as usize + line.trim_end().len()),
+        text: text[start..].split('\n').next()?.trim_end().to_string(),
+    };
+    let (operand, _) = comment.text.strip_prefix("//")?.split_once(':')?;
+    grammar::lone_expression(file, operand).ok()?;
+    Some(errors::slashes_alone(errors::slashes(comment.span, before(file, text, &comment)?)))
+}
+
 /// Warns of comments in an item with a syntax error: there a comment may also hide the brackets behind a
 /// quotient, as in `g(n // 2)`. What an error says already is not repeated.
 pub fn warn_in_broken_item(

@@ -19,10 +19,12 @@ pub use picture::{Drawn, Format as PictureFormat, MOST_CELLS as MOST_CELLS_OF_A_
 pub use summary::Summary;
 pub use text::Text;
 
+use crate::diagnostic::render::with_short_numbers;
 use crate::number::Int;
 use crate::pipeline::{Answer, Axis, Question};
 use crate::position::Refusal;
 use crate::position::errors::refused;
+use crate::report::graph_view::sized;
 
 /// The subject of a table.
 #[derive(Debug, Clone)]
@@ -54,7 +56,7 @@ impl Heading {
     /// The pattern and the code.
     pub fn subject(&self) -> String {
         let code = self.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
-        format!("{}{code}", self.pattern)
+        format!("{}{}", sized(&with_short_numbers(&self.pattern)), sized(&code))
     }
 
     /// The subject of the table, in words.

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax::ast::Name;
 
 pub fn defined_below(span: Span, name: &str, below: Span) -> Diagnostic {
     Diagnostic::new(Code::G201, format!("`{name}` is defined below this clause"))
@@ -12,6 +13,19 @@ pub fn defined_below(span: Span, name: &str, below: Span) -> Diagnostic {
 
 pub fn replaced_element(mismatch: Diagnostic, span: Span, mended: String) -> Diagnostic {
     mismatch.help(format!("write `{mended}` to replace one element")).fix(span, mended)
+}
+
+pub fn position_named(mismatch: Diagnostic, span: Span, written: String) -> Diagnostic {
+    mismatch.help(format!("write `{written}`: a position has the name of its game")).fix(span, written)
+}
+
+/// `losing(3, 5)`
+pub fn fields_alone(name: &Name, span: Span, written: &str) -> Diagnostic {
+    let question = format!("{}({written})", name.text);
+    Diagnostic::new(Code::G302, format!("`{}` asks about a position, but its fields are given", name.text))
+        .at(span, "these are fields")
+        .help(format!("write `{question}`"))
+        .fix(span, question)
 }
 
 /// `start a == P`

@@ -95,6 +95,9 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::Le | ast::Comparison::Lt, Type::Set(_), Type::Set(_)) => {
             "to test whether A is a subset of B, write `A - B == {}`, or `all(x in B for x in A)`"
         }
+        (ast::Comparison::Eq, Type::Bool, _) => {
+            "both sides must have the same type; between two statements write `<=>`: `losing(P) <=> a == b`"
+        }
         (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have the same type",
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
             "the element must have the collection's element type"
@@ -244,15 +247,16 @@ pub fn several_targets(alternatives: bool, place: Span) -> Diagnostic {
 }
 
 /// `even(n) xor odd(n)`
-pub fn xor_of_truths(sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
+pub fn xor_of_truths(op: ast::Binary, sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
     let fits = left.len() + right.len() <= 60 && !left.contains('\n') && !right.contains('\n');
     let written = format!("({left} != {right})");
     let help = match fits {
         true => format!("write `{written}`: exactly one of the two is true"),
         false => "write `!=`, in parentheses: exactly one of the two is true".to_string(),
     };
-    Diagnostic::new(Code::G301, "`xor` is the nim-sum of numbers, and these are truth values")
-        .at(sign, "between truth values")
-        .help(help)
-        .fix(whole, written)
+    let message = match op {
+        ast::Binary::Power => "`^` is the power of numbers, and these are truth values",
+        _ => "`xor` is the nim-sum of numbers, and these are truth values",
+    };
+    Diagnostic::new(Code::G301, message).at(sign, "between truth values").help(help).fix(whole, written)
 }

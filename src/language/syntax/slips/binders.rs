@@ -315,7 +315,7 @@ impl Place<'_> {
     }
 }
 
-fn binds_values(text: &str) -> bool {
+pub(super) fn binds_values(text: &str) -> bool {
     [" in ", "∈"].iter().any(|it| text.contains(it))
 }
 
@@ -335,7 +335,7 @@ fn is_named(text: &str, name: &str) -> bool {
 }
 
 /// Whether a text compares, negates or asks something.
-fn is_condition(text: &str) -> bool {
+pub(super) fn is_condition(text: &str) -> bool {
     let compares = text.contains(['<', '>', '=', '≠', '≤', '≥', '!', '¬', '∉']);
     compares || text.contains('(') || token_at(text.trim_start(), 0) == "not"
 }
@@ -348,7 +348,7 @@ fn goes_on_elsewhere(text: &str) -> bool {
 }
 
 /// Where the bracket around a text closes.
-fn closing(text: &str) -> Option<usize> {
+pub(super) fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     text.find(|letter| {
         match letter {

@@ -34,6 +34,15 @@ impl Place<'_> {
         .or_else(|| self.clause())
     }
 
+    /// The values of a variable that is compared instead of bound.
+    fn choices(&self, name: &str) -> Option<Slip> {
+        let range = match (self.token, self.next_word()) {
+            ("<", bound) if !bound.is_empty() => format!("0..{bound}"),
+            _ => "1..=n".to_string(),
+        };
+        advise(format!("a binder lists the choices: `{name} in {range}`; conditions follow `when`"))
+    }
+
     /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
     fn binder(&self) -> Option<Slip> {
         if self.before.rsplit("move").next().is_some_and(|it| it.contains("->")) {
@@ -63,7 +72,7 @@ impl Place<'_> {
             | ","
                 if self.expected == "`in`" =>
             {
-                advise(format!("a binder lists the choices: `{name} in 1..=n`; conditions follow `when`"))
+                self.choices(name)
             }
             token
                 if self.before.ends_with(',')

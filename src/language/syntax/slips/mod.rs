@@ -6,6 +6,7 @@
 //! * [`phrases`]: phrases of papers and of other languages
 //! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that mean something, but not here
+//! * [`comprehensions`]: conditions in comprehensions
 //! * [`binders`]: the variables of quantifiers, comprehensions and moves
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`bounds`]: variables that are compared, not bound
@@ -17,6 +18,7 @@ mod binders;
 mod bounds;
 mod claims;
 mod comments;
+mod comprehensions;
 mod elsewhere;
 mod forms;
 mod games;
@@ -60,6 +62,7 @@ pub fn slip(
     place
         .hidden()
         .or_else(|| place.block_comment())
+        .or_else(|| place.in_comprehension())
         .or_else(|| place.in_binder())
         .or_else(|| place.tex())
         .or_else(|| place.type_of_elements())

@@ -5,7 +5,7 @@ use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
-use crate::syntax::tokens::token_at;
+use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// What stands for an implication from the right to the left.
 const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
@@ -14,7 +14,7 @@ impl Place<'_> {
     /// `=`, `==` and other signs.
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
-            "=" => self.one_value().or_else(|| self.equals()),
+            "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
             ":" => self.colon(),
             "-" | "(" | "%" | "{" | ";" | "\"" if self.begins_item() && self.is_comment_elsewhere() => {
                 advise("comments begin with `//` and end with the line")
@@ -23,7 +23,7 @@ impl Place<'_> {
             "," if self.item == "move" && self.expects("`->`") && !self.expects("an expression") => {
                 self.replace(" and", "write `and` between conditions")
             }
-            "," | ";" => self.separator(),
+            "," | ";" => self.second_definition().or_else(|| self.separator()),
             "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
             ":=" => self.definition(),
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
@@ -287,6 +287,31 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `sg(g(n)) = *1`
+    fn value_with_star(&self) -> Option<Slip> {
+        let end = skip_blanks(self.text, self.end()) + 1;
+        let is_value = self.next_word() == "*"
+            && self.is_after_operand()
+            && self.text[end..].starts_with(|c: char| c.is_ascii_digit());
+        is_value.then(|| self.replace_from(self.at, end, "== ", "write `==`; values are numbers"))?
+    }
+
+    /// `let a = 1, b = 2`
+    fn second_definition(&self) -> Option<Slip> {
+        let is_let =
+            matches!(self.open_bracket(), None | Some((_, '{'))) && matches!(self.item, "let" | "game");
+        (self.token == "," && is_let && self.defines_next()).then(|| {
+            self.replace_from(self.before.len(), self.end(), " let", "write `let` before each name")
+        })?
+    }
+
+    /// Whether a name and `=` follow the token.
+    fn defines_next(&self) -> bool {
+        let name = self.next_word();
+        let behind = skip_blanks(self.text, self.end()) + name.len();
+        name.starts_with(char::is_alphabetic) && self.text[behind..].trim_start().starts_with("= ")
     }
 
     /// Whether a number stands on both sides of the token, the first behind `in`.

@@ -97,7 +97,7 @@ impl ClosedForm for Tokens {
         let tokens = if listed.is_empty() { "none".to_string() } else { listed.join(", ") };
         (convention == Convention::Normal).then(|| {
             format!(
-                "The graph has no circle, so each token is worth what it is worth by itself: {tokens}. The nim-sum is \
+                "The graph has no cycle, so each token is worth what it is worth by itself: {tokens}. The nim-sum is \
                  {sum}: that two tokens vanish changes nothing, since equal ones sum up to 0."
             )
         })

@@ -1,0 +1,49 @@
+//! Nim-sums, and powers, which look like the nim-sums of other languages.
+
+use super::expression::{broken, is_broken};
+use super::{Checker, errors};
+use crate::ir::{Binary, Expr, Type};
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    pub(super) fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
+        let (a, b) = (self.infer(left, Some(&Type::Int)), self.infer(right, Some(&Type::Int)));
+        if [&a.ty, &b.ty].contains(&&Type::Position) {
+            return self.no_operator(ast::Binary::Xor, op_span, &a, &b, span);
+        }
+        if a.ty == Type::Bool && b.ty == Type::Bool {
+            return self.no_numbers(ast::Binary::Xor, op_span, [left, right], span);
+        }
+        let (a, b) = (self.fit(a, &Type::Int), self.fit(b, &Type::Int));
+        if is_broken(&a) || is_broken(&b) {
+            broken(span)
+        } else {
+            Self::node(Binary::Xor, a, b, Type::Int, span)
+        }
+    }
+
+    /// An operator of numbers between truth values.
+    fn no_numbers(&mut self, op: ast::Binary, op_span: Span, sides: [&ast::Expr; 2], span: Span) -> Expr {
+        let texts = sides.map(|it| self.sources.text(it.span));
+        self.report(errors::xor_of_truths(op, op_span, span, texts));
+        broken(span)
+    }
+
+    pub(super) fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
+        let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
+        let is_no_number = |ty: &Type| matches!(ty, Type::Position | Type::List(_));
+        if is_no_number(&base.ty) || is_no_number(&exponent.ty) {
+            return self.no_operator(ast::Binary::Power, op_span, &base, &exponent, span);
+        }
+        if base.ty == Type::Bool && exponent.ty == Type::Bool {
+            return self.no_numbers(ast::Binary::Power, op_span, [left, right], span);
+        }
+        let exponent = self.fit(exponent, &Type::Int);
+        if base.ty == Type::Real {
+            return Self::node(Binary::PowerReal, base, exponent, Type::Real, span);
+        }
+        let base = self.fit(base, &Type::Int);
+        Self::node(Binary::Power, base, exponent, Type::Int, span)
+    }
+}

@@ -1,0 +1,56 @@
+//! Conditions in comprehensions that stand in the wrong place: `{x | x in D if c}`, `sum(x if c for x in D)`,
+//! `{x for x in D if a, b}`.
+
+use super::binders::{binds_values, closing, is_condition};
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::skip_blanks;
+
+impl Place<'_> {
+    pub(super) fn in_comprehension(&self) -> Option<Slip> {
+        let (open, bracket) = self.open_bracket()?;
+        let inside = &self.before[open + bracket.len_utf8()..];
+        let rest = self.rest_of_line();
+        let behind = rest[..closing(rest)?].trim();
+        match self.token {
+            "if" | "where" | "when" if inside.contains('|') && !inside.contains(" for ") => {
+                self.behind_bar(open + bracket.len_utf8(), inside)
+            }
+            "if" | "where" if !inside.contains(" for ") && behind.contains(" for ") => {
+                let (condition, binder) = behind.split_once(" for ")?;
+                let written = format!("for {} if {}", binder.trim(), condition.trim());
+                let help = format!("the condition comes last: `{} {written}`", inside.trim());
+                self.replace_from(self.at, self.end() + closing(rest)?, &written, help)
+            }
+            "," if is_filtered(inside) && is_condition(behind) && !binds_values(behind) => {
+                self.replace_from(self.before.len(), self.end(), " and", "write `and` between conditions")
+            }
+            "for" if matches!(self.next_word(), "all" | "every" | "each") && behind.contains(':') => {
+                let end = skip_blanks(self.text, self.end()) + self.next_word().len();
+                self.replace_from(self.at, end, "forall", "write `forall` as one word")
+            }
+            "where" | "if" if self.expected == "`in`" => {
+                advise("a variable has values first: `k in 1..=n`; conditions of a move follow `when`")
+            }
+            _ => None,
+        }
+    }
+
+    /// `{x | x in D if c}`, whose elements begin at a place.
+    fn behind_bar(&self, start: usize, inside: &str) -> Option<Slip> {
+        let (element, binder) = inside.rsplit_once('|')?;
+        let is_one = !element.contains('|') && !element.trim().is_empty();
+        if !is_one || !binds_values(binder) {
+            return None;
+        }
+        let bar = start + element.len();
+        let (element, binder) = (element.trim(), binder.trim());
+        let help = format!("write `{element} for {binder} if …`: `|` is the union of sets");
+        self.replace_from(bar, self.end(), &format!("for {binder} if"), help)
+    }
+}
+
+/// Whether the text before a comma has variables with a condition.
+fn is_filtered(inside: &str) -> bool {
+    inside.rsplit_once(" for ").is_some_and(|(_, binder)| binder.contains(" if "))
+}
