@@ -142,7 +142,7 @@ fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
     None
 }
 
-/// Whether an operand is an integer, which may have become a real number for `/`.
+/// Whether an operand is an integer, perhaps converted to a real number for `/`.
 fn is_whole(side: &Expr) -> bool {
     side.ty == Type::Int || matches!(side.kind, ExprKind::Convert(Conversion::IntToReal, _))
 }
@@ -151,7 +151,8 @@ fn is_written(side: &Expr) -> bool {
     matches!(side.kind, ExprKind::Literal(_))
 }
 
-/// Positions are compared by their components, and values may have been meant.
+/// Help for a comparison of positions. Positions are compared by their components; the author may
+/// have meant their values.
 fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: Comparison) -> String {
     let is_sum = |side: &&Expr| {
         let mut is_sum = true;
@@ -171,7 +172,7 @@ fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: C
     format!("`{sign}` compares the components of positions; to compare their {what}, write `{meant}`")
 }
 
-/// Longer positions are not repeated in a help.
+/// Longer positions are not repeated in the help.
 const MOST_LETTERS_OF_SIDES: usize = 100;
 
 /// A claim whose evaluation met a problem or a limit.
@@ -251,10 +252,10 @@ pub fn not_proved(claim: &Claim) -> Diagnostic {
         .help("leave out `--strict`, or give the variables finite domains")
 }
 
-/// Why a claim is not judged that cannot be read.
+/// Why a claim with an error is not judged.
 pub const HAS_AN_ERROR: &str = "not judged, because of an error in it or in a start that it names";
 
-/// Why a claim is not judged beside an error in the rules.
+/// Why a claim is not judged if the rules of these games have an error.
 pub fn not_judged(games: &[String]) -> String {
     let names: Vec<String> = games.iter().map(|name| format!("`{name}`")).collect();
     format!("not judged, because the rules of {} are wrong or not proved", names.join(" and "))

@@ -6,21 +6,21 @@ use crate::claim::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
-/// How many cases that do not fit are shown.
+/// How many cases are shown if none fits.
 const MOST_CASES: usize = 2;
 
-/// How many cases are counted at most.
+/// How many cases are counted.
 const MOST_COUNTED: u64 = 10_000;
 
-/// Greater numbers are not tried for a case to show,
+/// The greatest number that is tried in the search for a case to show.
 const MOST_NATURALS: i64 = 100;
-/// nor more cases.
+/// How many cases are tried in that search.
 const MOST_TRIED: u64 = 10_000;
 
 /// How many parts of one case are shown.
 const MOST_PARTS: usize = 5;
 
-/// What is common to all notes of a claim.
+/// The data shared by all notes of a claim.
 #[derive(Clone, Copy)]
 pub struct Notes<'n> {
     pub claim: &'n Claim,
@@ -28,7 +28,7 @@ pub struct Notes<'n> {
     pub bound: u64,
 }
 
-/// A quantifier, or an aggregate of truth values over a comprehension.
+/// Takes apart a quantifier, or an aggregate of truth values over a comprehension.
 pub fn quantified(expr: &Expr) -> Option<Outer<'_>> {
     let ExprKind::AggregateFor(aggregate @ (Aggregate::All | Aggregate::Any), clauses, body) = &expr.kind
     else {
@@ -64,7 +64,7 @@ pub fn word(expr: &Expr) -> &'static str {
 /// Cases to show.
 struct Cases {
     first: Vec<Vec<Value>>,
-    /// What there is beside them.
+    /// What is known about the other cases.
     others: Others,
 }
 
@@ -88,8 +88,8 @@ impl Others {
     }
 }
 
-/// The cases that show why a quantified statement holds or does not, with the values there: one that decides, or the
-/// first ones where none does.
+/// The cases that show why a quantified statement is true or false, with their values: the case
+/// that decides, or the first cases if none decides.
 pub fn shown(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -145,8 +145,8 @@ pub fn nothing_fits(
     Some(format!("{which}: {shown}"))
 }
 
-/// The least natural numbers that meet the conditions on the variables of a quantifier without a domain: ordered by the greatest,
-/// then from left to right.
+/// The smallest naturals that meet the conditions of a quantifier without a domain, ordered by the
+/// greatest number, then from left to right.
 fn first_naturals(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -169,7 +169,7 @@ fn first_naturals(
     (!first.is_empty()).then_some(Cases { first, others: Others::Endless })
 }
 
-/// The next numbers in the order of the greatest, then from left to right.
+/// Advances to the next numbers, ordered by the greatest, then from left to right.
 fn next_by_greatest(numbers: &mut [i64]) {
     let greatest = numbers.iter().copied().max().unwrap_or(0);
     loop {
@@ -179,7 +179,7 @@ fn next_by_greatest(numbers: &mut [i64]) {
                 numbers[at + 1..].fill(0);
             }
             None => {
-                // All are the greatest.
+                // All numbers are equal to the greatest.
                 numbers.fill(0);
                 if let Some(last) = numbers.last_mut() {
                     *last = greatest + 1;
@@ -242,7 +242,7 @@ pub fn element(
     }
 }
 
-/// The values in a function of truth values, at its arguments.
+/// The values inside the body of a function with a truth value, at its arguments.
 pub fn inside_function(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,

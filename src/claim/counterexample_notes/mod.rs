@@ -17,7 +17,7 @@ const MOST_PARTS: usize = 8;
 /// A longer part is not shown with its value.
 const LONGEST: usize = 160;
 
-/// Positions with greater numbers are not searched only for a note.
+/// Positions with greater numbers are not searched merely for a note.
 const FAR: i64 = 2_000;
 
 /// Whether an expression asks only about games whose values are known for ever.
@@ -135,7 +135,7 @@ fn blamed<'e>(
     }
 }
 
-/// The first false part of a false statement whose parts `and` joins.
+/// The first false operand of a false conjunction.
 fn deciding<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -155,7 +155,8 @@ fn deciding<'e>(
     body
 }
 
-/// The cases of a quantifier under `not`: the claim is false, so that it holds, also where no evaluation can tell.
+/// The cases of a quantifier under `not`. The claim is false, so the quantifier holds, even if
+/// evaluation cannot determine it.
 fn negated(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -170,8 +171,8 @@ fn negated(
     Some(format!("{text} is true: {shown}"))
 }
 
-/// A part of a claim and its value at a case, with the cases in it that show why, if it has some. `None` if it is its own value,
-/// too long, or open.
+/// A part of a claim with its value at a case, and the inner cases that explain it. `None` if the
+/// part is a literal value, too long, or open.
 fn fact(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -190,7 +191,7 @@ fn fact(
             ExprKind::Aggregate(aggregate @ (Aggregate::All | Aggregate::Any), collection),
             Value::Bool(holds),
         ) => {
-            // Without an element that decides, the value only repeats the claim.
+            // Without a deciding element, the value only repeats the claim.
             if *holds == (*aggregate == Aggregate::All) {
                 return None;
             }
@@ -210,7 +211,7 @@ fn fact(
     }
 }
 
-/// The parts of a statement with their values at a case, as many as are asked for.
+/// The parts of a statement with their values at a case, up to a maximum number.
 fn values(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -245,7 +246,7 @@ fn telling(body: &Expr) -> Vec<&Expr> {
     found
 }
 
-/// Into the `forall`s and `let`s that a false body begins with, as long as a case of them shows that they fail.
+/// Enters the leading `forall`s and `let`s of a false body while some case shows that they fail.
 fn descend<'e>(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -278,7 +279,7 @@ fn descend<'e>(
     body
 }
 
-/// The parts that connectives join, each with the expressions that show why it is true or false.
+/// The operands of connectives, each with the expressions that show why it is true or false.
 fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     let ExprKind::Binary(Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, right) = &expr.kind
     else {
@@ -320,7 +321,7 @@ fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
                 }
             }
         }
-        // Inside binders the names have no values yet.
+        // Inside binders, the names have no values yet.
         ExprKind::Quantifier { .. }
         | ExprKind::ListFor(..)
         | ExprKind::SetFor(..)

@@ -1,4 +1,4 @@
-//! The moves that show how a position of a counterexample stands.
+//! The moves that explain the outcome of a position in a counterexample.
 
 use crate::claim::{Judge, one_case};
 use crate::ir::value::{Form, Position, Sum};
@@ -47,7 +47,7 @@ pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value]
     told
 }
 
-/// The questions about who wins and about values whose names are bound, with their positions.
+/// The questions about outcomes and values whose names are bound, with their positions.
 fn collect<'e>(expr: &'e Expr, questions: &mut Vec<(Term, &'e Expr)>) {
     match &expr.kind {
         ExprKind::Term(Term::Moves | Term::Options, _) => {}
@@ -63,7 +63,7 @@ fn collect<'e>(expr: &'e Expr, questions: &mut Vec<(Term, &'e Expr)>) {
     }
 }
 
-/// A position as it is named in sentences, if that is short or its board is drawn.
+/// The name of a position in sentences, if the name is short or the board is drawn.
 fn name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     short_name(judge, position).or_else(|| board(judge, position).map(|_| "the board below".to_string()))
 }
@@ -74,7 +74,7 @@ fn short_name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> 
     (name.chars().count() <= MOST_LETTERS).then_some(name)
 }
 
-/// The rows of a position that is a board, if it is not large.
+/// The rows of a position that is a small board.
 fn board(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<Vec<String>> {
     let picture = picture(judge.instance, judge.solver.budget(), position)?;
     let (columns, rows) = picture.size;
@@ -123,17 +123,17 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
     (!told.is_empty() && told.len() <= MOST_VALUES).then(|| told.join(" and "))
 }
 
-/// The move that wins, or what all moves come to.
+/// The winning move, or the result of all moves.
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
     let listed = match far {
-        // Large positions are not searched only for a note.
+        // Large positions are not searched merely for a note.
         true => Listed::Winning(judge.solver.winning_moves_by_theorem(position)?),
         false => judge.solver.listed_moves(position).ok()?,
     };
     let moves = match listed {
         Listed::All(moves) => moves,
-        // An empty list of winning moves does not tell how many moves there are.
+        // An empty list of winning moves does not show how many moves there are.
         Listed::Winning(moves) | Listed::First(moves) if !moves.is_empty() => moves,
         Listed::Winning(_) | Listed::First(_) | Listed::TooMany => return None,
     };
@@ -176,7 +176,7 @@ fn target(judge: &Judge<'_, '_, '_>, to: &Position) -> String {
     short_name(judge, to).unwrap_or_else(|| "a position".to_string())
 }
 
-/// How a position stands in which options may be forbidden.
+/// The outcome of a position in which options may be forbidden.
 fn with_blocking(name: &str, moves: &[NamedMove], outcome: Outcome, blocked: u64) -> String {
     let standing = match outcome {
         Outcome::Next => "won",
@@ -190,7 +190,7 @@ fn with_blocking(name: &str, moves: &[NamedMove], outcome: Outcome, blocked: u64
     )
 }
 
-/// A position without a move that leads on.
+/// A position in which no move is possible.
 fn nothing_to_do(
     judge: &Judge<'_, '_, '_>,
     position: &Position,

@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
                 cycle.iter().map(|at| (&self.declarations[*at], self.declarations.get_index(*at))).collect();
             let named: Vec<_> =
                 places.iter().filter_map(|(it, entry)| Some((entry.as_ref()?.0.as_str(), it.span))).collect();
-            let error = errors::circle(&named);
+            let error = errors::cycle(&named);
             self.diagnostics.push(error);
         }
         order.into_iter().filter_map(|at| Some(self.declarations.get_index(at)?.0.clone())).collect()

@@ -40,7 +40,7 @@ fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagn
     }
 }
 
-/// What to write instead of a word from elsewhere. A declaration with nearly its spelling is the better guess.
+/// What to write instead of a foreign word. Prefer a declared name with similar spelling.
 fn habit(
     diagnostic: &Diagnostic,
     place: Span,
@@ -161,7 +161,7 @@ pub fn builtin_redeclared(name: &Name) -> Diagnostic {
         .help("choose another name")
 }
 
-pub fn circle(members: &[(&str, Span)]) -> Diagnostic {
+pub fn cycle(members: &[(&str, Span)]) -> Diagnostic {
     let names: Vec<String> = members.iter().map(|(name, _)| format!("`{name}`")).collect();
     let message = match members {
         [(only, _)] => format!("`{only}` is recursive"),

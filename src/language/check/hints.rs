@@ -33,7 +33,7 @@ impl Checker<'_> {
         errors::replaced_element(mismatch, expr.span, mended)
     }
 
-    /// Whether a word from elsewhere asks who wins, or what a position is worth, where nothing may ask so.
+    /// Whether a foreign word asks about play where such questions are not allowed.
     pub(super) fn asks_about_play(
         &self,
         word: &str,
