@@ -26,14 +26,10 @@ const CONSTANT: Period = Period { from: 0, every: 1 };
 impl Period {
     /// The period of an expression with two parts, if it is short enough.
     fn and(self, other: Period) -> Option<Period> {
-        let every = self.every.checked_mul(other.every / gcd(self.every, other.every))?;
+        let every = self.every.checked_mul(other.every / num_integer::gcd(self.every, other.every))?;
         let both = Period { from: self.from.max(other.from), every };
         (every <= MOST && both.from <= MOST).then_some(both)
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Decides a claim about one natural whose parts are periodic, by its cases up to the end of the

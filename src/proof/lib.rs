@@ -60,3 +60,11 @@ pub struct Proof {
     /// Reads the fields, field `i` on track `i`; accepts exactly the lost positions.
     pub set: Automaton,
 }
+
+impl Proof {
+    /// Whether a position is lost.
+    pub fn is_lost(&self, fields: &[u64]) -> bool {
+        let read: Vec<u64> = self.set.tracks().iter().map(|track| fields[track.0 as usize]).collect();
+        self.set.holds(&read)
+    }
+}

@@ -97,12 +97,7 @@ fn near(proof: &Proof) -> Vec<Vec<u64>> {
     let fields = proof.rules.fields.len();
     let side: u64 = [200, 40, 16][fields - 1];
     let tuple = |at: u64| (0..fields as u32).map(|field| at / side.pow(field) % side).collect::<Vec<u64>>();
-    (0..side.pow(fields as u32)).map(tuple).filter(|place| holds(proof, place)).collect()
-}
-
-fn holds(proof: &Proof, place: &[u64]) -> bool {
-    let read: Vec<u64> = proof.set.tracks().iter().map(|track| place[track.0 as usize]).collect();
-    proof.set.holds(&read)
+    (0..side.pow(fields as u32)).map(tuple).filter(|place| proof.is_lost(place)).collect()
 }
 
 /// Refutes an addition quickly: the amounts would lead from one small lost position to another.
@@ -113,7 +108,7 @@ fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
     }
     near.iter().any(|place| {
         let from: Vec<u64> = place.iter().zip(taken).map(|(field, by)| field + by).collect();
-        holds(proof, &from)
+        proof.is_lost(&from)
     })
 }
 

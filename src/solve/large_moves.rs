@@ -5,6 +5,7 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value, print};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow};
+use crate::shape::lines::integers;
 use crate::shape::presburger::{Defined, Linear, MoveRelation, Parts};
 use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
@@ -47,7 +48,7 @@ impl Solver<'_, '_> {
     pub fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
-        let fields: Vec<Int> = numbers(&part.state)?;
+        let fields: Vec<Int> = integers(&part.state)?;
         let targets = self.theorem_beyond(part)?.winning(&part.state, position.convention)?;
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
@@ -55,7 +56,7 @@ impl Solver<'_, '_> {
         let move_relation = self.model.shapes.move_relation(part.game, &budget)?;
         let mut moves = Vec::new();
         for target in targets {
-            let name = self.name(part, move_relation, &fields, &numbers(&target)?, &room)?;
+            let name = self.name(part, move_relation, &fields, &integers(&target)?, &room)?;
             let state = target.into();
             let form = Form::Sum(Sum::one(Component { game: part.game, state }));
             let to = Position { convention: position.convention, form };
@@ -222,7 +223,7 @@ impl Solver<'_, '_> {
         let stop = || (budget.stopper())().is_some();
         let move_relation = self.model.shapes.move_relation(part.game, &budget)?;
         let room = Room::new(ROOM, &stop);
-        self.name(part, move_relation, &numbers(&part.state)?, &numbers(to)?, &room)
+        self.name(part, move_relation, &integers(&part.state)?, &integers(to)?, &room)
     }
 
     /// The name of a move from one state to another, with the numbers of its binders.
@@ -274,12 +275,6 @@ fn chosen(
         let chosen = numbers.into_iter().map(|it| Int::from(BigInt::from(it)));
         known.chain(parts.fresh.iter().copied().zip(chosen)).collect()
     }))
-}
-
-/// The fields of a state as numbers.
-fn numbers(state: &[Value]) -> Option<Vec<Int>> {
-    let number = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
-    state.iter().map(number).collect()
 }
 
 /// The members or elements of a field.

@@ -21,7 +21,7 @@ impl Checker<'_> {
             let bound = self.scope.slot(slot).span;
             self.scope.find(&name.text);
             self.visit(arguments);
-            self.report(errors::local_called(name, bound));
+            self.report(errors::value_called(name, bound, "bound here"));
             return broken(span);
         }
         if let Some(declared) = self.declarations.get(&name.text) {
@@ -34,7 +34,7 @@ impl Checker<'_> {
                     self.visit(arguments);
                     // What is wrong with the value was reported where it is declared.
                     if self.globals.get(&name.text).is_none_or(|it| it.ty != Type::Never) {
-                        self.report(errors::value_called(name, place));
+                        self.report(errors::value_called(name, place, "declared here"));
                     }
                     broken(span)
                 }

@@ -373,17 +373,11 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
         .help("for sets write `s - {x} | {y}`")
 }
 
-pub fn local_called(name: &Name, bound: Span) -> Diagnostic {
+/// A value that is called; `how` it got its name.
+pub fn value_called(name: &Name, place: Span, how: &str) -> Diagnostic {
     Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
         .at(name.span, "called here")
-        .also(bound, "bound here")
-        .help("write `*` to multiply, or `[i]` to take an element")
-}
-
-pub fn value_called(name: &Name, declared: Span) -> Diagnostic {
-    Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
-        .at(name.span, "called here")
-        .also(declared, "declared here")
+        .also(place, how)
         .help("write `*` to multiply, or `[i]` to take an element")
 }
 

@@ -1,6 +1,7 @@
 //! Expressions with every name resolved and every operator typed.
 
 use super::{Aggregate, Builtin, FunctionId, GameId, GlobalId, SlotId, Term, Type, Value};
+use crate::number::Int;
 use crate::source::Span;
 
 /// An expression.
@@ -12,6 +13,13 @@ pub struct Expr {
     pub ty: Type,
     /// Where it was written.
     pub span: Span,
+}
+
+impl Expr {
+    /// Whether it is the number 1.
+    pub fn is_one(&self) -> bool {
+        matches!(&self.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
+    }
 }
 
 /// The forms of expressions. The list is closed: sugar is gone.

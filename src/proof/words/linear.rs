@@ -2,7 +2,7 @@
 //! residue classes. All such conditions that hold for the small lost positions are collected; then
 //! a small number of them is chosen that excludes all other small positions.
 
-use super::fields::{field, holds};
+use super::fields::field;
 use crate::Proof;
 use crate::canonical::{Form, Formula};
 use crate::number::Int;
@@ -53,7 +53,7 @@ pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     let tuple = |at: u64| (0..fields as u32).map(|field| at / side.pow(field) % side).collect::<Vec<u64>>();
     let seen = |place: &Vec<u64>| place.iter().any(|field| *field >= ignored) || ignored == 0;
     let (lost, others): (Vec<_>, Vec<_>) =
-        (0..side.pow(fields as u32)).map(tuple).filter(seen).partition(|place| holds(proof, place));
+        (0..side.pow(fields as u32)).map(tuple).filter(seen).partition(|place| proof.is_lost(place));
     let numbers = numbers(fields);
     let guess = |inside: &[Vec<u64>], outside: &[Vec<u64>], is_lost: bool| {
         let all = conditions(&numbers, inside, side);

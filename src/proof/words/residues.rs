@@ -1,6 +1,6 @@
 //! Sets that depend only on the residues of the fields, with a separate modulus for each field.
 
-use super::fields::{field, holds};
+use super::fields::field;
 use crate::Proof;
 use crate::canonical::{Form, Formula};
 use crate::number::Int;
@@ -18,7 +18,7 @@ const MOST_EXAMINED: u64 = 20_000;
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let Some(moduli) = moduli(proof) else { return Ok(None) };
     let lost: Vec<Vec<u64>> =
-        classes(&moduli).filter(|class| holds(proof, class)).take(MOST_CLASSES + 1).collect();
+        classes(&moduli).filter(|class| proof.is_lost(class)).take(MOST_CLASSES + 1).collect();
     if lost.len() > MOST_CLASSES {
         return Ok(None);
     }
@@ -40,7 +40,7 @@ fn moduli(proof: &Proof) -> Option<Vec<u64>> {
         classes(&all).all(|place| {
             let mut later = place.clone();
             later[at] += by;
-            holds(proof, &place) == holds(proof, &later)
+            proof.is_lost(&place) == proof.is_lost(&later)
         })
     };
     let least = |at: usize| (1..=LARGEST_MODULUS).find(|by| repeats(at, *by));

@@ -2,12 +2,13 @@
 //! another, or at most that. The slope and the constant are fitted to the first lost positions.
 //! Floating point is used only to propose them.
 
-use super::fields::{field, holds};
+use super::fields::field;
 use crate::Proof;
 use crate::canonical::{Form, Formula, Name};
 use crate::number::Int;
 use crate::relations::formula;
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
+use num_integer::gcd;
 
 /// The number of lost positions to which a guess is fitted.
 const POSITIONS: usize = 120;
@@ -73,14 +74,10 @@ fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
     for at in [0, 1] {
         all.push((Kind::Field(at), places.iter().map(|it| (it[1 - at], it[at])).collect()));
         let place = |n: u64, y: u64| if at == 0 { [y, n] } else { [n, y] };
-        all.push((Kind::Below(at), edges(&|n, y| holds(proof, &place(n, y)), &|_| 0)));
+        all.push((Kind::Below(at), edges(&|n, y| proof.is_lost(&place(n, y)), &|_| 0)));
     }
-    all.push((Kind::Cone, edges(&|n, y| holds(proof, &[n, y]), &|n| n)));
+    all.push((Kind::Cone, edges(&|n, y| proof.is_lost(&[n, y]), &|n| n)));
     all
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// For each number, the bound up to which the relation holds, provided that it holds exactly up to

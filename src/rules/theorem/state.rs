@@ -65,6 +65,12 @@ pub(super) fn choices(count: usize, most: &BigUint) -> u64 {
     power.unwrap_or(u64::MAX)
 }
 
+/// The number of ways to place the coins of a state no further than they are.
+pub(super) fn choices_of(state: &[Value]) -> Option<u64> {
+    let coins = heaps(state)?;
+    Some(choices(coins.len(), coins.iter().max()?))
+}
+
 /// Whether a vertex has an edge to itself.
 pub(super) fn has_loops(graph: &Graph) -> bool {
     (0..graph.len()).any(|vertex| graph.out(vertex).contains(&(vertex as u32)))

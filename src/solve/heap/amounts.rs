@@ -27,16 +27,9 @@ pub(super) fn sorted(mut amounts: Vec<u64>) -> Vec<u64> {
 /// Divides all amounts by their greatest common divisor and returns it (1 for no amounts).
 /// The value of a heap of n is that of ⌊n / divisor⌋ with the smaller amounts: play never changes n modulo it.
 pub(super) fn divide_by_common(amounts: &mut [u64]) -> u64 {
-    let divisor = amounts.iter().fold(0, |divisor, &amount| greatest_common_divisor(divisor, amount)).max(1);
+    let divisor = amounts.iter().fold(0, |divisor, &amount| num_integer::gcd(divisor, amount)).max(1);
     for amount in amounts {
         *amount /= divisor;
     }
     divisor
-}
-
-fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

@@ -51,7 +51,7 @@ impl Sweep {
         if let Some(weights) = &weights {
             let last: Vec<i64> = sizes.iter().map(|size| size - 1).collect();
             swept_sizes[0] = i64::try_from(weigh(&last, weights)).unwrap_or(i64::MAX - 1) + 1;
-            let common = greatest_common_divisor(weights[slowest], weights[fastest]);
+            let common = num_integer::gcd(weights[slowest], weights[fastest]);
             steps[fastest] = weights[slowest] / common;
             steps[slowest] = -weights[fastest] / common;
         }
@@ -172,11 +172,4 @@ impl Sweep {
 
 fn divide_up(a: i64, b: i64) -> i64 {
     -(-a).div_euclid(b)
-}
-
-fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

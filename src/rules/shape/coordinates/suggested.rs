@@ -171,7 +171,7 @@ impl Seen<'_> {
         walk::everything(&opened, &mut |part| match &part.kind {
             ExprKind::Local(slot) => read.push(*slot),
             ExprKind::Range { bounds, inclusive } => {
-                one |= is_one(&bounds[0]) && (!inclusive || is_before(&bounds[1]));
+                one |= bounds[0].is_one() && (!inclusive || is_before(&bounds[1]));
                 limits.extend(bounds.iter().filter_map(|bound| constant(bound, instance)));
                 compares |= several(part);
             }
@@ -188,7 +188,7 @@ impl Seen<'_> {
             ExprKind::Compare(first, rest) => {
                 let sides: Vec<&Expr> =
                     std::iter::once(&**first).chain(rest.iter().map(|it| &it.1)).collect();
-                one |= sides.iter().any(|side| is_one(side));
+                one |= sides.iter().any(|side| side.is_one());
                 limits.extend(sides.iter().filter_map(|side| constant(side, instance)));
                 compares |= several(part);
             }
@@ -320,13 +320,9 @@ fn open(expr: &mut Expr, instance: &Instance, calls: &mut usize) {
 /// Names of functions get numbers from here on.
 const FAR: u32 = 1 << 16;
 
-fn is_one(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
-}
-
 /// Whether it is a difference with 1.
 fn is_before(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Binary(Binary::Subtract, _, one) if is_one(one))
+    matches!(&expr.kind, ExprKind::Binary(Binary::Subtract, _, one) if one.is_one())
 }
 
 fn constant(expr: &Expr, instance: &Instance) -> Option<Int> {

@@ -76,7 +76,8 @@ fn paired(theirs: &[Track], ours: &[Track], order: &[usize]) -> impl Iterator<It
     theirs.iter().zip(order).map(|(their, place)| (*their, ours[*place]))
 }
 
-fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
+/// An automaton with other names for some of its tracks.
+pub(super) fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
     automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }
 

@@ -1,7 +1,7 @@
 //! Whether a game has the moves of another one if equivalent states are identified: pairs in either
 //! order, or fields of which only the distance from another one matters.
 
-use super::arithmetic::{Relations, relations};
+use super::arithmetic::{Relations, relations, renamed};
 use crate::ir::GameId;
 use crate::position::Budget;
 use crate::shape::Shapes;
@@ -150,8 +150,4 @@ fn ascending([a, b]: [Track; 2], room: &Room<'_>) -> Defined<Automaton> {
 
 fn exchanged(automaton: &Automaton, [a, b]: [Track; 2]) -> Automaton {
     renamed(automaton, &[(a, b), (b, a)])
-}
-
-fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
-    automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }

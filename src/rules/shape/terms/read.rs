@@ -181,7 +181,7 @@ impl Reader<'_, '_> {
                 self.store.not(all_not)
             }
             Aggregate::Count => self.counted(clauses, Some(element), scope),
-            Aggregate::Sum if is_one(element) => self.counted(clauses, None, scope),
+            Aggregate::Sum if element.is_one() => self.counted(clauses, None, scope),
             aggregate => {
                 let made = self.nested(Op::AggregateFor(aggregate), clauses, element, scope)?;
                 self.aggregated(aggregate, made)?;
@@ -384,11 +384,6 @@ fn is_of_ranges(conversion: &Conversion) -> bool {
         Conversion::Elements(inner) | Conversion::Members(inner) => is_of_ranges(inner),
         _ => false,
     }
-}
-
-/// Whether an expression is the number 1.
-fn is_one(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
 }
 
 /// The scope where a condition holds: `x == e` gives `x` the value of `e` when both are names.

@@ -103,8 +103,7 @@ impl ClosedForm for Strip {
     }
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
-        let coins = state::heaps(state)?;
-        Some(state::choices(coins.len(), coins.iter().max()?))
+        state::choices_of(state)
     }
 
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {

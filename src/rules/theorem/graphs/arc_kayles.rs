@@ -1,12 +1,9 @@
 //! Arc Kayles on paths and cycles (T84).
 
-use super::paths_and_cycles::{Part, parts, words};
+use super::paths_and_cycles::{Part, PathsAndCycles};
 use crate::ir::graph::Graph;
-use crate::ir::{Convention, Value};
-use crate::number::Int;
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
 use crate::theory::kayles_paths;
-use std::sync::Arc;
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -23,15 +20,12 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    const RULES: [&str; 6] = [
+    // The pair as an edge or as a subset, and what is left as one set or as its components: these lead to other positions.
+    const RULES: [&str; 3] = [
         "take((u, v) in edges(P)) when u in live and v in live -> arcs(live - {u, v})",
-        "take(u in live, v in neighbours(P, u) & live) -> arcs(live - {u, v})",
         "take((u, v) in edges(P)) when u in live and v in live
             -> sum(arcs(c) for c in components(P, live - {u, v}))",
-        "take(u in live, v in neighbours(P, u) & live) -> sum(arcs(c) for c in components(P, live - {u, v}))",
         "take(S in subsets(live, 2..=2)) when any(v in neighbours(P, u) for u in S for v in S) -> arcs(live - S)",
-        "take(S in subsets(live, 2..=2)) when any(v in neighbours(P, u) for u in S for v in S)
-            -> sum(arcs(c) for c in components(P, live - S))",
     ];
     let text =
         |take: &str| format!("param P: graph = graph {{}}\ngame arcs(live: {{vertex}}) {{ move {take} }}");
@@ -55,43 +49,14 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 const MOST_VERTICES: u32 = 14;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    Some(Box::new(Arcs(state::moderate(parameters.graph("P")?)?)))
+    let graph = state::moderate(parameters.graph("P")?)?;
+    Some(Box::new(PathsAndCycles { graph, worth, code: "0.07", fewer: 2 }))
 }
-
-/// Which graph is played on.
-#[derive(Debug)]
-struct Arcs(Arc<Graph>);
 
 /// The value of a part: on a cycle of n every move leaves a path of n - 2.
 fn worth(part: &Part) -> Option<u64> {
     match part {
         Part::Path(count) => Some(kayles_paths::arcs_of_path(&(*count).into())),
         Part::Cycle(count) => kayles_paths::arcs_of_cycle(&(*count).into()),
-    }
-}
-
-impl ClosedForm for Arcs {
-    fn is_total(&self, vertices: usize) -> bool {
-        self.0.len() == vertices
-    }
-
-    fn ends(&self) -> Option<&'static str> {
-        Some("every move takes a vertex")
-    }
-
-    fn value(&self, state: &[Value]) -> Option<Int> {
-        let [live] = state else { return None };
-        let worths: Option<Vec<u64>> = parts(&self.0, live)?.iter().map(worth).collect();
-        Some(Int::from(worths?.into_iter().fold(0, |all, worth| all ^ worth)))
-    }
-
-    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
-        let [live] = state else { return None };
-        let parts = words(&parts(&self.0, live)?);
-        Some(format!(
-            "What is left is {parts}. A path is a heap of the code 0.07, and on a cycle of n every move \
-             leaves a path of n - 2; the xor of their values is {value}."
-        ))
     }
 }

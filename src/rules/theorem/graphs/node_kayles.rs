@@ -1,13 +1,10 @@
 //! Node Kayles on paths and cycles (T84).
 
-use super::paths_and_cycles::{Part, parts, words};
+use super::paths_and_cycles::{Part, PathsAndCycles};
 use crate::ir::graph::Graph;
-use crate::ir::{Convention, Value};
-use crate::number::Int;
 use crate::theorem::clues::{self, all_vertices};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::kayles_paths;
-use std::sync::Arc;
 
 /// The theorem.
 pub const THEOREM: Theorem = Theorem {
@@ -63,43 +60,14 @@ fn has_long_part(graph: &Graph) -> bool {
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    Some(Box::new(Nodes(state::moderate(parameters.graph("P")?)?)))
+    let graph = state::moderate(parameters.graph("P")?)?;
+    Some(Box::new(PathsAndCycles { graph, worth, code: "0.137", fewer: 3 }))
 }
-
-/// Which graph is played on.
-#[derive(Debug)]
-struct Nodes(Arc<Graph>);
 
 /// The value of a part: on a cycle of n every move leaves a path of n - 3.
 fn worth(part: &Part) -> Option<u64> {
     match part {
         Part::Path(count) => Some(kayles_paths::nodes_of_path(&(*count).into())),
         Part::Cycle(count) => kayles_paths::nodes_of_cycle(&(*count).into()),
-    }
-}
-
-impl ClosedForm for Nodes {
-    fn is_total(&self, vertices: usize) -> bool {
-        self.0.len() == vertices
-    }
-
-    fn ends(&self) -> Option<&'static str> {
-        Some("every move takes a vertex")
-    }
-
-    fn value(&self, state: &[Value]) -> Option<Int> {
-        let [live] = state else { return None };
-        let worths: Option<Vec<u64>> = parts(&self.0, live)?.iter().map(worth).collect();
-        Some(Int::from(worths?.into_iter().fold(0, |all, worth| all ^ worth)))
-    }
-
-    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
-        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
-        let [live] = state else { return None };
-        let parts = words(&parts(&self.0, live)?);
-        Some(format!(
-            "What is left is {parts}. A path is a heap of the code 0.137, and on a cycle of n every move \
-             leaves a path of n - 3; the xor of their values is {value}."
-        ))
     }
 }

@@ -1,8 +1,10 @@
-//! Parts of graphs that are paths and cycles.
+//! Play on sets of vertices that fall into paths and cycles.
 
-use crate::ir::Value;
 use crate::ir::graph::Graph;
-use crate::theorem::state;
+use crate::ir::{Convention, Value};
+use crate::number::Int;
+use crate::theorem::{ClosedForm, state};
+use std::sync::Arc;
 
 /// A part of a graph that hangs together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub(super) enum Part {
 
 /// The components of a set of vertices, ignoring direction; `None` if one is neither a path nor a cycle, if
 /// the graph lacks a vertex, or if a vertex is joined to itself.
-pub(super) fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
+fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
     let live = state::places(graph, live)?;
     let mut left = vec![false; graph.len()];
     live.iter().for_each(|vertex| left[*vertex] = true);
@@ -53,7 +55,7 @@ fn neighbours(graph: &Graph, live: &[usize], within: &[bool]) -> Option<Vec<Vec<
 }
 
 /// How many paths and cycles there are and how long, in words.
-pub(super) fn words(parts: &[Part]) -> String {
+fn words(parts: &[Part]) -> String {
     const SHOWN: usize = 12;
     let word = |part: &Part| match part {
         Part::Path(count) => format!("a path of {count}"),
@@ -64,4 +66,45 @@ pub(super) fn words(parts: &[Part]) -> String {
         all.push(format!("{} more", parts.len() - SHOWN));
     }
     if all.is_empty() { "nothing".to_string() } else { all.join(", ") }
+}
+
+/// Play that takes vertices of a graph until none can be taken, so that parts are played by themselves.
+#[derive(Debug)]
+pub(super) struct PathsAndCycles {
+    /// The graph.
+    pub graph: Arc<Graph>,
+    /// The value of a part, if it is known.
+    pub worth: fn(&Part) -> Option<u64>,
+    /// The code by which a path is a heap.
+    pub code: &'static str,
+    /// How many vertices a move on a cycle takes, which leaves one path.
+    pub fewer: u32,
+}
+
+impl ClosedForm for PathsAndCycles {
+    fn is_total(&self, vertices: usize) -> bool {
+        self.graph.len() == vertices
+    }
+
+    fn ends(&self) -> Option<&'static str> {
+        Some("every move takes a vertex")
+    }
+
+    fn value(&self, state: &[Value]) -> Option<Int> {
+        let [live] = state else { return None };
+        let worths: Option<Vec<u64>> = parts(&self.graph, live)?.iter().map(self.worth).collect();
+        Some(Int::from(worths?.into_iter().fold(0, |all, worth| all ^ worth)))
+    }
+
+    fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
+        let value = (convention == Convention::Normal).then(|| self.value(state)).flatten()?;
+        let [live] = state else { return None };
+        Some(format!(
+            "What is left is {}. A path is a heap of the code {}, and on a cycle of n every move leaves a path of \
+             n - {}; the xor of their values is {value}.",
+            words(&parts(&self.graph, live)?),
+            self.code,
+            self.fewer
+        ))
+    }
 }
