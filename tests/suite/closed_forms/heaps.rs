@@ -24,7 +24,7 @@ fn moore_on_lists() {
         lists("moore-list", 0..5, &[("K", most)], &LISTS, 140);
     }
     lists("moore-list", 5..7, &[], &LISTS, 140);
-    lists("moore-list", 7..10, &[("K", "2")], &LISTS, 140);
+    lists("moore-list", 7..9, &[("K", "2")], &LISTS, 140);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn greedy_nim_on_lists() {
 #[test]
 fn end_nim_on_lists() {
     let starts = ["@([3, 1, 9, 4])", "@([2, 3, 2, 3, 2])", "@([4, 5, 6])", "@([1, 4, 2, 2, 4])"];
-    lists("end-nim", 0..8, &[], &starts, 180);
+    lists("end-nim", 0..5, &[], &starts, 180);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn circles_of_heaps() {
         let starts = ["@([2, 1, 2, 1])", "@([1, 2, 1, 0, 1])", "@([1, 1, 1, 1, 1, 1])", "@([2, 0, 1, 2])"];
         lists("circular-list", 0..1, &[("K", most)], &starts, 40);
     }
-    for which in [1..2, 2..3, 7..8, 8..9, 9..10] {
+    for which in [1..2, 2..3, 7..8, 8..9] {
         lists(
             "circular-list",
             which,
@@ -103,7 +103,7 @@ fn a_hundred_thousand_heaps() {
 
 #[test]
 fn euclid_with_both_endings() {
-    for (id, ways) in [("euclid", 4), ("grossman", 6)] {
+    for (id, ways) in [("euclid", 4), ("grossman", 4)] {
         for which in 0..ways {
             let starts = &["@(21, 55)", "@(8, 60)", "@(36, 36)"];
             agrees(&Case { id, kinds: &[Kind::Nat, Kind::Nat], which, set: &[], starts, least: 100 });

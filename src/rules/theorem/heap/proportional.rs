@@ -18,47 +18,83 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-const RULES: [&str; 11] = [
-    "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }",
-    "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }",
-    "game quotient(n: nat) { move divide(k in 2..=n) -> quotient(n div k) }",
-    "game rest(n: nat) { move divide(d in 1..=n) -> rest(n mod d) }",
-    "param p: nat = 1 param q: nat = 3
+/// The bounds as the rules write them.
+#[derive(Debug, Clone, Copy)]
+enum Rule {
+    /// Take up to a half.
+    AtMostHalf,
+    /// Take a half or more.
+    AtLeastHalf,
+    /// Go to a quotient, rounded down.
+    Quotient,
+    /// Go to a rest.
+    Rest,
+    /// Take up to p/q of the heap.
+    Below,
+    /// Take up to p/q of the heap, rounded up.
+    Above,
+    /// Take up to p/q of the heap without d.
+    Less,
+    /// Take up to the square root of the heap without d, which is 0 where it does not stand there.
+    Root,
+}
+
+/// The rules in the language. Quotients by a name and squares of it are not linear arithmetic, so that the three ways to state
+/// the quotient and the two ways to state the root have no common form.
+const RULES: [(Rule, &str); 11] = [
+    (Rule::AtMostHalf, "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }"),
+    (Rule::AtLeastHalf, "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }"),
+    (Rule::Quotient, "game quotient(n: nat) { move divide(k in 2..=n) -> quotient(n div k) }"),
+    (Rule::Rest, "game rest(n: nat) { move divide(d in 1..=n) -> rest(n mod d) }"),
+    (
+        Rule::Below,
+        "param p: nat = 1 param q: nat = 3
         game below(n: nat) { move take(k in 1..=p * n div q) -> below(n - k) }",
-    "param p: nat = 1 param q: nat = 3
+    ),
+    (
+        Rule::Above,
+        "param p: nat = 1 param q: nat = 3
         game above(n: nat) { move take(k in 1..=(p * n + q - 1) div q) -> above(n - k) }",
-    "game quotient(n: nat) { move to(q in 0..n) when any(n div d == q for d in 2..=n) -> quotient(q) }",
-    "game quotient(n: nat) { move to(q in 0..n, k in 2..=n) when k * q <= n < k * q + k -> quotient(q) }",
-    "param p: nat = 1 param q: nat = 2 param d: nat = 1
+    ),
+    (
+        Rule::Quotient,
+        "game quotient(n: nat) { move to(q in 0..n) when any(n div d == q for d in 2..=n) -> quotient(q) }",
+    ),
+    (
+        Rule::Quotient,
+        "game quotient(n: nat) { move to(q in 0..n, k in 2..=n) when k * q <= n < k * q + k -> quotient(q) }",
+    ),
+    (
+        Rule::Less,
+        "param p: nat = 1 param q: nat = 2 param d: nat = 1
         game less(n: nat) { move take(k in 1..=n) when q * k + d <= p * n -> less(n - k) }",
-    "param d: nat = 0
+    ),
+    (
+        Rule::Root,
+        "param d: nat = 0
         game root(n: nat) { move take(k in 1..=n) when k * k + d <= n -> root(n - k) }",
-    "game root(n: nat) { move take(k in 1..=isqrt(n)) -> root(n - k) }",
+    ),
+    (Rule::Root, "game root(n: nat) { move take(k in 1..=isqrt(n)) -> root(n - k) }"),
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+    if kinds == [Kind::Nat] { RULES.map(|(_, text)| text.to_string()).to_vec() } else { Vec::new() }
 }
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    let fraction = || {
+    let fraction = |more: fn(u64) -> u64, less| {
         let (p, q) = (parameters.small("p")?, parameters.small("q")?);
-        (0 < p && p < q && q <= MOST_PARTS).then_some((p, q))
+        (0 < p && p < q && q <= MOST_PARTS).then(|| Bound::Fraction { p, q, more: more(q), less })
     };
-    let bound = match parameters.which {
-        0 => Bound::AtMostHalf,
-        1 => Bound::AtLeastHalf,
-        2 => Bound::Quotient,
-        3 => Bound::Rest,
-        4 => fraction().map(|(p, q)| Bound::Fraction { p, q, more: 0, less: 0 })?,
-        5 => fraction().map(|(p, q)| Bound::Fraction { p, q, more: q - 1, less: 0 })?,
-        8 => {
-            let less = parameters.small("d").filter(|less| (1..MOST_PARTS).contains(less))?;
-            fraction().map(|(p, q)| Bound::Fraction { p, q, more: 0, less })?
-        }
-        9 => Bound::Root { less: parameters.small("d").filter(|less| *less < MOST_PARTS)? },
-        10 => Bound::Root { less: 0 },
-        _ => Bound::Quotient,
+    let bound = match RULES.get(parameters.which)?.0 {
+        Rule::AtMostHalf => Bound::AtMostHalf,
+        Rule::AtLeastHalf => Bound::AtLeastHalf,
+        Rule::Quotient => Bound::Quotient,
+        Rule::Rest => Bound::Rest,
+        Rule::Below => fraction(|_| 0, 0)?,
+        Rule::Above => fraction(|q| q - 1, 0)?,
+        Rule::Less => fraction(|_| 0, parameters.small("d").filter(|less| (1..MOST_PARTS).contains(less))?)?,
+        Rule::Root => Bound::Root { less: parameters.small_or("d", 0).filter(|less| *less < MOST_PARTS)? },
     };
     Some(Box::new(bound))
 }

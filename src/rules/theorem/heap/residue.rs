@@ -23,20 +23,41 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Infinite sets of amounts: some residue classes, one class, all classes but one, or the numbers
-/// coprime to a number.
-const RULES: [&str; 6] = [
-    "param d: nat = 3 param R: {nat} = {1, 2}
+/// Infinite sets of amounts.
+#[derive(Debug, Clone, Copy)]
+enum Amounts {
+    /// Some residue classes.
+    Classes,
+    /// One class. Its residue need not stand in the rules, which may say `odd`.
+    Class,
+    /// All classes but one.
+    Others,
+    /// The numbers coprime to a number, which need not state the classes.
+    Coprime,
+}
+
+const RULES: [(Amounts, &str); 4] = [
+    (
+        Amounts::Classes,
+        "param d: nat = 3 param R: {nat} = {1, 2}
         game classes(n: nat) { move take(k in 1..=n) when k mod d in R -> classes(n - k) }",
-    "param d: nat = 2 game class(n: nat) { move take(k in 1..=n) when k mod d == 1 -> class(n - k) }",
-    "param d: nat = 3 game others(n: nat) { move take(k in 1..=n) when k mod d != 0 -> others(n - k) }",
-    "game odd(n: nat) { move take(k in 1..=n) when odd(k) -> odd(n - k) }",
-    "param d: nat = 3 game coprime(n: nat) { move take(k in 1..=n) when gcd(k, d) == 1 -> coprime(n - k) }",
-    "param d: nat = 3 game indivisible(n: nat) { move take(k in 1..=n) when valuation(k, d) == 0 -> indivisible(n - k) }",
+    ),
+    (
+        Amounts::Class,
+        "param d: nat = 2 game class(n: nat) { move take(k in 1..=n) when k mod d == 1 -> class(n - k) }",
+    ),
+    (
+        Amounts::Others,
+        "param d: nat = 3 game others(n: nat) { move take(k in 1..=n) when k mod d != 0 -> others(n - k) }",
+    ),
+    (
+        Amounts::Coprime,
+        "param d: nat = 3 game coprime(n: nat) { move take(k in 1..=n) when gcd(k, d) == 1 -> coprime(n - k) }",
+    ),
 ];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    if kinds == [Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
+    if kinds == [Kind::Nat] { RULES.map(|(_, text)| text.to_string()).to_vec() } else { Vec::new() }
 }
 
 /// The most classes of remainders that are examined.
@@ -44,8 +65,8 @@ const MOST_CLASSES: u64 = 100_000;
 
 fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let d = || parameters.small("d").filter(|d| (2..=MOST_CLASSES).contains(d));
-    let modulus = match parameters.which {
-        0 => {
+    let modulus = match RULES.get(parameters.which)?.0 {
+        Amounts::Classes => {
             let Value::Set(members) = parameters.value("R")? else { return None };
             let residue = |value: &Value| match value {
                 Value::Int(int) => u64::try_from(int.to_i64()?).ok(),
@@ -57,11 +78,10 @@ fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
             let occurring: Vec<u64> = residues.into_iter().filter(|it| *it < d).collect();
             modulus_of_classes(d, &occurring)?.into()
         }
-        1 => modulus_of_classes(d()?, &[1])?.into(),
-        2 | 5 => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
-        3 => InfiniteSet::NotDivisibleBy(2u32.into()).modulus()?,
+        Amounts::Class => modulus_of_classes(d()?, &[1])?.into(),
+        Amounts::Others => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
         // All below the least factor of d are coprime to it, and no multiple of that factor is.
-        _ => {
+        Amounts::Coprime => {
             let d = d()?;
             (2..=d).find(|factor| d.is_multiple_of(*factor))?.into()
         }

@@ -30,38 +30,46 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 }
 
 fn written(kinds: &[Kind]) -> Vec<String> {
+    // Whole lists and counts of their elements have no normal form, so that each way to state which heaps change is a text.
     const RULES: [&str; 7] = [
+        // The places are chosen, and what is left there.
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(S in subsets(indices(heaps), K..=K), left in product([0..heaps[i] for i in S]))
                 -> exact(heaps with [S] = left)
         }",
+        // The list that is left is chosen, and the heaps that are smaller are counted.
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(left in product([0..=h for h in heaps]))
                 when count(left[i] < heaps[i] for i in indices(heaps)) == K
                 -> exact(left)
         }",
+        // The same, but the heaps that differ are counted.
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(left in product([0..=h for h in heaps]))
                 when count(left[i] != heaps[i] for i in indices(heaps)) == K
                 -> exact(left)
         }",
+        // Two places have names, so that no set of places is read; the second is the smaller one.
         "game exact(heaps: [nat]) {
             move take(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
                 -> exact(heaps with [i] = x with [j] = y)
         }",
+        // Two places in either order, so that two moves lead to each list.
         "game exact(heaps: [nat]) {
             move take(i in indices(heaps), j in indices(heaps), x in 0..heaps[i], y in 0..heaps[j]) when i != j
                 -> exact(heaps with [i] = x with [j] = y)
         }",
+        // The amounts are chosen, and places with an amount are counted.
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(taken in product([0..=h for h in heaps]))
                 when count(taken[i] > 0 for i in indices(heaps)) == K
                 -> exact([heaps[i] - taken[i] for i in indices(heaps)])
         }",
+        // The amounts are chosen, and counted as elements of a list, without places.
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(taken in product([0..=h for h in heaps]))
