@@ -302,7 +302,9 @@ impl Place<'_> {
     fn second_definition(&self) -> Option<Slip> {
         let is_let =
             matches!(self.open_bracket(), None | Some((_, '{'))) && matches!(self.item, "let" | "game");
-        (self.token == "," && is_let && self.defines_next()).then(|| {
+        let has_value =
+            self.before.rsplit_once("let ").is_some_and(|(_, definition)| definition.contains('='));
+        (self.token == "," && is_let && has_value && self.defines_next()).then(|| {
             self.replace_from(self.before.len(), self.end(), " let", "write `let` before each name")
         })?
     }
