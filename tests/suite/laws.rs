@@ -69,17 +69,37 @@ fn the_evaluator_keeps_the_laws() {
     }
 }
 
-/// Just below the bound of a law, the evaluator has no value: the table is not too cautious.
+/// Below the bound of a law, the evaluator has no value, if the law says so.
 #[test]
 fn below_the_bound_there_is_no_value() {
     for (builtin, second) in OF_INTEGERS {
-        let Defined::From(least) = law(builtin).defined else { continue };
+        let (Defined::From(least), true) = (law(builtin).defined, law(builtin).only_there) else { continue };
         let second = second.map_or(String::new(), |second| format!(", {second}"));
-        let value = format!("{}({}{second})", builtin.spelling(), i64::from(least) - 1);
-        let checked = check(&format!("claim: {value} == {value}"));
-        let [verdict] = &checked.verdicts[..] else { panic!("{value}") };
-        assert!(matches!(verdict.evidence, Evidence::Undecided { .. }), "{value}: {:?}", verdict.evidence);
+        for n in *ARGUMENTS.start()..i64::from(least) {
+            let value = format!("{}({n}{second})", builtin.spelling());
+            let checked = check(&format!("claim: {value} == {value}"));
+            let [verdict] = &checked.verdicts[..] else { panic!("{value}") };
+            assert!(
+                matches!(verdict.evidence, Evidence::Undecided { .. }),
+                "{value}: {:?}",
+                verdict.evidence
+            );
+        }
     }
+}
+
+/// That a valuation has a value says nothing of the sign: a move by -1 makes the game grow.
+#[test]
+fn a_valuation_of_a_negative_number_has_a_value() {
+    let is_wrong = |guard: &str| {
+        let checked = check(&format!(
+            "game g(n: nat) {{ move t(k in -5..=5) when {guard} and k <= n -> g(n - k) }} start g(4)"
+        ));
+        checked.diagnostics.iter().any(|it| it.code.to_string() == "G402")
+    };
+    assert!(is_wrong("k != 0 and valuation(k, 2) >= 0"));
+    assert!(is_wrong("k != 0 and valuation(k, 2) < 3"));
+    assert!(!is_wrong("k >= 1 and valuation(k, 2) < 3"));
 }
 
 /// Whether a claim that is written in a spec of its own is proved; a claim without a value is not.

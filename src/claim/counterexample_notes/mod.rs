@@ -233,7 +233,7 @@ fn values(
             told.push(fact);
         }
     }
-    if all.len() > most {
+    if all.len() > most && !told.is_empty() {
         told.push("further parts are not shown".to_string());
     }
     told

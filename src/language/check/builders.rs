@@ -21,7 +21,8 @@ impl Checker<'_> {
         if let Some(found) = self.builder_with_arrow(first, rest.first()?, element, others) {
             return Some(found);
         }
-        if let Some(found) = self.compared_builder(first, rest, element) {
+        let is_alone = others.is_empty() && matches!(element.kind, ExprKind::Compare { .. });
+        if let Some(found) = self.compared_builder(first, rest, element).filter(|_| is_alone) {
             return Some(found);
         }
         let (Comparison::In, _, domain) = rest.first()? else { return None };
@@ -47,7 +48,11 @@ impl Checker<'_> {
         }
         let end = element.span.end;
         // `e | n in D | c`
-        let bar = last_bar(domain).filter(|_| rest.len() > 1);
+        let says_name = |bar: &Span| {
+            let condition = self.between(bar.end, end, *bar);
+            condition.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
+        };
+        let bar = last_bar(domain).filter(says_name);
         let binder = match bar {
             Some(bar) => {
                 let condition = self.between(bar.end, end, bar);

@@ -17,10 +17,15 @@ impl Checker<'_> {
         let types = vec![Type::Position; arity];
         if let (Elements::Each(each), 1) = (arguments, arity)
             && let Some(written) = self.with_game(each)
-            && each.iter().all(|it| self.infer(it, None).ty == Type::Int)
         {
-            self.report(errors::fields_alone(name, span, &written));
-            return broken(span);
+            let known = self.diagnostics.len();
+            if each.iter().all(|it| self.infer(it, None).ty == Type::Int) {
+                self.report(errors::fields_alone(name, span, &written));
+                return broken(span);
+            }
+            if self.diagnostics.len() > known {
+                return broken(span);
+            }
         }
         let Some(arguments) = self.fitted(name, arguments, &types, None, span) else { return broken(span) };
         let ty = match term {
@@ -52,17 +57,21 @@ impl Checker<'_> {
             }
             ExprKind::Tuple(parts) if fields == 1 && parts.iter().all(|it| it.ty == Type::Int) => {
                 let heaps: Vec<String> = parts.iter().map(|it| format!("{name}({})", text(it))).collect();
-                heaps.join(" + ")
+                format!("({})", heaps.join(" + "))
             }
-            _ if fields == 1 && matches!(expr.ty, Type::Int | Type::Text | Type::List(_)) => {
-                format!("{name}({})", text(expr))
-            }
+            _ if fields == 1 && self.is_field(name, &expr.ty) => format!("{name}({})", text(expr)),
             _ => return mismatch,
         };
         match written.len() <= LONGEST {
             true => errors::position_named(mismatch, expr.span, written),
             false => mismatch,
         }
+    }
+
+    /// Whether a value of a type is the field of a game.
+    fn is_field(&self, name: &str, ty: &Type) -> bool {
+        let field = self.games.get(name).and_then(|(_, fields)| fields.first());
+        field.is_some_and(|field| field == ty && matches!(ty, Type::Int | Type::Text | Type::List(_)))
     }
 
     /// The only game that the root file declares, with the number of its fields.

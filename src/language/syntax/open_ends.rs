@@ -33,6 +33,10 @@ impl Lowering<'_> {
             true => errors::mixed_lines(inner.op_span, op_span, &readings),
             false => errors::mixed_implication(inner.op_span, op_span, &readings),
         };
+        // What is said of the operator before is about the same body.
+        if self.diagnostics.iter().any(|it| it.code == error.code && it.place() == error.place()) {
+            return;
+        }
         let whole = left.span.to(right);
         let written = |open: u32, close: u32| {
             let part = |from: u32, to: u32| self.text.get(from as usize..to as usize).unwrap_or("");

@@ -17,7 +17,10 @@ pub struct Law {
     pub defined: Defined,
     /// Whether its value is a natural number.
     pub natural: bool,
-    /// How far its value is below its first argument at least, wherever it has one.
+    /// Whether it has no value elsewhere, so that a value shows that the arguments are as [`Law::defined`] says. `valuation` has one of
+    /// negative numbers, too.
+    pub only_there: bool,
+    /// How far its value is below its first argument at least, if the arguments are as [`Law::defined`] says.
     pub below_argument: Option<u8>,
     /// Whether the order of its arguments does not matter.
     pub symmetric: bool,
@@ -32,7 +35,7 @@ pub enum Defined {
     Everywhere,
     /// Always, unless the value is too large to store, or the number too large to decide.
     WithRoom,
-    /// If its first argument is at least this, and its second argument, if any, is a base, that is,
+    /// If its first argument is at least this, and perhaps elsewhere ([`Law::only_there`]), and its second argument, if any, is a base, that is,
     /// at least 2.
     From(u8),
     /// Otherwise: on some graphs, of some real numbers.
@@ -74,10 +77,11 @@ pub fn law(builtin: Builtin) -> Law {
         B::IsFib | B::IsSquare => Some(0),
         _ => None,
     };
+    let only_there = matches!(defined, Defined::From(_)) && builtin != B::Valuation;
     let natural = below_argument.is_some()
         || matches!(builtin, B::Abs | B::Gcd | B::Lcm | B::Degree | B::Distance | B::Len);
     let symmetric = matches!(builtin, B::Gcd | B::Lcm);
-    Law { defined, natural, below_argument, symmetric, true_from }
+    Law { defined, only_there, natural, below_argument, symmetric, true_from }
 }
 
 impl Law {

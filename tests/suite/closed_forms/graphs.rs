@@ -111,7 +111,7 @@ fn kayles_on_paths_and_cycles() {
     let graphs =
         [UNDIRECTED[0].to_string(), UNDIRECTED[2].to_string(), LOOPS.to_string(), DIRECTED.to_string()];
     for graph in graphs.into_iter().chain((3..=10).map(ring)) {
-        for (id, ways) in [("node-kayles", 2), ("arc-kayles", 3)] {
+        for (id, ways) in [("node-kayles", 2), ("arc-kayles", 4)] {
             for which in 0..ways {
                 let set = [("P", graph.as_str())];
                 agrees(&Case { id, kinds: &[Kind::Vertices], which, set: &set, starts: &[], least: 4 });

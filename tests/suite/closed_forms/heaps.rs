@@ -24,7 +24,7 @@ fn moore_on_lists() {
         lists("moore-list", 0..5, &[("K", most)], &LISTS, 140);
     }
     lists("moore-list", 5..7, &[], &LISTS, 140);
-    lists("moore-list", 7..9, &[("K", "2")], &LISTS, 140);
+    lists("moore-list", 7..10, &[("K", "2")], &LISTS, 140);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn greedy_nim_on_lists() {
 #[test]
 fn end_nim_on_lists() {
     let starts = ["@([3, 1, 9, 4])", "@([2, 3, 2, 3, 2])", "@([4, 5, 6])", "@([1, 4, 2, 2, 4])"];
-    lists("end-nim", 0..5, &[], &starts, 180);
+    lists("end-nim", 0..6, &[], &starts, 180);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn circles_of_heaps() {
         let starts = ["@([2, 1, 2, 1])", "@([1, 2, 1, 0, 1])", "@([1, 1, 1, 1, 1, 1])", "@([2, 0, 1, 2])"];
         lists("circular-list", 0..1, &[("K", most)], &starts, 40);
     }
-    for which in [1..2, 2..3, 7..8, 8..9] {
+    for which in [1..2, 2..3, 7..8, 8..9, 9..10] {
         lists(
             "circular-list",
             which,

@@ -137,7 +137,9 @@ impl Facts<'_> {
                 self.facts.push(value.clone());
                 if let Some(below) = law(*builtin).below_argument {
                     let inner = self.linear(&arguments[0]);
-                    self.facts.push(inner.sub(value).shifted(-i64::from(below)));
+                    if law(*builtin).only_there || self.proves(&inner.shifted(-1)) {
+                        self.facts.push(inner.sub(value).shifted(-i64::from(below)));
+                    }
                 }
             }
             ExprKind::Aggregate(aggregate, _) | ExprKind::AggregateFor(aggregate, ..)

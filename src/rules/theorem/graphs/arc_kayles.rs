@@ -20,12 +20,14 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The pair as an edge or as a subset, and what is left as one set or as its components: these lead to other positions.
-    const RULES: [&str; 3] = [
+    // The pair as an edge or as a subset, and what is left as one set or as its components: a subset has no form in common with an edge, nor one position with a sum.
+    const RULES: [&str; 4] = [
         "take((u, v) in edges(P)) when u in live and v in live -> arcs(live - {u, v})",
         "take((u, v) in edges(P)) when u in live and v in live
             -> sum(arcs(c) for c in components(P, live - {u, v}))",
         "take(S in subsets(live, 2..=2)) when any(v in neighbours(P, u) for u in S for v in S) -> arcs(live - S)",
+        "take(S in subsets(live, 2..=2)) when any(v in neighbours(P, u) for u in S for v in S)
+            -> sum(arcs(c) for c in components(P, live - S))",
     ];
     let text =
         |take: &str| format!("param P: graph = graph {{}}\ngame arcs(live: {{vertex}}) {{ move {take} }}");

@@ -25,7 +25,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 
 /// The rules in the language. The list that is left, the amounts, or the places may be chosen; whole lists and neighbours on a
 /// circle have no normal form, so that each way to state which heaps change is a text.
-const RULES: [&str; 9] = [
+const RULES: [&str; 10] = [
     "param K: nat = 2
     game circle(heaps: [nat]) {
         move take(i in indices(heaps), left in product([0..=heaps[(i + j) mod len(heaps)] for j in 0..K]))
@@ -75,6 +75,12 @@ const RULES: [&str; 9] = [
             when left != heaps and all(left[m] == heaps[m] or m == i or m == (i + 1) mod len(heaps)
                                        for m in indices(heaps))
             -> circle(left)
+    }",
+    "fn next(i: nat, n: nat): nat = if i + 1 == n then 0 else i + 1
+    game circle(heaps: [nat]) {
+        move take(i in indices(heaps), a in 0..=heaps[i], b in 0..=heaps[next(i, len(heaps))])
+            when len(heaps) >= 2 and (a < heaps[i] or b < heaps[next(i, len(heaps))])
+            -> circle(heaps with [i] = a with [next(i, len(heaps))] = b)
     }",
     "fn next(i: nat, n: nat): nat = if i + 1 == n then 0 else i + 1
     game circle(heaps: [nat]) {

@@ -24,7 +24,7 @@ pub const THEOREM: Theorem = Theorem {
 fn written(kinds: &[Kind]) -> Vec<String> {
     // Heaps that become empty leave the row in different ways: the ends sliced off, elements filtered, the row rebuilt by places.
     // Lists of unknown lengths have no normal form in which these are equal; nor are these two ends alike where there is one heap.
-    const RULES: [&str; 5] = [
+    const RULES: [&str; 6] = [
         "game row(heaps: [nat]) {
             move first(left in 0..heaps[0]) when len(heaps) > 0
                 -> row(if left == 0 then heaps[1..len(heaps)] else heaps with [0] = left)
@@ -49,6 +49,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move first(left in 0..heaps[0]) when len(heaps) > 0 -> row([h for h in (heaps with [0] = left) if h > 0])
             move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 0
                 -> row([h for h in (heaps with [len(heaps) - 1] = left) if h > 0])
+        }",
+        // An empty heap at an end may leave the row, too.
+        "game row(heaps: [nat]) {
+            move all_first when len(heaps) > 0 -> row(heaps[1..len(heaps)])
+            move all_last when len(heaps) > 0 -> row(heaps[0..len(heaps) - 1])
+            move first(left in 1..heaps[0]) when len(heaps) > 0 -> row(heaps with [0] = left)
+            move last(left in 1..heaps[len(heaps) - 1]) when len(heaps) > 0
+                -> row(heaps with [len(heaps) - 1] = left)
         }",
     ];
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }

@@ -31,7 +31,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 
 /// The rules in the language. The list that is left, the amounts, or the places may be chosen; whole lists and their counts have no
 /// normal form, so that each way to state how many heaps change is a text.
-const RULES: [&str; 9] = [
+const RULES: [&str; 10] = [
     "param K: nat = 2
     game moore(heaps: [nat]) {
         move take(S in subsets(indices(heaps), 1..=K), left in product([0..heaps[i] for i in S]))
@@ -70,6 +70,12 @@ const RULES: [&str; 9] = [
         move one(i in indices(heaps), x in 0..heaps[i]) -> moore(heaps with [i] = x)
         move two(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
             -> moore(heaps with [i] = x with [j] = y)
+    }",
+    "param K: nat = 2
+    game moore(heaps: [nat]) {
+        move take(taken in product([0..=h for h in heaps]))
+            when 1 <= count(taken[i] > 0 for i in indices(heaps)) <= K
+            -> moore([heaps[i] - taken[i] for i in indices(heaps)])
     }",
     "param K: nat = 2
     game moore(heaps: [nat]) {
