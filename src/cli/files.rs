@@ -118,7 +118,11 @@ pub fn specs(paths: &[String]) -> Result<Vec<String>, (String, String)> {
             walk(Path::new(path), &mut specs, &mut Vec::new())
                 .map_err(|error| (path.clone(), reason(&error)))?;
             if specs.len() == before {
-                return Err((path.clone(), "there is no `.game` file in this directory".to_string()));
+                return Err((
+                    path.clone(),
+                    "there is no `.game` file in this directory; name a spec or a directory with specs"
+                        .to_string(),
+                ));
             }
         } else {
             specs.push(path.clone());
@@ -156,7 +160,9 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
             let value = value.strip_prefix('=').unwrap_or(value);
             Ok(Setting { name: name.trim().to_string(), value: value.to_string() })
         }
-        _ => Err(format!("`--set {text}` must have the form NAME=EXPR")),
+        _ => Err(format!(
+            "`--set {text}` must have the form NAME=EXPR, as in `--set k=3`; name a parameter of the spec and its value"
+        )),
     };
     common.set.iter().map(split).collect()
 }

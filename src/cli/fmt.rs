@@ -58,13 +58,13 @@ fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
     }
     if command.check {
         let run = if is_file { format!("; run `gspec fmt {spec}`") } else { String::new() };
-        output.error(&format!("{} is not in canonical layout{run}", origin::name(spec)));
+        output.coded(Code::G113, &format!("{} is not in canonical layout{run}", origin::name(spec)));
         return WRONG;
     }
     match replace(Path::new(spec), &formatted) {
         Ok(()) => OK,
         Err(error) => {
-            output.error(&format!("cannot write `{spec}`: {}", files::reason(&error)));
+            output.coded(Code::G510, &format!("cannot write `{spec}`: {}", files::reason(&error)));
             USAGE
         }
     }

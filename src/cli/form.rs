@@ -2,6 +2,7 @@
 
 use super::arguments::{CheckFormat, GraphFormat, TableFormat};
 use super::sweep_arguments::SweepFormat;
+use crate::diagnostic::Code;
 use clap::ValueEnum;
 
 /// The error for a picture of pixels on a terminal.
@@ -99,7 +100,8 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
     let folder = file.and_then(|file| std::path::Path::new(file).parent());
     match folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
         Some(folder) => Err(format!(
-            "cannot write `{}`; create the folder `{}` first",
+            "{}: cannot write `{}`; create the folder `{}` first",
+            Code::G510,
             file.unwrap_or_default(),
             folder.display()
         )),

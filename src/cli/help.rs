@@ -14,6 +14,11 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("Look after specs and proofs", &["fmt", "verify", "explain", "completions", "man"]),
 ];
 
+/// The names of all commands.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GROUPS.iter().flat_map(|(_, names)| names.iter().copied())
+}
+
 /// Examples for a first session.
 const FIRST_PAGE: &str = "\
 gspec: write the rules of an impartial game; check them, solve positions, prove claims

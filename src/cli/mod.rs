@@ -43,6 +43,7 @@ mod verify;
 mod watch;
 mod words;
 
+use crate::diagnostic::Code;
 use crate::report::Detail;
 use arguments::{Arguments, Command};
 use clap::{ColorChoice, FromArgMatches};
@@ -78,7 +79,7 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return ExitCode::from(unparsed(&error, &typed)),
     };
-    let mut output = Output::new(&arguments.appearance);
+    let mut output = Output::new(&arguments.appearance, typed_command(&typed));
     // A person who plays leaves the game by an interrupt; the checker of certificates does not ask for it.
     if !matches!(arguments.command, Command::Play(_) | Command::Verify(_)) {
         limits::heed_interrupts();
@@ -134,18 +135,24 @@ fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
         // Help and version are results.
         return match error.print().and_then(|()| io::stdout().flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let _ = writeln!(io::stderr(), "error: cannot write the help: {error}");
+                let _ = writeln!(io::stderr(), "error[{}]: cannot write the help: {error}", Code::G510);
                 USAGE
             }
             _ => OK,
         };
     }
-    let mut output = Output::new(&Appearance { color: colour_said(typed), ..Appearance::default() });
+    let mut output =
+        Output::new(&Appearance { color: colour_said(typed), ..Appearance::default() }, typed_command(typed));
     match typed.len() {
         0 | 1 => help::first_page(&mut output),
         _ => usage::misused(error, typed, &mut output),
     }
     output.finish(USAGE)
+}
+
+/// The name of the command among the words typed.
+fn typed_command(typed: &[String]) -> Option<&'static str> {
+    typed.iter().skip(1).find_map(|word| help::names().find(|name| name == word))
 }
 
 /// The option for colours, which is needed before the words are parsed.

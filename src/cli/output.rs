@@ -27,11 +27,13 @@ pub struct Output {
     /// How much is shown.
     pub detail: Detail,
     message_style: Style,
+    /// The command that runs.
+    command: Option<&'static str>,
 }
 
 impl Output {
     /// Reads the properties of the terminal and the environment once.
-    pub fn new(appearance: &Appearance) -> Output {
+    pub fn new(appearance: &Appearance, command: Option<&'static str>) -> Output {
         let colour = |terminal| has_colour(appearance.color, terminal);
         let detail = match (appearance.quiet, appearance.verbose) {
             (true, _) => Detail::Quiet,
@@ -54,6 +56,7 @@ impl Output {
             fit: is_read.then_some(width),
             detail,
             message_style: Style { colour: colour(io::stderr().is_terminal()), width },
+            command,
         }
     }
 
@@ -156,19 +159,20 @@ impl Output {
         })
     }
 
-    /// Shows an error; the text after a semicolon is the help.
+    /// Shows an error; the text after a semicolon is the help. A message without a code is about the command
+    /// line.
     pub fn error(&mut self, message: &str) {
-        // Some begin with their code.
         match message.split_once(": ").and_then(|(code, rest)| Some((Code::find(code)?, rest))) {
             Some((code, rest)) => self.coded(code, rest),
-            None => self.headed_with_help("error", message),
+            None => self.coded(Code::G512, message),
         }
     }
 
     /// Like [`Self::error`], with the code of the page that explains more.
     pub fn coded(&mut self, code: Code, message: &str) {
-        self.headed_with_help(&format!("error[{code}]"), message);
-        self.message(&format!("  more: `gspec explain {code}`\n"));
+        self.coded_line(code, message);
+        let help = if code == Code::G512 { self.help_page() } else { String::new() };
+        self.message(&format!("  more: {help}`gspec explain {code}`\n"));
     }
 
     /// Shows a note, unless only errors are wanted.
@@ -179,9 +183,15 @@ impl Output {
         }
     }
 
-    fn headed_with_help(&mut self, head: &str, message: &str) {
+    /// The page of the options, if a command was typed.
+    fn help_page(&self) -> String {
+        self.command.map(|name| format!("`gspec {name} --help`, ")).unwrap_or_default()
+    }
+
+    /// An error with its code and help, without a reference to its page.
+    pub fn coded_line(&mut self, code: Code, message: &str) {
         let (message, help) = split(message);
-        self.headed(head, message);
+        self.headed(&format!("error[{code}]"), message);
         if let Some(help) = help {
             self.message(&format!("  help: {help}\n"));
         }
@@ -224,7 +234,7 @@ impl Output {
         let flushed = self.out.flush();
         match self.failed.or(flushed.err()) {
             Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let _ = writeln!(io::stderr(), "error: cannot write the result: {error}");
+                let _ = writeln!(io::stderr(), "error[{}]: cannot write the result: {error}", Code::G510);
                 super::USAGE
             }
             _ => status,

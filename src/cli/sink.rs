@@ -3,6 +3,7 @@
 use super::files;
 use super::output::Output;
 use super::replace::Replacement;
+use crate::diagnostic::Code;
 use std::io::Write;
 use std::path::Path;
 
@@ -77,5 +78,5 @@ impl<'a> Sink<'a> {
 
 /// The message that a file cannot be written.
 pub fn cannot_write(path: &str, error: &std::io::Error) -> String {
-    format!("cannot write `{path}`: {}", files::reason(error))
+    format!("{}: cannot write `{path}`: {}", Code::G510, files::reason(error))
 }

@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::output::Output;
+use crate::diagnostic::Code;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
@@ -18,7 +19,7 @@ pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
     let command = typed.iter().skip(1).find_map(|word| all.find_subcommand(word));
     let Told { message, mut help } = told(error, typed, command);
     help.extend(of_specs(error.kind(), typed, command));
-    output.headed("error", &message);
+    output.headed(&format!("error[{}]", Code::G512), &message);
     for line in help {
         output.message(&format!("  help: {line}\n"));
     }
@@ -28,7 +29,7 @@ pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
         output.message(&format!("  usage: {}\n", usage.trim_start_matches("Usage:").trim()));
     }
     let name = command.map(|it| format!(" {}", it.get_name())).unwrap_or_default();
-    output.message(&format!("  more: `gspec{name} --help`\n"));
+    output.message(&format!("  more: `gspec{name} --help`, `gspec explain {}`\n", Code::G512));
 }
 
 // Long: a case for each kind of error.
@@ -51,7 +52,10 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let values: Vec<String> = values
                 .map(|it| it.get_possible_values().iter().map(|it| it.get_name().to_string()).collect())
                 .unwrap_or_default();
-            (format!("`{caller}` needs {}", missing.join(" and ")), known(&values))
+            (
+                format!("`{caller}` needs {}", missing.join(" and ")),
+                known(&values).or_else(|| example(typed, command)),
+            )
         }
         ErrorKind::InvalidValue if value.is_empty() => {
             let file =
@@ -123,6 +127,15 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         }
     };
     Told { message, help: help.into_iter().collect() }
+}
+
+/// A whole command for a missing position, with the spec that was typed.
+fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
+    let name = command?.get_name();
+    let spec = typed.iter().find(|word| word.ends_with(".game"))?;
+    ["solve", "graph", "play"].contains(&name).then(|| {
+        format!("add a position in quotes, such as `gspec {name} {spec} '(3, 5)'` or `gspec {name} {spec} 'nim(3) + nim(5)'`")
+    })
 }
 
 /// The command that a word was probably meant to be: one with the same beginning, or otherwise one

@@ -1,9 +1,9 @@
 //! `gspec new`: a commented spec as a starting point.
 
-use super::files;
 use super::output::Output;
+use super::sink::cannot_write;
 use super::{OK, USAGE};
-use crate::diagnostic::any_error;
+use crate::diagnostic::{Code, any_error};
 use crate::format::{self, Options};
 use crate::pipeline;
 use crate::position::Budget;
@@ -93,13 +93,14 @@ fn write(command: &New) -> Result<String, String> {
     let opened = OpenOptions::new().write(true).create_new(true).open(&path);
     let mut file = opened.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            format!("`{shown}` exists already; choose another name, or move that file away")
+            format!("{}: `{shown}` exists already; choose another name, or move that file away", Code::G510)
         }
-        std::io::ErrorKind::NotFound => format!("the folder of `{shown}` does not exist; create it"),
-        _ => format!("cannot write `{shown}`: {}", files::reason(&error)),
+        std::io::ErrorKind::NotFound => {
+            format!("{}: the folder of `{shown}` does not exist; create it", Code::G510)
+        }
+        _ => cannot_write(&shown, &error),
     })?;
-    file.write_all(text.as_bytes())
-        .map_err(|error| format!("cannot write `{shown}`: {}", files::reason(&error)))?;
+    file.write_all(text.as_bytes()).map_err(|error| cannot_write(&shown, &error))?;
     Ok(shown)
 }
 

@@ -12,6 +12,7 @@ use super::proving;
 use super::session;
 use super::words;
 use super::{LIMIT, OK, USAGE, WRONG};
+use crate::diagnostic::Code;
 use crate::ir::Type;
 use crate::model::Model;
 use crate::number::Int;
@@ -155,8 +156,10 @@ impl Session<'_, '_> {
         if self.output.closed() {
             return Ok(OK);
         }
-        if self.bad > MOST_TOLD {
-            self.output.error(&format!("{} lines have no answer", self.bad));
+        if self.bad > 0 {
+            let lines =
+                if self.bad == 1 { "1 line has".to_string() } else { format!("{} lines have", self.bad) };
+            self.output.coded(Code::G513, &format!("{lines} no answer"));
         }
         Ok(if self.bad > 0 { WRONG } else { OK })
     }
@@ -252,7 +255,7 @@ impl Session<'_, '_> {
         self.bad += 1;
         if self.bad <= MOST_TOLD {
             self.hand_on();
-            self.output.error(&format!("line {number}: {reason}"));
+            self.output.coded_line(Code::G513, &format!("line {number}: {reason}"));
         } else if self.bad == MOST_TOLD + 1 {
             self.hand_on();
             self.output.note("further errors are only counted");

@@ -8,6 +8,7 @@ use crate::cli::form;
 use crate::cli::output::Output;
 use crate::cli::sweep_arguments::Sweep;
 use crate::cli::{LIMIT, OK};
+use crate::diagnostic::Code;
 
 pub fn merge(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     if !command.show.is_empty() || command.bound.is_some() {
@@ -45,7 +46,11 @@ pub fn merge(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     }
     if missing > 0 {
         status = worse(status, LIMIT);
-        writing.stopped(&format!("{missing} of {} values are in none of the files", header.count));
+        writing.stopped(&format!(
+            "{}: {missing} of {} values are in none of the files",
+            Code::G501,
+            header.count
+        ));
     }
     writing.finish().map(|()| status)
 }

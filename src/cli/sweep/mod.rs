@@ -12,6 +12,7 @@ use super::limits::{self, Limits};
 use super::output::Output;
 use super::sweep_arguments::{Sweep, SweepFormat};
 use super::{LIMIT, OK, USAGE, WRONG, ranges, session, several};
+use crate::diagnostic::Code;
 use crate::pipeline::{CheckOptions, Over, RangeText};
 use crate::position::Limit;
 use crate::report::sweep::SweepRow;
@@ -178,7 +179,7 @@ impl Task<'_> {
         }
         if interrupted > 0 {
             status = worse(status, LIMIT);
-            writing.stopped("interrupted; the rows of later values are missing");
+            writing.stopped(&format!("{}: interrupted; the rows of later values are missing", Code::G501));
         }
         Ok(status)
     }

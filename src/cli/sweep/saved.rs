@@ -7,6 +7,7 @@
 use crate::cli::files::{self, Recorded};
 use crate::cli::sink::cannot_write;
 use crate::cli::sweep_arguments::Sweep;
+use crate::diagnostic::Code;
 use crate::pipeline::Over;
 use crate::report::sweep::SweepRow;
 use crate::variants::sweep::{Plan, Show, fingerprint};
@@ -179,9 +180,10 @@ fn json<T: Serialize>(value: &T) -> Result<String, String> {
 
 /// The header and the rows of a file, and how many of its bytes are whole lines.
 pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
-    let bytes = files::read(path).map_err(|why| format!("cannot read `{path}`: {why}"))?;
-    let foreign = || format!("`{path}` was not written by `gspec sweep --resume`");
-    let damaged = |line: usize| format!("`{path}` is damaged in line {line}; name another file");
+    let bytes = files::read(path).map_err(|why| format!("{}: cannot read `{path}`: {why}", Code::G104))?;
+    let foreign = || format!("{}: `{path}` was not written by `gspec sweep --resume`", Code::G503);
+    let damaged =
+        |line: usize| format!("{}: `{path}` is damaged in line {line}; name another file", Code::G503);
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let mut length = whole as u64;
     let mut lines = bytes[..whole].split(|byte| *byte == b'\n').collect::<Vec<_>>();

@@ -49,6 +49,7 @@ registry! {
     G110 Warning "`//` between two operands begins a comment";
     G111 Error "`and` beside `or` on several lines without parentheses";
     G112 Warning "the remainder of a number stands where a congruence may be meant";
+    G113 Error "a file is not in canonical layout";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";
@@ -94,6 +95,8 @@ registry! {
     G509 Error "no set of lost positions is proved";
     G510 Error "a file cannot be written";
     G511 Error "`--for` does not say which values a parameter takes";
+    G512 Error "a command cannot be run as it was typed";
+    G513 Error "a line of a query has no answer";
     // Claims.
     G601 Error "a claim is false";
     G602 Error "a claim cannot be evaluated";

@@ -8,52 +8,68 @@ const NIM: &str = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\nsta
 fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
     let folder = Folder::with(NIM);
     for (arguments, first, help) in [
-        (&["check", "game.game", "--frob"][..], "error: there is no option `--frob`", "`gspec check --help`"),
+        (
+            &["check", "game.game", "--frob"][..],
+            "error[G512]: there is no option `--frob`",
+            "`gspec check --help`",
+        ),
         (
             &["check", "game.game", "--limit-time", "soon"],
-            "error: `--limit-time soon` is not a duration",
+            "error[G512]: `--limit-time soon` is not a duration",
             "help: write 10s",
         ),
         (&["solve", "game.game", "nimm(3)"], "error[G203]: unknown game `nimm`", "help: did you mean `nim`?"),
         (&["solve", "game.game", "thre"], "error[G201]: unknown name `thre`", "help: did you mean `three`?"),
         (&["check", "nope.game"], "error[G104]: cannot read `nope.game`", "help: check the path"),
-        (&["explain", "G999"], "error: there is no page `G999`", "help: `gspec explain` lists all pages"),
-        (&["chek", "game.game"], "error: there is no command `chek`", "help: did you mean `check`?"),
-        (&["tabel", "game.game"], "error: there is no command `tabel`", "help: did you mean `table`?"),
-        (&["taple"], "error: there is no command `taple`", "help: did you mean `table`?"),
-        (&["verfy"], "error: there is no command `verfy`", "help: did you mean `verify`?"),
-        (&["verif"], "error: there is no command `verif`", "help: did you mean `verify`?"),
-        (&["exlpain"], "error: there is no command `exlpain`", "help: did you mean `explain`?"),
+        (
+            &["explain", "G999"],
+            "error[G512]: there is no page `G999`",
+            "help: `gspec explain` lists all pages",
+        ),
+        (&["chek", "game.game"], "error[G512]: there is no command `chek`", "help: did you mean `check`?"),
+        (&["tabel", "game.game"], "error[G512]: there is no command `tabel`", "help: did you mean `table`?"),
+        (&["taple"], "error[G512]: there is no command `taple`", "help: did you mean `table`?"),
+        (&["verfy"], "error[G512]: there is no command `verfy`", "help: did you mean `verify`?"),
+        (&["verif"], "error[G512]: there is no command `verif`", "help: did you mean `verify`?"),
+        (&["exlpain"], "error[G512]: there is no command `exlpain`", "help: did you mean `explain`?"),
         (
             &["completions", "foo"],
-            "error: there are no completions for the shell `foo`",
+            "error[G512]: there are no completions for the shell `foo`",
             "help: write `bash`, `elvish`, `fish`, `powershell` or `zsh`",
         ),
-        (&["completions", "bash", "--color", "foo"], "error: `--color foo` is not known", "help: write"),
-        (&["version"], "error: there is no command `version`", "help: write `gspec --version`"),
-        (&["-v"], "error: a command is missing", "help: name one, such as `gspec check FILE`"),
-        (&["check", "-vv", "game.game"], "error: `--verbose` is given twice", "help: write it once"),
+        (
+            &["completions", "bash", "--color", "foo"],
+            "error[G512]: `--color foo` is not known",
+            "help: write",
+        ),
+        (&["version"], "error[G512]: there is no command `version`", "help: write `gspec --version`"),
+        (&["-v"], "error[G512]: a command is missing", "help: name one, such as `gspec check FILE`"),
+        (&["check", "-vv", "game.game"], "error[G512]: `--verbose` is given twice", "help: write it once"),
         (
             &["table", "game.game", "-o", ""],
-            "error: `--output` needs a value",
+            "error[G512]: `--output` needs a value",
             "help: write the name of a file",
         ),
-        (&["game.game"], "error: there is no command `game.game`", "help: name a command first"),
-        (&["solve"], "error: `gspec solve` needs a FILE", "usage: gspec solve"),
+        (&["game.game"], "error[G512]: there is no command `game.game`", "help: name a command first"),
+        (&["solve"], "error[G512]: `gspec solve` needs a FILE", "usage: gspec solve"),
         (
             &["solve", "game.game", "--format", "pdf"],
-            "error: `--format pdf` is not known",
+            "error[G512]: `--format pdf` is not known",
             "help: write `text` or `json`",
         ),
         (
             &["check", "game.game", "--bound", "x"],
-            "error: `--bound x` is not a natural number",
+            "error[G512]: `--bound x` is not a natural number",
             "help: write",
         ),
-        (&["check", "game.game", "-q", "-v"], "error: `--quiet` and `--verbose` exclude", "help: leave out"),
+        (
+            &["check", "game.game", "-q", "-v"],
+            "error[G512]: `--quiet` and `--verbose` exclude",
+            "help: leave out",
+        ),
         (
             &["--limit-time", "5s", "check", "game.game"],
-            "error: there is no option `--limit-time`",
+            "error[G512]: there is no option `--limit-time`",
             "help: put it behind the command: `gspec check … --limit-time`",
         ),
         (
@@ -61,7 +77,7 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
             "error[G307]: this is not one component",
             "help: write the name of a game",
         ),
-        (&["graph", "game.game", "3", "--most", "0"], "error: `--most 0` shows nothing", "help: write"),
+        (&["graph", "game.game", "3", "--most", "0"], "error[G512]: `--most 0` shows nothing", "help: write"),
     ] {
         let run = folder.run(arguments).status(2).err(help);
         assert!(run.err.starts_with(first), "{arguments:?}: {}", run.err);

@@ -374,7 +374,7 @@ fn check_writes_to_files_in_the_format_of_their_ending() {
     let printed = folder.run(&["check", "game.game", "--format", "svg"]).status(1).quiet().out;
     assert_eq!(printed, picture);
     let unwritten = folder.run(&["check", "game.game", "-o", "missing/report.svg"]).status(2);
-    assert!(unwritten.err.starts_with("error: cannot write"), "{}", unwritten.err);
+    assert!(unwritten.err.starts_with("error[G510]: cannot write"), "{}", unwritten.err);
     // A spec that cannot be read has no report: an error is shown, and no file is written.
     for file in ["none.svg", "none.txt"] {
         folder
