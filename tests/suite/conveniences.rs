@@ -433,7 +433,7 @@ const HABITS: &[(&str, &str)] = &[
 #[test]
 fn habits_are_told_what_to_write() {
     let mut failures = Vec::new();
-    for (habit, wanted) in share(HABITS.iter().collect(), 4) {
+    for (habit, wanted) in share(HABITS.iter().collect(), 8) {
         let spec = format!("game nim(n: nat) {{ move take(k in 1..=n) -> nim(n - k) }}\n{habit}\n");
         let told = check(&spec).diagnostics;
         if !told.iter().any(|it| it.help.as_ref().is_some_and(|help| help.contains(wanted))) {

@@ -463,6 +463,16 @@ fn cram_has_its_published_values() {
 
 #[test]
 fn boards_of_more_than_a_word_have_the_values_of_heaps() {
+    check_boards_of_numbers(&[60, 64, 65, 100, 128, 129]);
+}
+
+#[test]
+#[ignore = "long: runs with --include-ignored"]
+fn boards_of_several_words_have_the_values_of_heaps() {
+    check_boards_of_numbers(&[200, 256, 257, 300]);
+}
+
+fn check_boards_of_numbers(sizes: &[usize]) {
     // Dawson's Chess: a taken number takes its neighbours along.
     let mut heaps: Vec<usize> = vec![0];
     for n in 1..=300_usize {
@@ -470,7 +480,7 @@ fn boards_of_more_than_a_word_have_the_values_of_heaps() {
         let options: Vec<usize> = (0..n).map(left).collect();
         heaps.push((0..).find(|value| !options.contains(value)).unwrap());
     }
-    for n in [60, 64, 65, 100, 128, 129, 200, 256, 257, 300] {
+    for &n in sizes {
         let numbers = (0..n).map(|it| Value::int(it as i64)).collect();
         let found = value("game g(s: {nat}) { move t(x in s) -> g(s - {x - 1, x, x + 1}) }", numbers);
         assert_eq!(found, heaps[n].to_string(), "{n}");
