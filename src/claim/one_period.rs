@@ -11,7 +11,7 @@ use crate::ir::{Binary, Claim, Clause, Comparison, Expr, ExprKind, SlotId, Term,
 use crate::shape::presburger::{Known, Values};
 
 /// The most cases that are evaluated.
-const MOST: u64 = 100_000;
+const MOST_CASES: u64 = 100_000;
 
 /// The place where a sequence becomes periodic, and its period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Period {
     fn and(self, other: Period) -> Option<Period> {
         let every = self.every.checked_mul(other.every / num_integer::gcd(self.every, other.every))?;
         let both = Period { from: self.from.max(other.from), every };
-        (every <= MOST && both.from <= MOST).then_some(both)
+        (every <= MOST_CASES && both.from <= MOST_CASES).then_some(both)
     }
 }
 
@@ -48,7 +48,7 @@ pub fn decide(
         let used: Vec<String> = knowledge.used.borrow().iter().cloned().collect();
         (period, used)
     };
-    let cases = period.from.checked_add(period.every).filter(|cases| *cases <= MOST)?;
+    let cases = period.from.checked_add(period.every).filter(|cases| *cases <= MOST_CASES)?;
     if used.is_empty() {
         return None;
     }
@@ -86,7 +86,7 @@ fn period(expr: &Expr, slot: SlotId, known: &Knowledge<'_>) -> Option<Period> {
             is_plain.then_some(Period { from: repeating.preperiod as u64, every })
         }
         ExprKind::Binary(Binary::Mod, number, by) if is_linear(number, slot) => {
-            let every = natural(by).filter(|every| (1..=MOST).contains(every))?;
+            let every = natural(by).filter(|every| (1..=MOST_CASES).contains(every))?;
             Some(Period { from: 0, every })
         }
         ExprKind::Compare(first, rest) => {

@@ -12,8 +12,8 @@ use crate::ir::Value;
 use crate::ir::value::Position;
 use crate::model::Model;
 use crate::pipeline::Opened;
-use crate::play::{Command, Session, Side, read};
-use crate::position::{Budget, Limit, Problem, ProblemKind};
+use crate::play::{Command, Session, Side, read, within};
+use crate::position::{Budget, Problem, ProblemKind};
 use crate::report::{self, WhyView, why_text};
 use crate::solve::Solver;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -195,7 +195,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn why(&mut self) -> Result<(), Problem> {
-        let text = match goes_on(self.session.explanation())? {
+        let text = match within(self.session.explanation())? {
             Ok(explanation) => why_text(&WhyView::new(self.session.instance(), &explanation)),
             Err(limit) => report::play_limit(limit),
         };
@@ -204,7 +204,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn hint(&mut self) -> Result<(), Problem> {
-        let text = match goes_on(self.session.advice())? {
+        let text = match within(self.session.advice())? {
             Ok(advice) => advice.map(|advice| report::play_hint(&self.session, &advice)).unwrap_or_default(),
             Err(limit) => report::play_limit(limit),
         };
@@ -221,7 +221,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn draw(&mut self) -> Result<Flow, Problem> {
-        if goes_on(self.session.takes_draw())? == Ok(true) {
+        if within(self.session.takes_draw())? == Ok(true) {
             self.say("I agree: the game is drawn.\n");
             return Ok(Flow::Left);
         }
@@ -236,21 +236,12 @@ impl Table<'_, '_, '_> {
             self.say(&report::play_unclear(&self.session, text, &found));
             return Ok(Flow::Same);
         };
-        if let Err(limit) = goes_on(self.session.play(at))? {
+        if let Err(limit) = within(self.session.play(at))? {
             self.say(&report::play_limit(limit));
             return Ok(Flow::Same);
         }
         self.answer()?;
         Ok(Flow::Changed)
-    }
-}
-
-/// A limit ends a question, not the game.
-fn goes_on<T>(answer: Result<T, Problem>) -> Result<Result<T, Limit>, Problem> {
-    match answer {
-        Ok(answer) => Ok(Ok(answer)),
-        Err(Problem { kind: ProblemKind::Limit(limit), .. }) => Ok(Err(limit)),
-        Err(problem) => Err(problem),
     }
 }
 

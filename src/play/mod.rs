@@ -23,8 +23,8 @@ pub use ways::{Choice, choices};
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 
-/// An answer, or the limit that prevented it. Other errors are passed on.
-fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
+/// An answer, or the limit that prevented it: a limit ends a question, not the game. Other errors are passed on.
+pub fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
     match answer {
         Ok(answer) => Ok(Ok(answer)),
         Err(Problem { kind: ProblemKind::Limit(limit), .. }) => Ok(Err(limit)),

@@ -6,7 +6,7 @@ use crate::relations::formula;
 use crate::theory::automaton::{Room, TooLarge};
 
 /// The greatest coefficient of a measure.
-const MOST: usize = 3;
+const GREATEST_COEFFICIENT: usize = 3;
 
 /// Linear forms such that every move decreases the first one that it changes, from a value of at least 0.
 pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
@@ -84,12 +84,12 @@ fn differences(fields: usize) -> Vec<Form> {
 
 /// Small linear forms, the simplest first.
 fn candidates(fields: usize) -> Vec<Form> {
-    let mut all: Vec<Vec<usize>> = (1..(MOST + 1).pow(fields as u32))
+    let mut all: Vec<Vec<usize>> = (1..(GREATEST_COEFFICIENT + 1).pow(fields as u32))
         .map(|mut index| {
             (0..fields)
                 .map(|_| {
-                    let factor = index % (MOST + 1);
-                    index /= MOST + 1;
+                    let factor = index % (GREATEST_COEFFICIENT + 1);
+                    index /= GREATEST_COEFFICIENT + 1;
                     factor
                 })
                 .collect()

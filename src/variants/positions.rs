@@ -15,7 +15,7 @@ use crate::source::Sources;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many components are expanded to follow play.
-const MOST: usize = 30_000;
+const MOST_COMPONENTS: usize = 30_000;
 /// Time limit for checking a spec alone, in microseconds.
 const CHECK_TIME: u64 = 5_000_000;
 
@@ -118,7 +118,7 @@ impl Play {
         }
         while next < self.nodes.len() {
             let component = self.nodes[next].clone();
-            let is_over = next >= MOST || stop().is_some();
+            let is_over = next >= MOST_COMPONENTS || stop().is_some();
             self.cut |= is_over;
             match if is_over { None } else { Some(options(instance, &component, budget)) } {
                 Some(Ok(options)) => {

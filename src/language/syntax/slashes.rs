@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// Warns of comments that stand behind an operand on its line and read like another operand.
 pub fn warn(file: FileId, text: &str, comments: &[Comment]) -> Vec<Diagnostic> {
     let slashes = Slashes { file, text, words: OnceCell::new() };
-    let candidates = comments.iter().filter(|comment| reads_like_an_operand(comment)).take(MOST);
+    let candidates = comments.iter().filter(|comment| reads_like_an_operand(comment)).take(MOST_COMMENTS);
     candidates.filter_map(|comment| slashes.warning(comment, said(comment)?)).collect()
 }
 
@@ -40,7 +40,7 @@ pub fn warn_in_broken_item(
     let slashes = Slashes { file, text, words: OnceCell::new() };
     let is_known =
         |comment: &&Comment| errors.iter().flat_map(|it| &it.labels).any(|label| label.span == comment.span);
-    let candidates = comments.iter().filter(|comment| !is_known(comment)).take(MOST);
+    let candidates = comments.iter().filter(|comment| !is_known(comment)).take(MOST_COMMENTS);
     candidates
         .filter_map(|comment| {
             let said = comment.text.strip_prefix("//")?;
@@ -106,7 +106,7 @@ fn in_choice(said: &str) -> Option<&str> {
 }
 
 /// How many comments are parsed at most.
-const MOST: usize = 100;
+const MOST_COMMENTS: usize = 100;
 
 /// Longer comments are prose, not quotients.
 const LONGEST: usize = 60;

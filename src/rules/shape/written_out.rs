@@ -14,7 +14,7 @@ use crate::position::{Budget, Evaluator, Instance, Range};
 /// A name that runs over at most this many constants is replaced by each of them.
 const FEW: usize = 6;
 /// The most elements of a list, and the most moves, that are written out.
-const MOST: usize = 64;
+const MOST_WRITTEN_OUT: usize = 64;
 
 /// The game on lists of one length as a game with a field per element; `None` if it is not such a game, if
 /// some move may change the length, or if this is not evident from the form of the rules.
@@ -87,7 +87,7 @@ impl Writer<'_, '_> {
             self.components(&mut it.target)?;
             it.slots.clone_from(&self.slots);
             moves.push(it);
-            return (moves.len() <= MOST).then_some(());
+            return (moves.len() <= MOST_WRITTEN_OUT).then_some(());
         };
         let (pattern, domain) = match first.clone() {
             Clause::If(mut condition) => {
@@ -165,12 +165,14 @@ impl Writer<'_, '_> {
         match &expr.kind {
             // An omitted element would no longer be evaluated.
             ExprKind::List(elements) if elements.iter().all(surely_has_a_value) => Some(elements.clone()),
-            ExprKind::Literal(Value::List(values) | Value::Set(values)) if values.len() <= MOST => {
+            ExprKind::Literal(Value::List(values) | Value::Set(values))
+                if values.len() <= MOST_WRITTEN_OUT =>
+            {
                 let ty = expr.ty.element()?;
                 Some(values.iter().map(|value| constant(value, ty.clone())).collect())
             }
             ExprKind::Literal(Value::Range(ends)) => {
-                let count = (&ends.1 - &ends.0).to_usize().filter(|count| *count <= MOST)?;
+                let count = (&ends.1 - &ends.0).to_usize().filter(|count| *count <= MOST_WRITTEN_OUT)?;
                 let at = |at: usize| constant(&Value::Int(&ends.0 + &Int::from(at)), Type::Int);
                 Some((0..count).map(at).collect())
             }
@@ -383,7 +385,7 @@ impl Writer<'_, '_> {
             let mut element = element.clone();
             self.write(&mut element);
             all.push((conditions.to_vec(), element));
-            return (all.len() <= MOST).then_some(());
+            return (all.len() <= MOST_WRITTEN_OUT).then_some(());
         };
         match first.clone() {
             Clause::If(mut condition) => {

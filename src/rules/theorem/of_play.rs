@@ -134,13 +134,13 @@ pub fn find(
 }
 
 /// The rules of a theorem with the parameters of a board; boards that differ in their states alone share them.
-struct Rules {
+struct BoardRules {
     text: String,
     values: Vec<(&'static str, Value)>,
     instance: Instance,
 }
 
-impl Rules {
+impl BoardRules {
     fn are_of(&self, board: &Guess) -> bool {
         self.text == board.rules && self.values == board.values
     }
@@ -189,14 +189,14 @@ impl Starts<'_, '_, '_> {
         board: &Guess,
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
         number: u32,
-        rules: &mut Option<Rules>,
+        rules: &mut Option<BoardRules>,
         budget: &Budget<'_>,
     ) -> Option<OnBoard> {
         let values = board.values.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
         let form = form(&Parameters::new(board.which, values))?;
         if rules.as_ref().is_none_or(|rules| !rules.are_of(board)) {
             let instance = instance(&self.instance.program, board, budget)?;
-            *rules = Some(Rules { text: board.rules.clone(), values: board.values.clone(), instance });
+            *rules = Some(BoardRules { text: board.rules.clone(), values: board.values.clone(), instance });
         }
         let instance = &rules.as_ref()?.instance;
         let component = |state: &Vec<Value>| (Component { game: GameId(0), state: state[..].into() }, 1);

@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 64;
 /// How many rows a list of lists may have.
 const MOST_ROWS: usize = 16;
 /// How many words all lists of a function may take.
-const MOST: usize = 4096;
+const MOST_WORDS_IN_ALL: usize = 4096;
 
 /// Whether a list is already in memory.
 pub(super) fn lies(list: &Seq<'_>) -> bool {
@@ -138,7 +138,7 @@ impl Emit<'_, '_> {
     fn room(&mut self, words: usize) -> Made<Value> {
         let offset = self.scratch;
         self.scratch += words;
-        if self.scratch > MOST {
+        if self.scratch > MOST_WORDS_IN_ALL {
             return Err(Unsupported);
         }
         let first = self.load_context(context::SCRATCH);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 const FEW: usize = 16;
 
 /// The most letters.
-const MOST: usize = 1 << 17;
+const MOST_LETTERS: usize = 1 << 17;
 
 /// The letters of some tracks in classes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Letters {
     pub(super) fn each(digits: usize, tracks: usize) -> Result<Letters, TooLarge> {
         let count =
             u32::try_from(tracks).ok().and_then(|tracks| digits.checked_pow(tracks)).ok_or(TooLarge)?;
-        if tracks > MOST_TRACKS || count > MOST {
+        if tracks > MOST_TRACKS || count > MOST_LETTERS {
             return Err(TooLarge);
         }
         Ok(Letters::all(count))

@@ -21,7 +21,7 @@ pub(super) struct Words {
 }
 
 /// The limit for the number of vectors, of sets of vectors, and of states.
-const MOST: usize = 1000;
+const MOST_VECTORS: usize = 1000;
 const MOST_STATES: usize = 6;
 /// Up to how many remaining digits a bound is evaluated exactly.
 const LOOKED_AT: usize = 12;
@@ -65,7 +65,7 @@ impl Words {
             may_end.push(state.is_some_and(|bounds| bounds.iter().all(|bound| places.worth(bound, 0) > 0)));
             next.push(row);
             at += 1;
-            if met.len() > MOST {
+            if met.len() > MOST_VECTORS {
                 return None;
             }
         }

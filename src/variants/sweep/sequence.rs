@@ -17,7 +17,7 @@ const HEAPS: u64 = 10_000;
 /// How many positions of other patterns are examined by default.
 const POSITIONS: u64 = 1_001;
 /// The most positions that are examined. All answers are held in memory.
-const MOST: u64 = 10_000_000;
+const MOST_POSITIONS: u64 = 10_000_000;
 
 /// Answers in order, with what is known about them.
 pub struct Sequence {
@@ -81,8 +81,8 @@ impl Sequence {
         let of_values = plan.shows.iter().any(|show| show.needs_values());
         let question = if of_values { Question::Sg } else { Question::Outcome };
         let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()));
-        if cells.is_none_or(|cells| cells > MOST) {
-            return Err(Trouble::wrong(format!("more than {MOST} positions")));
+        if cells.is_none_or(|cells| cells > MOST_POSITIONS) {
+            return Err(Trouble::wrong(format!("more than {MOST_POSITIONS} positions")));
         }
         let model = Model::of(instance);
         let (found, trouble) = answers(pattern, question, &axes, &model, budget, plan.wish.engine);
@@ -149,7 +149,7 @@ impl Sequence {
 fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     let mut answers: Vec<u64> = values.iter().take(count).copied().map(u64::from).collect();
     if let Some(period) = proved.filter(|it| it.preperiod + it.period <= values.len()) {
-        while answers.len() < count.min(MOST as usize) {
+        while answers.len() < count.min(MOST_POSITIONS as usize) {
             let answer = answers[answers.len() - period.period] + u64::from(period.saltus);
             answers.push(answer);
         }

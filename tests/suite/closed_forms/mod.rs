@@ -40,7 +40,7 @@ struct Case<'a> {
 }
 
 /// More components are not examined.
-const MOST: usize = 2500;
+const MOST_COMPONENTS: usize = 2500;
 
 /// Demands that a theorem agrees with the reference on small components and those below the starts.
 #[track_caller]
@@ -53,7 +53,7 @@ fn agrees(case: &Case<'_>) {
     let model = Model::of(&instance);
     let mut solver = Solver::new(&model, &budget, Choice::Reference);
     let mut said = 0;
-    for component in components.iter().take(MOST) {
+    for component in components.iter().take(MOST_COMPONENTS) {
         let normal = Position::normal(Sum::one(component.clone()));
         let name = format!("{} {} {:?} {:?}", case.id, case.which, case.set, component.state);
         if form.is_total(instance.universe().len())
@@ -174,7 +174,7 @@ fn below_starts(instance: &Instance, budget: &Budget<'_>) -> impl Iterator<Item 
         pending.extend(sum.parts.iter().map(|part| part.0.clone()));
     }
     while let Some(component) = pending.pop() {
-        if found.len() >= MOST || !found.insert(component.clone()) {
+        if found.len() >= MOST_COMPONENTS || !found.insert(component.clone()) {
             continue;
         }
         if evaluator.ending(&component).unwrap().is_none() {

@@ -21,7 +21,7 @@ pub(super) struct Capped {
 /// How far things are counted that are compared with something other than small constants.
 const FAR: usize = 4;
 /// The greatest constant up to which things are counted.
-const MOST: usize = 12;
+const MOST_COUNTED: usize = 12;
 
 impl Definer<'_> {
     /// How two integers compare, if one of them is known below a bound only.
@@ -54,7 +54,7 @@ impl Definer<'_> {
         // One more than all constants decides every comparison with them.
         let constants = number.pieces.iter().map(|piece| piece.value.as_constant().and_then(Int::to_usize));
         let far = constants.collect::<Option<Vec<usize>>>().and_then(|all| all.into_iter().max());
-        let far = far.filter(|it| *it < MOST).map_or(FAR, |it| it + 1);
+        let far = far.filter(|it| *it < MOST_COUNTED).map_or(FAR, |it| it + 1);
         let number = Capped { below: number, beyond: Automaton::constant(false), least: Int::ZERO };
         self.both_capped(&self.known_below(counted, far, scope)?, op, &number)
     }

@@ -1,7 +1,7 @@
 //! Letters of texts by small numbers.
 
 /// The most letters that an alphabet holds.
-const MOST: usize = 64;
+const MOST_LETTERS: usize = 64;
 /// Represents a letter without a code.
 const NONE: u8 = u8::MAX;
 
@@ -43,7 +43,7 @@ impl Alphabet {
 
     /// Adds a new letter. Fails if the alphabet is full.
     pub(super) fn add(&mut self, letter: i64) -> bool {
-        if self.letters.len() >= MOST {
+        if self.letters.len() >= MOST_LETTERS {
             return false;
         }
         if let Some(code) = usize::try_from(letter).ok().and_then(|at| self.ascii.get_mut(at)) {
