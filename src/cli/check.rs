@@ -11,8 +11,11 @@ use super::sink::Sink;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions, Kept};
-use crate::report::{CheckStyle, CheckView, DiagnosticView, check_text, github, sarif, short, terminal_svg};
+use crate::report::{
+    CheckStyle, CheckView, Detail, DiagnosticView, check_text, github, sarif, short, terminal_svg,
+};
 use crate::source::{Loader, Sources};
+use std::collections::BTreeMap;
 
 pub fn run(command: &Check, output: &mut Output) -> u8 {
     let format = match form::chosen(command.output.as_deref(), command.format) {
@@ -64,6 +67,7 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
     let mut status = OK;
     let mut collected = Vec::new();
     let mut first = true;
+    let mut totals = Totals::default();
     let told = each(command, way, &specs, &mut |done| {
         let done = match done {
             Ok(done) => done,
@@ -73,17 +77,66 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
             }
         };
         status = worse(status, done.status);
-        tell(format, &done, std::mem::replace(&mut first, false), output);
+        totals.add(&done);
+        // Of several specs, `--quiet` shows those for which something is not proved.
+        if specs.len() == 1 || output.detail != Detail::Quiet || !done.is_proved() {
+            tell(format, &done, std::mem::replace(&mut first, false), output);
+        }
         collected.extend(done.sarif);
         !output.closed()
     });
     if !told {
         return USAGE;
     }
+    if specs.len() > 1 && format == CheckFormat::Text {
+        let line = totals.line(output.colour);
+        output.result(&if first { line } else { format!("\n{line}") });
+    }
     if format == CheckFormat::Sarif {
         output.result(&format!("{}\n", sarif(&collected)));
     }
     status
+}
+
+/// The sums over several specs.
+#[derive(Default)]
+struct Totals {
+    files: usize,
+    /// How many of them are not ok.
+    wrong: usize,
+    /// How many claims have each status.
+    claims: BTreeMap<&'static str, usize>,
+}
+
+impl Totals {
+    fn add(&mut self, done: &Done) {
+        self.files += 1;
+        self.wrong += usize::from(done.status != OK);
+        for status in &done.claims {
+            *self.claims.entry(*status).or_default() += 1;
+        }
+    }
+
+    /// The sums as a line.
+    fn line(&self, colour: bool) -> String {
+        let (files, claims) = (self.files, self.claims.values().sum::<usize>());
+        let head = match self.wrong {
+            0 => format!("all {files} files are ok"),
+            1 => format!("1 of {files} files is not ok"),
+            wrong => format!("{wrong} of {files} files are not ok"),
+        };
+        let counts = ["proved", "checked", "refuted", "undecided"];
+        let counts = counts.iter().filter_map(|it| Some(format!("{} {it}", self.claims.get(it)?)));
+        let parts: Vec<String> = counts.collect();
+        let colon = if parts.is_empty() { "" } else { ": " };
+        let head = match (colour, self.wrong) {
+            (false, _) => head,
+            (true, 0) => format!("\u{1b}[32m{head}\u{1b}[0m"),
+            (true, _) => format!("\u{1b}[31m{head}\u{1b}[0m"),
+        };
+        let word = if claims == 1 { "claim" } else { "claims" };
+        format!("{head}; {claims} {word}{colon}{}\n", parts.join(", "))
+    }
 }
 
 /// How checks are written.
@@ -120,6 +173,15 @@ pub struct Done {
     diagnostics: Vec<Diagnostic>,
     sources: Sources,
     sarif: Option<(String, Vec<DiagnosticView>)>,
+    /// The status of each claim.
+    claims: Vec<&'static str>,
+}
+
+impl Done {
+    /// Whether nothing is wrong and every claim is proved.
+    fn is_proved(&self) -> bool {
+        self.status == OK && self.diagnostics.is_empty() && self.claims.iter().all(|it| *it == "proved")
+    }
 }
 
 /// Checks all specs, several at once, and passes each report to `tell` in the order of the
@@ -197,6 +259,7 @@ pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>
     let checked = pipeline::check_again(opened, &budget, options, again.kept);
     let spec = &*origin::name(spec);
     let view = CheckView::new(spec, &checked);
+    let claims = view.claims.iter().map(|claim| claim.status).collect();
     let mut text = String::new();
     let mut sarif = None;
     match way.format {
@@ -219,7 +282,14 @@ pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>
     } else {
         OK
     };
-    Ok(Done { status, text, diagnostics: checked.diagnostics, sources: checked.opened.sources, sarif })
+    Ok(Done {
+        status,
+        text,
+        diagnostics: checked.diagnostics,
+        sources: checked.opened.sources,
+        sarif,
+        claims,
+    })
 }
 
 /// The report about a file that could not be read.
@@ -246,7 +316,7 @@ fn unread(format: CheckFormat, spec: &str, diagnostic: Diagnostic, sources: Sour
         CheckFormat::Github => text = format!("{}\n", github(spec, &view)),
         CheckFormat::Sarif => sarif = Some((spec.to_string(), vec![view])),
     }
-    Done { status: USAGE, text, diagnostics: vec![diagnostic], sources, sarif }
+    Done { status: USAGE, text, diagnostics: vec![diagnostic], sources, sarif, claims: Vec::new() }
 }
 
 /// A value as one line of JSON.

@@ -16,7 +16,7 @@ pub struct Appearance {
     /// Print no notes and no progress; `check` prints only what is not proved, and the summary
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = OUTPUT)]
     pub quiet: bool,
-    /// Print the time; `check` also prints each claim and what was examined for it
+    /// Print the time; `check` also prints each game's `is:` line, all of many claims, and what was examined for each
     #[arg(short, long, global = true, help_heading = OUTPUT)]
     pub verbose: bool,
 }
@@ -47,7 +47,7 @@ pub struct Common {
     /// Stop after this many components and positions
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     pub limit_positions: Option<u64>,
-    /// Use N threads, at most 256; by default (0) one per core; the reference engine uses one
+    /// Use N threads (more than 256 count as 256); by default (0) one per core; the reference engine uses one
     #[arg(long, value_name = "N", value_parser = threads, help_heading = LIMITS)]
     pub threads: Option<usize>,
     /// Which engine answers

@@ -65,6 +65,11 @@ fn tidy(path: &Path) -> PathBuf {
     tidy
 }
 
+/// Whether a path is a directory.
+pub fn is_folder(name: &str) -> bool {
+    Path::new(name).is_dir()
+}
+
 /// The greatest file that is read.
 const MOST_BYTES: u64 = 4 << 30;
 /// The most that is read from a pipe, a device or another file that may never end.

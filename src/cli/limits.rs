@@ -69,6 +69,7 @@ const BETWEEN_MEASURES: u64 = 1_000;
 const POSITIONS: u64 = 20_000_000;
 /// The default limit for arrays that use a few bytes for each position.
 const PLACES: u64 = 500_000_000;
+
 /// The most threads, even if the user asks for more, because a system may refuse more.
 const MOST_THREADS: usize = 256;
 

@@ -106,6 +106,9 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
             format!("for a game by code, put all of it in quotes: `'octal \"{spec}\"'`")
         }
         false if is_position(spec) => "the spec comes first: `gspec solve FILE POSITION`".to_string(),
+        false if files::is_folder(spec) => {
+            "name a `.game` file; only `gspec check` takes a directory".to_string()
+        }
         false => "check the path".to_string(),
     };
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)

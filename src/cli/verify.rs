@@ -23,8 +23,9 @@ pub fn run(command: &Verify, output: &mut Output) -> u8 {
 }
 
 fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
-    let bytes = files::read(&command.certificate)
-        .map_err(|reason| format!("{}: cannot read `{}`: {reason}", Code::G104, command.certificate))?;
+    let bytes = files::read(&command.certificate).map_err(|reason| {
+        format!("{}: cannot read `{}`: {reason}; check the path", Code::G104, command.certificate)
+    })?;
     let mut checked = verify::verify(&String::from_utf8_lossy(&bytes));
     let mut spec = None;
     if let (Some(file), Ok(accepted)) = (&command.spec, &checked) {
@@ -42,7 +43,11 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
     if let (SolveFormat::Text, Some(code), Some(reason)) =
         (command.format, view.code.and_then(Code::find), &view.reason)
     {
-        output.coded(code, reason);
+        match bytes.trim_ascii_start().starts_with(b"{") {
+            true => output.coded(code, reason),
+            false => output
+                .coded(code, &format!("{reason}; `gspec prove FILE --certificate FILE.json` writes one")),
+        }
     }
     Ok(if view.accepted { OK } else { WRONG })
 }

@@ -7,6 +7,14 @@ use crate::position::{Instance, Problem, ProblemKind, errors};
 use crate::source::{FileId, Span};
 use crate::syntax::ast;
 
+/// An error in a range: nothing can be declared there.
+pub fn in_range(diagnostic: Diagnostic) -> Diagnostic {
+    match diagnostic.code == Code::G201 && diagnostic.fix.is_none() {
+        true => diagnostic.help("write a range of integers, such as `a=0..=20`"),
+        false => diagnostic,
+    }
+}
+
 pub fn no_range(variable: &Slot) -> Diagnostic {
     let name = &variable.name;
     Diagnostic::new(Code::G201, format!("the variable `{name}` has no range"))
@@ -67,10 +75,16 @@ pub fn range_without_value(
         ProblemKind::TooLarge(_) => Code::G502,
         _ => Code::G304,
     };
-    let message =
-        format!("the range of `{}` has no value: {}", range.name, errors::sentence(instance, problem));
+    let why = errors::sentence(instance, problem);
+    let message = match code {
+        Code::G501 => format!("the values of `{}` are too many to list: {why}", range.name),
+        _ => format!("the range of `{}` has no value: {why}", range.name),
+    };
     let place = if problem.span == Span::default() { body.expr.span } else { problem.span };
-    Diagnostic::new(code, message).at(place, "here").help(errors::help(problem))
+    Diagnostic::new(code, message).at(place, "here").help(match code {
+        Code::G501 => format!("choose fewer values, or {}", errors::help(problem)),
+        _ => errors::help(problem).to_string(),
+    })
 }
 
 pub fn range_too_long(range: &RangeText, body: &Body) -> Diagnostic {

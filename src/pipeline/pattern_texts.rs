@@ -118,7 +118,7 @@ impl Opened {
         };
         let (body, diagnostics) =
             check::check_integers(&instance.program, modules, &self.sources, loader, &expr);
-        let body = body.ok_or(diagnostics)?;
+        let body = body.ok_or_else(|| diagnostics.into_iter().map(errors::in_range).collect::<Vec<_>>())?;
         let value = instance.evaluate(&body, budget);
         let value =
             value.map_err(|problem| vec![errors::range_without_value(instance, range, &body, &problem)])?;

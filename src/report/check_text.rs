@@ -149,10 +149,10 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         out.extend(words.map(|words| style.hanging("      ", 6, &words)));
     }
     if let Some(like) = &game.like {
-        let seen = style.paint("33", "seen");
+        let checked = style.paint("33", "checked");
         let of = if like.of == "n" { String::new() } else { format!("{} have ", like.of) };
-        let seen = format!("{seen} for {}, not proved", like.bound);
-        let words = format!("like {}: {of}equal values, {seen}", like.game);
+        let checked = format!("{checked} for {}, not proved", like.bound);
+        let words = format!("like {}: {of}equal values, {checked}", like.game);
         out.push_str(&style.hanging("      ", 6, &words));
     }
     // Printed only if it is less than a proof.

@@ -79,7 +79,7 @@ impl FamilyTable {
         let parameter = &self.parameter;
         match seen(parameter, rows).filter(|_| self.game.is_none()) {
             Some(seen) => {
-                format!("pattern: seen for these values, not proved for every `{parameter}`: {seen}\n")
+                format!("pattern: checked for these values, not proved for every `{parameter}`: {seen}\n")
             }
             None => String::new(),
         }

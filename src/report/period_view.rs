@@ -70,9 +70,8 @@ pub fn period_text(view: &PeriodView) -> String {
     let mut out = format!("{}{}\n", sized(&with_short_numbers(&view.position)), with_short_numbers(&code));
     let (n, evidence) = (&view.variable, &view.evidence);
     if let (Some(period), Some(preperiod), Some(saltus)) = (view.period, view.preperiod, view.saltus) {
-        let adding = if saltus > 0 { format!(", each adding {saltus}") } else { String::new() };
-        let known = if evidence.status == "proved" { "" } else { "seen, not proved: " };
-        out.push_str(&format!("  {known}period {period} from {n} = {preperiod} on{adding}\n"));
+        let adding = if saltus > 0 { format!(", each period adds {saltus}") } else { String::new() };
+        out.push_str(&format!("  period {period} from {n} = {preperiod} on{adding}\n"));
         out.push_str(&format!(
             "  one period     {}\n",
             listed(view.repeating.iter().map(u32::to_string), period)
@@ -90,8 +89,8 @@ pub fn period_text(view: &PeriodView) -> String {
     let bound = evidence.bound.as_deref().unwrap_or_default();
     out.push_str(&match evidence.status {
         "proved" => format!("  proved by {by}; cross-checked by search for {bound}\n"),
-        "checked" => format!("  examined {bound}\n"),
-        _ => format!("  {by}\n"),
+        "checked" => format!("  checked for {bound}, not proved\n"),
+        _ => format!("  undecided: {by}\n"),
     });
     out
 }

@@ -297,6 +297,9 @@ fn first_lost(view: &ProofView, out: &mut String) {
     out.push_str(&format!("  first lost {}\n", lost.join(" ")));
 }
 
+/// How many systems without a guess are named.
+const MOST_SYSTEMS: usize = 4;
+
 fn undecided(view: &ProofView, out: &mut String) {
     out.push_str(&match view.searched_below {
         None | Some(0) => "  searched no positions\n".to_string(),
@@ -314,12 +317,15 @@ fn undecided(view: &ProofView, out: &mut String) {
         out.push_str(&format!("  best guess {}", line(&best.system, best.states, &best.why_not)));
     }
     let (guesses, none): (Vec<_>, Vec<_>) = view.tried.iter().partition(|tried| tried.states.is_some());
-    for tried in guesses {
+    let is_best = |tried: &TriedView| view.best.as_ref().is_some_and(|best| best.system == tried.system);
+    for tried in guesses.iter().filter(|tried| !is_best(tried)) {
         out.push_str(&format!("  {}", line(&tried.system, tried.states, &tried.why_not)));
     }
     if let Some(first) = none.first() {
         // Names of systems contain commas.
-        let systems: Vec<&str> = none.iter().map(|tried| &*tried.system).collect();
+        let mut systems: Vec<&str> = none.iter().map(|tried| &*tried.system).take(MOST_SYSTEMS).collect();
+        let more = format!("{} more systems", none.len().saturating_sub(MOST_SYSTEMS));
+        systems.extend((none.len() > MOST_SYSTEMS).then_some(&*more));
         out.push_str(&format!("  {}: {}\n", systems.join("; "), first.why_not));
     }
 }

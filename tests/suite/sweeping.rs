@@ -139,7 +139,7 @@ fn what_is_only_seen_is_marked() {
     assert_eq!(shown(&rows[0], "max").1, "checked");
     assert_eq!(rows[0]["shown"]["max"]["bound"], "n <= 299");
     sweep(&folder, &arguments)
-        .out("* seen for n <= 299, not proved")
+        .out("* checked for n <= 299, not proved")
         .out("- no period that was seen often enough among the examined values");
 }
 

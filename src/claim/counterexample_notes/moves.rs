@@ -149,7 +149,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     match (outcome, best) {
         (Outcome::Next, Some(best)) => {
             let to = target(judge, &best.to);
-            Some(format!("{name} is won: {} leads to {to}, which is lost for the opponent", best.name))
+            Some(format!("{name} is won: `{}` leads to {to}, which is lost for the opponent", best.name))
         }
         (Outcome::Previous, None) => {
             let each = match moves.len() {
@@ -163,7 +163,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
             let to = moves.iter().find(holds)?;
             let target = target(judge, &to.to);
             Some(format!(
-                "{name} is drawn: no move leads to a lost position, and {} goes on to {target}",
+                "{name} is drawn: no move leads to a lost position, and `{}` goes on to {target}",
                 to.name
             ))
         }

@@ -156,10 +156,10 @@ impl Session<'_, '_> {
         if self.output.closed() {
             return Ok(OK);
         }
-        if self.bad > 0 {
-            let lines =
-                if self.bad == 1 { "1 line has".to_string() } else { format!("{} lines have", self.bad) };
-            self.output.coded(Code::G513, &format!("{lines} no answer"));
+        if self.bad > MOST_TOLD {
+            self.output.coded(Code::G513, &format!("{} lines have no answer", self.bad));
+        } else if self.bad > 0 {
+            self.output.message(&format!("  more: `gspec explain {}`\n", Code::G513));
         }
         Ok(if self.bad > 0 { WRONG } else { OK })
     }

@@ -68,7 +68,7 @@ registry! {
     G304 Error "a constant or a parameter has no value";
     G305 Error "a value lies outside its declared type";
     G306 Error "a data file does not have the expected form";
-    G307 Error "this does not belong here";
+    G307 Error "a part of the spec does not belong where it stands";
     // The rules of play.
     G401 Error "a field leaves its type";
     G402 Error "play need not terminate";

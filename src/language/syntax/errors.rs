@@ -56,6 +56,14 @@ fn opening(close: char) -> char {
     }
 }
 
+fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
 pub fn stray_bracket(span: Span, found: char) -> Diagnostic {
     Diagnostic::new(Code::G102, format!("`{found}` closes nothing"))
         .at(span, format!("no `{}` is open here", opening(found)))
@@ -63,16 +71,31 @@ pub fn stray_bracket(span: Span, found: char) -> Diagnostic {
 }
 
 pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
-    let close = match open {
-        '(' => ')',
-        '[' => ']',
-        _ => '}',
-    };
+    let close = closing(open);
     Diagnostic::new(Code::G102, format!("`{open}` is never closed"))
         .at(opened, "opened here")
         .also(here, format!("the item ends here without `{close}`"))
         .help(format!("add the missing `{close}`"))
         .fix(here, close.to_string())
+}
+
+/// A bracket that another one on a later line does not close; `before` is the word before which it may belong.
+pub fn unclosed_before(
+    opened: Span,
+    open: char,
+    (closer, found): (Span, char),
+    before: Option<(Span, &str)>,
+) -> Diagnostic {
+    let close = closing(open);
+    let diagnostic = Diagnostic::new(Code::G102, format!("`{open}` is never closed"))
+        .at(opened, "opened here")
+        .also(closer, format!("this `{found}` does not close it"));
+    match before.filter(|_| open == '(') {
+        Some((place, word)) => {
+            diagnostic.help(format!("add `{close}` before `{word}`")).fix(place, close.to_string())
+        }
+        None => diagnostic.help(format!("add the missing `{close}`")),
+    }
 }
 
 pub fn bracket_in_comment(opened: Span, open: char, comment: Span) -> Diagnostic {

@@ -59,8 +59,8 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Optio
         let first = group.rows[0];
         let equal = match (group.rows.len(), group.proved) {
             (1, _) => "-",
-            (_, true) => "for ever",
-            (_, false) => "seen",
+            (_, true) => "proved",
+            (_, false) => "checked",
         };
         let mut line = vec![group.rows.len().to_string(), equal.to_string()];
         line.extend(shows.iter().map(|show| marks.cell(first, *show)));
@@ -74,7 +74,7 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Optio
     let (mut out, is_cut) = within(&table, fit);
     out.push_str(&marks.notes());
     if let Some(bound) = groups.iter().find(|it| !it.proved).and_then(Group::bound) {
-        out.push_str(&format!("seen: equal for {bound}, not proved\n"));
+        out.push_str(&format!("checked: equal for {bound}, not proved\n"));
     }
     let grouped: usize = groups.iter().map(|group| group.rows.len()).sum();
     if grouped < rows {
@@ -111,6 +111,7 @@ fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (
 struct Marks {
     seen: Option<String>,
     nothing: bool,
+    grows: bool,
     losing: Option<String>,
 }
 
@@ -118,6 +119,7 @@ impl Marks {
     fn cell(&mut self, row: &SweepRow, show: Show) -> String {
         let Some(shown) = row.find(show) else { return String::new() };
         let text = words(shown);
+        self.grows |= shown.saltus.is_some();
         if let (Show::Losing, Some(bound)) = (show, &shown.bound)
             && self.losing.get_or_insert_with(|| bound.clone()) != bound
         {
@@ -143,7 +145,10 @@ impl Marks {
     fn notes(&self) -> String {
         let mut out = String::new();
         if let Some(bound) = &self.seen {
-            out.push_str(&format!("* seen for {bound}, not proved\n"));
+            out.push_str(&format!("* checked for {bound}, not proved\n"));
+        }
+        if self.grows {
+            out.push_str("+d: each period adds d to the values\n");
         }
         if self.nothing {
             out.push_str("- no period that was seen often enough among the examined values\n");

@@ -12,13 +12,13 @@ fn run(spec: &str, arguments: &[&str]) -> Run {
     gspec_in(&folder.path(""), &[&["prove", "main.game"], arguments].concat())
 }
 
-/// Taking at most `c` loses at the multiples of `c + 1`: proved for each value, seen for all of them.
+/// Taking at most `c` loses at the multiples of `c + 1`: proved for each value, checked for all of them.
 #[test]
-fn each_value_is_proved_and_what_they_share_is_seen() {
+fn each_value_is_proved_and_what_they_share_is_checked() {
     let run_text = run(TAKE, &["--for", "most in 1..=6"]).status(0).quiet();
     assert_eq!(run_text.out.lines().filter(|line| line.contains("proved  ")).count(), 6);
     run_text.out("most  status     states    time      system").out(
-        "pattern: seen for these values, not proved for every `most`: n is lost if and only if n mod (most + 1) == 0",
+        "pattern: checked for these values, not proved for every `most`: n is lost if and only if n mod (most + 1) == 0",
     );
     let run = run(TAKE, &["--for", "most in {2, 4}", "--format", "json", "--lost", "3"]).status(0).quiet();
     let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();
@@ -34,10 +34,10 @@ fn each_value_is_proved_and_what_they_share_is_seen() {
 
 /// Two values show no pattern, nor do values some of which are not proved, or that have nothing in common.
 #[test]
-fn little_is_not_called_seen() {
+fn little_is_not_called_checked() {
     for values in ["most in 3..=4", "most in [4, 4, 4]"] {
         let run = run(TAKE, &["--for", values]).status(0);
-        assert!(!run.out.contains("seen"), "{}", run.out);
+        assert!(!run.out.contains("pattern:"), "{}", run.out);
     }
     let squares = "param c: nat = 1
         game g(n: nat) { move take(k in 1..=min(n, c * c)) -> g(n - k) }";

@@ -166,17 +166,17 @@ fn trees_of_any_shape_are_solved_however_large() {
 }
 
 #[test]
-fn values_of_a_known_game_are_seen_and_not_called_proved() {
+fn values_of_a_known_game_are_checked_and_not_called_proved() {
     // A strip of dominoes is the code 0.07 by its rules; a row of cannibals has the values of 0.6 as far as they are found.
     let strip =
         Folder::with("game strip(n: nat) { move put(i in 0..n - 1) -> strip(i) + strip(n - 2 - i) }\n");
     let told = gspec_in(&strip.path(""), &["check", "game.game"]).status(0).out;
     assert!(told.contains("octal 0.07") && told.contains("theorem:dawson"), "{told}");
-    assert!(!told.contains("seen"), "{told}");
+    assert!(!told.contains("like "), "{told}");
     let row = repository().join("specs/strings/cannibal.game");
     let told = gspec_in(&repository(), &["check", row.to_str().unwrap()]).status(0).out;
     assert!(
-        told.contains("like the code 0.6: texts of n times \"o\" have equal values, seen for n <= 1"),
+        told.contains("like the code 0.6: texts of n times \"o\" have equal values, checked for n <= 1"),
         "{told}"
     );
     // This game as a list, but rows of ten have no move: 0.6 has value 3 there.

@@ -43,11 +43,12 @@ pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
 
 pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
     let help = match what {
-        "a game" => format!("a position needs the fields of the game: `{name}(…)`"),
+        "a game" => format!("write a position of it, with a value for each field: `{name}(…)`"),
         _ => format!("give it arguments: `{name}(…)`"),
     };
-    Diagnostic::new(Code::G307, format!("`{name}` is {what} and must be called"))
-        .at(span, "used like a value")
+    let needs = if what == "a game" { "not a position" } else { "not a value" };
+    Diagnostic::new(Code::G307, format!("`{name}` is {what}, {needs}"))
+        .at(span, "without parentheses")
         .help(help)
 }
 
