@@ -84,6 +84,9 @@ impl Place<'_> {
             }
             _ if begins_number && self.digits().is_some() => self.digits(),
             _ if self.begins_item() || self.begins_file() => self.item_word(),
+            "let" if self.expects("a name") && matches!(self.item, "claim" | "show") => {
+                advise("a definition stands behind the colon: `forall n in D: let m = n + 1 in …`")
+            }
             _ if (self.is_reserved)(self.token) && self.expects("a name") => Some(Slip {
                 help: "choose another name".into(),
                 fix: None,
@@ -92,6 +95,29 @@ impl Place<'_> {
             }),
             _ => self.twist().or_else(|| self.digits()),
         }
+    }
+
+    /// `move take(k in 1..=n) g(n - k)`, `move k in 1..=n -> g(n - k)`
+    pub(super) fn target_without_arrow(&self) -> Option<Slip> {
+        let is_name = self.token.starts_with(char::is_alphabetic) && !(self.is_reserved)(self.token);
+        if !self.expects("`->`") {
+            return None;
+        }
+        if is_name && self.next_word() == "(" && !self.rest_of_line().contains("->") {
+            return self.replace_from(
+                self.at,
+                self.at,
+                "-> ",
+                "write `->` before the position that the move leads to",
+            );
+        }
+        let binder = self.rest_of_line().split("->").next().and_then(|it| it.split(" when ").next());
+        let binder = binder.unwrap_or_default().trim();
+        (self.token == "in" && self.word_before_previous() == "move" && !binder.is_empty()).then_some(())?;
+        let name = self.previous_word();
+        advise(format!(
+            "a move has a name, and its variables stand in parentheses: `move take({name} in {binder}) -> …`"
+        ))
     }
 
     /// Whether a function is defined without `fn`: `f(x: nat): nat = x`.

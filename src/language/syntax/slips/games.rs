@@ -21,7 +21,9 @@ impl Place<'_> {
             return advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`");
         }
         match self.item {
-            "move" => self.binder().or_else(|| self.guard_or_target()),
+            "move" => {
+                self.target_without_arrow().or_else(|| self.binder()).or_else(|| self.guard_or_target())
+            }
             "end" => self.end_clause(),
             "game" | "loopy" | "fn" => self.type_without_colon().or_else(|| self.fields()),
             "measure" if matches!(self.token, "=" | ":") && self.before.ends_with("measure") => {
