@@ -58,13 +58,16 @@ pub fn show(name: &str, output: &mut Output) -> bool {
     }
     let found = SECTIONS.iter().find(|(known, _)| *known == name);
     let Some(lines) = found.and_then(|(_, heading)| section(heading)) else { return false };
-    let (mut text, mut table) = (String::new(), Vec::new());
+    // The heading of the section is the title of the page.
+    let Some((heading, lines)) = lines.split_first() else { return false };
+    let mut text = format!("# {}\n", heading.trim_start_matches('#').trim_start());
+    let mut table = Vec::new();
     // What can be opened in a browser repeats the examples of the tables.
     let mut is_folded = false;
     for line in lines {
         is_folded |= line.starts_with("<details>");
         match line.starts_with('|') {
-            _ if is_folded => is_folded = line != "</details>",
+            _ if is_folded => is_folded = *line != "</details>",
             true => table.extend(table_row(line)),
             false => {
                 show_table(&mut table, &mut text, output);

@@ -412,3 +412,22 @@ fn manual_pages_say_what_exit_statuses_mean() {
     }
     assert!(folder.text("pages/gspec-check.1").contains(".SH EXAMPLES"));
 }
+
+/// Two specs: one whose claims are proved, and one with a wrong claim.
+#[test]
+fn several_specs_end_with_a_total_and_quiet_leaves_out_those_that_are_proved() {
+    let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
+    let folder = Folder::new()
+        .and("good.game", &format!("{nim}claim \"empty\": losing(nim(0))\nclaim \"one\": winning(nim(1))\n"))
+        .and("wrong.game", &format!("{nim}claim \"full\": losing(nim(1))\n"));
+    let total = "1 of 2 files is not ok; 3 claims: 2 proved, 1 refuted\n";
+    let whole = folder.run(&["check", "."]).status(1);
+    assert!(whole.out.ends_with(&format!("\n{total}")), "{}", whole.out);
+    assert!(whole.out.contains("good.game"), "{}", whole.out);
+    let quiet = folder.run(&["check", ".", "-q"]).status(1);
+    assert!(quiet.out.ends_with(&format!("\n{total}")), "{}", quiet.out);
+    assert!(!quiet.out.contains("good.game") && quiet.out.contains("wrong.game"), "{}", quiet.out);
+    folder.run(&["check", "good.game", "-q"]).status(0).out("good.game\n  ok: 2 claims: 2 proved\n");
+    // Other formats have no line that is not theirs.
+    assert_eq!(folder.run(&["check", ".", "--format", "json"]).status(1).out.lines().count(), 2);
+}
