@@ -274,7 +274,7 @@ fn explain_alone_lists_every_page() {
         assert!(listed.contains(&topic), "{topic}");
     }
     let twists = gspec(&["explain", "twists"]).status(0);
-    twists.out("### Blocking").out("### Passes").out("### Moving again");
+    twists.out("# Blocking").out("### Passes").out("### Moving again");
     // No page beside these: each name that is almost one of them is answered by one that is listed.
     for wrong in ["mizere", "blockin", "twist", "lod"] {
         let told = gspec(&["explain", wrong]).status(2).err;
@@ -418,8 +418,8 @@ fn manual_pages_say_what_exit_statuses_mean() {
 fn several_specs_end_with_a_total_and_quiet_leaves_out_those_that_are_proved() {
     let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
     let folder = Folder::new()
-        .and("good.game", &format!("{nim}claim \"empty\": losing(nim(0))\nclaim \"one\": winning(nim(1))\n"))
-        .and("wrong.game", &format!("{nim}claim \"full\": losing(nim(1))\n"));
+        .and("good.game", format!("{nim}claim \"empty\": losing(nim(0))\nclaim \"one\": winning(nim(1))\n"))
+        .and("wrong.game", format!("{nim}claim \"full\": losing(nim(1))\n"));
     let total = "1 of 2 files is not ok; 3 claims: 2 proved, 1 refuted\n";
     let whole = folder.run(&["check", "."]).status(1);
     assert!(whole.out.ends_with(&format!("\n{total}")), "{}", whole.out);
