@@ -274,7 +274,7 @@ fn explain_alone_lists_every_page() {
         assert!(listed.contains(&topic), "{topic}");
     }
     let twists = gspec(&["explain", "twists"]).status(0);
-    twists.out("# Blocking").out("### Passes").out("### Moving again");
+    twists.out("# Blocking").out("# Passes").out("# Moving again");
     // No page beside these: each name that is almost one of them is answered by one that is listed.
     for wrong in ["mizere", "blockin", "twist", "lod"] {
         let told = gspec(&["explain", wrong]).status(2).err;
