@@ -245,14 +245,14 @@ fn the_smallest_counterexample_is_least_by_the_greatest_variable() {
 fn a_false_claim_shows_the_move_or_the_options_that_tell() {
     let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
     for (claim, wanted) in [
-        ("forall n in 0..=9: losing(nim(n))", "nim(1) is won: take(k = 1) leads to nim(0), which is lost"),
+        ("forall n in 0..=9: losing(nim(n))", "nim(1) is won: `take(k = 1)` leads to nim(0), which is lost"),
         ("forall n in 0..=9: winning(nim(n))", "nim(0) is lost: there is no move"),
         ("losing(misere nim(0))", "there is no move, which wins under misère play"),
         ("winning(misere nim(1))", "misere nim(1) is lost: its only move leads to a position that is won"),
         ("sg(nim(3)) == 2", "nim(3) has value 3: its options have values 0, 1, 2"),
         ("sg(nim(1)) == 2", "nim(1) has value 1: all its options have value 0"),
         ("sg(nim(5) + 2 * nim(3)) == 2", "has value 5, the nim-sum of 3 (nim(3), 2 times) and 5 (nim(5))"),
-        ("losing(nim(10 ^ 30))", "take(k = 1000000000000000000000000000000) leads to nim(0)"),
+        ("losing(nim(10 ^ 30))", "take(k = 1000000000000000000000000000000)` leads to nim(0)"),
         ("forall n in 0..=5: forall k: sg(nim(k)) != n + 3", "it fails at k = 3"),
         ("forall n in 0..=5: let m = n + 1 in winning(nim(m)) and m < 4", "m is 4"),
         ("forall n in 0..=5: losing(nim(n)) <=> bad(n)", "bad(n) is true"),

@@ -202,7 +202,14 @@ fn named_guard<'e>(
     among: impl IntoIterator<Item = &'e Expr>,
     problem: &Problem,
 ) -> Option<String> {
-    guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic))
+    guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic) && !is_absurd(it))
+}
+
+/// Whether a condition never holds, such as `len(s) + 1 <= len(s)`.
+fn is_absurd(guard: &str) -> bool {
+    let above = guard.split_once(" <= ").or_else(|| guard.split_once(" < "));
+    let more = above.and_then(|(left, right)| left.strip_prefix(right)?.strip_prefix(" + "));
+    more.is_some_and(|more| more.bytes().all(|it| it.is_ascii_digit()))
 }
 
 /// What to do about a problem, wherever it is.

@@ -140,6 +140,14 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
         .help(format!("write `{one}` or `{other}`"))
 }
 
+/// A chain of `<=>`, as it would say that all operands are equivalent, and as it is read.
+pub fn chain_of_iff(span: Span, before: Span, meant: &str, read: &str) -> Diagnostic {
+    Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
+        .at(span, "a second `<=>`")
+        .also(before, "behind this one")
+        .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
+}
+
 /// The author must choose the reading.
 pub fn mixed_lines(span: Span, other: Span, [meant, layout]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G111, "`and` beside `or` on several lines can be read in two ways")

@@ -10,7 +10,10 @@ impl Lowering<'_> {
     /// Reports `=>` beside `<=>`, and `and` beside `or` on several lines.
     pub(super) fn note_mixed(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         match op {
-            Binary::Iff => self.refuse_implication(op_span, left, right),
+            Binary::Iff => {
+                self.refuse_implication(op_span, left, right);
+                self.warn_of_chain(op_span, left, right);
+            }
             Binary::Or => self.refuse_lines(op_span, left, right),
             _ => {}
         }
@@ -28,6 +31,31 @@ impl Lowering<'_> {
         };
         let error = errors::mixed_implication(span, first, &self.readings(&chain, signs));
         self.report(Code::G109, &chain, error, signs);
+    }
+
+    /// `a <=> b <=> c`, which is `(a <=> b) <=> c`.
+    fn warn_of_chain(&mut self, op_span: Span, left: &Expr, right: &Expr) {
+        let ExprKind::Binary { op: Binary::Iff, op_span: before, .. } = left.kind else { return };
+        let (mut operands, mut rest) = (vec![right], left);
+        while let ExprKind::Binary { op: Binary::Iff, left, right, .. } = &rest.kind {
+            operands.push(right);
+            rest = left;
+        }
+        operands.push(rest);
+        operands.reverse();
+        // Beside `=>` the chain is an error.
+        if operands.iter().any(|it| matches!(it.kind, ExprKind::Binary { op: Binary::Implies, .. })) {
+            return;
+        }
+        // The warning about the beginning of the chain is dropped: this one is about the whole.
+        self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(before));
+        let text = |it: &Expr| self.brief(it.span, 40);
+        let pairs: Vec<String> =
+            operands.windows(2).map(|it| format!("({} <=> {})", text(it[0]), text(it[1]))).collect();
+        let (last, first) = (text(right), self.brief(left.span, 60));
+        let warning =
+            errors::chain_of_iff(op_span, before, &pairs.join(" and "), &format!("({first}) <=> {last}"));
+        self.diagnostics.push(warning);
     }
 
     /// `a or b` on one line, `and c` on the next, or `a and b` on one line, `or c` on the next.
