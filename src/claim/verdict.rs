@@ -349,7 +349,7 @@ fn refuted_near(
 
 fn evaluation(cases: u64) -> String {
     match cases {
-        0 => "evaluation: vacuously true, no case satisfies the conditions".to_string(),
+        0 => "evaluation: vacuously true, there is no case".to_string(),
         1 => "evaluation".to_string(),
         _ => format!("evaluation of {cases} cases"),
     }

@@ -79,7 +79,8 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
         status = worse(status, done.status);
         totals.add(&done);
         // Of several specs, `--quiet` shows those for which something is not proved.
-        if specs.len() == 1 || output.detail != Detail::Quiet || !done.is_proved() {
+        let is_text = format == CheckFormat::Text;
+        if specs.len() == 1 || !is_text || output.detail != Detail::Quiet || !done.is_proved() {
             tell(format, &done, std::mem::replace(&mut first, false), output);
         }
         collected.extend(done.sarif);
@@ -106,12 +107,14 @@ struct Totals {
     wrong: usize,
     /// How many claims have each status.
     claims: BTreeMap<&'static str, usize>,
+    not_judged: usize,
 }
 
 impl Totals {
     fn add(&mut self, done: &Done) {
         self.files += 1;
         self.wrong += usize::from(done.status != OK);
+        self.not_judged += done.not_judged;
         for status in &done.claims {
             *self.claims.entry(*status).or_default() += 1;
         }
@@ -119,7 +122,7 @@ impl Totals {
 
     /// The sums as a line.
     fn line(&self, colour: bool) -> String {
-        let (files, claims) = (self.files, self.claims.values().sum::<usize>());
+        let (files, claims) = (self.files, self.claims.values().sum::<usize>() + self.not_judged);
         let head = match self.wrong {
             0 => format!("all {files} files are ok"),
             1 => format!("1 of {files} files is not ok"),
@@ -127,7 +130,8 @@ impl Totals {
         };
         let counts = ["proved", "checked", "refuted", "undecided"];
         let counts = counts.iter().filter_map(|it| Some(format!("{} {it}", self.claims.get(it)?)));
-        let parts: Vec<String> = counts.collect();
+        let not_judged = (self.not_judged > 0).then(|| format!("{} not judged", self.not_judged));
+        let parts: Vec<String> = counts.chain(not_judged).collect();
         let colon = if parts.is_empty() { "" } else { ": " };
         let head = match (colour, self.wrong) {
             (false, _) => head,
@@ -173,12 +177,14 @@ pub struct Done {
     diagnostics: Vec<Diagnostic>,
     sources: Sources,
     sarif: Option<(String, Vec<DiagnosticView>)>,
-    /// The status of each claim.
+    /// The status of each claim that was judged.
     claims: Vec<&'static str>,
+    /// How many were not, because of an error.
+    not_judged: usize,
 }
 
 impl Done {
-    /// Whether nothing is wrong and every claim is proved.
+    /// Whether every claim is proved, and there is nothing to report.
     fn is_proved(&self) -> bool {
         self.status == OK && self.diagnostics.is_empty() && self.claims.iter().all(|it| *it == "proved")
     }
@@ -260,6 +266,7 @@ pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>
     let spec = &*origin::name(spec);
     let view = CheckView::new(spec, &checked);
     let claims = view.claims.iter().map(|claim| claim.status).collect();
+    let not_judged = view.claims_not_judged;
     let mut text = String::new();
     let mut sarif = None;
     match way.format {
@@ -289,6 +296,7 @@ pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>
         sources: checked.opened.sources,
         sarif,
         claims,
+        not_judged,
     })
 }
 
@@ -316,7 +324,15 @@ fn unread(format: CheckFormat, spec: &str, diagnostic: Diagnostic, sources: Sour
         CheckFormat::Github => text = format!("{}\n", github(spec, &view)),
         CheckFormat::Sarif => sarif = Some((spec.to_string(), vec![view])),
     }
-    Done { status: USAGE, text, diagnostics: vec![diagnostic], sources, sarif, claims: Vec::new() }
+    Done {
+        status: USAGE,
+        text,
+        diagnostics: vec![diagnostic],
+        sources,
+        sarif,
+        claims: Vec::new(),
+        not_judged: 0,
+    }
 }
 
 /// A value as one line of JSON.

@@ -761,7 +761,7 @@ fn fmt_changes_a_file_in_place_and_once() {
 #[test]
 fn fmt_check_changes_nothing() {
     let folder = Folder::with(UGLY);
-    let run = folder.run(&["fmt", "--check", "game.game"]).status(1).err("game.game");
+    let run = folder.run(&["fmt", "--check", "game.game"]).status(1).err("error[G113]: game.game");
     assert_eq!((run.out.as_str(), folder.text("game.game").as_str()), ("", UGLY));
     folder.run(&["fmt", "game.game"]).status(0);
     folder.run(&["fmt", "--check", "game.game"]).status(0).quiet();

@@ -126,7 +126,7 @@ fn every_case_raises_exactly_what_it_says_where_it_says() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Codes that no check of a spec raises: other files than specs are wrong. `resume.rs` has their cases.
+/// Codes that no check of a spec raises: other files than specs are wrong, or what was typed. The tests of the commands have their cases.
 const OF_OTHER_FILES: &[&str] =
     &["G503", "G505", "G506", "G507", "G508", "G509", "G510", "G511", "G113", "G512", "G513"];
 

@@ -125,7 +125,7 @@ fn every_page_has_an_example_that_raises_exactly_its_code_and_a_corrected_one() 
                 failures.push(format!("{code}, line {}: expected {expected:?}, found {found:?}", block.line));
             }
         }
-        // Errors in files other than specs are shown by commands, and tested in resume.rs.
+        // Errors in files other than specs are shown by commands, and tested with these commands.
         if (wrong == 0 || right == 0)
             && !["G503", "G505", "G506", "G507", "G508", "G509", "G510", "G511", "G113", "G512", "G513"]
                 .contains(&code.name())

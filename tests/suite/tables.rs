@@ -659,7 +659,7 @@ fn many_bad_lines_are_only_counted() {
     let run = query(NIM, "nim(a)", &[], "x\n".repeat(500)).status(1);
     assert_eq!(run.out, "error\n".repeat(500));
     assert!(run.err.lines().count() <= 23, "{}", run.err);
-    run.err("line 20: ").err("500 lines have no answer");
+    run.err("error[G513]: line 20: ").err("error[G513]: 500 lines have no answer");
 }
 
 #[test]

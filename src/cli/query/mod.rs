@@ -137,7 +137,11 @@ impl Session<'_, '_> {
                 Ok(None) => break,
                 Err(error) => {
                     self.hand_on();
-                    return Err(format!("cannot read standard input: {}", files::reason(&error)));
+                    return Err(format!(
+                        "{}: cannot read standard input: {}",
+                        Code::G104,
+                        files::reason(&error)
+                    ));
                 }
             };
             number += 1;

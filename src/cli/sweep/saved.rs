@@ -146,10 +146,16 @@ impl Saved {
         }
         let (found, rows, whole) = read(path)?;
         if let Some(what) = found.differs(header) {
-            return Err(format!("`{path}` was saved with another value of: {what}; name another file"));
+            return Err(format!(
+                "{}: `{path}` was saved with another value of: {what}; name another file",
+                Code::G503
+            ));
         }
         if found.shard != header.shard {
-            return Err(format!("`{path}` was saved with another `--shard`; name another file"));
+            return Err(format!(
+                "{}: `{path}` was saved with another `--shard`; name another file",
+                Code::G503
+            ));
         }
         let file = open().map_err(|error| cannot_write(path, &error))?;
         // An incomplete last row is removed.

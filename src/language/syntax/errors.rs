@@ -79,23 +79,17 @@ pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
         .fix(here, close.to_string())
 }
 
-/// A bracket that another one on a later line does not close; `before` is the word before which it may belong.
+/// A parenthesis that a bracket on a later line does not close, and the word before which it should be closed.
 pub fn unclosed_before(
     opened: Span,
-    open: char,
     (closer, found): (Span, char),
-    before: Option<(Span, &str)>,
+    (place, word): (Span, &str),
 ) -> Diagnostic {
-    let close = closing(open);
-    let diagnostic = Diagnostic::new(Code::G102, format!("`{open}` is never closed"))
+    Diagnostic::new(Code::G102, "`(` is never closed")
         .at(opened, "opened here")
-        .also(closer, format!("this `{found}` does not close it"));
-    match before.filter(|_| open == '(') {
-        Some((place, word)) => {
-            diagnostic.help(format!("add `{close}` before `{word}`")).fix(place, close.to_string())
-        }
-        None => diagnostic.help(format!("add the missing `{close}`")),
-    }
+        .also(closer, format!("this `{found}` does not close it"))
+        .help(format!("add `)` before `{word}`"))
+        .fix(place, ")")
 }
 
 pub fn bracket_in_comment(opened: Span, open: char, comment: Span) -> Diagnostic {

@@ -53,9 +53,15 @@ impl Lowering<'_> {
         let pairs: Vec<String> =
             operands.windows(2).map(|it| format!("({} <=> {})", text(it[0]), text(it[1]))).collect();
         let (last, first) = (text(right), self.brief(left.span, 60));
-        let warning =
-            errors::chain_of_iff(op_span, before, &pairs.join(" and "), &format!("({first}) <=> {last}"));
-        self.diagnostics.push(warning);
+        let (meant, read) = (pairs.join(" and "), format!("({first}) <=> {last}"));
+        // Long statements are named by letters.
+        let is_long =
+            meant.chars().count() > LONGEST_READING || [&meant, &read].iter().any(|it| it.contains('…'));
+        let (meant, read) = match is_long {
+            true => ("(A <=> B) and (B <=> C)".to_string(), "(A <=> B) <=> C".to_string()),
+            false => (meant, read),
+        };
+        self.diagnostics.push(errors::chain_of_iff(op_span, before, &meant, &read));
     }
 
     /// `a or b` on one line, `and c` on the next, or `a and b` on one line, `or c` on the next.

@@ -231,15 +231,13 @@ impl Scanner<'_> {
                 let opened = self.span(start, start + 1);
                 let error = match self.hidden_in_comment(open, start) {
                     Some(comment) => errors::bracket_in_comment(opened, open as char, comment),
-                    None => match self.text[start..span.start as usize].contains('\n') {
-                        true => errors::unclosed_before(
-                            opened,
-                            open as char,
-                            (span, byte as char),
-                            self.arrow(start),
-                        ),
-                        false => errors::wrong_bracket(span, byte as char, opened, wanted(open) as char),
-                    },
+                    None => {
+                        let is_later = self.text[start..span.start as usize].contains('\n');
+                        match self.arrow(start).filter(|_| is_later && open == b'(') {
+                            Some(before) => errors::unclosed_before(opened, (span, byte as char), before),
+                            None => errors::wrong_bracket(span, byte as char, opened, wanted(open) as char),
+                        }
+                    }
                 };
                 self.report(error);
                 // The bracket may close an outer one; if not, it is dropped.
@@ -258,6 +256,8 @@ impl Scanner<'_> {
     /// The place before the `->` or `when` on the line of an open bracket, and this word.
     fn arrow(&self, start: usize) -> Option<(Span, &'static str)> {
         let line = self.text[start..].lines().next().unwrap_or_default();
+        // Comments and texts may contain anything.
+        let line = line.split(['"']).next().and_then(|it| it.split("//").next()).unwrap_or_default();
         let found = [" when ", "->"].iter().filter_map(|word| Some((line.find(word)?, word.trim()))).min()?;
         let at = start + line[..found.0].trim_end().len();
         Some((self.span(at, at), found.1))

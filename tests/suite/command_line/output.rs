@@ -428,6 +428,8 @@ fn several_specs_end_with_a_total_and_quiet_leaves_out_those_that_are_proved() {
     assert!(quiet.out.ends_with(&format!("\n{total}")), "{}", quiet.out);
     assert!(!quiet.out.contains("good.game") && quiet.out.contains("wrong.game"), "{}", quiet.out);
     folder.run(&["check", "good.game", "-q"]).status(0).out("good.game\n  ok: 2 claims: 2 proved\n");
+    let quiet = folder.run(&["check", ".", "-q", "--format", "json"]).status(1).out;
+    assert_eq!(quiet.lines().count(), 2);
     // Other formats have no line that is not theirs.
     assert_eq!(folder.run(&["check", ".", "--format", "json"]).status(1).out.lines().count(), 2);
 }

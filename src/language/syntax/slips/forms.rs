@@ -103,7 +103,10 @@ impl Place<'_> {
         if !self.expects("`->`") {
             return None;
         }
-        if is_name && self.next_word() == "(" && !self.rest_of_line().contains("->") {
+        // `move take(k in 1..=n) wen (k > 1)`, with the arrow on the next line.
+        let rest = self.text[self.end()..].split('}').next().and_then(|it| it.split("move ").next());
+        let has_arrow = rest.is_some_and(|it| it.contains("->"));
+        if is_name && self.next_word() == "(" && !has_arrow && self.misspelt().is_none() {
             return self.replace_from(
                 self.at,
                 self.at,
