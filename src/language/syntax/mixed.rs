@@ -36,6 +36,11 @@ impl Lowering<'_> {
     /// `a <=> b <=> c`, which is `(a <=> b) <=> c`.
     fn warn_of_chain(&mut self, op_span: Span, left: &Expr, right: &Expr) {
         let ExprKind::Binary { op: Binary::Iff, op_span: before, .. } = left.kind else { return };
+        // The warning about the beginning of a longer chain remains: chains may be very long.
+        if matches!(&left.kind, ExprKind::Binary { left, .. } if matches!(left.kind, ExprKind::Binary { op: Binary::Iff, .. }))
+        {
+            return;
+        }
         let (mut operands, mut rest) = (vec![right], left);
         while let ExprKind::Binary { op: Binary::Iff, left, right, .. } = &rest.kind {
             operands.push(right);
