@@ -135,7 +135,7 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
 }
 
 /// A chain of `<=>`, as it would say that all operands are equivalent, and as it is read.
-pub fn chain_of_iff(span: Span, before: Span, meant: &str, read: &str) -> Diagnostic {
+pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
         .at(span, "a second `<=>`")
         .also(before, "behind this one")

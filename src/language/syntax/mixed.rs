@@ -33,40 +33,31 @@ impl Lowering<'_> {
         self.report(Code::G109, &chain, error, signs);
     }
 
-    /// `a <=> b <=> c`, which is `(a <=> b) <=> c`.
+    /// `a <=> b <=> c`, which is `(a <=> b) <=> c`. One warning for a chain of any length, at its second sign.
     fn warn_of_chain(&mut self, op_span: Span, left: &Expr, right: &Expr) {
-        let ExprKind::Binary { op: Binary::Iff, op_span: before, .. } = left.kind else { return };
-        // The warning about the beginning of a longer chain remains: chains may be very long.
-        if matches!(&left.kind, ExprKind::Binary { left, .. } if matches!(left.kind, ExprKind::Binary { op: Binary::Iff, .. }))
-        {
+        let Some((first, before, second)) = equivalence(left) else { return };
+        let general = ["(A <=> B) and (B <=> C)".to_string(), "(A <=> B) <=> C".to_string()];
+        if let Some((longer, sign, _)) = equivalence(first) {
+            // The text of the first three does not help with a fourth one. Any further one changes nothing.
+            let known = self.diagnostics.len();
+            if equivalence(longer).is_none() {
+                self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(before));
+            }
+            if self.diagnostics.len() < known {
+                self.diagnostics.push(errors::chain_of_iff(before, sign, &general));
+            }
             return;
         }
-        let (mut operands, mut rest) = (vec![right], left);
-        while let ExprKind::Binary { op: Binary::Iff, left, right, .. } = &rest.kind {
-            operands.push(right);
-            rest = left;
-        }
-        operands.push(rest);
-        operands.reverse();
         // Beside `=>` the chain is an error.
-        if operands.iter().any(|it| matches!(it.kind, ExprKind::Binary { op: Binary::Implies, .. })) {
+        let is_implication = |it: &&Expr| matches!(it.kind, ExprKind::Binary { op: Binary::Implies, .. });
+        if [first, second, right].iter().any(is_implication) {
             return;
         }
-        // The warning about the beginning of the chain is dropped: this one is about the whole.
-        self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(before));
-        let text = |it: &Expr| self.brief(it.span, 40);
-        let pairs: Vec<String> =
-            operands.windows(2).map(|it| format!("({} <=> {})", text(it[0]), text(it[1]))).collect();
-        let (last, first) = (text(right), self.brief(left.span, 60));
-        let (meant, read) = (pairs.join(" and "), format!("({first}) <=> {last}"));
-        // Long statements are named by letters.
-        let is_long =
-            meant.chars().count() > LONGEST_READING || [&meant, &read].iter().any(|it| it.contains('…'));
-        let (meant, read) = match is_long {
-            true => ("(A <=> B) and (B <=> C)".to_string(), "(A <=> B) <=> C".to_string()),
-            false => (meant, read),
-        };
-        self.diagnostics.push(errors::chain_of_iff(op_span, before, &meant, &read));
+        let [a, b, c] = [first, second, right].map(|it| self.brief(it.span, 40));
+        let readings = [format!("({a} <=> {b}) and ({b} <=> {c})"), format!("({a} <=> {b}) <=> {c}")];
+        let is_long = readings[0].contains('…') || readings[0].chars().count() > LONGEST_READING;
+        let readings = if is_long { general } else { readings };
+        self.diagnostics.push(errors::chain_of_iff(op_span, before, &readings));
     }
 
     /// `a or b` on one line, `and c` on the next, or `a and b` on one line, `or c` on the next.
@@ -200,6 +191,14 @@ impl Chain {
         let end = self.operands[self.operands.len() - 1].end;
         written.push_str(text.get(at as usize..end as usize).unwrap_or(""));
         written
+    }
+}
+
+/// The two sides of a `<=>` without parentheses around it, and the sign between them.
+fn equivalence(expr: &Expr) -> Option<(&Expr, Span, &Expr)> {
+    match &expr.kind {
+        ExprKind::Binary { op: Binary::Iff, op_span, left, right } => Some((left, *op_span, right)),
+        _ => None,
     }
 }
 
