@@ -418,8 +418,7 @@ fn assumed<'i>(instance: &'i Instance, soundness: &'i Soundness) -> impl Iterato
 /// Repeats the assumption that play ends beside every claim about such a game.
 fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut Checked) {
     for (claim, verdict) in instance.program.claims.iter().zip(&mut checked.verdicts) {
-        let mut games = Vec::new();
-        ir::walk::games_in(&instance.program, claim.expr(), &mut games);
+        let games = ir::walk::games_in(&instance.program, claim.expr());
         let reached = |game: &ir::Game| {
             let reaches = |from: &GameId| {
                 let games = ir::walk::reachable_games(&instance.program, *from);

@@ -35,8 +35,7 @@ pub fn decide(
     proven: &Proven,
     solver: &mut Solver<'_, '_>,
 ) -> Option<Decision> {
-    let mut games = Vec::new();
-    walk::games_in(&instance.program, expr, &mut games);
+    let games = walk::games_in(&instance.program, expr);
     let question = Question { instance, claim, expr, outer, proven };
     // Facts about other games may be readable only in base 2; irrational multiples need their own
     // system.

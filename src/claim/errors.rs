@@ -111,8 +111,7 @@ fn is_power(expr: &Expr) -> bool {
 
 /// The function or the game behind a claim that has a power of two numbers, neither of which is written out.
 fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
-    let mut games = Vec::new();
-    walk::games_in(program, claim, &mut games);
+    let games = walk::games_in(program, claim);
     let mut pending = vec![("", claim)];
     for game in games.iter().map(|it| program.game(*it)) {
         for it in &game.moves {

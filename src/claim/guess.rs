@@ -25,8 +25,7 @@ const ROOM: u64 = 4_000_000;
 
 /// Learns the values of all components, for the games that an expression mentions.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
-    let mut games = Vec::new();
-    walk::games_in(&judge.instance.program, expr, &mut games);
+    let games = walk::games_in(&judge.instance.program, expr);
     judge.proven.ask_theorems(judge.instance, &games, judge.solver);
     for game in games {
         if judge.guessed.contains(&game) {

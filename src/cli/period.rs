@@ -13,7 +13,7 @@ use super::words;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::claim::{self, Evidence, Periodicity};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Body, SlotId};
+use crate::ir::{Body, SlotId, walk};
 use crate::model::Model;
 use crate::pipeline::Opened;
 use crate::pipeline::Variables;
@@ -57,7 +57,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
         ));
     };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let (soundness, _) = sound::prove(&instance);
+    let soundness = sound::prove_of(&instance, &walk::games_in(&instance.program, &pattern.body.expr));
     let model = Model::of(&instance);
     let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
     let trouble = match &command.resume {

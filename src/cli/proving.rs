@@ -5,7 +5,7 @@ use super::limits;
 use super::session;
 use super::{LIMIT, WRONG};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Convention, Expr, ExprKind, GameId, walk};
+use crate::ir::{Convention, Expr, ExprKind, walk};
 use crate::pipeline;
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
 use crate::proof::Target;
@@ -42,8 +42,7 @@ pub fn first(
         ExprKind::Convention(convention, _) => *convention,
         _ => Convention::Normal,
     };
-    let mut games: Vec<GameId> = Vec::new();
-    walk::games_in(&instance.program, expr, &mut games);
+    let games = walk::games_in(&instance.program, expr);
     for game in games {
         let target = Target { game, convention };
         match prover.find(target, budget) {
@@ -76,8 +75,7 @@ pub fn values(
     expr: &Expr,
     (budget, instead): (&Budget<'_>, &str),
 ) -> Result<(), String> {
-    let mut games: Vec<GameId> = Vec::new();
-    walk::games_in(&instance.program, expr, &mut games);
+    let mut games = walk::games_in(&instance.program, expr);
     games.retain(|game| common.engine == Engine::Proof && prover.values(*game, budget).is_none());
     let Some(game) = games.first() else { return Ok(()) };
     let name = &instance.program.game(*game).name;

@@ -105,8 +105,7 @@ pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), St
     if common.engine != arguments::Engine::Dense {
         return Ok(());
     }
-    let mut games = Vec::new();
-    walk::games_in(&instance.program, expr, &mut games);
+    let games = walk::games_in(&instance.program, expr);
     for game in games {
         if let Some(why) = solve::dense_refusal(instance, game) {
             let name = &instance.program.game(game).name;

@@ -10,7 +10,7 @@ use super::session;
 use super::words::positions;
 use super::{LIMIT, OK, USAGE, WRONG};
 use crate::ir::value::Position;
-use crate::ir::{Value, walk};
+use crate::ir::{GameId, Value, walk};
 use crate::model::Model;
 use crate::number::Int;
 use crate::pipeline::{Opened, Watch};
@@ -50,8 +50,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let prover = proving::prover(&command.proving, &command.common, &instance)?;
     let model = Model::of(&instance).proving(&prover);
     let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
-    let mut games = Vec::new();
-    bodies.iter().for_each(|body| walk::games_in(&instance.program, &body.expr, &mut games));
+    let games: Vec<GameId> =
+        bodies.iter().flat_map(|body| walk::games_in(&instance.program, &body.expr)).collect();
     let mut watch = Watch::new(&instance, &games);
     let mut status = OK;
     for body in &bodies {

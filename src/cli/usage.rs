@@ -132,8 +132,13 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
 /// A whole command for a missing position, with the spec that was typed.
 fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
     let name = command?.get_name();
-    let spec = typed.iter().find(|word| word.ends_with(".game"))?;
-    ["solve", "graph", "play"].contains(&name).then(|| {
+    let takes_position = ["solve", "graph", "play"].contains(&name);
+    let Some(spec) = typed.iter().find(|word| word.ends_with(".game")) else {
+        let position = typed.iter().skip(2).find(|word| word.contains('('))?;
+        return takes_position
+            .then(|| format!("the file comes before the position: `gspec {name} FILE.game '{position}'`"));
+    };
+    takes_position.then(|| {
         format!("add a position in quotes, such as `gspec {name} {spec} '(3, 5)'` or `gspec {name} {spec} 'nim(3) + nim(5)'`")
     })
 }
@@ -195,6 +200,15 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--misere", "--misère", "--anti"].contains(&option) {
         let word = if option == "--anti" { "anti" } else { "misere" };
         return Some(format!("the position says it: '{word} nim(3)'"));
+    }
+    if ["--position", "--pos", "--start", "--at"].contains(&option) {
+        let name = command?.get_name();
+        return Some(format!(
+            "the position has no option: it follows the file, `gspec {name} FILE 'nim(3)'`"
+        ));
+    }
+    if ["--sg", "--grundy", "--value", "--outcome"].contains(&option) && command?.get_name() == "solve" {
+        return Some("the report has the outcome and the value: leave it out".to_string());
     }
     if option == "--normal" {
         return Some("normal play is the default: leave it out".to_string());

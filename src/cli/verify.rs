@@ -115,7 +115,7 @@ fn stated(opened: &Opened, game: GameId, budget: &Budget<'_>) -> Result<String, 
     let rules = canonical::rules(instance, game, budget);
     let rules = rules.map_err(|refusal| Box::new(errors::refused(of_program, &refusal)))?;
     // If an expression has no value, the rules written out as cases differ from the rules of the spec.
-    let (soundness, _) = sound::prove(instance);
+    let soundness = sound::prove_of(instance, &[game]);
     if soundness.games[game.index()].evaluable {
         Ok(certificate::stated(&rules))
     } else {

@@ -105,7 +105,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         let mut solver = Solver::new(model, budget, choice);
         let mut games = Vec::new();
         if question != Question::Sg {
-            walk::games_in(&instance.program, &pattern.body.expr, &mut games);
+            games = walk::games_in(&instance.program, &pattern.body.expr);
         }
         if question != Question::Sg && pattern.types().contains(&Type::Position) {
             games = instance.program.game_ids().collect();

@@ -72,8 +72,7 @@ pub fn is_proved(instance: &Instance, soundness: &Soundness, game: GameId) -> bo
 
 /// The games that a claim needs whose rules are not proved to be sound.
 fn unproved_games(instance: &Instance, soundness: &Soundness, claim: &ir::Claim) -> Vec<String> {
-    let mut named = Vec::new();
-    ir::walk::games_in(&instance.program, claim.expr(), &mut named);
+    let named = ir::walk::games_in(&instance.program, claim.expr());
     let mut games: Vec<GameId> =
         named.iter().flat_map(|game| ir::walk::reachable_games(&instance.program, *game)).collect();
     games.sort();

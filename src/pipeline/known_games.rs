@@ -107,7 +107,7 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     }
     let known = covered.and_then(|covered| Some((covered.theorem.id, covered.rules()?)));
     let Some((id, GameRules { instance, game })) = known else { return Termination::Unknown };
-    match sound::prove(instance).0.games[game.index()].termination {
+    match sound::prove_of(instance, &[game]).games[game.index()].termination {
         Termination::Proved { .. } => {
             Termination::Proved { why: format!("the moves are those of theorem:{id}, whose play ends") }
         }

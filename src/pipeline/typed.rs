@@ -15,15 +15,34 @@ pub(super) fn without_names(text: &str, program: &Program, only: Option<GameId>)
     let (convention, text) = split_convention(text.trim());
     let (name, inner) = match text.strip_suffix(')').and_then(|it| it.split_once('(')) {
         Some((name, inner)) if is_name(name.trim()) || name.trim().is_empty() => (name.trim(), inner),
-        _ => ("", text),
+        // `wythoff a=3 b=5`
+        _ => match text.split_once(' ') {
+            Some((name, inner)) if program.find_game(name).is_some() => (name, inner),
+            _ => ("", text),
+        },
     };
-    let game = program.game(if name.is_empty() { only? } else { program.find_game(name)? });
     let given: Vec<(&str, String)> = named_fields(inner)?;
+    let game = match name.is_empty() {
+        true => program.game(only.or_else(|| game_with_fields(&given, program))?),
+        false => program.game(program.find_game(name)?),
+    };
     let fields = game.declared_fields();
     let value = |field: &ir::Field| given.iter().find(|(name, _)| *name == field.name).map(|it| it.1.clone());
     let values: Option<Vec<String>> = fields.iter().map(value).collect();
     let values = values.filter(|values| values.len() == given.len())?;
     Some(format!("{convention}{}({})", game.name, values.join(", ")))
+}
+
+/// The only game of the spec that has some fields and no others.
+fn game_with_fields(given: &[(&str, String)], program: &Program) -> Option<GameId> {
+    let has_all = |fields: &[ir::Field]| {
+        fields.len() == given.len() && given.iter().all(|(name, _)| fields.iter().any(|it| it.name == *name))
+    };
+    let mut found = program.game_ids().filter(|game| {
+        let game = program.game(*game);
+        game.in_root && has_all(game.declared_fields())
+    });
+    found.next().filter(|_| found.next().is_none())
 }
 
 fn split_convention(text: &str) -> (String, &str) {
@@ -59,12 +78,17 @@ fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
 }
 
 impl Opened {
-    /// The text that `start` abbreviates, if the spec has exactly one start.
+    /// The text that `start` abbreviates, if the spec has exactly one start, or `start NAME`.
     pub(super) fn start_by_word(&self, text: &str) -> Option<String> {
-        if text.trim() != "start" {
+        let rest = text.trim().strip_prefix("start")?;
+        let program = &self.instance.as_ref()?.program;
+        if let Some(name) = rest.strip_prefix([' ', '=']).map(str::trim) {
+            let is_start = program.starts.iter().any(|start| start.name.as_deref() == Some(name));
+            return is_start.then(|| name.to_string());
+        }
+        if !rest.is_empty() {
             return None;
         }
-        let program = &self.instance.as_ref()?.program;
         let mut starts = program.starts.iter().filter(|start| start.in_root);
         let only = starts.next().filter(|_| starts.next().is_none())?;
         Some(self.sources.text(only.position.expr.span).to_string())

@@ -36,7 +36,7 @@ impl Watch {
         if games.is_empty() {
             return Watch { looks, met: FxHashMap::default() };
         }
-        let (soundness, _) = sound::prove(instance);
+        let soundness = sound::prove_of(instance, games);
         for game in games {
             let reachable = walk::reachable_games(program, *game);
             let is_proved = |game: &GameId| {

@@ -60,8 +60,7 @@ fn some_game(position: &Position) -> Option<GameId> {
 
 /// Whether a series asks about games with twists.
 pub(super) fn are_in(series: &Series<'_>, instance: &Instance) -> bool {
-    let mut games = Vec::new();
-    walk::games_in(&instance.program, &series.body.expr, &mut games);
+    let games = walk::games_in(&instance.program, &series.body.expr);
     games.into_iter().any(|game| instance.is_twisted(game))
 }
 

@@ -10,9 +10,7 @@ pub fn only_about(program: &mut Program, asked: &[GameId]) {
     let reached: BTreeSet<GameId> =
         asked.iter().flat_map(|game| walk::reachable_games(program, *game)).collect();
     let is_about = |program: &Program, expr: &Expr| {
-        let mut games = Vec::new();
-        walk::games_in(program, expr, &mut games);
-        games.iter().all(|game| reached.contains(game))
+        walk::games_in(program, expr).iter().all(|game| reached.contains(game))
     };
     let mut starts = std::mem::take(&mut program.starts);
     starts.retain(|start| is_about(program, &start.position.expr));
@@ -26,7 +24,9 @@ pub fn only_about(program: &mut Program, asked: &[GameId]) {
 
 /// The games that the claims of a program mention.
 pub fn claimed(program: &Program) -> Vec<GameId> {
-    let mut games = Vec::new();
-    program.claims.iter().for_each(|claim| walk::games_in(program, claim.expr(), &mut games));
+    let mut games: Vec<GameId> =
+        program.claims.iter().flat_map(|claim| walk::games_in(program, claim.expr())).collect();
+    let mut seen = BTreeSet::new();
+    games.retain(|game| seen.insert(*game));
     games
 }

@@ -24,8 +24,7 @@ const FAR: i64 = 2_000;
 fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
     let mut asks = false;
     walk::everything(expr, &mut |inner| asks |= matches!(inner.kind, ExprKind::Term(..)));
-    let mut games = Vec::new();
-    walk::games_in(&judge.instance.program, expr, &mut games);
+    let games = walk::games_in(&judge.instance.program, expr);
     let (heaps, budget) = (judge.solver.heaps(), judge.solver.budget());
     !asks
         || games.into_iter().all(|game| {

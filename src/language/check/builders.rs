@@ -2,16 +2,42 @@
 
 use super::{Checker, errors};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Expr, ExprKind as IrKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
 impl Checker<'_> {
-    /// Reports a set or list that is written with a bar, and says whether it was one.
+    /// Reports a set or list that is written with a bar, or with a comma before its variable, and says whether it was one.
     pub(super) fn is_builder_with_bar(&mut self, each: &[ast::Expr], brackets: [&str; 2]) -> bool {
-        let Some((at, name, by)) = self.builder_with_bar(each) else { return false };
-        let fix = each[0].span.to(each[each.len() - 1].span);
-        self.report(errors::builder_with_bar(at, name, brackets, fix, &by));
+        let fix = || each[0].span.to(each[each.len() - 1].span);
+        let error = match (self.builder_with_bar(each), self.builder_with_comma(each)) {
+            (Some((at, name, by)), _) => errors::builder_with_bar(at, name, brackets, fix(), &by),
+            (None, Some((at, name, by))) => errors::builder_with_comma(at, name, brackets, fix(), &by),
+            (None, None) => return false,
+        };
+        self.report(error);
         true
+    }
+
+    /// The variable of `[f(n), n in D]`, and the comprehension that is meant.
+    fn builder_with_comma<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
+        let [first, second, others @ ..] = each else { return None };
+        let (element, binder) = match &leftmost(first).kind {
+            // `sum(n in D, f(n))`
+            ExprKind::Compare { rest, .. } if matches!(rest.first(), Some((Comparison::In, ..))) => {
+                (second, first)
+            }
+            _ => (first, second),
+        };
+        let ExprKind::Compare { first, rest } = &leftmost(binder).kind else { return None };
+        let (ExprKind::Name(name), Some((Comparison::In, ..))) = (&first.kind, rest.first()) else {
+            return None;
+        };
+        let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
+        (self.is_unknown(name) && words_of(self.text_of(element)).any(|word| word == name)).then(|| {
+            let meant = format!("{} for {}{}", self.text_of(element), self.text_of(binder), clauses.concat());
+            (first.span, name.as_str(), meant)
+        })
     }
 
     /// The variable of a set with a bar, and the comprehension that is meant.
@@ -147,8 +173,35 @@ impl Checker<'_> {
     ) {
         for (pattern, domain) in domains {
             self.explain_range_in_brackets(pattern, domain, from);
+            self.explain_compared_domain(pattern, domain, from);
             self.explain_condition_behind_bar(pattern, domain, from);
             self.explain_condition_behind_and(pattern, domain, from, conditions);
+        }
+    }
+
+    /// Warns of `[1..=5]`, which has one element.
+    pub(super) fn warn_of_lone_range(&mut self, parts: &[Expr], brackets: Span) {
+        if let [Expr { ty: Type::Range, kind: IrKind::Range { .. }, span }] = parts
+            && !self.quiet
+        {
+            self.report(errors::lone_range(brackets, self.sources.text(*span)));
+        }
+    }
+
+    /// Removes the warning about a lone range, where an error tells of it.
+    fn without_warning_at(&mut self, brackets: Span) {
+        self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(brackets));
+    }
+
+    /// Explains `n in {1..=5}`, where the collection has one element.
+    pub(super) fn with_lone_range(&mut self, mismatch: Diagnostic, collection: &Expr) -> Diagnostic {
+        match &collection.kind {
+            IrKind::List(parts) | IrKind::Set(parts) if matches!(&parts[..], [only] if only.ty == Type::Range) =>
+            {
+                self.without_warning_at(collection.span);
+                errors::in_lone_range(mismatch, collection.span, self.sources.text(parts[0].span))
+            }
+            _ => mismatch,
         }
     }
 
@@ -168,6 +221,34 @@ impl Checker<'_> {
             |it: &&mut Diagnostic| it.is_error() && it.labels.iter().any(|it| it.text.contains("`range`"));
         if let Some(error) = self.diagnostics[from..].iter_mut().find(is_about) {
             errors::range_in_brackets(error, domain.span, pattern, range);
+            self.without_warning_at(domain.span);
+        }
+    }
+
+    /// `n in 0 <= n <= 9`: one error in place of those about a comparison.
+    fn explain_compared_domain(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
+        let ExprKind::Compare { first, rest } = &domain.kind else { return };
+        let ast::Pattern::Name(variable) = pattern else { return };
+        let is_variable = |it: &ast::Expr| matches!(&it.kind, ExprKind::Name(name) if *name == variable.text);
+        let range = match &rest[..] {
+            [(Comparison::Le, _, name), (op @ (Comparison::Lt | Comparison::Le), _, high)]
+                if is_variable(name) =>
+            {
+                let dots = if *op == Comparison::Lt { ".." } else { "..=" };
+                format!("{}{dots}{}", self.text_of(first), self.text_of(high))
+            }
+            [(op @ (Comparison::Lt | Comparison::Le), _, high)] if is_variable(first) => {
+                let dots = if *op == Comparison::Lt { ".." } else { "..=" };
+                format!("0{dots}{}", self.text_of(high))
+            }
+            _ => return,
+        };
+        let is_inside =
+            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
+        if self.diagnostics[from..].iter().any(is_inside) {
+            let told = self.diagnostics.split_off(from);
+            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
+            self.report(errors::compared_domain(domain.span, &variable.text, &range));
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Checker, Meaning, errors, names};
 use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
-use crate::syntax::habits::Use;
+use crate::syntax::habits::{Use, habit};
 
 impl Checker<'_> {
     pub(super) fn call(
@@ -52,9 +52,14 @@ impl Checker<'_> {
         if let Some(builtin) = names::builtin(&name.text) {
             return self.builtin(builtin, name, arguments, span);
         }
-        self.visit(arguments);
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
+        let known = self.diagnostics.len();
+        self.visit(arguments);
+        if !game && is_construction(&name.text, &suggestion) {
+            // The help says what to write instead of the whole call.
+            self.diagnostics.truncate(known);
+        }
         if !game && self.asks_about_play(&name.text, Use::Called, &suggestion) {
             self.note_impure(true, name.span, &name.text);
             return broken(span);
@@ -96,15 +101,37 @@ impl Checker<'_> {
     ) -> Option<Vec<Expr>> {
         let each = self.each(name, arguments)?;
         if each.len() != types.len() {
-            self.visit(arguments);
+            let found: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
+            if self.games.contains_key(&name.text)
+                && found.iter().all(|ty| *ty == Type::Position)
+                && !each.is_empty()
+            {
+                let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+                self.report(errors::position_of_position(name, each[0].span, span, &texts.join(" + ")));
+                return None;
+            }
             let declared = place.map(|place| (place, self.parameters(&name.text)));
-            self.report(errors::arity(name, (types.len(), each.len()), span, declared));
+            let error = errors::arity(name, (types.len(), each.len()), span, declared);
+            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+            self.report(match types {
+                [Type::List(_)] => errors::elements_as_arguments(error, name, span, &texts),
+                [Type::Int] => errors::number_with_commas(error, name, span, &texts),
+                _ => error,
+            });
             return None;
         }
         let written = self.written_types(&name.text);
         let arguments = each.iter().zip(types).enumerate().map(|(at, (argument, ty))| {
             let known = self.diagnostics.len();
-            let checked = self.check(argument, ty);
+            let inferred = self.infer(argument, Some(ty));
+            let checked = match inferred.ty {
+                Type::Position if *ty != Type::Position && self.games.contains_key(&name.text) => {
+                    let written = self.sources.text(argument.span);
+                    self.report(errors::position_of_position(name, argument.span, span, written));
+                    broken(argument.span)
+                }
+                _ => self.fit(inferred, ty),
+            };
             if let Some(written) = written.get(at) {
                 self.expect_declared(known, argument.span, ty, *written);
             }
@@ -201,7 +228,7 @@ impl Checker<'_> {
         hint: Option<&Type>,
         span: Span,
     ) -> Expr {
-        if self.is_builder_with_bar(each, ["(", ")"]) {
+        if self.is_builder_with_bar(each, [&format!("{}(", name.text), ")"]) {
             return broken(span);
         }
         let (parts, common) = self.alike(each, hint);
@@ -367,110 +394,6 @@ impl Checker<'_> {
             None => broken(span),
         }
     }
-
-    /// The one argument of a builtin that takes a collection.
-    fn one_collection(&mut self, name: &Name, arguments: &Elements, span: Span) -> Option<Expr> {
-        let each = self.each(name, arguments)?;
-        let [only] = each else {
-            self.report(errors::arity(name, (1, each.len()), span, None));
-            return None;
-        };
-        let only = self.infer(only, None);
-        if is_broken(&only) {
-            return None;
-        }
-        if only.ty.element().is_none() {
-            self.report(errors::no_collection(&only));
-            return None;
-        }
-        Some(only)
-    }
-
-    fn collection(&mut self, builtin: Builtin, name: &Name, arguments: &Elements, span: Span) -> Expr {
-        let Some(only) = self.one_collection(name, arguments, span) else { return broken(span) };
-        let element = only.ty.element().unwrap_or(Type::Never);
-        let ty = match builtin {
-            Builtin::Len => Type::Int,
-            Builtin::Indices => Type::Range,
-            Builtin::Reverse if only.ty == Type::Text => Type::Text,
-            _ => Type::list(element),
-        };
-        let refused = match builtin {
-            Builtin::Indices | Builtin::Reverse => matches!(only.ty, Type::Set(_)),
-            _ => false,
-        };
-        if refused {
-            self.report(errors::set_has_no_order(&only, name));
-            return broken(span);
-        }
-        Expr { kind: ExprKind::Builtin(builtin, vec![only]), ty, span }
-    }
-
-    fn subsets(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
-        let Some(each) = self.each(name, arguments) else { return broken(span) };
-        let (collection, sizes) = match each {
-            [collection] => (collection, None),
-            [collection, sizes] => (collection, Some(sizes)),
-            _ => {
-                self.report(errors::arity(name, (2, each.len()), span, None));
-                return broken(span);
-            }
-        };
-        let collection = self.infer(collection, None);
-        let ty = match &collection.ty {
-            Type::Never => return broken(span),
-            Type::Range => Type::list(Type::set(Type::Int)),
-            Type::List(_) | Type::Set(_) => Type::list(collection.ty.clone()),
-            _ => {
-                self.report(errors::no_collection(&collection));
-                return broken(span);
-            }
-        };
-        let mut parts = vec![collection];
-        if let Some(sizes) = sizes {
-            let sizes = one_size(self.infer(sizes, None));
-            let fits = join(&sizes.ty, &Type::set(Type::Int)).is_some()
-                || join(&sizes.ty, &Type::list(Type::Int)).is_some();
-            parts.push(if fits { sizes } else { self.fit(sizes, &Type::set(Type::Int)) });
-        }
-        Expr { kind: ExprKind::Builtin(Builtin::Subsets, parts), ty, span }
-    }
-
-    fn product(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
-        let Some(lists) = self.one_collection(name, arguments, span) else { return broken(span) };
-        let element = lists.ty.element().and_then(|inner| inner.element());
-        let Some(element) = element.filter(|_| lists.ty != Type::Text) else {
-            self.report(errors::product_of(&lists));
-            return broken(span);
-        };
-        let ty = Type::list(Type::list(element));
-        Expr { kind: ExprKind::Builtin(Builtin::Product, vec![lists]), ty, span }
-    }
-
-    fn contains(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
-        let Some(each) = self.each(name, arguments) else { return broken(span) };
-        let [whole, part] = each else {
-            self.report(errors::arity(name, (2, each.len()), span, None));
-            return broken(span);
-        };
-        let whole = self.infer(whole, None);
-        let Some(element) = whole.ty.element() else {
-            self.report(errors::no_collection(&whole));
-            return broken(span);
-        };
-        let part = self.check(part, &element);
-        Expr { kind: ExprKind::Builtin(Builtin::Contains, vec![whole, part]), ty: Type::Bool, span }
-    }
-}
-
-/// The sizes of subsets; one size `k` is the range `k..=k`.
-fn one_size(sizes: Expr) -> Expr {
-    if sizes.ty != Type::Int {
-        return sizes;
-    }
-    let span = sizes.span;
-    let kind = ExprKind::Range { bounds: Box::new([sizes.clone(), sizes]), inclusive: true };
-    Expr { kind, ty: Type::Range, span }
 }
 
 /// Whether there is one argument, which is not a comprehension.
@@ -481,4 +404,10 @@ fn is_alone(arguments: &Elements) -> bool {
 /// Whether an aggregate also takes real numbers.
 fn is_extreme(aggregate: Aggregate) -> bool {
     matches!(aggregate, Aggregate::Min | Aggregate::Max)
+}
+
+/// Whether another construction is written instead of a function of a foreign name, so that its arguments may mean something there.
+fn is_construction(name: &str, suggestion: &Option<(String, Option<Span>)>) -> bool {
+    let is_declared = matches!(suggestion, Some((_, Some(_))));
+    !is_declared && habit(name, Use::Called).is_some_and(|it| it.by.is_none())
 }

@@ -10,15 +10,19 @@ mod calls;
 mod hints;
 mod operators;
 
-pub use calls::{arity, no_comprehension, not_called, unknown_call};
+pub use calls::{
+    arity, elements_as_arguments, no_comprehension, not_called, number_with_commas, unknown_call,
+};
 pub use hints::{
-    defined_below, fields_alone, function_as_value, position_named, replaced_element, start_that_compares,
+    defined_below, fields_alone, function_as_value, position_named, position_of_position,
+    positions_side_by_side, replaced_element, start_that_compares,
 };
 pub use operators::{
-    builder_with_bar, choice_behind_or, condition_behind_and, condition_behind_bar, convention_of_truth,
-    copies_reversed, letter_without_quotes, no_operator, not_comparable, numbers_as_truths, or_value,
+    builder_with_bar, builder_with_comma, choice_behind_or, compared_domain, condition_behind_and,
+    condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range, letter_without_quotes,
+    lone_range, negative_position, no_operator, not_comparable, numbers_as_truths, or_value,
     range_in_brackets, range_to_set, remainder_of_number, repeats_quantified, several_targets,
-    variable_behind_and, xor_of_truths,
+    variable_behind_and, xor_beside_comparison, xor_of_truths,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;
@@ -230,6 +234,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
         (Type::Int, Type::Position) => Some("a position is `game(…)`, a sum of these, or `0`, the empty one"),
+        (Type::List(of) | Type::Set(of), Type::Position) if **of == Type::Position => {
+            Some("write `sum(…)`, the sum of the positions")
+        }
         (Type::Bool, Type::Position) => Some(
             "ask `losing(…)` or `winning(…)` about a position; `misere` stands before it: `losing(misere P)`",
         ),
@@ -419,7 +426,7 @@ pub fn repeats_variable(span: Span, names: &[&str]) -> Diagnostic {
     };
     Diagnostic::new(Code::G201, message)
         .at(span, "in this expression")
-        .help("write it like `sg(take(n)) repeats every 7`")
+        .help("write it like `sg(game(…)) repeats every 7`")
 }
 
 pub fn unused_local(span: Span, kind: &str, name: &str) -> Diagnostic {

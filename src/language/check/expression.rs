@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
             Err(expr) => {
                 let error = self.as_declared(errors::mismatch(&expr, expected), &[&expr]);
                 let error = self.with_replaced_element(error, &expr, expected);
-                let error = self.with_named_game(error, &expr, expected);
+                let error = self.with_named_game(self.with_text(error, &expr), &expr, expected);
                 self.report(error);
                 broken(expr.span)
             }
@@ -221,6 +221,7 @@ impl<'a> Checker<'a> {
             Elements::Each(each) if self.is_builder_with_bar(each, ["[", "]"]) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
+                self.warn_of_lone_range(&parts, span);
                 Expr { kind: ExprKind::List(parts), ty: Type::list(element), span }
             }
             Elements::For { element, clauses } => {
@@ -237,6 +238,7 @@ impl<'a> Checker<'a> {
             Elements::Each(each) if self.is_builder_with_bar(each, ["{", "}"]) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
+                self.warn_of_lone_range(&parts, span);
                 Expr { kind: ExprKind::Set(parts), ty: Type::set(element), span }
             }
             Elements::For { element, clauses } => {
@@ -376,6 +378,10 @@ impl<'a> Checker<'a> {
             ast::Unary::Negate => {
                 let operand = self.infer(operand, None);
                 match (&operand.kind, &operand.ty) {
+                    (_, Type::Position) => {
+                        self.report(errors::negative_position(span, self.sources.text(operand.span)));
+                        broken(span)
+                    }
                     (ExprKind::Literal(Value::Int(int)), _) => literal(Value::Int(-int), Type::Int, span),
                     (_, Type::Real) => Expr {
                         kind: ExprKind::Unary(Unary::NegateReal, Box::new(operand)),

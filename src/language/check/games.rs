@@ -259,7 +259,8 @@ impl<'a> Checker<'a> {
         if matches!(target.ty, Type::Position | Type::Never) {
             return target;
         }
-        self.report(errors::target_type(&target));
+        let error = self.with_named_game(errors::target_type(&target), &target, &Type::Position);
+        self.report(error);
         broken(target.span)
     }
 

@@ -154,6 +154,29 @@ impl Checker<'_> {
         true
     }
 
+    /// Reports `x == 0 or 1 or 2`, and says whether it was that.
+    pub(super) fn is_one_of_numbers(&mut self, left: &ast::Expr, right: &ast::Expr, sign: Span) -> bool {
+        let (mut numbers, mut first, mut place) = (vec![right], left, sign);
+        while let ast::ExprKind::Binary { op: ast::Binary::Or, left, right, op_span } = &first.kind {
+            (first, place) = (left, *op_span);
+            numbers.push(right);
+        }
+        let ast::ExprKind::Compare { first: operand, rest } = &first.kind else { return false };
+        let [(ast::Comparison::Eq, _, value)] = &rest[..] else { return false };
+        if !numbers.iter().all(|it| matches!(it.kind, ast::ExprKind::Number(_))) {
+            return false;
+        }
+        let values: Vec<&str> = [value]
+            .into_iter()
+            .chain(numbers.into_iter().rev())
+            .map(|it| self.sources.text(it.span))
+            .collect();
+        let meant = format!("{} in {{{}}}", self.sources.text(operand.span), values.join(", "));
+        self.infer(operand, None);
+        self.report(errors::or_value(place, first.span.to(right.span), meant));
+        true
+    }
+
     /// Reports `misere losing(P)`, which is meant as `losing(misere P)`.
     pub(super) fn convention_of_truth(
         &mut self,

@@ -5,6 +5,7 @@ mod builders;
 mod calls;
 mod claims;
 mod codes;
+mod collections;
 mod data;
 mod declared;
 mod dependencies;
@@ -229,7 +230,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        self.name_game(&mut diagnostic);
         self.diagnostics.push(diagnostic);
     }
 

@@ -111,7 +111,13 @@ impl<'a> Checker<'a> {
         };
         // The distance is at least the difference of lengths, which is cheaper to compute.
         let near = candidates.filter(|(other, _)| other.len().abs_diff(name.len()) <= limit);
-        let scored = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
+        // A capital letter alone may be meant for many things.
+        let is_case = |other: &str| (only_games || length > 1) && other.to_lowercase() == name.to_lowercase();
+        let near = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
+        let scored = near.map(|(distance, other, span)| match is_case(other) && span.is_some() {
+            true => (0, other, span),
+            false => (distance, other, span),
+        });
         let best = scored.filter(|(distance, ..)| *distance <= limit).min_by_key(|it| it.0)?;
         Some((best.1.to_string(), best.2))
     }

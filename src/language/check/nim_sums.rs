@@ -15,6 +15,10 @@ impl Checker<'_> {
         if a.ty == Type::Bool && b.ty == Type::Bool {
             return self.no_numbers(ast::Binary::Xor, op_span, [left, right], span);
         }
+        if let (Type::Int, Type::Bool) | (Type::Bool, Type::Int) = (&a.ty, &b.ty) {
+            self.report(errors::xor_beside_comparison(op_span));
+            return broken(span);
+        }
         let (a, b) = (self.fit(a, &Type::Int), self.fit(b, &Type::Int));
         if is_broken(&a) || is_broken(&b) {
             broken(span)

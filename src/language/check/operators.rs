@@ -82,6 +82,9 @@ impl Checker<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Expr {
+        if op == Binary::Or && self.is_one_of_numbers(left, right, op_span) {
+            return broken(span);
+        }
         let (a, b) = (self.infer(left, Some(&Type::Bool)), self.infer(right, Some(&Type::Bool)));
         if self.number_for_truth((op, op_span), (left, &a), (right, &b)) {
             return broken(span);
@@ -260,6 +263,10 @@ impl Checker<'_> {
             None if self.is_echo(&a) || self.is_echo(&b) => {}
             None => {
                 let error = self.as_declared(errors::not_comparable(op, op_span, &a, &b), &[&a, &b]);
+                let error = match op {
+                    C::In | C::NotIn => self.with_lone_range(error, &b),
+                    _ => error,
+                };
                 self.report(error);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::expression::broken;
 use super::{Checker, Meaning, Place, errors};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, any_error};
 use crate::ir::{Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
@@ -27,6 +27,11 @@ impl Checker<'_> {
                 return broken(span);
             }
         }
+        if let (Elements::Each(each), 1) = (arguments, arity)
+            && each.len() > 1
+        {
+            return self.several_arguments(name, each, span);
+        }
         let Some(arguments) = self.fitted(name, arguments, &types, None, span) else { return broken(span) };
         let ty = match term {
             Term::Sg | Term::Remoteness | Term::Moves | Term::WinningMoves => Type::Int,
@@ -48,7 +53,9 @@ impl Checker<'_> {
         if *expected != Type::Position {
             return mismatch;
         }
-        let Some((name, fields)) = self.only_game() else { return mismatch };
+        let Some((name, fields)) = self.only_game().or_else(|| self.game_of_one_field(&expr.ty)) else {
+            return mismatch;
+        };
         let text = |expr: &Expr| self.sources.text(expr.span);
         let written = match &expr.kind {
             ExprKind::Tuple(parts) if parts.len() == fields => {
@@ -68,19 +75,68 @@ impl Checker<'_> {
         }
     }
 
+    /// The only game of the root file whose one field is of a type.
+    fn game_of_one_field(&self, ty: &Type) -> Option<(&str, usize)> {
+        let games = self.games_of_root().filter(|it| it.fields.len() == 1);
+        let mut fitting = games.map(|it| it.name.text.as_str()).filter(|name| self.is_field(name, ty));
+        fitting.next().filter(|_| fitting.next().is_none()).map(|name| (name, 1))
+    }
+
     /// Whether a value of a type is the field of a game.
     fn is_field(&self, name: &str, ty: &Type) -> bool {
         let field = self.games.get(name).and_then(|(_, fields)| fields.first());
         field.is_some_and(|field| field == ty && matches!(ty, Type::Int | Type::Text | Type::List(_)))
     }
 
-    /// The only game that the root file declares, with the number of its fields.
+    /// The game whose rules are being checked, or the only one that the root file declares, with the number of its fields.
     fn only_game(&self) -> Option<(&str, usize)> {
-        let mut games = self.declarations.iter().filter_map(|(name, it)| match it.meaning {
-            Meaning::Game(game, _) if it.in_root => Some((name.as_str(), game.fields.len())),
-            _ => None,
-        });
+        if let Some(game) = self.current {
+            return Some((&game.name.text, game.fields.len()));
+        }
+        let mut games = self.games_of_root().map(|game| (game.name.text.as_str(), game.fields.len()));
         games.next().filter(|_| games.next().is_none())
+    }
+
+    fn games_of_root(&self) -> impl Iterator<Item = &ast::Game> {
+        self.declarations.values().filter_map(|it| match it.meaning {
+            Meaning::Game(game, _) if it.in_root => Some(game),
+            _ => None,
+        })
+    }
+
+    /// Puts a game of this spec in place of the `game(…)` of a help.
+    pub(super) fn name_game(&self, diagnostic: &mut Diagnostic) {
+        let Some(help) = diagnostic.help.as_mut().filter(|help| help.contains("game(…)")) else { return };
+        if let Some(game) = self.current.or_else(|| self.games_of_root().next()) {
+            let fields: Vec<&str> = game.fields.iter().map(|field| field.name.text.as_str()).collect();
+            *help = help.replace("game(…)", &format!("{}({})", game.name.text, fields.join(", ")));
+        }
+    }
+
+    /// Puts the text of an expression in place of the `(…)` of a help about it: `sg(…)`.
+    pub(super) fn with_text(&self, mut mismatch: Diagnostic, expr: &Expr) -> Diagnostic {
+        let text = self.sources.text(expr.span);
+        let is_short = text.chars().count() <= LONGEST && !text.contains(['\n', '`']) && !text.contains("//");
+        if let Some(help) = mismatch.help.as_mut().filter(|_| is_short) {
+            for word in ["sg", "losing", "winning", "sorted", "floor", "sum"] {
+                *help = help.replace(&format!("`{word}(…)"), &format!("`{word}({text})"));
+            }
+        }
+        mismatch
+    }
+
+    /// Reports several arguments of a question about one position: `losing(P, Q)`.
+    fn several_arguments(&mut self, name: &Name, each: &[ast::Expr], span: Span) -> Expr {
+        let known = self.diagnostics.len();
+        let are_positions = each.iter().all(|it| self.infer(it, Some(&Type::Position)).ty == Type::Position);
+        if are_positions && self.diagnostics.len() == known {
+            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+            let written = format!("{}({})", name.text, texts.join(" + "));
+            self.report(errors::positions_side_by_side(name, span, &written));
+        } else if !any_error(&self.diagnostics[known..]) {
+            self.report(errors::arity(name, (1, each.len()), span, None));
+        }
+        broken(span)
     }
 }
 

@@ -272,16 +272,20 @@ pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<sup
         for it in &program.game(game).moves {
             let clauses = it.clauses.iter().map(clause_expr);
             for expr in clauses.chain([&it.target]) {
-                games_in(program, expr, &mut seen);
+                for found in games_in(program, expr) {
+                    if !seen.contains(&found) {
+                        seen.push(found);
+                    }
+                }
             }
         }
     }
     seen
 }
 
-/// Adds the games that an expression mentions, through functions and constants too.
-pub fn games_in(program: &super::Program, expr: &Expr, seen: &mut Vec<super::GameId>) {
-    let mut pending = vec![expr];
+/// The games that an expression mentions, through functions and constants too.
+pub fn games_in(program: &super::Program, expr: &Expr) -> Vec<super::GameId> {
+    let (mut seen, mut pending) = (Vec::new(), vec![expr]);
     let (mut functions, mut globals) = (Vec::new(), Vec::new());
     while let Some(expr) = pending.pop() {
         everything(expr, &mut |inner| match &inner.kind {
@@ -297,6 +301,7 @@ pub fn games_in(program: &super::Program, expr: &Expr, seen: &mut Vec<super::Gam
             _ => {}
         });
     }
+    seen
 }
 
 /// The slots that an expression itself binds, but not those that its parts bind.

@@ -174,10 +174,23 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
     }
     match named_guard(program, slots, [claim], problem) {
         Some(guard) if is_in_elements([claim], problem) => behind_values(&guard),
+        Some(guard) if is_in_inner_quantifier(claim, problem) => behind_values(&guard),
         Some(_) if !matches!(claim.kind, ExprKind::Quantifier { .. }) => help(problem).to_string(),
         Some(guard) => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
         None => help_in_function(program, problem).unwrap_or_else(|| help(problem).to_string()),
     }
+}
+
+/// Whether a problem is in a quantifier that is not the outermost, or in an `exists`.
+fn is_in_inner_quantifier(claim: &Expr, problem: &Problem) -> bool {
+    let mut found = false;
+    walk::everything(claim, &mut |part| {
+        if let ExprKind::Quantifier { forall, body, .. } = &part.kind {
+            let is_inner = !forall || part.span != claim.span;
+            found |= is_inner && body.span.holds(problem.span);
+        }
+    });
+    found
 }
 
 /// What to do about a problem in a function, where a condition on its parameters can exclude it.

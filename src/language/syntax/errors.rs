@@ -4,8 +4,12 @@ use crate::diagnostic::{Code, Diagnostic, Fix, Label};
 use crate::source::Span;
 
 mod beside_games;
+mod misread;
 
 pub use beside_games::{beside_games, beside_games_help, item_in_game, out_of_game};
+pub use misread::{
+    body_to_the_end, chain_of_iff, convention_of_sum, exists_with_implication, pairs_as_vertices,
+};
 
 pub fn not_utf8(name: &str, offset: usize) -> Diagnostic {
     Diagnostic::new(Code::G104, format!("`{name}` is not UTF-8 text (first bad byte at offset {offset})"))
@@ -132,14 +136,6 @@ pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) ->
         .at(span, "the grouping is unclear")
         .also(first, "beside this operator")
         .help(format!("write `{one}` or `{other}`"))
-}
-
-/// A chain of `<=>`, as it would say that all operands are equivalent, and as it is read.
-pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Diagnostic {
-    Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
-        .at(span, "a second `<=>`")
-        .also(before, "behind this one")
-        .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
 }
 
 /// The author must choose the reading.

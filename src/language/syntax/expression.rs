@@ -207,6 +207,7 @@ impl Lowering<'_> {
 
     fn unary(&mut self, op: ast::Unary, start: Span, operand: Expr) -> Expr {
         let span = start.to(operand.span);
+        self.warn_of_convention(op, start, &operand);
         self.node(span, operand.depth, ExprKind::Unary(op, Box::new(operand)))
     }
 

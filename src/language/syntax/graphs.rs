@@ -37,6 +37,7 @@ impl Lowering<'_> {
         {
             errors::edges_of_the_other_kind(error, self.text, span, graph.undirected);
         }
+        self.warn_of_pairs(&graph, span);
         Expr { span, depth: 1, kind: ExprKind::Graph(graph) }
     }
 

@@ -150,7 +150,15 @@ const HABITS: &[Habit] = &[
     put(Called, "lost loses lose losing_position is_losing isLosing is_lost P is_P p_position", "losing"),
     put(Called, "won wins win winning_position is_winning isWinning is_won N is_N n_position", "winning"),
     put(Called, "draw draws is_drawn is_draw tied", "drawn"),
-    say(Called, "outcome result winner o", OUTCOME),
+    say(Called, "outcome result winner o who_wins whowins", OUTCOME),
+    put(Called, "second_player_wins previous_player_wins second_wins", "losing"),
+    put(Called, "first_player_wins next_player_wins first_wins", "winning"),
+    say(
+        Called,
+        "misere_losing misere_winning misere_outcome misere_sg",
+        "misère play stands before the position: `losing(misere P)`, `sg(misere P)`",
+    ),
+    say(Called, "previous", "the previous player wins where `losing(P)` is true"),
     put(Called, "size length cardinality card count_of", "len"),
     say(Called, "range interval", "write `0..n` for 0 to n - 1, `1..=n` for 1 to n"),
     put(Called, "ceiling", "ceil"),
@@ -173,7 +181,17 @@ const HABITS: &[Habit] = &[
     put(Called, "every forall_in", "all"),
     put(Called, "exists_in some_of", "any"),
     put(Called, "number_of_moves mobility", "moves"),
-    put(Called, "followers successors children_of moves_of next", "options"),
+    put(Called, "followers successors children_of moves_of", "options"),
+    say(
+        Called,
+        "next",
+        "the options of a position are `options(P)`; that the next player wins is `winning(P)`",
+    ),
+    say(
+        Called,
+        "graph digraph Graph DiGraph",
+        "the edges stand in braces: `graph { 1 -> 2, 3; 2 -> 3 }`, `graph undirected { 1 - 2 }`",
+    ),
     put(Called, "rank_of play_length", "remoteness"),
     say(
         Called,
@@ -303,7 +321,7 @@ const HABITS: &[Habit] = &[
     put(Item, "params parameter parameters Param", "param"),
     put(Item, "ruleset rules Game", "game"),
     say(Item, "/* /", COMMENT),
-    say(Item, "misere", "a position states the convention: `claim: losing(misere nim(1))`"),
+    say(Item, "misere", "a position states the convention: `claim: losing(misere P)`"),
     say(
         Item,
         "octal hex code take",
@@ -317,7 +335,7 @@ const HABITS: &[Habit] = &[
     put(Clause, "var const def", "let"),
     put(Clause, "picture draw print display", "show"),
     say(Clause, "/* /", COMMENT),
-    say(Clause, "misere normal", "a position states the convention: `claim: losing(misere nim(1))`"),
+    say(Clause, "misere normal", "a position states the convention: `claim: losing(misere P)`"),
     say(
         Clause,
         "if when for",

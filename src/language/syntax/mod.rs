@@ -7,6 +7,7 @@ mod grammar;
 mod graphs;
 pub mod habits;
 mod lower;
+mod misread;
 mod mixed;
 pub mod modules;
 mod open_ends;

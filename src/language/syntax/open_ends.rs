@@ -4,6 +4,7 @@
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
 use super::expression::Lowering;
+use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -18,6 +19,7 @@ impl Lowering<'_> {
         };
         let across_lines = matches!(op, Binary::And | Binary::Or);
         let Some(mut inner) = Inner::in_body(right, partner) else { return };
+        let body_span = inner.left.span.to(inner.right.span);
         // The place of a body has the comment behind it.
         let right = Span { end: inner.right.span.end, ..right.span };
         while across_lines && !self.has_line_break(inner.left.span.end, inner.right.span.start) {
@@ -26,13 +28,17 @@ impl Lowering<'_> {
         }
         let cut = Span { end: inner.left.span.end, ..right };
         let rest = Span { start: inner.op_span.start, ..right };
-        let [first, body, all, rest_text] = [left.span, cut, right, rest].map(|it| self.brief(it, 60));
+        let head = Span { end: body_span.start, ..right };
+        let [first, body, rest_text] = [left.span, cut, rest].map(|it| self.brief(it, 60));
+        let [head, whole_body] = [head, body_span].map(|it| self.brief(it, 60));
         let sign = op.spelling();
-        let readings = [format!("{first} {sign} ({all})"), format!("({first} {sign} {body}) {rest_text}")];
+        let readings =
+            [format!("{first} {sign} {head} ({whole_body})"), format!("({first} {sign} {body}) {rest_text}")];
         let error = match across_lines {
             true => errors::mixed_lines(inner.op_span, op_span, &readings),
             false => errors::mixed_implication(inner.op_span, op_span, &readings),
         };
+        self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != error.place());
         // What is said of the operator before is about the same body.
         if self.diagnostics.iter().any(|it| it.code == error.code && it.place() == error.place()) {
             return;
@@ -42,7 +48,8 @@ impl Lowering<'_> {
             let part = |from: u32, to: u32| self.text.get(from as usize..to as usize).unwrap_or("");
             format!("{}({}){}", part(whole.start, open), part(open, close), part(close, whole.end))
         };
-        let choices = [written(right.start, right.end), written(left.span.start, inner.left.span.end)];
+        let choices =
+            [written(body_span.start, body_span.end), written(left.span.start, inner.left.span.end)];
         self.diagnostics.push(choices.into_iter().fold(error, |error, text| error.choice(whole, text)));
     }
 }

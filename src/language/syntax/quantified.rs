@@ -44,6 +44,7 @@ impl Lowering<'_> {
                 return missing(span);
             }
         };
+        self.warn_of_body(forall, head, &variables, &body);
         let inside = variables.iter().flat_map(|it| it.domain.iter().chain(&it.filters)).map(|it| it.depth);
         let depth = inside.max().unwrap_or(0).max(body.depth).saturating_add(variables.len() as u32);
         self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })

@@ -30,22 +30,20 @@ impl Form for Summary {
     }
 
     fn values(&mut self, values: &[u32]) -> bool {
-        let mut rest = values;
+        let (mut rest, mut max) = (values, 0);
         while !rest.is_empty() {
             let weight = self.count % WEIGHTS + 1;
             // Splits at the point where the weights start again.
             let (now, later) = rest.split_at(rest.len().min((WEIGHTS - weight + 1) as usize));
-            // Both factors fit into half a word, so vector instructions can multiply whole words.
-            let weighted =
-                now.iter().zip(weight as u32..).map(|(value, it)| u64::from(*value) * u64::from(it));
-            self.checksum = weighted.fold(self.checksum, u64::wrapping_add);
-            self.losing += now.iter().map(|value| u64::from(*value == 0)).sum::<u64>();
+            let (sum, zeros, greatest) = weighted(now, weight as u32);
+            self.checksum = self.checksum.wrapping_add(sum);
+            self.losing += zeros;
             self.count += now.len() as u64;
+            max = max.max(greatest);
             rest = later;
         }
-        if let Some(max) = values.iter().max().map(|max| Int::from(u64::from(*max)))
-            && self.max.as_ref().is_none_or(|known| *known < max)
-        {
+        let max = Int::from(u64::from(max));
+        if !values.is_empty() && self.max.as_ref().is_none_or(|known| *known < max) {
             self.max = Some(max);
         }
         true
@@ -64,6 +62,22 @@ impl Form for Summary {
             out.push_str(&format!("{object}\n"));
         }
     }
+}
+
+/// The sum of values with rising weights, how many of them are 0, and the greatest. Plain loops, which become vector
+/// instructions in whatever unit they are compiled.
+fn weighted(values: &[u32], first: u32) -> (u64, u64, u32) {
+    let (mut sum, mut weight) = (0_u64, first);
+    for value in values {
+        sum = sum.wrapping_add(u64::from(*value) * u64::from(weight));
+        weight = weight.wrapping_add(1);
+    }
+    let (mut zeros, mut max) = (0_u32, 0_u32);
+    for value in values {
+        zeros += u32::from(*value == 0);
+        max = max.max(*value);
+    }
+    (sum, u64::from(zeros), max)
 }
 
 /// A value mod 2^64.

@@ -14,8 +14,9 @@ mod watch;
 pub use watch::{Forever, Owed, needed, watch};
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::GameId;
+use crate::ir::{GameId, walk};
 use crate::position::Instance;
+use occurrences::Occurrence;
 
 /// How it is known that play ends, or that it need not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,28 +171,54 @@ pub fn have_values(instance: &Instance, game: GameId) -> bool {
 
 /// Proves what can be proved on the program alone, and warns of rules that have no effect.
 pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
-    let occurrences: Vec<_> =
-        instance.program.game_ids().map(|game| occurrences::of_game(instance, game)).collect();
-    let mut games: Vec<GameSoundness> = instance
-        .program
-        .game_ids()
-        .zip(&occurrences)
-        .map(|(game, all)| GameSoundness {
-            evaluable: totality::evaluable(instance, game),
-            fields_proved: all.iter().all(|occurrence| occurrence.fields_stay(instance)),
+    let all: Vec<GameId> = instance.program.game_ids().collect();
+    let (soundness, occurrences, mut diagnostics) = examine(instance, &all);
+    for game in all {
+        lints::game(instance, game, &occurrences[game.index()], &mut diagnostics);
+    }
+    (soundness, diagnostics)
+}
+
+/// The same for some games and those that they lead to. Nothing is proved of the other games.
+pub fn prove_of(instance: &Instance, games: &[GameId]) -> Soundness {
+    let (program, mut met, mut next) = (&instance.program, games.to_vec(), 0);
+    while let Some(game) = met.get(next).copied() {
+        next += 1;
+        for found in walk::reachable_games(program, game).into_iter().chain(program.game(game).again) {
+            if !met.contains(&found) {
+                met.push(found);
+            }
+        }
+    }
+    examine(instance, &met).0
+}
+
+/// Examines games that lead to no others, with the moves of each and what is wrong with stated measures.
+fn examine<'i>(
+    instance: &'i Instance,
+    games: &[GameId],
+) -> (Soundness, Vec<Vec<Occurrence<'i>>>, Vec<Diagnostic>) {
+    let mut occurrences: Vec<_> = instance.program.games.iter().map(|_| Vec::new()).collect();
+    for game in games {
+        occurrences[game.index()] = occurrences::of_game(instance, *game);
+    }
+    let mut diagnostics = Vec::new();
+    let group_of = termination::groups(&occurrences);
+    let mut terminations = termination::prove(instance, &occurrences, &group_of, &mut diagnostics);
+    let mut soundness = Soundness { games: Vec::new(), group_of };
+    for (game, termination) in instance.program.game_ids().zip(terminations.drain(..)) {
+        let is_met = games.contains(&game);
+        let moves = &occurrences[game.index()];
+        soundness.games.push(GameSoundness {
+            evaluable: is_met && totality::evaluable(instance, game),
+            fields_proved: is_met && moves.iter().all(|occurrence| occurrence.fields_stay(instance)),
             watched: None,
             same_as: None,
             ends_otherwise: None,
-            termination: Termination::Unknown,
-        })
-        .collect();
-    let mut diagnostics = Vec::new();
-    let group_of = termination::groups(&occurrences);
-    termination::prove(instance, &occurrences, &group_of, &mut games, &mut diagnostics);
-    for game in instance.program.game_ids() {
-        lints::game(instance, game, &occurrences[game.index()], &mut diagnostics);
+            termination: if is_met { termination } else { Termination::Unknown },
+        });
     }
-    (Soundness { games, group_of }, diagnostics)
+    (soundness, occurrences, diagnostics)
 }
 
 #[cfg(test)]

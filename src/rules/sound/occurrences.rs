@@ -176,11 +176,12 @@ impl<'p> Collector<'p, '_> {
     /// A target that cannot be analysed: every game that the move mentions counts, with unknown
     /// fields.
     fn anything(&mut self, facts: &Facts<'p>) {
-        let mut games = Vec::new();
         let clauses = self.rule.clauses.iter().map(walk::clause_expr);
-        for expr in clauses.chain([&self.rule.target]) {
-            walk::games_in(&self.instance.program, expr, &mut games);
-        }
+        let exprs = clauses.chain([&self.rule.target]);
+        let mut games: Vec<GameId> =
+            exprs.flat_map(|expr| walk::games_in(&self.instance.program, expr)).collect();
+        games.sort_unstable();
+        games.dedup();
         for game in games {
             let game = self.instance.program.game(game).again.unwrap_or(game);
             self.found.push(Occurrence { game, arguments: None, facts: facts.clone() });

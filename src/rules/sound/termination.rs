@@ -4,7 +4,7 @@
 use super::facts::Facts;
 use super::occurrences::{Occurrence, facts_of_fields, own_fields};
 use super::totality::{Room, has_value};
-use super::{GameSoundness, Termination, candidates, errors};
+use super::{Termination, candidates, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, GameId, print, walk};
 use crate::position::Instance;
@@ -28,9 +28,9 @@ pub fn prove(
     instance: &Instance,
     occurrences: &[Vec<Occurrence<'_>>],
     group_of: &[usize],
-    games: &mut [GameSoundness],
     diagnostics: &mut Vec<Diagnostic>,
-) {
+) -> Vec<Termination> {
+    let mut found = vec![Termination::Unknown; group_of.len()];
     let count = group_of.iter().map(|group| group + 1).max().unwrap_or(0);
     let mut members: Vec<Vec<GameId>> = vec![Vec::new(); count];
     for game in instance.program.game_ids() {
@@ -52,13 +52,14 @@ pub fn prove(
         };
         for game in group {
             let loopy = instance.program.game(game).loopy;
-            games[game.index()].termination = match &why {
+            found[game.index()] = match &why {
                 _ if loopy => Termination::Loopy,
                 Some(why) => Termination::Proved { why: why.clone() },
                 None => Termination::Unknown,
             };
         }
     }
+    found
 }
 
 /// The number of each game's group: games that can call each other back.

@@ -1,7 +1,7 @@
 //! Measures that are proved, measures that must not be, and random rules of these kinds compared with a search for cycles.
 
 use super::explore::explore;
-use super::{Termination, prove};
+use super::{Termination, prove, prove_of};
 use crate::position::{Budget, Instance, enumerate};
 use crate::quoted;
 
@@ -383,4 +383,27 @@ fn random_rules_that_come_back_are_not_proved_to_end() {
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(proved >= rounds / 10, "only {proved} are proved to end");
+}
+
+/// What is proved of some games is what is proved of them among all, also where a move is followed by another one;
+/// nothing is said of games that they do not lead to.
+#[test]
+fn some_games_are_proved_as_among_all() {
+    let spec = "game a(n: nat) { move down(k in 1..=n) -> b(n - k) move stay -> again c(n) }
+        game b(n: nat) { move down when n > 0 -> b(n - 1) }
+        game c(n: nat) { move back -> a(n) }
+        game d(n: nat) { move down when n > 0 -> d(n - 1) }
+        game e(n: nat) { move round -> e(n) }";
+    let instance = opened(spec).unwrap();
+    let all = prove(&instance).0;
+    let game = |name: &str| instance.program.find_game(name).unwrap();
+    let is_proved = |found: &Termination| matches!(found, Termination::Proved { .. });
+    for (name, proved) in [("a", false), ("b", true), ("c", false), ("d", true), ("e", false)] {
+        let some = prove_of(&instance, &[game(name)]);
+        let of = |other: &str| &some.games[game(other).index()].termination;
+        assert_eq!(of(name), &all.games[game(name).index()].termination, "{name}");
+        assert_eq!(is_proved(of(name)), proved, "{name}");
+        let unreached = if name == "d" { "e" } else { "d" };
+        assert_eq!(of(unreached), &Termination::Unknown, "{name}");
+    }
 }

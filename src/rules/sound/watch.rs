@@ -101,11 +101,8 @@ impl Owed {
 
 /// The games that the claims of the root file mention, directly or through moves.
 fn claimed(instance: &Instance) -> Vec<bool> {
-    let mut games = Vec::new();
-    for claim in &instance.program.claims {
-        walk::games_in(&instance.program, claim.expr(), &mut games);
-    }
-    reached(instance, games)
+    let claims = instance.program.claims.iter();
+    reached(instance, claims.flat_map(|claim| walk::games_in(&instance.program, claim.expr())).collect())
 }
 
 /// The games for which soundness is owed: those of the root file, and those that its starts and claims reach. Other games
@@ -114,10 +111,10 @@ pub fn needed(instance: &Instance) -> Vec<bool> {
     let program = &instance.program;
     let mut games: Vec<GameId> = program.game_ids().filter(|game| program.game(*game).in_root).collect();
     for start in program.starts.iter().filter(|start| start.in_root) {
-        walk::games_in(program, &start.position.expr, &mut games);
+        games.extend(walk::games_in(program, &start.position.expr));
     }
     for claim in &program.claims {
-        walk::games_in(program, claim.expr(), &mut games);
+        games.extend(walk::games_in(program, claim.expr()));
     }
     reached(instance, games)
 }

@@ -301,8 +301,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
     }
 
     fn prepare(&mut self, series: &Series<'a>) -> bool {
-        let mut games = Vec::new();
-        walk::games_in(&self.instance.program, &series.body.expr, &mut games);
+        let mut games = walk::games_in(&self.instance.program, &series.body.expr);
         games.retain(|game| {
             let fields = &self.instance.program.game(*game).fields;
             fields.iter().any(|field| locality::has_cells(&field.domain))

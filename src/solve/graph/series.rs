@@ -30,8 +30,7 @@ impl<'a> Graph<'a, '_> {
             ExprKind::Convention(..) => return None,
             _ => (Convention::Normal, &series.body.expr),
         };
-        let mut games = Vec::new();
-        walk::games_in(&self.instance.program, position, &mut games);
+        let games = walk::games_in(&self.instance.program, position);
         let nothing = Kind { loopy: false, single: true, covered: true, ends: false };
         let kind = games.into_iter().fold(nothing, |kind, game| kind.and(self.kind(game)));
         if !kind.covered || !kind.single && (kind.loopy || kind.ends) {

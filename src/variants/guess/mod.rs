@@ -15,7 +15,7 @@ mod values;
 
 use crate::claim::{self, Evidence};
 use crate::diagnostic::Diagnostic;
-use crate::ir::ExprKind;
+use crate::ir::{ExprKind, walk};
 use crate::model::Model;
 use crate::pipeline::{Opened, Pattern, Setting, Variables};
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
@@ -366,7 +366,7 @@ fn period(opened: &Opened, pattern: &Pattern, budget: &Budget<'_>) -> Vec<(u32, 
     let Some(instance) = &opened.instance else { return Vec::new() };
     let variable = pattern.variables[0].1;
     let model = Model::of(instance);
-    let (soundness, _) = sound::prove(instance);
+    let soundness = sound::prove_of(instance, &walk::games_in(&instance.program, &pattern.body.expr));
     let (clock, outer, begun) = (budget.observer(), budget.stopper(), budget.now().unwrap_or(0));
     let stop = || {
         let is_over = clock.is_some_and(|clock| clock.now().saturating_sub(begun) > PERIOD_TIME);

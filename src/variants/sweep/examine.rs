@@ -179,7 +179,7 @@ fn proof(
     let (Some(target), Some(instance)) = (target, opened.instance) else {
         return Err(Trouble::wrong("there is no game to be proved".to_string()));
     };
-    let (soundness, _) = sound::prove(&instance);
+    let soundness = sound::prove_of(&instance, &[target.game]);
     let (clock, outer, most) = (budget.observer(), budget.stopper(), plan.wish.prove_time);
     let begun = budget.now().unwrap_or(0);
     let stop = || {

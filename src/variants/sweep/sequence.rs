@@ -3,6 +3,7 @@
 use super::found::{Quantity, Shown, Trouble, told};
 use super::{Key, Plan, Show};
 use crate::claim::{self, Evidence, Periodicity};
+use crate::ir::walk;
 use crate::model::Model;
 use crate::number::Int;
 use crate::pipeline::{Answer, Axis, Pattern, Question, Values};
@@ -44,7 +45,7 @@ impl Sequence {
     ) -> Result<Sequence, Trouble> {
         let (_, variable) = pattern.variables[0];
         let model = Model::of(instance);
-        let (soundness, _) = sound::prove(instance);
+        let soundness = sound::prove_of(instance, &walk::games_in(&instance.program, &pattern.body.expr));
         let mut solver = Solver::new(&model, budget, plan.wish.engine);
         let heaps = solver.heaps();
         let game = claim::game_of_pattern(&pattern.body, variable);

@@ -35,6 +35,27 @@ pub fn arity(
     }
 }
 
+/// `nim(1, 2, 3)`, where the field is a list.
+pub fn elements_as_arguments(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
+    let written = format!("{}([{}])", name.text, given.join(", "));
+    match written.chars().count() {
+        0..=60 => error.help(format!("put the list in brackets: `{written}`")).fix(span, written),
+        _ => error.help(format!("put the list in brackets: `{}([…])`", name.text)),
+    }
+}
+
+/// `nim(1,000)`
+pub fn number_with_commas(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
+    let is_number = |text: &&str| text.bytes().all(|it| it.is_ascii_digit());
+    let [first, others @ ..] = given else { return error };
+    let are_groups = !others.is_empty() && others.iter().all(|it| is_number(it) && it.len() == 3);
+    if !is_number(first) || !(1..=3).contains(&first.len()) || !are_groups {
+        return error;
+    }
+    let written = format!("{}({})", name.text, given.concat());
+    error.help(format!("write the digits of a number without a separator: `{written}`")).fix(span, written)
+}
+
 pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
     Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
         .at(span, "a comprehension here")

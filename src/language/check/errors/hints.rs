@@ -19,6 +19,22 @@ pub fn position_named(mismatch: Diagnostic, span: Span, written: String) -> Diag
     mismatch.help(format!("write `{written}`: a position has the name of its game")).fix(span, written)
 }
 
+/// `losing(P, Q)`
+pub fn positions_side_by_side(name: &Name, span: Span, written: &str) -> Diagnostic {
+    Diagnostic::new(Code::G302, format!("`{}` asks about one position", name.text))
+        .at(span, "several positions here")
+        .help(format!("write their sum: `{written}`"))
+        .fix(span, written)
+}
+
+/// `nim(s)` of a start.
+pub fn position_of_position(name: &Name, argument: Span, span: Span, written: &str) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("`{written}` is a position already, not a field of `{}`", name.text))
+        .at(argument, "this is `position`")
+        .help(format!("write `{written}` without `{}(…)`", name.text))
+        .fix(span, written)
+}
+
 /// `losing(3, 5)`
 pub fn fields_alone(name: &Name, span: Span, written: &str) -> Diagnostic {
     let question = format!("{}({written})", name.text);

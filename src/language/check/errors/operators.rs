@@ -51,6 +51,10 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("*", Type::Text, _) | ("*", _, Type::Text) => {
             "texts are not multiplied: write the text out, or join with `++`"
         }
+        ("*", Type::Set(_) | Type::Range, Type::Set(_) | Type::Range)
+        | ("*", Type::List(_), Type::List(_)) => {
+            "for all pairs write two variables, `a in A, b in B`, or `{(a, b) for a in A for b in B}`"
+        }
         ("*", Type::Position, _) => "write the number first: `3*game(…)`",
         _ => "`gspec explain operators` lists what each operator takes",
     };
@@ -98,6 +102,10 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::Eq, Type::Bool, _) => {
             "both sides must have the same type; between two statements write `<=>`: `losing(P) <=> a == b`"
         }
+        (ast::Comparison::Eq | ast::Comparison::Ne, Type::Tuple(_), Type::List(_))
+        | (ast::Comparison::Eq | ast::Comparison::Ne, Type::List(_), Type::Tuple(_)) => {
+            "a tuple has parentheses and a list has brackets: write both sides alike"
+        }
         (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have the same type",
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {
             "the element must have the collection's element type"
@@ -108,6 +116,14 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         _ => "only numbers have an order; use `==` and `!=`",
     };
     diagnostic.help(help)
+}
+
+/// `-P`
+pub fn negative_position(span: Span, position: &str) -> Diagnostic {
+    Diagnostic::new(Code::G303, "`-` does not fit `position`")
+        .at(span, "the negative of a position")
+        .help(format!("an impartial game is its own negative: write `{position}`"))
+        .fix(span, position)
 }
 
 /// Adds to the error about an unknown name that it is compared with a text.
@@ -140,6 +156,28 @@ pub fn builder_with_bar(
         .at(span, "not in scope")
         .help(format!("write `{open}{meant}{close}`: `|` is the union of sets"))
         .fix(all, meant)
+}
+
+/// `[f(n), n in D]`
+pub fn builder_with_comma(
+    span: Span,
+    name: &str,
+    [open, close]: [&str; 2],
+    all: Span,
+    meant: &str,
+) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
+        .at(span, "not in scope")
+        .help(format!("write `{open}{meant}{close}`: `for` stands before the variable"))
+        .fix(all, meant)
+}
+
+/// `n in 0 <= n <= 9`
+pub fn compared_domain(domain: Span, name: &str, range: &str) -> Diagnostic {
+    Diagnostic::new(Code::G301, "expected a collection, found a comparison")
+        .at(domain, "this is `bool`")
+        .help(format!("write `{name} in {range}`"))
+        .fix(domain, range)
 }
 
 /// `n in D | c`, with the binder that is meant.
@@ -219,6 +257,28 @@ pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, Strin
     }
 }
 
+/// `[1..=5]`
+pub fn lone_range(brackets: Span, range: &str) -> Diagnostic {
+    let numbers = match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
+        Some((low, high)) => {
+            format!("`{range}` without the last number, `{}..={}` with it", low.trim_end(), high.trim_start())
+        }
+        None => format!("`{range}`"),
+    };
+    Diagnostic::new(Code::G114, "a range in brackets is one element, not its numbers")
+        .at(brackets, "one element: a range")
+        .help(format!("for the numbers write {numbers}, without brackets"))
+}
+
+/// Adds to the error about a membership that the collection has one element, a range.
+pub fn in_lone_range(mut mismatch: Diagnostic, brackets: Span, range: &str) -> Diagnostic {
+    mismatch.help = lone_range(brackets, range).help;
+    match range.contains("..=") {
+        true => mismatch.fix(brackets, range),
+        false => mismatch,
+    }
+}
+
 /// Adds to an error about a range that it is the only element of a list.
 pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
     diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });
@@ -247,6 +307,13 @@ pub fn several_targets(alternatives: bool, place: Span) -> Diagnostic {
 }
 
 /// `even(n) xor odd(n)`
+/// `n != 0 xor losing(P)`
+pub fn xor_beside_comparison(sign: Span) -> Diagnostic {
+    Diagnostic::new(Code::G301, "`xor` is the nim-sum of numbers, and one side is a truth value")
+        .at(sign, "between a number and a truth value")
+        .help("that exactly one of two statements is true is `(A) != (B)`; `xor` binds tighter than comparisons")
+}
+
 pub fn xor_of_truths(op: ast::Binary, sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
     let fits = left.len() + right.len() <= 60 && !left.contains('\n') && !right.contains('\n');
     let written = format!("({left} != {right})");

@@ -33,6 +33,7 @@ impl Place<'_> {
     pub(super) fn in_binder(&self) -> Option<Slip> {
         self.quantifier_in_move()
             .or_else(|| self.named_argument())
+            .or_else(|| self.pair_behind_for())
             .or_else(|| self.function_of_binder())
             .or_else(|| self.word_behind_comma())
             .or_else(|| self.behind_values())
@@ -232,7 +233,12 @@ impl Place<'_> {
         let (open, bracket) = self.open_bracket()?;
         let (called, name) = (last_word(&self.before[..open]), self.previous_word());
         let begins = self.before[..self.before.len() - name.len()].trim_end().ends_with(['(', ',']);
-        if self.token != "=" || bracket != '(' || name.is_empty() || !begins || !self.declares(called) {
+        if !matches!(self.token, "=" | ":")
+            || bracket != '('
+            || name.is_empty()
+            || !begins
+            || !self.declares(called)
+        {
             return None;
         }
         let declares = |(at, _): (usize, &str)| {
@@ -243,7 +249,10 @@ impl Place<'_> {
         let is_parameter = self.text.match_indices(called).any(declares);
         let from = self.before.len() - name.len();
         let end = skip_blanks(self.text, self.end());
-        let help = format!("arguments have no names, only their order: remove `{name} =`");
+        let help = format!(
+            "arguments have no names, only their order: remove `{name}{}`",
+            if self.token == ":" { ":" } else { " =" }
+        );
         is_parameter.then(|| self.replace_from(from, end, "", help))?
     }
 
@@ -252,6 +261,37 @@ impl Place<'_> {
         let before = if self.before.len() == self.at { " " } else { "" };
         let behind = if self.rest_of_line().starts_with(' ') { "" } else { " " };
         self.replace(&format!("{before}{word}{behind}"), help)
+    }
+
+    /// Whether the names around the comma are one pattern: `x, y in D`.
+    fn is_pair(&self) -> bool {
+        let rest = self.rest_of_line();
+        let names = rest.split(" in ").next().unwrap_or("");
+        rest.contains(" in ")
+            && names.split(',').all(|it| it.trim() == last_word(it.trim()) && !it.trim().is_empty())
+    }
+
+    /// `x, y in D`
+    fn pair(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let names = self.rest_of_line().split(" in ").next()?;
+        let from = self.before.len() - name.len();
+        let written = format!("({name}, {})", names.trim());
+        let help = format!("a pair has parentheses: `{written} in D`; two variables have two domains");
+        self.replace_from(from, self.end() + names.trim_end().len(), &written, help)
+    }
+
+    /// `move m(x, y in D)`
+    pub(super) fn pair_in_move(&self) -> Option<Slip> {
+        let is_pair = self.token == "," && self.expected == "`in`" && self.is_pair();
+        is_pair.then(|| self.pair())?
+    }
+
+    /// `[x for x, y in D]`
+    fn pair_behind_for(&self) -> Option<Slip> {
+        let is_behind_for = self.word_before_previous() == "for";
+        (self.token == "," && is_behind_for && self.open_bracket().is_some() && self.is_pair())
+            .then(|| self.pair())?
     }
 
     /// `[k for k < 5]`

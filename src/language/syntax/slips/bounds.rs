@@ -1,6 +1,7 @@
 //! Variables of `forall` and `exists` that are compared where they should be bound: `forall n < 5`, `exists 0 < n < 5`.
 
 use super::{Place, advise};
+use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -52,6 +53,15 @@ impl Place<'_> {
         let is_read = matches!(self.token, ":" | "," | "such" | "where" | "if" | "with");
         if found.sign_at != self.at && !(is_read && self.before[..start].ends_with("exists")) {
             return None;
+        }
+        if found.sign_at != self.at {
+            let mut slip =
+                Place { at: found.sign_at, token: found.sign, before: &self.text[..found.name_end], ..*self }
+                    .compared_variable(head[..found.name_end - start].trim_end())?;
+            slip.message = Some(format!("unexpected `{}`", found.sign));
+            let place = Span::new(self.file, found.sign_at, found.sign_at + found.sign.len());
+            slip.label = Some((place, "not expected here".to_string()));
+            return Some(slip);
         }
         let has_domain = [" in ", "∈"].iter().any(|it| head.contains(it));
         if has_domain && found.sign_at == self.at && !self.rest_of_line().contains(':') {

@@ -14,6 +14,10 @@ impl Place<'_> {
     /// Mistakes in claims.
     pub(super) fn claim(&self) -> Option<Slip> {
         if self.expected == "`every`" {
+            if matches!(self.token, "with" | "at" | "in") && self.next_word() == "period" {
+                let end = skip_blanks(self.text, self.end()) + "period".len();
+                return self.replace_from(self.at, end, "every", "write `repeats every` before the period");
+            }
             return self.replace_from(self.at, self.at, "every ", "write `repeats every 7`");
         }
         let after_word = self.before.rsplit("claim").next().unwrap_or("").trim_start();
@@ -23,6 +27,14 @@ impl Place<'_> {
             && after_word.starts_with(':')
         {
             return advise("the name comes before the colon: `claim \"name\": …`");
+        }
+        if self.item == "claim"
+            && self.token == ":"
+            && self.before.ends_with('"')
+            && after_word.starts_with('"')
+            && after_word.matches('"').count() == 4
+        {
+            return advise("a claim has one name: `claim \"name\": …`");
         }
         let is_mark = matches!(self.token, ":=" | "->" | "-" | "." | ",");
         if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') && is_mark {
@@ -326,9 +338,19 @@ impl Place<'_> {
             at = from + game.len();
         }
         if self.text[at..].starts_with('(') {
-            words.push_str("(…)");
+            let end = super::operand_end(self.text, at);
+            words.push_str(if end - at <= 40 { &self.text[at..end] } else { "(…)" });
+            at = end;
+        } else if self.declares(self.token) {
+            let from = skip_blanks(self.text, at);
+            let field = token_at(self.text, from);
+            if field.starts_with(char::is_alphanumeric) && !(self.is_reserved)(field) {
+                words.push_str(&format!("({field})"));
+                at = from + field.len();
+            }
         }
-        if self.text[at..].trim_start_matches(' ').starts_with(['*', '+', '-', '/', '^']) {
+        let behind = self.text[at..].trim_start_matches(' ');
+        if behind.starts_with(['*', '+', '-', '/', '^']) && !behind.starts_with("//") {
             return "…".to_string();
         }
         words

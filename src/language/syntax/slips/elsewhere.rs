@@ -54,9 +54,25 @@ impl Place<'_> {
             "return" if self.item == "fn" && self.before[..from].trim_end().ends_with('{') => {
                 advise("a function is its value: `fn f(n: nat): nat = n + 1`, without braces and `return`")
             }
-            "return" => self.replace_from(from, self.at, "", "a value stands alone: remove `return`"),
+            "return" => {
+                let mut slip =
+                    self.replace_from(from, self.at, "", "a value stands alone: remove `return`")?;
+                slip.message = Some("unexpected `return`".to_string());
+                slip.label = Some((Span::new(self.file, from, from + word.len()), "not needed".into()));
+                Some(slip)
+            }
+            "any" | "all" | "some" if self.item == "claim" && self.is_element() => {
+                let function = if word == "all" { "all" } else { "any" };
+                let rest = self.text[self.at..].split('\n').next()?.trim_end();
+                let help =
+                    format!("put the statement and its variables in parentheses: `{function}(… for …)`");
+                self.replace_from(from, self.at + rest.len(), &format!("{function}({rest})"), help)
+            }
             "that" if self.item == "claim" => {
                 self.replace_from(from, self.at, "", "remove `that`: write `claim losing(P)`")
+            }
+            "unless" if self.item == "claim" => {
+                advise("write `not (c) => …`, or `or` between the statements")
             }
             "either" if self.item != "game" => {
                 self.replace_from(from, self.at, "", "`or` stands alone: remove `either`")
@@ -67,6 +83,13 @@ impl Place<'_> {
         }
     }
 
+    /// Whether the rest of the line is a statement with its variable behind it: `losing(p(n)) for n in D`.
+    fn is_element(&self) -> bool {
+        let line = self.rest_of_line();
+        let is_name = self.token.starts_with(char::is_alphabetic);
+        is_name && !line.contains(':') && line.split_once(" for ").is_some_and(|(_, it)| it.contains(" in "))
+    }
+
     /// `1 if c else 2`, `if c: 1 else: 2`
     fn choice(&self) -> Option<Slip> {
         let line = self.rest_of_line();
@@ -74,14 +97,20 @@ impl Place<'_> {
             "if" if self.is_after_operand() && has_word(line, "else") && !self.expects("a clause") => {
                 let (condition, other) = line.split_once(" else ")?;
                 let (then, condition) = (self.previous_word(), condition.trim());
-                let other = token_at(other.trim_start(), 0);
+                let other = other.trim_start();
+                let other = &other[..super::operand_end(other, 0)];
                 if has_word(condition, "then") {
                     return None;
                 }
                 if then.is_empty() || !self.before.ends_with(then) {
                     return advise("`if` comes first: `if c then x else y`");
                 }
-                advise(format!("`if` comes first: `if {condition} then {then} else {other}`"))
+                let at = self.end() + line.len() - line.split_once(" else ")?.1.trim_start().len();
+                let goes_on = self.text[super::operand_end(self.text, at)..].trim_start_matches(' ');
+                let is_operator =
+                    goes_on.starts_with(['+', '-', '*', '/', '^']) && !goes_on.starts_with("//");
+                let dots = if is_operator { " …" } else { "" };
+                advise(format!("`if` comes first: `if {condition} then {then} else {other}{dots}`"))
             }
             ":" if self.previous_word() == "else" => self.replace("", "remove the `:` behind `else`"),
             ":" if self.item != "claim" && self.line_has("if") && has_word(line, "else") => {
@@ -105,7 +134,7 @@ impl Place<'_> {
             && sign == "="
     }
 
-    fn line_has(&self, word: &str) -> bool {
+    pub(super) fn line_has(&self, word: &str) -> bool {
         has_word(self.before.rsplit('\n').next().unwrap_or(""), word)
     }
 
@@ -118,6 +147,7 @@ impl Place<'_> {
                 self.replace_from(self.at, end, &by, "write `when not (…)`")
             }
             ("move", _) => advise("write `and not (…)`"),
+            ("claim", _) => advise("write `not (c) => …`, or `or` between the statements"),
             _ => advise("write `if c then x else y`, or `or` between truth values"),
         }
     }

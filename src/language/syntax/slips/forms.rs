@@ -49,6 +49,9 @@ impl Place<'_> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
+            _ if self.expects("`else`") && !self.expects("an expression") && self.item == "claim" => {
+                advise("an `if` has an `else`; an implication is `A => B`")
+            }
             _ if self.expects("`else`") && !self.expects("an expression") => {
                 advise("`if` has the form `if c then x else y`")
             }
@@ -62,6 +65,9 @@ impl Place<'_> {
                 self.replace_from(self.at, self.at, "octal ", "write `octal \"0.77\"`")
             }
             _ if self.item == "game" && begins_number && self.is_decimal() => self.decimal(),
+            "subtract" | "subtraction" | "remove" if self.item == "game" && self.before.ends_with('=') => {
+                self.replace("take", "write `take {1, 3, 4}` for a game of subtraction")
+            }
             "step" | "by" if self.is_after_operand() && self.before.contains("..") => advise(STEP),
             _ if self.expects("`->`") && self.item == "move" => self
                 .misspelt()
@@ -241,6 +247,9 @@ impl Place<'_> {
             _ if self.item == "game" => {
                 let word = if self.text[..start].trim_end().ends_with('=') { "octal " } else { "" };
                 (format!("write the code as a text: `octal \"{number}\"`"), format!("{word}\"{number}\""))
+            }
+            Some((whole, part)) if !part.is_empty() && part.bytes().all(|digit| digit == b'0') => {
+                (format!("numbers are whole: write `{whole}`"), whole.to_string())
             }
             Some((whole, part)) if part.len() <= 9 && part.chars().all(|c| c.is_ascii_digit()) => {
                 let digits = format!("{whole}{part}");

@@ -21,9 +21,11 @@ impl Place<'_> {
             return advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`");
         }
         match self.item {
-            "move" => {
-                self.target_without_arrow().or_else(|| self.binder()).or_else(|| self.guard_or_target())
-            }
+            "move" => self
+                .target_without_arrow()
+                .or_else(|| self.pair_in_move())
+                .or_else(|| self.binder())
+                .or_else(|| self.guard_or_target()),
             "end" => self.end_clause(),
             "game" | "loopy" | "fn" => self.type_without_colon().or_else(|| self.fields()),
             "measure" if matches!(self.token, "=" | ":") && self.before.ends_with("measure") => {
@@ -147,7 +149,11 @@ impl Place<'_> {
         }
         let (_, clause) = self.before.rsplit_once("move ").filter(|(_, clause)| !clause.contains("->"))?;
         let at = self.before.len() - clause.len() + clause.rfind("=>")?;
-        self.replace_from(at, at + 2, "->", "write `->` before the position; `=>` is the implication")
+        let help = "write `->` before the position; `=>` is the implication";
+        let mut slip = self.replace_from(at, at + 2, "->", help)?;
+        slip.message = Some("unexpected `=>`".to_string());
+        slip.label = Some((Span::new(self.file, at, at + 2), "expected `->`".into()));
+        Some(slip)
     }
 
     /// Mistakes between the binders and the position.
@@ -362,7 +368,7 @@ impl Place<'_> {
             )),
             "loopy" if self.previous_word() == "game" => advise("write `loopy game g(…)`"),
             token if self.before.ends_with("loopy") && token != "game" => advise("write `loopy game g(…)`"),
-            "misere" | "normal" => advise("a position states the convention: `claim: losing(misere nim(1))`"),
+            "misere" | "normal" => advise("a position states the convention: `claim: losing(misere P)`"),
             "(" | "move" | "end" | "measure" if self.expects("`{`") => {
                 advise("the rules of a game need braces: `game g(n: nat) { … }`")
             }

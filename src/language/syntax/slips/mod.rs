@@ -10,6 +10,7 @@
 //! * [`binders`]: the variables of quantifiers, comprehensions and moves
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`bounds`]: variables that are compared, not bound
+//! * [`graphs`]: graphs in other forms
 //! * [`games`]: moves, ends and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
@@ -22,6 +23,7 @@ mod comprehensions;
 mod elsewhere;
 mod forms;
 mod games;
+mod graphs;
 pub mod phrases;
 mod quantifiers;
 mod signs;
@@ -67,6 +69,7 @@ pub fn slip(
         .or_else(|| place.tex())
         .or_else(|| place.type_of_elements())
         .or_else(|| place.phrase())
+        .or_else(|| place.graph_elsewhere())
         .or_else(|| place.elsewhere())
         .or_else(|| place.quantifier())
         .or_else(|| place.game())
@@ -196,6 +199,11 @@ impl Place<'_> {
             return self
                 .replace("+", "write `+`: positions are added with it; `xor` is the nim-sum of numbers");
         }
+        if self.token == "×" && self.is_between_sets() {
+            return advise(
+                "for all pairs write two variables, `a in A, b in B`, or `{(a, b) for a in A for b in B}`",
+            );
+        }
         if matches!(self.token, "equiv" | "equivalent" | "->" | "→") && self.is_after_position() {
             return advise("equal positions: `equal(P, Q)`; a move from one to the other: `Q in options(P)`");
         }
@@ -214,6 +222,18 @@ impl Place<'_> {
 }
 
 impl Place<'_> {
+    /// Whether sets or ranges stand on both sides of the token.
+    fn is_between_sets(&self) -> bool {
+        let is_set = |text: &str| text.starts_with('{') || text.starts_with('(') && text.contains("..");
+        let closed = self.before.len() - self.before.len().min(1);
+        let head = Place { before: &self.before[..closed], ..*self };
+        let left = head.open_bracket().map_or("", |(open, _)| &self.before[open..]);
+        let at = skip_blanks(self.text, self.end());
+        self.before.ends_with([')', '}'])
+            && is_set(left)
+            && is_set(&self.text[at..operand_end(self.text, at)])
+    }
+
     /// Whether a component of a game of this file ends before the token.
     fn is_after_position(&self) -> bool {
         let Some(inner) = self.before.strip_suffix(')') else { return false };
@@ -247,6 +267,35 @@ impl Place<'_> {
         let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
         last_word(before.trim_end())
     }
+}
+
+/// Where the operand ends that begins at a place: a name or number with its arguments and indices, or what stands in brackets.
+fn operand_end(text: &str, at: usize) -> usize {
+    let mut end = at + token_at(text, at).len();
+    if text[at..].starts_with(['(', '[', '{']) {
+        end = at;
+    }
+    while let Some(close) = text[end..].starts_with(['(', '[', '{']).then(|| group_end(text, end)).flatten() {
+        end = close;
+    }
+    end
+}
+
+/// Where the brackets end that open at a place, on the same line.
+fn group_end(text: &str, open: usize) -> Option<usize> {
+    let mut depth = 0;
+    for (at, letter) in text[open..].char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            '\n' => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(open + at + letter.len_utf8());
+        }
+    }
+    None
 }
 
 /// The word at the end of a text.

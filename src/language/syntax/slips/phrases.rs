@@ -247,6 +247,11 @@ impl Place<'_> {
             }
             _ => return None,
         };
+        if name == "abs"
+            && let Some(slip) = self.number_of_elements()
+        {
+            return Some(slip);
+        }
         let inner =
             self.rest_of_line().split(close).next().filter(|it| it.len() < self.rest_of_line().len())?;
         if name == "abs"
@@ -271,6 +276,32 @@ impl Place<'_> {
         let written = format!("{name}({shown})");
         let help = format!("write `{written}`");
         self.replace_from(self.at, self.end() + inner.len() + close.len_utf8(), &written, help)
+    }
+
+    /// `|{n in D | c}|`, `|[1, 2]|`
+    fn number_of_elements(&self) -> Option<Slip> {
+        let at = skip_blanks(self.text, self.end());
+        let end = self.text[at..].starts_with(['{', '[']).then(|| super::group_end(self.text, at))??;
+        let close = skip_blanks(self.text, end);
+        if !self.text[close..].starts_with('|') {
+            return None;
+        }
+        let collection = &self.text[at..end];
+        let (open, inner) = (&collection[..1], &collection[1..collection.len() - 1]);
+        let shown = match inner.split_once('|').or_else(|| inner.split_once(':')) {
+            Some((binder, condition)) if binder.contains(" in ") => {
+                let name = binder.split(" in ").next()?.trim();
+                format!(
+                    "{open}{name} for {} if {}{}",
+                    binder.trim(),
+                    condition.trim(),
+                    &collection[collection.len() - 1..]
+                )
+            }
+            _ => collection.to_string(),
+        };
+        let written = format!("len({shown})");
+        self.replace_from(self.at, close + 1, &written, format!("write `{written}`"))
     }
 
     /// `let f = \x -> x + 1`, `fn f(n: nat): nat => n + 1`

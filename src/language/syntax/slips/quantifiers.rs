@@ -42,6 +42,14 @@ impl Place<'_> {
                 let help = format!("a move has a choice for each value: `{name} in D`");
                 self.replace_from(from, self.at, "", help)
             }
+            ("all" | "every" | "each", name, "in")
+                if self.word_before_previous() == "for"
+                    && name.starts_with(char::is_alphabetic)
+                    && self.open_bracket().is_some() =>
+            {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.at, "", format!("write `for {name} in D`"))
+            }
             ("a" | "an" | "some", name, "in")
                 if name.starts_with(char::is_alphabetic) && self.word_before_previous() == "exists" =>
             {
@@ -146,6 +154,18 @@ impl Place<'_> {
             "." | "=" if has_domain && self.before.ends_with(|c: char| c.is_ascii_digit()) => {
                 advise("write the range `0..5` without 5, or `0..=5` with it")
             }
+            "subset" | "⊆" | "⊂" | "subseteq" if !has_domain && !name.is_empty() => {
+                let from = skip_blanks(self.text, end);
+                let to = super::operand_end(self.text, from);
+                let written = format!("in subsets({})", &self.text[from..to]);
+                self.replace_from(self.at, to, &written, format!("write `{name} {written}`"))
+            }
+            "not" if !has_domain && !name.is_empty() && self.next_word() == "in" => self.replace_from(
+                self.at,
+                self.at,
+                &format!("if {name} "),
+                format!("a condition follows `if`: `{name} if {name} not in …`"),
+            ),
             "not" | "forall" | "exists" if self.before.ends_with(',') => {
                 let comma = self.before.len() - 1;
                 match self.token == "not" && self.rest_of_line().contains(':') {

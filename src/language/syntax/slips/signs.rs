@@ -39,7 +39,7 @@ impl Place<'_> {
             "<" if self.before.ends_with("..") => {
                 self.replace("", "`1..n` stops before n, `1..=n` has it: remove the `<`")
             }
-            ">" if self.before.ends_with('<') => self.unequal(),
+            ">" if self.before.ends_with('<') => self.not_an_operator(self.before.len() - 1, "!="),
             "-" if self.before.ends_with('-') && self.in_graph() => {
                 advise("write `-` for an edge without direction, `->` for one with a direction")
             }
@@ -47,7 +47,9 @@ impl Place<'_> {
             "(" if self.item == "let" && self.before.ends_with("let") && !self.expects("an expression") => {
                 advise("a constant has one name: `let pair = (1, 2)`, and its parts are `pair[0]`, `pair[1]`")
             }
-            "with" if self.is_after_operand() && !self.next_word().starts_with('[') => {
+            "with"
+                if self.is_after_operand() && !self.says_repeats() && !self.next_word().starts_with('[') =>
+            {
                 advise("put the index in brackets: `xs with [i] = v`")
             }
             ".." if self.text[self.end()..].starts_with('.') || self.before.ends_with('.') => {
@@ -60,9 +62,14 @@ impl Place<'_> {
             "." if self.is_after_position() => {
                 advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`")
             }
-            "." if self.is_after_operand() => advise(method(token_at(self.text, self.at + 1))),
+            "." if self.is_after_operand() => advise(self.method()),
             _ => None,
         }
+    }
+
+    /// Whether a claim before the token says `repeats`.
+    pub(super) fn says_repeats(&self) -> bool {
+        self.item == "claim" && self.before.rsplit("claim").next().is_some_and(|it| it.contains(" repeats"))
     }
 
     /// `:=`
@@ -74,11 +81,10 @@ impl Place<'_> {
         }
     }
 
-    /// `<>`
-    fn unequal(&self) -> Option<Slip> {
-        let from = self.before.len() - 1;
-        let mut slip = self.replace_from(from, self.end(), "!=", "write `!=`")?;
-        slip.message = Some("unexpected `<>`".to_string());
+    /// An operator of other languages whose beginning was read as one of ours: `<>`, `===`.
+    fn not_an_operator(&self, from: usize, meant: &str) -> Option<Slip> {
+        let mut slip = self.replace_from(from, self.end(), meant, format!("write `{meant}`"))?;
+        slip.message = Some(format!("unexpected `{}`", &self.text[from..self.end()]));
         slip.label = Some((Span::new(self.file, from, self.end()), "not an operator of gspec".into()));
         Some(slip)
     }
@@ -91,8 +97,7 @@ impl Place<'_> {
         // The sign continues the text that was read as an operator.
         for (begun, meant) in [("==", "=="), ("/", "!="), ("~", "!=")] {
             if self.before.len() == self.at && self.before.ends_with(begun) {
-                let help = format!("write `{meant}`");
-                return self.replace_from(self.at - begun.len(), self.end(), meant, help);
+                return self.not_an_operator(self.at - begun.len(), meant);
             }
         }
         if self.item == "param" && self.before.len() == self.at && self.before.ends_with(':') {
@@ -419,15 +424,23 @@ impl Place<'_> {
     }
 }
 
-/// The function that corresponds to a method of other languages.
-fn method(name: &str) -> String {
-    let known = habit(name, Use::Called);
-    match known.as_ref().and_then(|it| it.by) {
-        Some(by) => format!("there are no methods: write `f(x)`, as in `{by}(…)`"),
-        None if known.is_some() => known.map(|it| it.help()).unwrap_or_default(),
-        None if name.starts_with(char::is_alphabetic) => {
-            format!("there are no methods: write `f(x)`, as in `{name}(…)`")
+impl Place<'_> {
+    /// The function that corresponds to a method of other languages, or the part that a field of a pair is.
+    fn method(&self) -> String {
+        let name = token_at(self.text, self.at + 1);
+        let (known, receiver) = (habit(name, Use::Called), self.previous_word());
+        let receiver = if self.before.ends_with(receiver) && !receiver.is_empty() { receiver } else { "…" };
+        let is_called = self.text[self.at + 1 + name.len()..].starts_with('(');
+        match known.as_ref().and_then(|it| it.by) {
+            Some(by) => format!("there are no methods: write `{by}({receiver})`"),
+            None if known.is_some() => known.map(|it| it.help()).unwrap_or_default(),
+            None if !is_called && !super::is_function(name) => {
+                format!("the parts of a tuple have numbers, not names: `{receiver}[0]`, `{receiver}[1]`")
+            }
+            None if name.starts_with(char::is_alphabetic) => {
+                format!("there are no methods: write `f(x)`, as in `{name}({receiver})`")
+            }
+            None => format!("there are no methods: write `f(x)`, as in `len({receiver})`"),
         }
-        None => "there are no methods: write `f(x)`, as in `len(…)`".to_string(),
     }
 }

@@ -24,6 +24,11 @@ impl Place<'_> {
         let from = self.before.len() - name.len();
         match self.token {
             "of" if brackets(name).is_some() => self.elements(name, from),
+            "x" | "X" | "×" | "*"
+                if super::forms::is_type(name) && super::forms::is_type(self.next_word()) =>
+            {
+                self.product_type(from)
+            }
             _ if brackets(self.token).is_some() && self.follows_type() => {
                 let written = bracketed(self.token, name)?;
                 self.replace_from(from, self.end(), &written, format!("write `{written}`"))
@@ -59,6 +64,30 @@ impl Place<'_> {
         let words = inner.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|it| !it.is_empty());
         let is_of_types = words.clone().count() > 0 && { words }.all(super::forms::is_type);
         is_of_types && !name.is_empty() && head[..head.len() - name.len()].trim_end().ends_with(':')
+    }
+
+    /// `nat x nat`
+    fn product_type(&self, from: usize) -> Option<Slip> {
+        let (mut parts, mut at) = (vec![self.previous_word()], self.at);
+        loop {
+            let sign = token_at(self.text, at);
+            let next = skip_blanks(self.text, at + sign.len());
+            let part = token_at(self.text, next);
+            if sign != self.token || !super::forms::is_type(part) {
+                break;
+            }
+            parts.push(part);
+            at = skip_blanks(self.text, next + part.len());
+        }
+        let end = self.text[..at].trim_end().len();
+        let all = parts.join(", ");
+        // `(nat x nat)` has its parentheses.
+        let head = &self.before[..from];
+        let is_inside = head.ends_with('(')
+            && self.text[end..].trim_start().starts_with(')')
+            && head.trim_end_matches('(').trim_end().ends_with([':', '{', '[', ',']);
+        let written = if is_inside { all.clone() } else { format!("({all})") };
+        self.replace_from(from, end, &written, format!("a type of pairs has parentheses: `({all})`"))
     }
 
     /// `list of nat`

@@ -1,0 +1,51 @@
+//! The wording of warnings about what is read in another way than it looks.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::Binary;
+
+/// A chain of `<=>`, as it would say that all operands are equivalent, and as it is read.
+pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
+        .at(span, "a second `<=>`")
+        .also(before, "behind this one")
+        .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
+}
+
+/// A statement with a quantifier, whose body has a second part without the variables.
+pub fn body_to_the_end(sign: Span, op: Binary, word: &str, [statement, second]: [&str; 2]) -> Diagnostic {
+    let sign_text = op.spelling();
+    Diagnostic::new(Code::G114, format!("the body of `{word}` includes `{sign_text} {second}`"))
+        .at(sign, "what follows does not use the variables")
+        .help(format!(
+            "write `({statement}) {sign_text} {second}`; if the whole is the body, put it in parentheses"
+        ))
+}
+
+/// `exists k in D: a(k) => b(k)`
+pub fn exists_with_implication(sign: Span, meant: &str, [first, second]: [&str; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G114, format!("this `exists` is true as soon as `{first}` is false once"))
+        .at(sign, "an implication is true where its first part is false")
+        .help(format!(
+            "write `exists {meant}`, or `and`; if `=> {second}` is meant, put the body in parentheses"
+        ))
+}
+
+/// `misere (P) + Q`
+pub fn convention_of_sum(word: Span, whole: Span, name: &str, written: String) -> Diagnostic {
+    Diagnostic::new(Code::G114, format!("`{name}` holds for the whole sum, not for the parentheses alone"))
+        .at(word, "before a sum")
+        .help(format!("write `{written}`; a sum has one convention"))
+        .fix(whole, written)
+}
+
+/// `graph { (1, 2), (2, 3) }`
+pub fn pairs_as_vertices(first: Span, whole: Span, written: String) -> Diagnostic {
+    Diagnostic::new(Code::G114, "a pair is one vertex, so this graph has no edges")
+        .at(first, "one vertex")
+        .help(match written.chars().count() {
+            0..=80 => format!("if the pairs are edges, write `{written}`"),
+            _ => "if the pairs are edges, write `graph { 1 -> 2; 2 -> 3 }`".to_string(),
+        })
+        .fix(whole, written)
+}

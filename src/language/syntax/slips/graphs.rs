@@ -1,0 +1,29 @@
+//! Graphs as other languages write them: `graph [(1, 2)]`, `graph directed { … }`, `{1: [2, 3]}`.
+
+use super::{Place, advise, last_word};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::skip_blanks;
+
+/// How a graph is written.
+const GRAPH: &str = "the edges stand in braces: `graph { 1 -> 2, 3; 2 -> 3 }`, `graph undirected { 1 - 2 }`";
+
+impl Place<'_> {
+    /// A graph in another form.
+    pub(super) fn graph_elsewhere(&self) -> Option<Slip> {
+        let open = self.open_bracket();
+        let is_behind_graph = |at: usize| last_word(self.text[..at].trim_end()) == "graph";
+        match (self.token, open) {
+            (",", Some((at, '['))) if is_behind_graph(at) => advise(GRAPH),
+            (":", Some((at, '{')))
+                if self.item == "param" && self.line_has("graph") && !is_behind_graph(at) =>
+            {
+                advise(GRAPH)
+            }
+            ("directed" | "Directed", _) if self.previous_word() == "graph" => {
+                let help = format!("`graph {{ 1 -> 2 }}` is directed: remove `{}`", self.token);
+                self.replace_from(self.at, skip_blanks(self.text, self.end()), "", help)
+            }
+            _ => None,
+        }
+    }
+}
