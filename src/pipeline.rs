@@ -444,5 +444,6 @@ fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) 
         needed[game.index()] && soundness.games[game.index()].termination == Termination::Unknown
     };
     let games = instance.program.game_ids().filter(unknown);
-    games.filter_map(|game| endless(&model.shapes, game, budget)).collect()
+    let by_repetition = |game| Some(Endless::where_legal(instance, game, sound::repeated(instance, game)?));
+    games.filter_map(|game| endless(&model.shapes, game, budget).or_else(|| by_repetition(game))).collect()
 }

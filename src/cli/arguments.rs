@@ -238,7 +238,7 @@ pub enum TableFormat {
 #[derive(Debug, Args)]
 #[command(after_help = QUERY_HELP)]
 pub struct Query {
-    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
+    /// The spec: a file, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
     /// A position with variables, such as 'wythoff(a, b)' or 'misere sum(nim(h) for h in line)'; left
@@ -401,7 +401,7 @@ const PLAY_HELP: &str = "Examples:
 #[derive(Debug, Args)]
 #[command(after_help = PLAY_HELP)]
 pub struct Play {
-    /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
+    /// The spec: a file, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
     /// The first position, such as 'misere nim(3) + nim(5)'; if there is one game, a=3 b=5 too

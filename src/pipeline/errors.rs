@@ -2,7 +2,7 @@
 
 use super::pattern::{Pattern, RangeText};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{self, Body, Program, Slot};
+use crate::ir::{self, Body, Program, Slot, Type};
 use crate::position::{Instance, Problem, ProblemKind, errors};
 use crate::source::{FileId, Span};
 use crate::syntax::ast;
@@ -240,11 +240,19 @@ fn heads(games: &[&ir::Game], last: &str) -> String {
 }
 
 pub fn field_without_numbers(game: &ir::Game, field: &ir::Field) -> Diagnostic {
+    let fields = game.declared_fields().len();
     let (game, name, ty) = (&game.name, &field.name, field.domain.ty());
-    let message = format!("the field `{name}` of `{game}` has type `{ty}`, but a variable is a number");
-    Diagnostic::new(Code::G301, message).at(field.span, format!("this is `{ty}`")).help(format!(
-        "write a pattern whose variables are numbers, such as `{game}(…)` with an expression of `n`"
-    ))
+    let shown = ty.to_string();
+    let message = format!("the field `{name}` of `{game}` has type `{shown}`, but a variable is a number");
+    let help = match (ty, fields) {
+        (Type::List(of), 1) if *of == Type::Int => {
+            format!("write a pattern whose variables are numbers, such as `{game}([a, b])`")
+        }
+        _ => {
+            format!("write a pattern whose variables are numbers, such as `{game}(f(n))` with a function `f`")
+        }
+    };
+    Diagnostic::new(Code::G301, message).at(field.span, format!("this is `{shown}`")).help(help)
 }
 
 pub fn set_and_swept(name: &ast::Name) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! The graph of successors: the positions that play can reach.
 
-use super::{Choice, Standing, choices, end, within};
+use super::{Choice, Standing, end, first_choices, within};
 use crate::ir::value::Position;
 use crate::number::Int;
 use crate::position::{Evaluated, Instance, Limit};
@@ -66,6 +66,9 @@ impl Graph {
 /// Stop asking for remoteness after this many nodes were too large: each attempt may take a second.
 const MOST_GIVEN_UP: usize = 2;
 
+/// The least number of ways to play a move that a graph shows. Huge positions have more than fit into memory.
+const MOST_WAYS: usize = 1_000;
+
 /// The graph of successors of a position.
 pub fn successors(
     instance: &Instance,
@@ -79,8 +82,12 @@ pub fn successors(
     graph.nodes.push(fresh(root.clone(), 0));
     let mut at = 0;
     while at < graph.nodes.len() {
-        match within(options(instance, solver, &graph.nodes[at].position))? {
-            Ok(found) => add_options(&mut graph, &mut numbers, at, found, extent),
+        let most = extent.most.max(MOST_WAYS);
+        match within(options(instance, solver, &graph.nodes[at].position, most))? {
+            Ok((found, is_cut)) => {
+                add_options(&mut graph, &mut numbers, at, found, extent);
+                graph.nodes[at].open |= is_cut;
+            }
             Err(limit) => {
                 graph.nodes[at].open = true;
                 graph.limit = Some(limit);
@@ -106,10 +113,16 @@ fn fresh(position: Position, depth: usize) -> Node {
     Node { position, depth, standing: Standing::default(), value: None, open: false }
 }
 
-/// The moves that can be made in a position.
-fn options(instance: &Instance, solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Vec<Choice>> {
-    let found = choices(instance, solver.budget(), position)?;
-    Ok(if end(instance, solver, position, &found)?.is_some() { Vec::new() } else { found })
+/// The moves that can be made in a position, up to a maximum for each rule, and whether there are more.
+fn options(
+    instance: &Instance,
+    solver: &mut Solver<'_, '_>,
+    position: &Position,
+    most: usize,
+) -> Evaluated<(Vec<Choice>, bool)> {
+    let (found, is_cut) = first_choices(instance, solver.budget(), position, most)?;
+    let is_over = end(instance, solver, position, &found)?.is_some();
+    Ok(if is_over { (Vec::new(), false) } else { (found, is_cut) })
 }
 
 fn add_options(

@@ -18,7 +18,7 @@ pub use explain::{Explanation, PartValue, Shown, explain};
 pub use graph::{Edge, Extent, Graph, Node, successors};
 pub use reading::{Command, Found, find, read};
 pub use session::{Answer, Ply, Session, Side};
-pub use ways::{Choice, choices};
+pub use ways::{Choice, choices, first_choices};
 
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};

@@ -4,7 +4,7 @@
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Compound, print};
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Problem, ProblemKind};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Problem, ProblemKind, Step};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -38,7 +38,19 @@ struct Way {
 /// only because its value is 0, as under `anti`, still has ways to move; [`super::end`] handles
 /// that.
 pub fn choices(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Evaluated<Vec<Choice>> {
-    let mut lister = Lister { instance, evaluator: Evaluator::new(instance, budget), budget };
+    first_choices(instance, budget, position, usize::MAX).map(|(all, _)| all)
+}
+
+/// The positions that one move can reach, from at most `most` ways to play each move of a component, and whether there
+/// are more.
+pub fn first_choices(
+    instance: &Instance,
+    budget: &Budget<'_>,
+    position: &Position,
+    most: usize,
+) -> Evaluated<(Vec<Choice>, bool)> {
+    let evaluator = Evaluator::new(instance, budget);
+    let mut lister = Lister { instance, evaluator, budget, most, is_cut: false };
     let ways = match &position.form {
         Form::Sum(sum) => {
             let ways = lister.in_sum(sum)?.into_iter();
@@ -58,7 +70,7 @@ pub fn choices(instance: &Instance, budget: &Budget<'_>, position: &Position) ->
         choices[at].names.push(way.name);
         choices[at].bare.push(way.bare);
     }
-    Ok(choices)
+    Ok((choices, lister.is_cut))
 }
 
 /// Whether there is no move. In a sum, the first move that is found answers this.
@@ -86,6 +98,10 @@ struct Lister<'a, 'b> {
     instance: &'a Instance,
     evaluator: Evaluator<'a, 'b>,
     budget: &'a Budget<'b>,
+    /// The most ways to play a move that are listed.
+    most: usize,
+    /// Whether there are more.
+    is_cut: bool,
 }
 
 impl Lister<'_, '_> {
@@ -98,7 +114,7 @@ impl Lister<'_, '_> {
             if waiting.is_some_and(|only| only != at) || self.evaluator.ending(part)?.is_some() {
                 continue;
             }
-            for step in self.evaluator.steps(part)? {
+            for step in self.steps(part)? {
                 let bare = print::step(&self.instance.program, part.game, step.rule, &step.bound);
                 let name = if alone { bare.clone() } else { self.in_component(part, &bare) };
                 let to = sum.replaced(at, &step.target).ok_or_else(too_many)?;
@@ -106,6 +122,18 @@ impl Lister<'_, '_> {
             }
         }
         Ok(ways)
+    }
+
+    fn steps(&mut self, part: &Component) -> Evaluated<Vec<Step>> {
+        let mut all = Vec::new();
+        for rule in 0..self.instance.program.game(part.game).moves.len() {
+            let mut steps = Vec::new();
+            self.evaluator.first_steps(part, rule, self.most.saturating_add(1), &mut steps)?;
+            self.is_cut |= steps.len() > self.most;
+            steps.truncate(self.most);
+            all.append(&mut steps);
+        }
+        Ok(all)
     }
 
     fn in_component(&self, part: &Component, name: &str) -> String {

@@ -201,11 +201,11 @@ const HABITS: &[(&str, &str)] = &[
     ("theorem 1 == 1", "write `claim`"),
     (
         "game e(s: text) { move m(i in 0..len(s)) when s[i..i + 2] == \"ab\" -> e(s[..i]) }",
-        "put `i + 2 <= len(s) and` before it",
+        "put `i + 2 <= len(s) and` before `s[i..i + 2] == \"ab\"`",
     ),
     (
         "game e(s: text) { move m(i in indices(s)) when s[i + 1] == \"a\" -> e(s[..i]) }",
-        "put `i + 1 < len(s) and` before it",
+        "put `i + 1 < len(s) and` before `s[i + 1] == \"a\"`",
     ),
     (
         "game e(s: text) { move m(i in indices(s)) -> e(s[i + 2..]) }",

@@ -137,6 +137,7 @@ fn spec(choices: &mut Choices) -> String {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_games_of_small_fields() {
     let mut choices = Choices(0x2545_F491_4F6C_DD1D);
     let found: Vec<(usize, bool)> = (0..120).map(|_| agree(&spec(&mut choices), &[4, 4, 3])).collect();

@@ -188,6 +188,7 @@ fn random(board: Board, count: usize, seed: u64) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_rows() {
     random(Board::Row, cases(300, 60) as usize, 0x9E37_79B9_7F4A_7C15);
 }

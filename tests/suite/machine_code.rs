@@ -145,6 +145,7 @@ fn agree(spec: &str) -> (usize, bool) {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn random_expressions() {
     let mut choices = Choices(0x9E37_79B9_7F4A_7C15);
     let found: Vec<(usize, bool)> = (0..cases(400, 80)).map(|_| agree(&spec(&mut choices))).collect();

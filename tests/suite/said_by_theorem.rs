@@ -274,6 +274,7 @@ fn by_reference(text: &str) -> Evidence {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn what_theorems_say_is_proved() {
     let mut wrong = Vec::new();
     for case in all(8) {

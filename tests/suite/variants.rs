@@ -432,6 +432,7 @@ fn a_part_is_blamed_only_for_its_own_doing() {
 
 /// A heap of Nim has its size as value, whatever other games the file has.
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn other_games_of_the_file_may_be_wrong() {
     let nim = |name: &str| format!("game {name}(n: nat) {{ move take(k in 1..=n) -> {name}(n - k) }}\n");
     let bad =

@@ -245,7 +245,7 @@ fn telling(body: &Expr) -> Vec<&Expr> {
     found
 }
 
-/// Enters the leading `forall`s and `let`s of a false body while some case shows that they fail.
+/// Enters the leading `forall`s, `let`s and `if`s of a false body while some case shows that they fail.
 fn descend<'e>(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -266,6 +266,15 @@ fn descend<'e>(
             facts.push(format!("{} is {text}", claim.slots[name.index()].name));
             frame[name.index()] = value;
             body = &parts[1];
+            continue;
+        }
+        if let ExprKind::If(cases) = &body.kind {
+            let Ok(Value::Bool(holds)) = evaluator.value(&cases[0], frame) else { break };
+            let text = crate::ir::print::expr(&instance.program, &claim.slots, &cases[0]);
+            if text.len() < LONGEST {
+                facts.push(format!("{text} is {holds}"));
+            }
+            body = if holds { &cases[1] } else { &cases[2] };
             continue;
         }
         let Some(inner) = Outer::of(body).filter(|inner| inner.forall) else { break };
@@ -330,7 +339,7 @@ fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
             if matches!(cases[0].kind, ExprKind::Compare(..) | ExprKind::Builtin(..)) {
                 telling.push(&cases[0]);
             }
-            cases.iter().for_each(|case| collect(case, telling));
+            cases.iter().for_each(|case| parts(case, telling));
         }
         _ => walk::children(expr, &mut |child| collect(child, telling)),
     }

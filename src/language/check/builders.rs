@@ -111,6 +111,12 @@ impl Checker<'_> {
                 let range = format!("{name} in 0{dots}{}", self.text_of(bound));
                 Some((place, name, format!("{} for {range}", self.text_of(left))))
             }
+            [(Comparison::Gt | Comparison::Ge | Comparison::Ne | Comparison::Eq, ..)] => {
+                let (left, bar, place, name) = named(first)?;
+                let condition = self.between(bar.end, element.span.end, bar);
+                let binder = format!("{name} in 0..=100 if {condition}");
+                Some((place, name, format!("{} for {binder}", self.text_of(left))))
+            }
             [.., (_, _, condition), (Comparison::In, _, _)] => {
                 let (_, bar, place, name) = named(condition)?;
                 let statement = self.between(first.span.start, bar.start, bar);
@@ -298,10 +304,14 @@ impl Checker<'_> {
             |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
         let (values, condition) = (self.sources.text(values), self.sources.text(condition).trim());
         if let Some(name) = self.bound_behind(domain) {
-            let (pattern, told) =
-                (format!("{pattern} in {values}, {name} in D"), self.diagnostics.split_off(from));
+            let separator = if conditions == Conditions::OfElement { "for" } else { "," };
+            let blank = if separator == "," { "" } else { " " };
+            let (pattern, told) = (
+                format!("{pattern} in {values}{blank}{separator} {name} in D"),
+                self.diagnostics.split_off(from),
+            );
             self.diagnostics.extend(told.into_iter().filter(|it| !it.is_error()));
-            return self.report(errors::variable_behind_and(sign, &pattern));
+            return self.report(errors::variable_behind_and(sign, separator, &pattern));
         }
         if words_of(condition).any(is_bound) && self.diagnostics[from..].iter().any(is_inside) {
             let meant = [pattern, values, condition];
@@ -343,6 +353,8 @@ fn first_of_chain(mut expr: &ast::Expr) -> Option<(Span, Span)> {
 pub(super) enum Conditions {
     /// Behind `if`.
     BehindIf,
+    /// Behind `if`, and each variable behind `for`: in a comprehension.
+    OfElement,
     /// Behind `when`: in a move.
     BehindWhen,
 }

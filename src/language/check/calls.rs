@@ -21,7 +21,11 @@ impl Checker<'_> {
             let bound = self.scope.slot(slot).span;
             self.scope.find(&name.text);
             self.visit(arguments);
-            self.report(errors::value_called(name, bound, "bound here"));
+            let game = self.declarations.get(&name.text).filter(|it| matches!(it.meaning, Meaning::Game(..)));
+            self.report(match game.map(|it| it.span) {
+                Some(game) => errors::game_hidden(name, bound, game),
+                None => errors::value_called(name, bound, "bound here"),
+            });
             return broken(span);
         }
         if let Some(declared) = self.declarations.get(&name.text) {
@@ -52,9 +56,19 @@ impl Checker<'_> {
         if let Some(builtin) = names::builtin(&name.text) {
             return self.builtin(builtin, name, arguments, span);
         }
+        self.unknown_call(name, arguments, hint, span)
+    }
+
+    /// A call of what the spec does not declare.
+    fn unknown_call(&mut self, name: &Name, arguments: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
         let known = self.diagnostics.len();
+        if let Some(help) = self.question_about_vertex(name, arguments) {
+            self.diagnostics.truncate(known);
+            self.report(errors::unknown_call_of_vertex(name, help));
+            return broken(span);
+        }
         self.visit(arguments);
         if !game && is_construction(&name.text, &suggestion) {
             // The help says what to write instead of the whole call.
@@ -66,6 +80,23 @@ impl Checker<'_> {
         }
         self.report(errors::unknown_call(name, game, suggestion));
         broken(span)
+    }
+
+    /// What to write for `successors(G, v)` and `N(v)`, whose arguments are a graph and a vertex.
+    fn question_about_vertex(&mut self, name: &Name, arguments: &Elements) -> Option<&'static str> {
+        let Elements::Each(each) = arguments else { return None };
+        let is_successor = matches!(name.text.as_str(), "successors" | "followers" | "children_of" | "next");
+        let wanted: &[Type] = match name.text.as_str() {
+            "N" | "Gamma" | "Γ" => &[Type::Vertex],
+            _ if is_successor => &[Type::Graph, Type::Vertex],
+            _ => return None,
+        };
+        let fits = each.len() == wanted.len()
+            && each.iter().zip(wanted).all(|(it, ty)| self.infer(it, Some(ty)).ty == *ty);
+        fits.then_some(match is_successor {
+            true => "the ends of the edges from v are `out(G, v)`",
+            false => "the neighbours of v are `neighbours(G, v)`",
+        })
     }
 
     /// Looks at arguments that have no place to go, so that their names count as used.

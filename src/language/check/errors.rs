@@ -12,6 +12,7 @@ mod operators;
 
 pub use calls::{
     arity, elements_as_arguments, no_comprehension, not_called, number_with_commas, unknown_call,
+    unknown_call_of_vertex,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
@@ -21,8 +22,8 @@ pub use operators::{
     builder_with_bar, builder_with_comma, choice_behind_or, compared_domain, condition_behind_and,
     condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range, letter_without_quotes,
     lone_range, negative_position, no_operator, not_comparable, numbers_as_truths, or_value,
-    range_in_brackets, range_to_set, remainder_of_number, repeats_quantified, several_targets,
-    variable_behind_and, xor_beside_comparison, xor_of_truths,
+    positions_joined, range_in_brackets, range_to_set, remainder_of_number, repeats_quantified,
+    several_targets, variable_behind_and, xor_beside_comparison, xor_of_truths,
 };
 
 type Suggestion = Option<(String, Option<Span>)>;
@@ -246,6 +247,11 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
             Some("sets of vertices do not convert: declare the field as `{vertex}`")
         }
+        (Type::Set(_) | Type::List(_), Type::Int)
+            if !matches!(expr.kind, ExprKind::List(_) | ExprKind::Set(_)) =>
+        {
+            Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
+        }
         (Type::Set(_) | Type::List(_), Type::Int) => {
             Some("brackets and braces make a collection: group a number with parentheses")
         }
@@ -343,7 +349,12 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
 pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
     Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
         .at(span, format!("this expects a tuple of {parts}"))
-        .help("write one name, or as many as the tuple has parts")
+        .help(match ty {
+            Type::List(_) => {
+                "a list has indices, `xs[0]`; what a pattern takes apart has parentheses, `(1, 2)`"
+            }
+            _ => "write one name, or as many as the tuple has parts",
+        })
 }
 
 pub fn no_index(base: &Expr) -> Diagnostic {
@@ -386,6 +397,18 @@ pub fn value_called(name: &Name, place: Span, how: &str) -> Diagnostic {
         .at(name.span, "called here")
         .also(place, how)
         .help("write `*` to multiply, or `[i]` to take an element")
+}
+
+/// A component of a game whose name a field or a variable has too.
+pub fn game_hidden(name: &Name, bound: Span, game: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::G307,
+        format!("`{}` is a value here, because it hides the game `{}`", name.text, name.text),
+    )
+    .at(name.span, "called here")
+    .also(bound, "this value hides the game")
+    .also(game, "the game")
+    .help("rename one of the two")
 }
 
 pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {

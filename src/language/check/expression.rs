@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
             ast::Clause::For(binder) => Some((&binder.pattern, &binder.domain)),
             ast::Clause::If(_) => None,
         });
-        self.explain_domains(binders, known, Conditions::BehindIf);
+        self.explain_domains(binders, known, Conditions::OfElement);
         (checked, element)
     }
 

@@ -86,6 +86,11 @@ impl Checker<'_> {
             return broken(span);
         }
         let (a, b) = (self.infer(left, Some(&Type::Bool)), self.infer(right, Some(&Type::Bool)));
+        if a.ty == Type::Position && b.ty == Type::Position {
+            let texts = [left.span, right.span].map(|it| self.sources.text(it));
+            self.report(errors::positions_joined(op_span, span, texts, self.place == super::Place::Start));
+            return broken(span);
+        }
         if self.number_for_truth((op, op_span), (left, &a), (right, &b)) {
             return broken(span);
         }

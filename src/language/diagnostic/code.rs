@@ -50,7 +50,7 @@ registry! {
     G111 Error "`and` beside `or` on several lines without parentheses";
     G112 Warning "the remainder of a number stands where a congruence may be meant";
     G113 Error "a file is not in canonical layout";
-    G114 Warning "this may be read in another way than it looks";
+    G114 Warning "this may not mean what it seems to mean";
     // Names.
     G201 Error "unknown name";
     G202 Error "a name is declared twice";

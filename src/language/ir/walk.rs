@@ -283,6 +283,17 @@ pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<sup
     seen
 }
 
+/// The fields of the components of a game that occur in every value of a target.
+pub fn sure_components(target: &Expr, game: super::GameId) -> Vec<&[Expr]> {
+    match &target.kind {
+        ExprKind::Component(to, arguments) if *to == game => vec![arguments],
+        ExprKind::Binary(super::Binary::AddPositions, left, right) => {
+            [sure_components(left, game), sure_components(right, game)].concat()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The games that an expression mentions, through functions and constants too.
 pub fn games_in(program: &super::Program, expr: &Expr) -> Vec<super::GameId> {
     let (mut seen, mut pending) = (Vec::new(), vec![expr]);

@@ -3,7 +3,8 @@
 use super::guards::{binder, guard, has_failed, is_in_elements};
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Clause, Expr, ExprKind, Global, Move, Program, Slot, print, walk};
+use crate::ir::{Binary, Clause, Expr, ExprKind, Global, Move, Program, Slot, Value, print, walk};
+use crate::source::Span;
 
 /// The name of a limit, and how to raise it.
 pub fn limit(limit: Limit) -> (&'static str, &'static str) {
@@ -147,8 +148,9 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
                 format!("the guard of the move that uses it begins with `{guard} and`")
             }
             () if is_in_elements(among, problem) => behind_values(&guard),
-            () if has_failed(conditions.map(walk::clause_expr), problem) => {
-                format!("put `{guard} and` before it")
+            () if has_failed(conditions.clone().map(walk::clause_expr), problem) => {
+                let statement = conditions.map(walk::clause_expr).find_map(|it| statement(it, problem.span));
+                before(program, &it.slots, &guard, statement, problem.span)
             }
             () => format!("add the condition `when {guard}`"),
         };
@@ -165,6 +167,29 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
         _ => return help(problem).to_string(),
     };
     format!("{}; guard it, for example `{guard}`", help(problem))
+}
+
+/// Where a guard has to stand that excludes a problem: before the statement that the problem is in.
+fn before(program: &Program, slots: &[Slot], guard: &str, statement: Option<&Expr>, problem: Span) -> String {
+    match statement.filter(|it| it.span.start != problem.start) {
+        None => format!("put `{guard} and` before it"),
+        Some(statement) => {
+            let text = print::expr(program, slots, statement);
+            match text.chars().count() {
+                0..=60 => format!("put `{guard} and` before `{text}`"),
+                _ => format!("put `{guard} and` before the statement that it is in"),
+            }
+        }
+    }
+}
+
+/// The smallest statement of a condition in which a place is: what `and`, `or` and `=>` join.
+fn statement(condition: &Expr, place: Span) -> Option<&Expr> {
+    let mut found = Some(condition).filter(|it| it.span.holds(place))?;
+    while let ExprKind::Binary(Binary::And | Binary::Or | Binary::Implies, left, right) = &found.kind {
+        found = [left, right].into_iter().find(|it| it.span.holds(place))?;
+    }
+    Some(found)
 }
 
 /// What to do about a problem in a claim, where a condition behind a domain can exclude it.
@@ -259,6 +284,9 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::NotATree => "use `out`, `neighbours` and `reachable` for other graphs",
         ProblemKind::Limit(which) => limit(*which).1,
         ProblemKind::Refused(refusal) => refused(*refusal).1,
+        ProblemKind::Outside { value: Value::Int(value), .. } if value.is_negative() => {
+            "sizes of heaps, and all fields of type `nat`, cannot be negative"
+        }
         ProblemKind::Outside { .. } => "give the field a value of its type",
         ProblemKind::OutsideDeclared { value, .. } if value.starts_with('-') => {
             "`nat` has no negative numbers: declare the type as `int`, or keep the value at 0 or above"

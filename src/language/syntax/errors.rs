@@ -8,7 +8,8 @@ mod misread;
 
 pub use beside_games::{beside_games, beside_games_help, item_in_game, out_of_game};
 pub use misread::{
-    body_to_the_end, chain_of_iff, convention_of_sum, exists_with_implication, pairs_as_vertices,
+    body_to_the_end, chain_of_iff, commas_between_edges, compound_of_sum, convention_of_sum,
+    exists_with_implication, pairs_as_vertices,
 };
 
 pub fn not_utf8(name: &str, offset: usize) -> Diagnostic {
@@ -50,6 +51,14 @@ pub fn wrong_bracket(span: Span, found: char, opened: Span, wanted: char) -> Dia
         .at(span, format!("expected `{wanted}`"))
         .also(opened, format!("this is open until a `{wanted}`"))
         .help(format!("write `{wanted}` first"))
+}
+
+/// `(1, 2})`
+pub fn swapped_brackets(span: Span, [inner, outer]: [char; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G102, format!("`{outer}{inner}` closes the brackets in the wrong order"))
+        .at(span, "the inner bracket closes first")
+        .help(format!("write `{inner}{outer}`"))
+        .fix(span, format!("{inner}{outer}"))
 }
 
 fn opening(close: char) -> char {
@@ -163,7 +172,7 @@ pub fn slashes_alone(warning: Diagnostic) -> Diagnostic {
 pub fn not_callable(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G101, "only a name can be called")
         .at(span, "these arguments do not follow a name")
-        .help("put an operator between the two, or remove the parentheses")
+        .help("put an operator or a `,` between the two, or remove the parentheses")
 }
 
 /// `applied` is the intended type with its place, if known.

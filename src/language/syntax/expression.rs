@@ -255,7 +255,9 @@ impl Lowering<'_> {
             ExprKind::Name(text) => {
                 let name = ast::Name { text, span: base.span };
                 let depth = elements_depth(&arguments);
-                self.node(span, depth, ExprKind::Call { name, arguments })
+                let call = self.node(span, depth, ExprKind::Call { name, arguments });
+                self.warn_of_compound(&call);
+                call
             }
             _ => {
                 self.diagnostics.push(errors::not_callable(arguments_span));
@@ -323,7 +325,9 @@ impl Lowering<'_> {
                     }
                 }
                 let depth = elements_depth(&arguments);
-                self.node(span, depth, ExprKind::Compound { short, arguments })
+                let compound = self.node(span, depth, ExprKind::Compound { short, arguments });
+                self.warn_of_compound(&compound);
+                compound
             }
             Rule::list => {
                 let elements = self.elements(pair);

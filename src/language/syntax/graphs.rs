@@ -37,7 +37,10 @@ impl Lowering<'_> {
         {
             errors::edges_of_the_other_kind(error, self.text, span, graph.undirected);
         }
-        self.warn_of_pairs(&graph, span);
+        if self.diagnostics.len() == known {
+            self.warn_of_pairs(&graph, span);
+            self.warn_of_commas(&graph);
+        }
         Expr { span, depth: 1, kind: ExprKind::Graph(graph) }
     }
 

@@ -1,7 +1,7 @@
 //! Warnings of what is read in another way than it looks: the body of a quantifier that goes on behind `<=>`, `misere (P) + Q`,
 //! pairs of vertices that are no edges. A chain of `<=>` is in [`super::mixed`].
 
-use super::ast::{Binary, Expr, ExprKind, GraphLiteral, Unary, Variable, VertexLabel};
+use super::ast::{Binary, Elements, Expr, ExprKind, GraphLiteral, Unary, Variable, Vertex, VertexLabel};
 use super::errors;
 use super::expression::Lowering;
 use crate::source::Span;
@@ -87,6 +87,57 @@ impl Lowering<'_> {
         let word = if graph.undirected { "graph undirected" } else { "graph" };
         let written = format!("{word} {{ {} }}", edges.join("; "));
         self.diagnostics.push(errors::pairs_as_vertices(first.span, span, written));
+    }
+
+    /// `graph { a -> b, b -> c }`, where the comma joins two ends.
+    pub(super) fn warn_of_commas(&mut self, graph: &GraphLiteral) {
+        for chain in graph.chains.iter().filter(|it| it.groups.len() > 2) {
+            let [first, inner @ .., last] = chain.groups.as_slice() else { continue };
+            let name = |vertex: &Vertex| self.brief(vertex.span, 20);
+            let are_pairs = first.len() == 1 && last.len() == 1 && inner.iter().all(|group| group.len() == 2);
+            if !are_pairs {
+                continue;
+            }
+            let ends: Vec<&Vertex> = first.iter().chain(inner.iter().flatten()).chain(last).collect();
+            let edges: Vec<[String; 2]> =
+                ends.chunks(2).filter_map(|edge| Some([name(edge.first()?), name(edge.last()?)])).collect();
+            // One inner group may be meant: `a -> b, c -> d`.
+            let is_twice = inner.iter().any(|group| name(&group[0]) == name(&group[1]));
+            if inner.len() < 2 && !is_twice && name(&first[0]) != name(&inner[0][1]) {
+                continue;
+            }
+            let sign = if graph.undirected { "-" } else { "->" };
+            let edges: Vec<String> = edges.iter().map(|[from, to]| format!("{from} {sign} {to}")).collect();
+            let Some(second) = inner[0].get(1) else { continue };
+            let warning = errors::commas_between_edges(second.span, &edges);
+            self.diagnostics.push(warning);
+        }
+    }
+
+    /// `all(P + Q)`, which is the sum itself.
+    pub(super) fn warn_of_compound(&mut self, call: &Expr) {
+        let (word, arguments) = match &call.kind {
+            ExprKind::Call { name, arguments } if matches!(name.text.as_str(), "all" | "some") => {
+                (name.text.as_str(), arguments)
+            }
+            ExprKind::Compound { short: true, arguments } => ("short all", arguments),
+            ExprKind::Compound { short: false, arguments } => ("long all", arguments),
+            _ => return,
+        };
+        let Elements::Each(each) = arguments else { return };
+        let [only] = each.as_slice() else { return };
+        let (mut summands, mut first) = (Vec::new(), only);
+        while let ExprKind::Binary { op: Binary::Plus, left, right, .. } = &first.kind {
+            summands.push(&**right);
+            first = left;
+        }
+        if summands.is_empty() {
+            return;
+        }
+        summands.push(first);
+        let texts: Vec<String> = summands.iter().rev().map(|it| self.brief(it.span, 40)).collect();
+        let written = format!("{word}({})", texts.join(", "));
+        self.diagnostics.push(errors::compound_of_sum(only.span, call.span, word, written));
     }
 
     /// The words and numbers of a text.

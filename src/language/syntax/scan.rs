@@ -182,7 +182,7 @@ impl Scanner<'_> {
             match bytes.get(self.at) {
                 None | Some(b'\n') => {
                     self.report(errors::unclosed_text(self.span(start, start + 1)));
-                    return;
+                    return self.forget_brackets_of_line(start);
                 }
                 Some(b'"') => {
                     self.at += 1;
@@ -195,6 +195,15 @@ impl Scanner<'_> {
                 Some(byte) if *byte < b' ' && *byte != b'\t' => self.control_character(),
                 Some(_) => self.at += self.character_length(),
             }
+        }
+    }
+
+    /// Forgets the brackets that open on the line before a place: what closes them stands in a text that is not closed.
+    fn forget_brackets_of_line(&mut self, before: usize) {
+        let line = self.text[..before].rfind('\n').map_or(0, |at| at + 1);
+        while let Some((_, _, tails)) = self.open.pop_if(|(_, start, _)| *start >= line) {
+            self.outer_tails -= tails;
+            self.tails = tails;
         }
     }
 
@@ -218,6 +227,22 @@ impl Scanner<'_> {
         let span = self.span(self.at, self.at + 1);
         self.at += 1;
         let wanted = closing;
+        if let [.., (outer, ..), (inner, ..)] = self.open[..]
+            && wanted(inner) != byte
+            && wanted(outer) == byte
+            && self.text.as_bytes().get(self.at) == Some(&wanted(inner))
+        {
+            let both = self.span(self.at - 1, self.at + 1);
+            self.report(errors::swapped_brackets(both, [wanted(inner) as char, byte as char]));
+            // Both are closed.
+            for _ in 0..2 {
+                let tails = self.open.pop().map_or(0, |it| it.2);
+                self.outer_tails -= tails;
+                self.tails = tails;
+            }
+            self.at += 1;
+            return;
+        }
         if self.is_stray(byte) {
             return self.report(errors::stray_bracket(span, byte as char));
         }

@@ -6,7 +6,7 @@
 use super::Shapes;
 use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, Stuck};
 use crate::ir::value::Component;
-use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, SlotId, Value, print, walk};
+use crate::ir::{Clause, Expr, ExprKind, GameId, Move, SlotId, Value, print, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance};
 use crate::theory::automaton::{Automaton, Track};
@@ -33,11 +33,18 @@ pub struct Endless {
 enum Members {
     /// The components whose fields an automaton accepts.
     Accepted { fields: Vec<Track>, set: Automaton },
-    /// The components from which this move is legal. It preserves all fields on which that depends.
+    /// The components from which this move is legal. It is legal again after it was made.
     Legal { rule: usize },
 }
 
 impl Endless {
+    /// The positions from which a move is legal that is legal again after each time it is made.
+    pub fn where_legal(instance: &Instance, game: GameId, rule: usize) -> Endless {
+        let name = &instance.program.game(game).moves[rule].name;
+        let words = format!("every position from which `{name}` is legal");
+        Endless { game, smallest: None, words, members: Members::Legal { rule } }
+    }
+
     /// Whether a component provably belongs to the set.
     pub fn contains(&self, instance: &Instance, component: &Component, budget: &Budget<'_>) -> bool {
         if component.game != self.game {
@@ -82,7 +89,7 @@ pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option
 /// A move that preserves all fields that determine whether it is legal and whether play is over.
 fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
     let rules = instance.program.game(game);
-    let (rule, it) = rules.moves.iter().enumerate().find(|(_, it)| {
+    let (rule, _) = rules.moves.iter().enumerate().find(|(_, it)| {
         let mut needed = vec![false; rules.fields.len()];
         let mut note = |expr: &Expr| {
             walk::everything(expr, &mut |inner| {
@@ -101,21 +108,9 @@ fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
             };
             arguments.iter().enumerate().all(same)
         };
-        sure_targets(&it.target, game).into_iter().any(kept)
+        walk::sure_components(&it.target, game).into_iter().any(kept)
     })?;
-    let words = format!("every position from which `{}` is legal", it.name);
-    Some(Endless { game, smallest: None, words, members: Members::Legal { rule } })
-}
-
-/// The fields of the components of a game that occur in every value of a target.
-fn sure_targets(target: &Expr, game: GameId) -> Vec<&[Expr]> {
-    match &target.kind {
-        ExprKind::Component(to, arguments) if *to == game => vec![arguments],
-        ExprKind::Binary(Binary::AddPositions, left, right) => {
-            [sure_targets(left, game), sure_targets(right, game)].concat()
-        }
-        _ => Vec::new(),
-    }
+    Some(Endless::where_legal(instance, game, rule))
 }
 
 fn by_arithmetic(

@@ -7,10 +7,12 @@ mod explore;
 mod facts;
 mod lints;
 mod occurrences;
+mod repeated;
 mod termination;
 mod totality;
 mod watch;
 
+pub use repeated::repeated;
 pub use watch::{Forever, Owed, needed, watch};
 
 use crate::diagnostic::Diagnostic;
@@ -179,7 +181,7 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     (soundness, diagnostics)
 }
 
-/// The same for some games and those that they lead to. Nothing is proved of the other games.
+/// Proves what can be proved of some games and of those that they lead to. Nothing is proved of the other games.
 pub fn prove_of(instance: &Instance, games: &[GameId]) -> Soundness {
     let (program, mut met, mut next) = (&instance.program, games.to_vec(), 0);
     while let Some(game) = met.get(next).copied() {

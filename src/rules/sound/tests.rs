@@ -1,7 +1,8 @@
 //! Measures that are proved, measures that must not be, and random rules of these kinds compared with a search for cycles.
 
 use super::explore::explore;
-use super::{Termination, prove, prove_of};
+use super::{Termination, prove, prove_of, repeated};
+use crate::ir::GameId;
 use crate::position::{Budget, Instance, enumerate};
 use crate::quoted;
 
@@ -352,7 +353,7 @@ impl Tape {
     }
 }
 
-/// No rules are said to end whose small positions come back.
+/// Rules are not proved to end if play comes back to one of their small positions.
 #[test]
 fn random_rules_that_come_back_are_not_proved_to_end() {
     let rounds = 150u64;
@@ -405,5 +406,35 @@ fn some_games_are_proved_as_among_all() {
         assert_eq!(is_proved(of(name)), proved, "{name}");
         let unreached = if name == "d" { "e" } else { "d" };
         assert_eq!(of(unreached), &Termination::Unknown, "{name}");
+    }
+}
+
+/// A move that can be made for ever is found where it is legal again with the same choices, and only there.
+#[test]
+fn moves_that_can_be_repeated() {
+    let found = |spec: &str| repeated(&opened(spec).unwrap_or_else(|| panic!("{spec}")), GameId(0));
+    let forever = [
+        ("game g(a: nat, b: nat) { move r(k in 1..=b) -> g(a, b - k) move l(k in 1..=a) -> g(a + k, b) }", 1),
+        ("game g(h: [nat]) { move t(i in indices(h), k in 1..=h[i]) -> g(h with [i] = h[i] + k) }", 0),
+        ("game g(a: nat, b: nat) { move l(k in 1..=3) when k <= a and b < a -> g(a + k, b) }", 0),
+        ("game g(a: nat, b: nat) { end when a == 0: lose move l(k in 1..=2) when k <= a -> g(a + k, b) }", 0),
+        ("game g(a: nat, b: nat) { move l(k in 1..=a) -> g(a + k, b) + g(b, b) }", 0),
+    ];
+    for (spec, rule) in forever {
+        assert_eq!(found(spec), Some(rule), "{spec}");
+    }
+    let ending = [
+        "game g(a: nat, b: nat) { move l(k in 1..=a) when a + k < 20 -> g(a + k, b) }",
+        "game g(a: 0..=9, b: nat) { move l(k in 1..=a) -> g(a + k, b) }",
+        "game g(a: nat, b: nat) { move l(k in 1..=a) -> g(b, a + k) }",
+        "game g(a: nat, b: nat) { end when a > 20: lose move l(k in 1..=a) -> g(a + k, b) }",
+        "game g(a: nat, b: nat) { move l(k in 1..=a) -> if a > 9 then g(a, 0) else g(a + k, b) }",
+        "game g(a: nat, b: nat) { move l(k in 1..=b) -> g(a + k, b - k) }",
+        "game g(h: [nat]) { move t(i in indices(h), k in 1..=h[i]) -> g(h with [i] = h[i] - k) }",
+        "game g(h: [nat]) { move t(i in indices(h), k in 1..=h[i]) -> g(h[1..] ++ [h[i] + k]) }",
+        "game g(a: nat, b: nat) blocking 1 { move l(k in 1..=a) -> g(a + k, b) }",
+    ];
+    for spec in ending {
+        assert_eq!(found(spec), None, "{spec}");
     }
 }

@@ -283,7 +283,7 @@ const NEARLY: &[(&str, Boards)] = &[
     ("game g(s: {nat}) { move t(x in s) when x != min(y for y in s) -> g(s - {x}) }", numbers),
     ("game g(s: {nat}) { move t(x in s) when x + 2 in s or x + 1 not in s -> g(s - {x}) }", numbers),
     ("game g(s: {nat}) { move t(x in s) when x + 1 in s -> g(s - {x, x + 1} | {x + 3 - 2}) }", numbers),
-    // Something comes back.
+    // Play comes back to a position.
     (
         "game g(s: {nat}) { measure sum(2 ^ x for x in s)
            move t(x in s) when x > 0 and x - 1 not in s -> g(s - {x} | {x - 1})

@@ -3,6 +3,7 @@
 use super::recognised::{Family, recognises};
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn euclid_with_both_endings() {
     recognises(&Family {
         id: "euclid",

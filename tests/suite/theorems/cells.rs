@@ -164,6 +164,7 @@ fn matched_vertices_and_sliding_coins() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn runs_of_cells_are_heaps() {
     let alley = "game a(s: text) { assume ends
         move one(i in indices(s)) when s[i] == \"I\" -> a(s with [i] = \".\")

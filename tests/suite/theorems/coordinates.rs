@@ -54,6 +54,7 @@ fn squares_are_numbered_from_one() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn heaps_with_a_bound() {
     let wythoff = "game w(a: 0..=40, b: 0..=40) {
         move left(k in 1..=a) -> w(a - k, b)
@@ -138,6 +139,7 @@ fn counting_up() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn steps_that_are_as_long_as_the_board() {
     let board = "let N = 8
         game b(r: nat, c: nat) { move go(d in 1..N) when r + d < N and c + d < N -> b(r + d, c + d) } start b(2, 3)";

@@ -107,6 +107,7 @@ fn bounds_set_by_the_last_move() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn multiplication() {
     covers(
         "multiplication",

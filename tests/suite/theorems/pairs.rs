@@ -120,6 +120,7 @@ fn struck(state: &[i64]) -> Vec<Vec<State>> {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn only_the_distance_counts() {
     let segments = "fn cuts(l: nat, r: nat): [nat] = [m for m in l..r if m + 2 <= r]
         game seg(l: nat, r: nat) {
@@ -148,6 +149,7 @@ fn only_the_distance_counts() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn groups_of_fields_are_played_by_themselves() {
     let lines = "game L(a: nat, b: nat, c: nat, d: nat) {
         measure b - a + d - c
@@ -222,6 +224,7 @@ fn moves_that_lead_to_nothing() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn boards_with_bounds() {
     let knight = |m: i64, n: i64| {
         format!(

@@ -111,6 +111,7 @@ const BITES: &str = "game divisors_left(d: {nat}) {
     start divisors_left({x for x in divisors(200)})";
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn bars_of_chocolate_by_divisors() {
     // 200 = 2^3 5^2: a bar of 4 by 3.
     let divisors = [1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100, 200];

@@ -156,6 +156,7 @@ fn staircases_and_heaps_in_order() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn heaps_that_look_at_each_other() {
     covers(
         "greedy-nim",
@@ -203,6 +204,7 @@ fn heaps_that_look_at_each_other() {
 }
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn piles_that_are_deleted_bars_that_are_broken() {
     covers(
         "delete-nim",

@@ -4,6 +4,7 @@ use super::cover::{covers, refuses, says};
 use gspec::ir::Convention::Normal;
 
 #[test]
+#[ignore = "long: runs with --include-ignored"]
 fn pieces() {
     covers(
         "king",

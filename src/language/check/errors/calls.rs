@@ -57,9 +57,10 @@ pub fn number_with_commas(error: Diagnostic, name: &Name, span: Span, given: &[&
 }
 
 pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
+    let counts = if name.text == "len" { "; `count(c for x in D)` counts where c is true" } else { "" };
     Diagnostic::new(Code::G302, format!("`{}` takes separate arguments", name.text))
         .at(span, "a comprehension here")
-        .help("put the comprehension in brackets: `[… for …]`")
+        .help(format!("put the comprehension in brackets: `{}([… for …])`{counts}", name.text))
 }
 
 pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
@@ -70,6 +71,13 @@ pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
     let needs = if what == "a game" { "not a position" } else { "not a value" };
     Diagnostic::new(Code::G307, format!("`{name}` is {what}, {needs}"))
         .at(span, "without parentheses")
+        .help(help)
+}
+
+/// `successors(G, v)`, `N(v)`: a question about a vertex.
+pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown function `{}`", name.text))
+        .at(name.span, "not in scope")
         .help(help)
 }
 

@@ -118,6 +118,21 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
     diagnostic.help(help)
 }
 
+/// `P and Q`
+pub fn positions_joined(sign: Span, whole: Span, [left, right]: [&str; 2], is_start: bool) -> Diagnostic {
+    let sum = format!("{left} + {right}");
+    let help = match is_start {
+        true => format!("for a sum of both write `{sum}`"),
+        false => format!(
+            "for a sum of both write `{sum}`; who wins each of them is `losing({left})`, `winning({left})`"
+        ),
+    };
+    Diagnostic::new(Code::G303, "statements are joined here, and these are positions")
+        .at(sign, "between two positions")
+        .help(help)
+        .fix(whole, sum)
+}
+
 /// `-P`
 pub fn negative_position(span: Span, position: &str) -> Diagnostic {
     Diagnostic::new(Code::G303, "`-` does not fit `position`")
@@ -215,11 +230,11 @@ pub fn or_value(sign: Span, all: Span, meant: String) -> Diagnostic {
 }
 
 /// `a in D and b in D`, as it is meant.
-pub fn variable_behind_and(sign: Span, meant: &str) -> Diagnostic {
+pub fn variable_behind_and(sign: Span, separator: &str, meant: &str) -> Diagnostic {
     Diagnostic::new(Code::G301, "`and` joins truth values, not variables")
         .at(sign, "between two variables")
-        .help(format!("write `,` between variables: `{meant}`"))
-        .fix(sign, ",")
+        .help(format!("write `{separator}` between variables: `{meant}`"))
+        .fix(sign, separator)
 }
 
 /// `sg(P) => 3`: both sides are numbers.

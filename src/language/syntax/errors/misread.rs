@@ -39,6 +39,26 @@ pub fn convention_of_sum(word: Span, whole: Span, name: &str, written: String) -
         .fix(whole, written)
 }
 
+/// `graph { a -> b, b -> c }`, with the edges that are meant.
+pub fn commas_between_edges(second: Span, edges: &[String]) -> Diagnostic {
+    let written = edges.join("; ");
+    let written = if written.chars().count() <= 60 { written } else { "a -> b; b -> c".to_string() };
+    Diagnostic::new(Code::G114, "a comma joins two ends of an edge: each of them is joined to what follows")
+        .at(second, "this is an end of both edges beside it")
+        .help(format!("edges are separated by `;`: `{written}`"))
+}
+
+/// `all(P + Q)`
+pub fn compound_of_sum(sum: Span, call: Span, word: &str, written: String) -> Diagnostic {
+    Diagnostic::new(
+        Code::G114,
+        format!("`{word}` of one sum is the sum itself: a move is made in one of its parts"),
+    )
+    .at(sum, "one operand")
+    .help(format!("for a move in each of the parts write `{written}`"))
+    .fix(call, written)
+}
+
 /// `graph { (1, 2), (2, 3) }`
 pub fn pairs_as_vertices(first: Span, whole: Span, written: String) -> Diagnostic {
     Diagnostic::new(Code::G114, "a pair is one vertex, so this graph has no edges")

@@ -73,6 +73,13 @@ impl Place<'_> {
             .or_else(|| self.missing_sign())
     }
 
+    /// `losing(P) winning(Q)`
+    pub(super) fn statement_behind_statement(&self) -> Option<Slip> {
+        let is_question = CALLED[..3].contains(&self.token) && self.text[self.end()..].starts_with('(');
+        (is_question && self.before.ends_with(')') && self.before.len() < self.at)
+            .then(|| self.replace_from(self.at, self.at, "and ", "write `and` between two statements"))?
+    }
+
     /// `claim fives: …`
     fn unquoted_name(&self) -> Option<Slip> {
         let name = self.previous_word();
@@ -149,6 +156,15 @@ impl Place<'_> {
                 let from = self.before.len() - "misère".len();
                 let help = "write `misere` without the accent, before the position: `losing(misere P)`";
                 self.replace_from(from, self.before.len(), "misere", help)
+            }
+            word if word != "misere"
+                && word.len() > 4
+                && !self.declares(word)
+                && strsim::osa_distance(word, "misere") <= 2
+                && self.declares(self.token) =>
+            {
+                let from = self.before.len() - word.len();
+                self.replace_from(from, self.before.len(), "misere", "did you mean `misere`?")
             }
             "misere" if matches!(self.token, ")" | ",") => {
                 advise("`misere` stands before the position: `losing(misere P)`")
@@ -301,6 +317,12 @@ impl Place<'_> {
         let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
         if begins && matches!(name, "player" | "Player") {
             return advise("ask about the player to move: `winning(P)`, or `losing(P)` for the other player");
+        }
+        if let Some(found) = habit(name, Use::Called).filter(|it| it.by.is_none() && it.asks_about_play())
+            && begins
+            && self.before.len() < self.at
+        {
+            return advise(found.help());
         }
         if let Some(by) = habit(name, Use::Called).and_then(|it| it.by)
             && begins

@@ -11,7 +11,10 @@ const FUNCTION: &str =
     "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
 /// Functions that are often called without parentheses.
-pub(super) const FUNCTIONS: [&str; 14] = [
+pub(super) const FUNCTIONS: [&str; 17] = [
+    "grid",
+    "distance",
+    "subsets",
     "gcd",
     "lcm",
     "min",
@@ -359,7 +362,7 @@ impl Place<'_> {
                 advise("a text has no prefix: join its parts with `++`")
             }
             "\"" if self.before.ends_with('"') && self.item != "claim" => advise("write `++` to join texts"),
-            "," if self.before.contains('[') && self.is_index() => advise(ONE_INDEX),
+            "," if self.before.contains('[') && self.is_index() => self.second_index(),
             "choose" if self.is_after_operand() => advise("there are no binomials: write the product out"),
             ";" if matches!(self.open_bracket(), Some((_, '[' | '{'))) && self.is_in_elements() => {
                 self.replace(",", "write `,` between elements")
@@ -383,6 +386,19 @@ impl Place<'_> {
     fn is_name_of_claim(&self) -> bool {
         let head = self.before.strip_suffix(self.previous_word());
         head.is_some_and(|head| super::last_word(head.trim_end()) == "claim")
+    }
+
+    /// `m[i, j]`, `grid[3, 3]`, `Min[a, b]`
+    fn second_index(&self) -> Option<Slip> {
+        let (at, _) = self.open_bracket()?;
+        let called = super::last_word(&self.text[..at]);
+        let lower = called.to_lowercase();
+        let meant = habit(called, Use::Called).and_then(|it| it.by);
+        let meant = meant.or_else(|| FUNCTIONS.contains(&lower.as_str()).then_some(lower.as_str()));
+        match meant.or_else(|| self.declares(called).then_some(called)) {
+            Some(meant) => advise(format!("arguments stand in parentheses: `{meant}(…)`")),
+            None => advise(ONE_INDEX),
+        }
     }
 
     /// Whether the bracket around the token is an index: it stands right behind an operand.

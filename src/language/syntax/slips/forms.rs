@@ -19,10 +19,15 @@ const ITEMS_OF_A_FILE: &str =
 /// Words with which items begin.
 const ITEMS: [&str; 8] = ["use", "param", "let", "fn", "game", "start", "claim", "loopy"];
 
+/// Whether an item begins with a word.
+pub(super) fn is_item(word: &str) -> bool {
+    ITEMS.contains(&word)
+}
+
 impl Place<'_> {
     /// The form of an item or clause.
     pub(super) fn form(&self) -> Option<Slip> {
-        self.name_of_item().or_else(|| self.parts())
+        self.name_of_item().or_else(|| self.code()).or_else(|| self.parts())
     }
 
     /// `start s nim(5)`, `game two-heaps(…)`
@@ -40,6 +45,20 @@ impl Place<'_> {
                 && self.word_before_previous() == self.item =>
             {
                 advise("names are made of letters, digits and `_`")
+            }
+            _ => None,
+        }
+    }
+
+    /// `game g(n: nat) = subtract {1, 2}`, `= take but {2}`
+    fn code(&self) -> Option<Slip> {
+        match self.token {
+            "{" if self.item == "game" && matches!(self.previous_word(), "but" | "except" | "any") => {
+                let start = self.before.rfind("take")?;
+                self.replace_from(start, self.before.len(), "take all but", "write `take all but {2}`")
+            }
+            "subtract" | "subtraction" | "remove" if self.item == "game" && self.before.ends_with('=') => {
+                self.replace("take", "write `take {1, 3, 4}` for a game of subtraction")
             }
             _ => None,
         }
@@ -65,9 +84,6 @@ impl Place<'_> {
                 self.replace_from(self.at, self.at, "octal ", "write `octal \"0.77\"`")
             }
             _ if self.item == "game" && begins_number && self.is_decimal() => self.decimal(),
-            "subtract" | "subtraction" | "remove" if self.item == "game" && self.before.ends_with('=') => {
-                self.replace("take", "write `take {1, 3, 4}` for a game of subtraction")
-            }
             "step" | "by" if self.is_after_operand() && self.before.contains("..") => advise(STEP),
             _ if self.expects("`->`") && self.item == "move" => self
                 .misspelt()

@@ -11,7 +11,8 @@
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`bounds`]: variables that are compared, not bound
 //! * [`graphs`]: graphs in other forms
-//! * [`games`]: moves, ends and what else stands in a game
+//! * [`moves`]: binders, guards and targets of moves
+//! * [`games`]: ends, fields and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
 
@@ -24,6 +25,7 @@ mod elsewhere;
 mod forms;
 mod games;
 mod graphs;
+mod moves;
 pub mod phrases;
 mod quantifiers;
 mod signs;
@@ -74,6 +76,7 @@ pub fn slip(
         .or_else(|| place.quantifier())
         .or_else(|| place.game())
         .or_else(|| place.sign())
+        .or_else(|| place.statement_behind_statement())
         .or_else(|| place.word())
         .or_else(|| place.claim())
         .or_else(|| place.form())
@@ -212,6 +215,7 @@ impl Place<'_> {
         }
         let found = habit(self.token, place)?;
         let Some(by) = found.by else { return advise(found.help()) };
+        let by = if self.rest_of_line().starts_with(' ') { by.trim_end() } else { by };
         let mut slip = self.replace(by, found.help())?;
         if place == Use::Between {
             let span = Span::new(self.file, self.at, self.end());

@@ -151,6 +151,7 @@ impl Place<'_> {
             "|" if !name.is_empty() && !has_domain => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
             }
+            "." if has_domain && self.rest_of_line().starts_with(' ') => self.replace(":", COLON),
             "." | "=" if has_domain && self.before.ends_with(|c: char| c.is_ascii_digit()) => {
                 advise("write the range `0..5` without 5, or `0..=5` with it")
             }
@@ -159,6 +160,11 @@ impl Place<'_> {
                 let to = super::operand_end(self.text, from);
                 let written = format!("in subsets({})", &self.text[from..to]);
                 self.replace_from(self.at, to, &written, format!("write `{name} {written}`"))
+            }
+            "∃" | "∀" if !name.is_empty() => {
+                let word = if self.token == "∃" { "exists" } else { "forall" };
+                let help = format!("write `:` before the body: `{name}: {word} …`");
+                self.replace_from(self.before.len(), end, &format!(": {word} "), help)
             }
             "not" if !has_domain && !name.is_empty() && self.next_word() == "in" => self.replace_from(
                 self.at,

@@ -1,6 +1,6 @@
 //! Signs that mean something, but not here.
 
-use super::forms::is_type;
+use super::forms::{is_item, is_type};
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
@@ -15,6 +15,9 @@ impl Place<'_> {
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
             "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
+            ":" if self.expects("`=`") && self.word_before_previous() == "let" => {
+                advise(format!("leave out the type: `let {} = …`", self.previous_word()))
+            }
             ":" => self.colon(),
             "-" | "(" | "%" | "{" | ";" | "\"" if self.begins_item() && self.is_comment_elsewhere() => {
                 advise("comments begin with `//` and end with the line")
@@ -23,7 +26,9 @@ impl Place<'_> {
             "," if self.item == "move" && self.expects("`->`") && !self.expects("an expression") => {
                 self.replace(" and", "write `and` between conditions")
             }
-            "," | ";" => self.second_definition().or_else(|| self.separator()),
+            "," | ";" => {
+                self.second_definition().or_else(|| self.between_items()).or_else(|| self.separator())
+            }
             "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
             ":=" => self.definition(),
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
@@ -234,6 +239,14 @@ impl Place<'_> {
         }
     }
 
+    /// `claim A; claim B`
+    fn between_items(&self) -> Option<Slip> {
+        let is_between =
+            self.open_bracket().is_none() && self.is_after_operand() && is_item(self.next_word());
+        let help = || format!("items follow each other without signs: remove the `{}`", self.token);
+        is_between.then(|| self.replace("", help()))?
+    }
+
     /// `,` and `;`
     fn separator(&self) -> Option<Slip> {
         if self.token == ";" && self.in_graph() {
@@ -401,6 +414,12 @@ impl Place<'_> {
 
     /// `'a text'`, `“a text”`
     fn quotes(&self) -> Option<Slip> {
+        let is_prime = self.token == "'" && self.before.len() == self.at && self.is_after_operand();
+        if is_prime && self.item == "move" {
+            return advise(
+                "values do not change, and names have no primes: a move leads to the new position, `-> g(n - 1)`",
+            );
+        }
         let help = "texts need double quotes";
         let close = match self.token {
             "‘" => vec!['’', '\''],

@@ -106,7 +106,7 @@ impl Facts<'_> {
     }
 
     /// Whether a condition provably holds or provably does not.
-    pub(super) fn known(&mut self, condition: &Expr) -> Option<bool> {
+    pub fn known(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Literal(Value::Bool(truth)) => return Some(*truth),
             ExprKind::Unary(Unary::Not, inner) => return self.known(inner).map(|truth| !truth),

@@ -65,7 +65,7 @@ impl Facts<'_> {
     }
 
     /// Whether a value is provably in a set or a list.
-    pub(super) fn is_present(&mut self, value: &Expr, collection: &Expr) -> bool {
+    pub fn is_present(&mut self, value: &Expr, collection: &Expr) -> bool {
         match &unconverted(collection).kind {
             ExprKind::Binary(Binary::Difference, left, right) => {
                 self.is_present(value, left) && self.is_absent(value, right)

@@ -1,0 +1,303 @@
+//! Moves: their binders, guards and targets.
+
+use super::forms::is_type;
+use super::{Place, advise, last_word};
+use crate::source::Span;
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// How a binder of a move is written.
+const BINDER: &str = "a binder lists the choices: `k in 1..=n`; conditions follow `when`";
+
+impl Place<'_> {
+    /// The values of a variable that is compared instead of bound: `k <= n`, `1 <= k <= n`.
+    fn choices(&self, name: &str) -> Option<Slip> {
+        if self.text[self.at..].starts_with("<-") {
+            return self.replace_from(
+                self.at,
+                self.at + 2,
+                "in",
+                "write `in`: a binder has the form `k in 1..=n`",
+            );
+        }
+        let part = self.text[self.at..].split('\n').next().unwrap_or("");
+        let part = &part[..super::bounds::part_end(part)];
+        let signs =
+            |sign: &str| matches!(sign, "<" | "<=" | "≤").then_some(if sign == "<" { ".." } else { "..=" });
+        let (from, name, low, rest) = match self.token.parse::<u64>() {
+            // `1 <= k <= n`
+            Ok(first) => {
+                let sign = self.next_word();
+                let at = skip_blanks(self.text, skip_blanks(self.text, self.end()) + sign.len());
+                let name = token_at(self.text, at);
+                signs(sign)?;
+                let low = if sign == "<" { first.checked_add(1)? } else { first };
+                (self.at, name, low, &self.text[at + name.len()..self.at + part.len()])
+            }
+            // `k < n` is mostly about what stays, `k <= n` about what is taken.
+            Err(_) => (self.before.len() - name.len(), name, u64::from(self.token != "<"), part),
+        };
+        let rest = rest.trim();
+        let bound =
+            ["<=", "≤", "<"].iter().find_map(|sign| Some((signs(sign)?, rest.strip_prefix(sign)?.trim())));
+        match bound.filter(|(_, bound)| !bound.is_empty() && !bound.contains(['<', '>', '=', '≤', '≥'])) {
+            Some((dots, bound)) => {
+                let written = format!("{name} in {low}{dots}{bound}");
+                let help = format!("a binder lists the choices: `{written}`; conditions follow `when`");
+                self.replace_from(from, self.at + part.trim_end().len(), &written, help)
+            }
+            None => {
+                advise(format!("a binder lists the choices: `{name} in 1..=n`; conditions follow `when`"))
+            }
+        }
+    }
+
+    /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
+    pub(super) fn binder(&self) -> Option<Slip> {
+        if self.before.rsplit("move").next().is_some_and(|it| it.contains("->")) {
+            return None;
+        }
+        let name = self.previous_word();
+        let in_parentheses = matches!(self.open_bracket(), Some((_, '(')));
+        match self.token {
+            ":" if self.expected == "`in`" && self.rest_of_line().contains(" in ") => {
+                let from = self.before.len() - name.len();
+                let end = skip_blanks(self.text, self.end());
+                self.replace_from(from, end, "", format!("remove `{name}:`; a binder has one name"))
+            }
+            "(" if self.expected == "`in`" => {
+                advise(format!("conditions follow `when`: `move m(k in 1..=n) when {name}(…) -> …`"))
+            }
+            "!=" | "≠" | "==" | "<" | "<=" | "≤" | ">" | ">=" | "≥"
+                if self.expected == "`in`" && self.is_bound(name) =>
+            {
+                let comma = self.before[..self.before.len() - name.len()].trim_end();
+                let condition = self.rest_of_line().split(')').next().unwrap_or("").trim();
+                let written = format!("{name} {} {condition}", self.token);
+                let help = format!("conditions follow `when`: `move m(…) when {written} -> …`");
+                self.condition_behind(comma, &written, help)
+            }
+            "<" | "<=" | "≤" | ">" | ">=" | "≥" | "!=" | "≠" | "==" | ":" | "from" | "∊" | "is" | ")"
+            | ","
+                if self.expected == "`in`" =>
+            {
+                self.choices(name)
+            }
+            token
+                if self.before.ends_with(',')
+                    && in_parentheses
+                    && token.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                self.listed_choices()
+            }
+            token if self.before.ends_with('(') && token.starts_with(|c: char| c.is_ascii_digit()) => {
+                self.choices("k").or_else(|| advise(BINDER))
+            }
+            token
+                if in_parentheses
+                    && is_type(name)
+                    && self.before.len() < self.at
+                    && token.starts_with(char::is_alphabetic) =>
+            {
+                let from = self.before.len() - name.len();
+                let help = format!("a binder has no type: remove `{name}`");
+                self.replace_from(from, self.at, "", help)
+            }
+            "when" if in_parentheses => {
+                advise("put `when` behind the parentheses: `move m(k in D) when c -> …`")
+            }
+            "->" if self.before.ends_with("move") => advise("give the move a name: `move take -> …`"),
+            "(" if self.before.ends_with("move") => {
+                advise("give the move a name: `move take(k in 1..=n) -> …`")
+            }
+            _ => None,
+        }
+    }
+
+    /// `move m(k in 1, 2, 3) -> …`
+    fn listed_choices(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket()?;
+        let start = open + self.before[open..].rfind(" in ")? + " in ".len();
+        let rest = self.text[self.at..].split([')', '\n']).next()?;
+        let all = format!("{}{rest}", &self.text[start..self.at]);
+        let is_list = all.chars().all(|c| c.is_ascii_digit() || c == ',' || c == ' ');
+        let set = format!("{{{}}}", all.trim());
+        let help = format!("put the values in braces: `k in {set}`");
+        match is_list {
+            true => self.replace_from(start, self.at + rest.len(), &set, help),
+            false => advise("put the values in braces: `k in {1, 2, 3}`"),
+        }
+    }
+
+    /// Whether a binder of the move before has a name.
+    fn is_bound(&self, name: &str) -> bool {
+        let binders = self.before.rsplit("move").next().unwrap_or("");
+        !name.is_empty() && binders.contains(&format!("{name} in "))
+    }
+
+    /// `move m(k in 1..=n, k != 2) -> …`: the condition moves behind the parentheses, unless more follows it there.
+    fn condition_behind(&self, before: &str, condition: &str, help: String) -> Option<Slip> {
+        let rest = self.rest_of_line();
+        let close = self.end() + rest.find(')')?;
+        let is_last = !rest[..close - self.end()].contains(['(', ',']);
+        let is_free = self.text[close + 1..].trim_start().starts_with("->");
+        if !is_last || !is_free || !before.ends_with(',') {
+            return advise(help);
+        }
+        self.replace_from(before.len() - 1, close + 1, &format!(") when {condition}"), help)
+    }
+
+    /// `when c => g(n - k)`: the arrow was read as an implication of the condition.
+    pub(super) fn arrow_as_implication(&self) -> Option<Slip> {
+        if !matches!(self.token, "}" | "move" | "end" | "measure") {
+            return None;
+        }
+        let (_, clause) = self.before.rsplit_once("move ").filter(|(_, clause)| !clause.contains("->"))?;
+        let at = self.before.len() - clause.len() + clause.rfind("=>")?;
+        let help = "write `->` before the position; `=>` is the implication";
+        let mut slip = self.replace_from(at, at + 2, "->", help)?;
+        slip.message = Some("unexpected `=>`".to_string());
+        slip.label = Some((Span::new(self.file, at, at + 2), "expected `->`".into()));
+        Some(slip)
+    }
+
+    /// Mistakes between the binders and the position.
+    pub(super) fn guard_or_target(&self) -> Option<Slip> {
+        let target = "write `->` before the position that the move leads to";
+        if let Some(slip) = self.replaced_element() {
+            return Some(slip);
+        }
+        match self.token {
+            "=>" | "→" | "⇒" | "⟶" if self.clause_has("when") && self.rest_of_clause().contains("->") => {
+                self.replace("=>", "write `=>` between conditions; `->` stands before the position")
+            }
+            "if" if self.is_behind_target() && self.rest_of_clause().contains("else") => {
+                advise("`if` has the form `if c then x else y`")
+            }
+            "where"
+                if self.is_behind_target() && self.rest_of_line().contains('=') && self.defines_behind() =>
+            {
+                advise("name it before the move, in the body of the game: `let h = n div 2`")
+            }
+            "when" | "if" | "where" | "such" if self.is_behind_target() => advise(format!(
+                "put the condition before `->`: `move {} when … -> P`",
+                self.move_name().unwrap_or("m")
+            )),
+            "where" | "such" if self.clause_has("when") && self.is_after_operand() => self.second_condition(),
+            ":" if self.expects("`->`") && self.rest_of_line().contains("->") => {
+                self.replace_from(self.at, self.end(), " when", "write `when` before the condition of a move")
+            }
+            "=>" | "→" | "⇒" | ":" | "⟶" if self.expects("`->`") => self.replace("->", target),
+            "=" | "to" if self.expects("`->`") && !self.clause_has("when") => self.replace("->", target),
+            "where" | "if" | "such" | "," | "with" | "|" if self.expects("`when`") => {
+                let end =
+                    if self.token == "such" { skip_blanks(self.text, self.at + 4) + 4 } else { self.end() };
+                let by = if self.token == "," { " when" } else { "when" };
+                self.replace_from(self.at, end, by, "write `when` before the condition of a move")
+            }
+            "," if matches!(self.next_word(), "move" | "end" | "}") && self.expects("a clause") => {
+                self.replace("", "clauses follow each other without signs: remove the `,`")
+            }
+            "," | "]"
+                if self.before_target().is_some_and(|it| it.contains("->")) && self.is_after_operand() =>
+            {
+                advise("write `P + Q` where a move leads to several components")
+            }
+            ";" => self.semicolon_in_guard(),
+            "=" if self.before_target().is_some_and(|it| {
+                it.ends_with(self.previous_word()) && !it.split_whitespace().any(|word| word == "if")
+            }) =>
+            {
+                advise("a move leads to a position: `-> g(n - 1)`")
+            }
+            ":" if self.before.contains("if") && !self.expects("`->`") => {
+                advise("`if` has the form `if c then x else y`")
+            }
+            _ => None,
+        }
+    }
+
+    /// `h[i] -= k`, `g(h[i] = v)`, `xs with [i, j] = v`
+    fn replaced_element(&self) -> Option<Slip> {
+        match self.token {
+            "," if self
+                .open_bracket()
+                .is_some_and(|(at, it)| it == '[' && last_word(self.text[..at].trim_end()) == "with") =>
+            {
+                advise("write a `with` for each element: `xs with [i] = v with [j] = w`")
+            }
+            "-" | "+" | "*" if self.before.ends_with(']') && self.text[self.end()..].starts_with('=') => {
+                advise(format!("name the element: `xs with [i] = xs[i] {} k`", self.token))
+            }
+            "=" if self.before.ends_with(']') && self.before_target().is_some() => {
+                advise("write `g(h with [i] = v)` to replace an element")
+            }
+            _ => None,
+        }
+    }
+
+    /// `when k > 0; k < 4 -> …`, `when k > 0; -> …`
+    fn semicolon_in_guard(&self) -> Option<Slip> {
+        let in_body = matches!(self.open_bracket(), Some((_, '{')));
+        match self.next_word() {
+            "->" => self.replace("", "remove the `;`"),
+            _ if self.clause_has("when")
+                && self.before_target().is_none()
+                && self.is_after_operand()
+                && in_body =>
+            {
+                self.replace(" and", "write `and` between conditions")
+            }
+            _ => None,
+        }
+    }
+
+    /// `when k such that k > 1`
+    fn second_condition(&self) -> Option<Slip> {
+        let end = match self.token {
+            "such" => skip_blanks(self.text, self.end()) + self.next_word().len(),
+            _ => self.end(),
+        };
+        let (before, name) = (self.before.strip_suffix(self.previous_word())?, self.previous_word());
+        if before.trim_end().ends_with("when") {
+            let end = skip_blanks(self.text, end);
+            let help =
+                format!("`when` has the condition alone: remove `{name} {}`", self.text[self.at..end].trim());
+            return self.replace_from(before.len(), end, "", help);
+        }
+        self.replace_from(self.at, end, "and", "write `and` between conditions")
+    }
+
+    /// The name of the move that the token stands in.
+    fn move_name(&self) -> Option<&str> {
+        let clause = self.before.rsplit("move ").next()?;
+        clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|it| !it.is_empty())
+    }
+
+    /// Whether a target ends before the token, with all its brackets closed.
+    fn is_behind_target(&self) -> bool {
+        let Some(target) = self.before_target() else { return false };
+        let arrow = self.before.len() - target.len();
+        self.is_after_operand() && self.open_bracket().is_none_or(|(at, _)| at < arrow)
+    }
+
+    /// What stands between the token and the end of its clause.
+    fn rest_of_clause(&self) -> &str {
+        let rest = &self.text[self.end()..];
+        let ends = ["move ", "end when", "\ngame ", "\nclaim ", "\nstart "];
+        let end = ends.iter().filter_map(|word| rest.find(word)).min().unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    /// Whether a word stands between the beginning of the move and the token.
+    fn clause_has(&self, word: &str) -> bool {
+        self.before.rsplit("move ").next().is_some_and(|it| it.split_whitespace().any(|it| it == word))
+    }
+
+    /// The text between the arrow and the token.
+    fn before_target(&self) -> Option<&str> {
+        let clause = self.before.rsplit("move ").next()?;
+        let at = clause.find("->")?;
+        Some(&clause[at..])
+    }
+}

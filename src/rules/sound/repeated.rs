@@ -1,0 +1,67 @@
+//! A move that can be made again and again with the same choices, so that play need not end: `k in 1..=a -> w(a + k, b)`.
+
+use super::facts::Facts;
+use super::occurrences::{facts_of_game, facts_of_move};
+
+use crate::ir::{Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
+use crate::position::{Instance, Range};
+
+/// A move of a game that provably is legal again after it was made, with the same choices.
+pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
+    let (base, rules) = (facts_of_game(instance, game), instance.program.game(game));
+    // The opponent may forbid it, or it is another player's turn.
+    if rules.blocking.is_some() || rules.again.is_some() {
+        return None;
+    }
+    (0..rules.moves.len()).find(|rule| {
+        let it = &rules.moves[*rule];
+        let facts = facts_of_move(&base, it);
+        let targets = walk::sure_components(&it.target, game);
+        !facts.impossible()
+            && targets.into_iter().any(|fields| is_legal_again(instance, game, it, fields, facts.clone()))
+    })
+}
+
+/// Whether the fields stay in their types, play is not over and all clauses hold again.
+fn is_legal_again(
+    instance: &Instance,
+    game: GameId,
+    it: &Move,
+    fields: &[Expr],
+    mut facts: Facts<'_>,
+) -> bool {
+    let ranges: &[Range] = &instance.fields[game.index()];
+    let stay = fields.iter().zip(ranges).all(|(field, range)| facts.clone().stays(field, range));
+    let goes_on = instance.program.game(game).ends.iter().all(|end| {
+        let condition = facts.apart(&end.condition, fields);
+        facts.known(&condition) == Some(false)
+    });
+    // The names keep their values, the fields get those of the target.
+    let names = (fields.len()..it.slots.len()).map(|at| Expr {
+        kind: ExprKind::Local(SlotId(at as u32)),
+        ty: it.slots[at].ty.clone(),
+        span: it.slots[at].span,
+    });
+    let after: Vec<Expr> = fields.iter().cloned().chain(names).collect();
+    stay && goes_on && it.clauses.iter().all(|clause| holds_again(clause, &after, &mut facts))
+}
+
+fn holds_again(clause: &Clause, after: &[Expr], facts: &mut Facts<'_>) -> bool {
+    // What binds further names is left alone.
+    let mut binds = false;
+    walk::everything(walk::clause_expr(clause), &mut |part| binds |= !walk::bound_by(part).is_empty());
+    if binds {
+        return false;
+    }
+    match clause {
+        Clause::If(condition) => walk::conjuncts(condition)
+            .into_iter()
+            .all(|it| facts.known(&walk::instantiate(it, after, 0)) == Some(true)),
+        Clause::For(Pattern::Slot(slot), domain) => {
+            let domain = walk::instantiate(domain, after, 0);
+            let chosen = &after[slot.index()];
+            (chosen.ty == Type::Int || chosen.ty == Type::Vertex) && facts.is_present(chosen, &domain)
+        }
+        Clause::For(Pattern::Tuple(_), _) => false,
+    }
+}
