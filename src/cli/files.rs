@@ -171,3 +171,21 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
     };
     common.set.iter().map(split).collect()
 }
+
+/// How many names of a directory are compared with a wrong one.
+const MOST_NAMES: usize = 10_000;
+
+/// The spec in the directory of a path whose name is similar: `nim.game` for `nim` or `nim.gmae`.
+pub fn similar(path: &str) -> Option<String> {
+    let path = Path::new(path);
+    let wanted = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let names = entries.take(MOST_NAMES).filter_map(|it| it.ok()?.file_name().into_string().ok());
+    let scored = names.filter(|name| name.ends_with(".game")).map(|name| {
+        let is_whole = name.strip_suffix(".game") == Some(wanted);
+        (if is_whole { 0 } else { strsim::osa_distance(&name, wanted) }, name)
+    });
+    let (_, name) = scored.filter(|(distance, _)| *distance <= 2).min()?;
+    Some(path.with_file_name(name).to_string_lossy().into_owned())
+}

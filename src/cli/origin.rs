@@ -109,7 +109,10 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
         false if files::is_folder(spec) => {
             "name a `.game` file; only `gspec check` takes a directory".to_string()
         }
-        false => "check the path".to_string(),
+        false => match files::similar(spec) {
+            Some(other) => format!("did you mean `{other}`?"),
+            None => "check the path".to_string(),
+        },
     };
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)
 }

@@ -255,6 +255,13 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Set(_) | Type::List(_), Type::Int) => {
             Some("brackets and braces make a collection: group a number with parentheses")
         }
+        (Type::Graph, Type::Set(of) | Type::List(of)) if **of == Type::Vertex => {
+            Some("write `vertices(…)` for all vertices of the graph")
+        }
+        (Type::Tuple(_), Type::Set(_)) => Some("a tuple has parentheses, and a set has braces: `{1, 2}`"),
+        (Type::Tuple(_), Type::List(_)) => Some("a tuple has parentheses, and a list has brackets: `[1, 2]`"),
+        (Type::Int, Type::Text) => Some("a text has quotes: `\"0\"`"),
+        (Type::Text, Type::Int) => Some("a number has no quotes"),
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
         (Type::Vertex, Type::Int) => {

@@ -118,7 +118,7 @@ impl Checker<'_> {
         let text = self.sources.text(expr.span);
         let is_short = text.chars().count() <= LONGEST && !text.contains(['\n', '`']) && !text.contains("//");
         if let Some(help) = mismatch.help.as_mut().filter(|_| is_short) {
-            for word in ["sg", "losing", "winning", "sorted", "floor", "sum"] {
+            for word in ["sg", "losing", "winning", "sorted", "floor", "sum", "vertices"] {
                 *help = help.replace(&format!("`{word}(…)"), &format!("`{word}({text})"));
             }
         }

@@ -1,7 +1,7 @@
 //! The wording of errors about operators and comparisons.
 
 use crate::diagnostic::{Code, Diagnostic, Fix, Label};
-use crate::ir::{Expr, Type};
+use crate::ir::{Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -98,6 +98,11 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         }
         (ast::Comparison::Le | ast::Comparison::Lt, Type::Set(_), Type::Set(_)) => {
             "to test whether A is a subset of B, write `A - B == {}`, or `all(x in B for x in A)`"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, Type::Bool, Type::Int)
+            if matches!(b.kind, ExprKind::Literal(_)) =>
+        {
+            "a statement is true or false, not 1 or 0: write it alone, or `not` before it"
         }
         (ast::Comparison::Eq, Type::Bool, _) => {
             "both sides must have the same type; between two statements write `<=>`: `losing(P) <=> a == b`"

@@ -314,7 +314,9 @@ impl Place<'_> {
         {
             return advise(format!("write `{by}(…)`"));
         }
-        let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"');
+        let is_word =
+            (self.is_reserved)(self.token) && !matches!(self.token, "misere" | "anti" | "if" | "not");
+        let begins = self.token.starts_with(|c: char| c.is_alphanumeric() || c == '"') && !is_word;
         if begins && matches!(name, "player" | "Player") {
             return advise("ask about the player to move: `winning(P)`, or `losing(P)` for the other player");
         }
@@ -337,6 +339,9 @@ impl Place<'_> {
             && name.starts_with(char::is_alphabetic)
             && !CALLED.contains(&name)
         {
+            if !self.declares(name) {
+                return self.side_by_side(name);
+            }
             let help = format!("put the fields in parentheses: `{name}({})`", self.token);
             return self.replace_from(self.before.len(), self.end(), &format!("({})", self.token), help);
         }

@@ -57,6 +57,14 @@ impl Place<'_> {
                 let start = self.before.rfind("take")?;
                 self.replace_from(start, self.before.len(), "take all but", "write `take all but {2}`")
             }
+            "game" if self.expects("a type") => {
+                self.replace("position", "write `position` for a position of any game")
+            }
+            word if self.item == "game" && self.before.ends_with('=') && self.next_word() == "\"" => {
+                let near =
+                    ["octal", "hex", "code"].into_iter().find(|it| strsim::osa_distance(it, word) <= 2)?;
+                self.replace(near, format!("did you mean `{near}`?"))
+            }
             "subtract" | "subtraction" | "remove" if self.item == "game" && self.before.ends_with('=') => {
                 self.replace("take", "write `take {1, 3, 4}` for a game of subtraction")
             }
@@ -108,6 +116,9 @@ impl Place<'_> {
             _ if self.begins_item() || self.begins_file() => self.item_word(),
             "let" if self.expects("a name") && matches!(self.item, "claim" | "show") => {
                 advise("a definition stands behind the colon: `forall n in D: let m = n + 1 in …`")
+            }
+            "in" if self.expects("a name") && self.before.ends_with(['(', ',']) => {
+                advise("name the variable before `in`: `k in 1..=n`")
             }
             _ if (self.is_reserved)(self.token) && self.expects("a name") => Some(Slip {
                 help: "choose another name".into(),

@@ -42,6 +42,9 @@ impl Place<'_> {
             "won" | "wins" | "winning" if self.expects("`win`") => {
                 self.replace("win", "write `win`: the player to move has won")
             }
+            "or" | "and" | "else" if matches!(self.previous_word(), "lose" | "win") => {
+                advise("an `end` has one condition and one result: `end when c or d: lose`")
+            }
             _ if self.expects("`win`") => advise("write `win` or `lose`, the result for the player to move"),
             "win" | "lose" => self.replace_from(
                 self.before.len(),

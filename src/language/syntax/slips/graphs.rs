@@ -13,6 +13,13 @@ impl Place<'_> {
         let open = self.open_bracket();
         let is_behind_graph = |at: usize| last_word(self.text[..at].trim_end()) == "graph";
         match (self.token, open) {
+            ("graph", _) if self.previous_word() == "undirected" => {
+                let from = self.before.len() - "undirected".len();
+                self.replace_from(from, self.end(), "graph undirected", "write `graph undirected { … }`")
+            }
+            ("{", _) if self.in_graph() => {
+                advise("edges have no braces: `graph undirected { 1 - 2; 2 - 3 }`, `graph { 1 -> 2, 3 }`")
+            }
             (",", Some((at, '['))) if is_behind_graph(at) => advise(GRAPH),
             (":", Some((at, '{')))
                 if self.item == "param" && self.line_has("graph") && !is_behind_graph(at) =>

@@ -15,6 +15,7 @@
 //! * [`games`]: ends, fields and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
+//! * [`typing`]: words twice, missing operands
 
 mod binders;
 mod bounds;
@@ -31,6 +32,7 @@ mod quantifiers;
 mod signs;
 mod tex;
 pub mod types;
+mod typing;
 
 use super::errors::Slip;
 use super::habits::{Use, habit};
@@ -66,6 +68,7 @@ pub fn slip(
     place
         .hidden()
         .or_else(|| place.block_comment())
+        .or_else(|| place.twice())
         .or_else(|| place.in_comprehension())
         .or_else(|| place.in_binder())
         .or_else(|| place.tex())
@@ -81,6 +84,7 @@ pub fn slip(
         .or_else(|| place.claim())
         .or_else(|| place.form())
         .or_else(|| place.misspelt())
+        .or_else(|| place.typing())
 }
 
 /// Words of the language that are long enough to be recognised where a letter is wrong.

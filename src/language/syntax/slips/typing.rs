@@ -1,0 +1,128 @@
+//! Slips of the hand: a word twice, a missing operand, a missing first word, words in the wrong order.
+
+use super::{Place, advise, last_word, operand_end};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// Signs with an operand on both sides.
+const BETWEEN: [&str; 22] = [
+    "+", "-", "*", "/", "^", "==", "!=", "<=", ">=", "<", ">", "..=", "..", "=>", "<=>", "and", "or", "xor",
+    "div", "mod", "in", "++",
+];
+
+impl Place<'_> {
+    /// Slips that are told before those of other languages: they look like one of these.
+    pub(super) fn twice(&self) -> Option<Slip> {
+        let from = self.before.len() - self.before_token().len();
+        let is_word =
+            (self.is_reserved)(self.token) && !matches!(self.token, "not" | "true" | "false" | "if");
+        let is_sign = matches!(self.token, "->" | "..=" | "," | ":" | "==" | "=>");
+        let is_same = self.before_token() == self.token && (self.before.len() < self.at || is_sign);
+        if !is_same || !is_word && !is_sign {
+            return None;
+        }
+        self.replace_from(from, self.at, "", format!("remove the second `{}`", self.token))
+    }
+
+    /// Slips that are told where nothing better is known.
+    pub(super) fn typing(&self) -> Option<Slip> {
+        self.first_word().or_else(|| self.missing_for()).or_else(|| self.missing_operand())
+    }
+
+    /// The word or sign before the token.
+    fn before_token(&self) -> &str {
+        let word = self.previous_word();
+        if !word.is_empty() {
+            return word;
+        }
+        let sign = ["<=>", "..=", "==", "!=", "<=", ">=", "=>", "->", "++", ".."].into_iter();
+        sign.filter(|it| self.before.ends_with(it))
+            .map(|it| &self.before[self.before.len() - it.len()..])
+            .next()
+            .unwrap_or_else(|| {
+                self.before.char_indices().next_back().map_or("", |(at, _)| &self.before[at..])
+            })
+    }
+
+    /// `"pairs": forall …` without `claim`.
+    fn first_word(&self) -> Option<Slip> {
+        let begins = self.token == "\"" && self.begins_item();
+        begins.then(|| {
+            self.replace_from(self.at, self.at, "claim ", "a claim begins with its word: `claim \"…\": …`")
+        })?
+    }
+
+    /// `[x * x x in 1..=3]`
+    fn missing_for(&self) -> Option<Slip> {
+        let is_name = self.token.starts_with(char::is_alphabetic) && !(self.is_reserved)(self.token);
+        let binds = is_name && self.next_word() == "in" && self.is_after_operand();
+        let is_inside = matches!(self.open_bracket(), Some((_, '[' | '{' | '(')));
+        (binds && is_inside && self.item != "game")
+            .then(|| self.replace_from(self.at, self.at, "for ", "write `for` before the variable"))?
+    }
+
+    /// `n - )`, `n > and m`, `max(, b)`
+    fn missing_operand(&self) -> Option<Slip> {
+        let before = self.before_token();
+        let opens = matches!(before, "(" | "[" | "{" | ",");
+        let is_open = BETWEEN.contains(&before) || opens;
+        let ends = matches!(
+            self.token,
+            ")" | "]"
+                | "}"
+                | ","
+                | ":"
+                | ";"
+                | "and"
+                | "or"
+                | "mod"
+                | "div"
+                | "xor"
+                | "->"
+                | "when"
+                | "then"
+                | "else"
+                | "in"
+                | "=="
+                | "!="
+                | "<"
+                | ">"
+                | "<="
+                | ">="
+                | "=>"
+                | "<=>"
+                | "+"
+                | "*"
+                | "/"
+                | "^"
+                | ""
+                | "..="
+                | ".."
+        );
+        let is_first = opens && matches!(self.token, ")" | "]" | "}" | ":" | ";" | "->" | "");
+        if !self.expects("an expression") || !is_open || !ends || is_first {
+            return None;
+        }
+        let token = if self.token.is_empty() { "the end".to_string() } else { format!("`{}`", self.token) };
+        advise(format!("something is missing between `{before}` and {token}"))
+    }
+
+    /// `n 1`, `b 2..=5`: what stands side by side without a sign.
+    pub(super) fn side_by_side(&self, name: &str) -> Option<Slip> {
+        let number = self.token;
+        let at = skip_blanks(self.text, operand_end(self.text, self.at));
+        let behind = token_at(self.text, at);
+        let head = self.before[..self.before.len() - name.len()].trim_end();
+        let is_variable =
+            matches!(last_word(head), "forall" | "exists" | "for") || head.ends_with(['(', ',']);
+        if is_variable && matches!(behind, "..=" | ".." | ":" | ")") && behind.starts_with('.') {
+            return self.replace_from(
+                self.at,
+                self.at,
+                "in ",
+                format!("write `in` between `{name}` and its values"),
+            );
+        }
+        advise(format!("an operator is missing between `{name}` and `{number}`"))
+    }
+}
