@@ -186,6 +186,7 @@ pub fn similar(path: &str) -> Option<String> {
         let is_whole = name.strip_suffix(".game") == Some(wanted);
         (if is_whole { 0 } else { strsim::osa_distance(&name, wanted) }, name)
     });
-    let (_, name) = scored.filter(|(distance, _)| *distance <= 2).min()?;
+    let most = (wanted.chars().count() / 4).min(2);
+    let (_, name) = scored.filter(|(distance, _)| *distance <= most).min()?;
     Some(path.with_file_name(name).to_string_lossy().into_owned())
 }

@@ -720,6 +720,22 @@ fn doubling_ends() {
             format!("{}game g(n: 0..=f40(1)) {{ move m when n > 0 -> g(n - 1) }}\n", chain("+")),
             LIMIT,
         ),
+        // What is looked at to explain a mistake is looked at once at each level.
+        (
+            "nested foreign functions",
+            format!("claim {}1{}\n", "N(".repeat(80), ")".repeat(80)),
+            &[(1, "G201")],
+        ),
+        (
+            "nested questions",
+            format!("game g(n: nat) = take {{1}}\nclaim {}1{}\n", "losing(1, ".repeat(80), ")".repeat(80)),
+            &[(1, "G302")],
+        ),
+        (
+            "nested sums of positions",
+            format!("game g(n: nat) = take {{1}}\nclaim losing({}g(1){})\n", "g(".repeat(80), ")".repeat(80)),
+            &[(1, "G301")],
+        ),
         ("lists", format!("let a0 = [1, 2]\n{lists}"), LARGE),
         ("texts", format!("let a0 = \"ab\"\n{texts}"), LARGE),
         (

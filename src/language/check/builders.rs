@@ -195,7 +195,7 @@ impl Checker<'_> {
     }
 
     /// Removes the warning about a lone range, where an error tells of it.
-    fn without_warning_at(&mut self, brackets: Span) {
+    pub(super) fn without_warning_at(&mut self, brackets: Span) {
         self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(brackets));
     }
 

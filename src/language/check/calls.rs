@@ -64,12 +64,11 @@ impl Checker<'_> {
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
         let known = self.diagnostics.len();
-        if let Some(help) = self.question_about_vertex(name, arguments) {
-            self.diagnostics.truncate(known);
+        let types = self.visit(arguments);
+        if let Some(help) = question_about_vertex(&name.text, &types) {
             self.report(errors::unknown_call_of_vertex(name, help));
             return broken(span);
         }
-        self.visit(arguments);
         if !game && is_construction(&name.text, &suggestion) {
             // The help says what to write instead of the whole call.
             self.diagnostics.truncate(known);
@@ -82,31 +81,13 @@ impl Checker<'_> {
         broken(span)
     }
 
-    /// What to write for `successors(G, v)` and `N(v)`, whose arguments are a graph and a vertex.
-    fn question_about_vertex(&mut self, name: &Name, arguments: &Elements) -> Option<&'static str> {
-        let Elements::Each(each) = arguments else { return None };
-        let is_successor = matches!(name.text.as_str(), "successors" | "followers" | "children_of" | "next");
-        let wanted: &[Type] = match name.text.as_str() {
-            "N" | "Gamma" | "Γ" => &[Type::Vertex],
-            _ if is_successor => &[Type::Graph, Type::Vertex],
-            _ => return None,
-        };
-        let fits = each.len() == wanted.len()
-            && each.iter().zip(wanted).all(|(it, ty)| self.infer(it, Some(ty)).ty == *ty);
-        fits.then_some(match is_successor {
-            true => "the ends of the edges from v are `out(G, v)`",
-            false => "the neighbours of v are `neighbours(G, v)`",
-        })
-    }
-
-    /// Looks at arguments that have no place to go, so that their names count as used.
-    pub(super) fn visit(&mut self, arguments: &Elements) {
+    /// The types of arguments that have no place to go. Their names count as used.
+    pub(super) fn visit(&mut self, arguments: &Elements) -> Vec<Type> {
         match arguments {
-            Elements::Each(each) => each.iter().for_each(|argument| {
-                self.infer(argument, None);
-            }),
+            Elements::Each(each) => each.iter().map(|argument| self.infer(argument, None).ty).collect(),
             Elements::For { element, clauses } => {
                 self.comprehension(clauses, element, None);
+                Vec::new()
             }
         }
     }
@@ -152,23 +133,31 @@ impl Checker<'_> {
             return None;
         }
         let written = self.written_types(&name.text);
-        let arguments = each.iter().zip(types).enumerate().map(|(at, (argument, ty))| {
-            let known = self.diagnostics.len();
-            let inferred = self.infer(argument, Some(ty));
-            let checked = match inferred.ty {
-                Type::Position if *ty != Type::Position && self.games.contains_key(&name.text) => {
-                    let written = self.sources.text(argument.span);
-                    self.report(errors::position_of_position(name, argument.span, span, written));
-                    broken(argument.span)
+        let mut is_position = false;
+        let arguments: Vec<Expr> = each
+            .iter()
+            .zip(types)
+            .enumerate()
+            .map(|(at, (argument, ty))| {
+                let known = self.diagnostics.len();
+                let inferred = self.infer(argument, Some(ty));
+                let checked = match inferred.ty {
+                    Type::Position if *ty != Type::Position && self.games.contains_key(&name.text) => {
+                        is_position = true;
+                        let written = self.sources.text(argument.span);
+                        self.report(errors::position_of_position(name, argument.span, span, written));
+                        broken(argument.span)
+                    }
+                    _ => self.fit(inferred, ty),
+                };
+                if let Some(written) = written.get(at) {
+                    self.expect_declared(known, argument.span, ty, *written);
                 }
-                _ => self.fit(inferred, ty),
-            };
-            if let Some(written) = written.get(at) {
-                self.expect_declared(known, argument.span, ty, *written);
-            }
-            checked
-        });
-        Some(arguments.collect())
+                checked
+            })
+            .collect();
+        // One error about a position in a position is enough.
+        (!is_position).then_some(arguments)
     }
 
     fn call_function(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {
@@ -441,4 +430,15 @@ fn is_extreme(aggregate: Aggregate) -> bool {
 fn is_construction(name: &str, suggestion: &Option<(String, Option<Span>)>) -> bool {
     let is_declared = matches!(suggestion, Some((_, Some(_))));
     !is_declared && habit(name, Use::Called).is_some_and(|it| it.by.is_none())
+}
+
+/// What to write for `successors(G, v)` and `N(v)`, whose arguments are a graph and a vertex.
+fn question_about_vertex(name: &str, types: &[Type]) -> Option<&'static str> {
+    match (name, types) {
+        ("N" | "Gamma" | "Γ", [Type::Vertex]) => Some("the neighbours of v are `neighbours(G, v)`"),
+        ("successors" | "followers" | "children_of" | "next", [Type::Graph, Type::Vertex]) => {
+            Some("the ends of the edges from v are `out(G, v)`")
+        }
+        _ => None,
+    }
 }

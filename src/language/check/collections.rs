@@ -89,6 +89,8 @@ impl Checker<'_> {
 
     pub(super) fn product(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(lists) = self.one_collection(name, arguments, span) else { return broken(span) };
+        // A product of one collection has lists of one element.
+        self.without_warning_at(lists.span);
         let element = lists.ty.element().and_then(|inner| inner.element());
         let Some(element) = element.filter(|_| lists.ty != Type::Text) else {
             self.report(errors::product_of(&lists));

@@ -16,18 +16,6 @@ impl Checker<'_> {
         let arity = if term == Term::Equal { 2 } else { 1 };
         let types = vec![Type::Position; arity];
         if let (Elements::Each(each), 1) = (arguments, arity)
-            && let Some(written) = self.with_game(each)
-        {
-            let known = self.diagnostics.len();
-            if each.iter().all(|it| self.infer(it, None).ty == Type::Int) {
-                self.report(errors::fields_alone(name, span, &written));
-                return broken(span);
-            }
-            if self.diagnostics.len() > known {
-                return broken(span);
-            }
-        }
-        if let (Elements::Each(each), 1) = (arguments, arity)
             && each.len() > 1
         {
             return self.several_arguments(name, each, span);
@@ -41,11 +29,14 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Term(term, arguments), ty, span }
     }
 
-    /// Several fields as a position of the only game: `nim(a, b)`.
+    /// Several numbers as a position of the only game: `nim(a, b)`, or `nim(a) + nim(b)` of one field.
     fn with_game(&self, each: &[ast::Expr]) -> Option<String> {
         let (name, fields) = self.only_game()?;
         let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
-        (fields > 1 && fields == each.len()).then(|| format!("{name}({})", texts.join(", ")))
+        match fields {
+            1 => Some(texts.iter().map(|it| format!("{name}({it})")).collect::<Vec<_>>().join(" + ")),
+            _ => (fields == each.len()).then(|| format!("{name}({})", texts.join(", "))),
+        }
     }
 
     /// An error about fields where a position is due, with the position of the only game that they may be.
@@ -125,17 +116,24 @@ impl Checker<'_> {
         mismatch
     }
 
-    /// Reports several arguments of a question about one position: `losing(P, Q)`.
+    /// Reports several arguments of a question about one position: `losing(P, Q)`, `losing(3, 5)`.
     fn several_arguments(&mut self, name: &Name, each: &[ast::Expr], span: Span) -> Expr {
         let known = self.diagnostics.len();
-        let are_positions = each.iter().all(|it| self.infer(it, Some(&Type::Position)).ty == Type::Position);
-        if are_positions && self.diagnostics.len() == known {
-            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
-            let written = format!("{}({})", name.text, texts.join(" + "));
-            self.report(errors::positions_side_by_side(name, span, &written));
-        } else if !any_error(&self.diagnostics[known..]) {
-            self.report(errors::arity(name, (1, each.len()), span, None));
+        let types: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
+        let all_are = |ty: Type| types.iter().all(|it| *it == ty);
+        let fields = all_are(Type::Int).then(|| self.with_game(each)).flatten();
+        if any_error(&self.diagnostics[known..]) {
+            return broken(span);
         }
+        self.report(match fields {
+            Some(written) => errors::fields_alone(name, span, &written),
+            None if all_are(Type::Position) => {
+                let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+                let written = format!("{}({})", name.text, texts.join(" + "));
+                errors::positions_side_by_side(name, span, &written)
+            }
+            None => errors::arity(name, (1, each.len()), span, None),
+        });
         broken(span)
     }
 }

@@ -140,11 +140,14 @@ pub fn ranges_chain(span: Span, first: Span) -> Diagnostic {
         .help("write one range, as in `a..=b`")
 }
 
-pub fn mixed_implication(span: Span, first: Span, [one, other]: &[String; 2]) -> Diagnostic {
+pub fn mixed_implication(span: Span, first: Span, readings: &[String]) -> Diagnostic {
+    let (last, others) =
+        readings.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    let others: Vec<String> = others.iter().map(|it| format!("`{it}`")).collect();
     Diagnostic::new(Code::G109, "`=>` beside `<=>` can be read in two ways")
         .at(span, "the grouping is unclear")
         .also(first, "beside this operator")
-        .help(format!("write `{one}` or `{other}`"))
+        .help(format!("write {} or `{last}`", others.join(", ")))
 }
 
 /// The author must choose the reading.

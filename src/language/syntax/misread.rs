@@ -4,9 +4,29 @@
 use super::ast::{Binary, Elements, Expr, ExprKind, GraphLiteral, Unary, Variable, Vertex, VertexLabel};
 use super::errors;
 use super::expression::Lowering;
+use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
+    /// In `forall b in E: forall a in D: p(a, b) <=> q(b)` both variables are those of one statement: no warning.
+    pub(super) fn join_quantifiers(&mut self, forall: bool, variables: &[Variable], body: &Expr) {
+        let mut inner = body;
+        while let ExprKind::Quantifier { forall: other, body, .. } = &inner.kind
+            && *other == forall
+        {
+            inner = body;
+        }
+        if std::ptr::eq(inner, body) {
+            return;
+        }
+        let ExprKind::Binary { op_span, right, .. } = &inner.kind else { return };
+        let is_bound =
+            |word: &str| variables.iter().any(|it| self.words(it.pattern.span()).any(|name| name == word));
+        if self.words(right.span).any(is_bound) {
+            self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(*op_span));
+        }
+    }
+
     /// `exists k in D: a(k) <=> b`, whose body includes `<=> b`; `exists k in D: a(k) => b(k)`, which is true where `a(k)` is false.
     pub(super) fn warn_of_body(&mut self, forall: bool, head: Span, variables: &[Variable], body: &Expr) {
         let ExprKind::Binary { op: op @ (Binary::Iff | Binary::Implies), op_span, left, right } = &body.kind
@@ -79,7 +99,12 @@ impl Lowering<'_> {
         for vertex in vertices() {
             let VertexLabel::Tuple(parts) = &vertex.label else { return };
             let [from, to] = parts.as_slice() else { return };
-            edges.push([from, to].map(|it| self.brief(it.span, 40)));
+            let edge = [from, to].map(|it| self.brief(it.span, 40));
+            // A loop is hardly meant: these are cells.
+            if edge[0] == edge[1] {
+                return;
+            }
+            edges.push(edge);
         }
         let Some(first) = vertices().next().filter(|_| !has_edges) else { return };
         let sign = if graph.undirected { "-" } else { "->" };

@@ -36,7 +36,11 @@ impl Lowering<'_> {
             [format!("{first} {sign} {head} ({whole_body})"), format!("({first} {sign} {body}) {rest_text}")];
         let error = match across_lines {
             true => errors::mixed_lines(inner.op_span, op_span, &readings),
-            false => errors::mixed_implication(inner.op_span, op_span, &readings),
+            false => {
+                let [one, other] = &readings;
+                let middle = format!("{first} {sign} (({body}) {rest_text})");
+                errors::mixed_implication(inner.op_span, op_span, &[one.clone(), middle, other.clone()])
+            }
         };
         self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != error.place());
         // What is said of the operator before is about the same body.

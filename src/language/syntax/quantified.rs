@@ -45,6 +45,7 @@ impl Lowering<'_> {
             }
         };
         self.warn_of_body(forall, head, &variables, &body);
+        self.join_quantifiers(forall, &variables, &body);
         let inside = variables.iter().flat_map(|it| it.domain.iter().chain(&it.filters)).map(|it| it.depth);
         let depth = inside.max().unwrap_or(0).max(body.depth).saturating_add(variables.len() as u32);
         self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })

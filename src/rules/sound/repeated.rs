@@ -2,8 +2,9 @@
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_game, facts_of_move};
+use super::totality;
 
-use crate::ir::{Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
+use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
 use crate::position::{Instance, Range};
 
 /// A move of a game that provably is legal again after it was made, with the same choices.
@@ -17,7 +18,9 @@ pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
         let it = &rules.moves[*rule];
         let facts = facts_of_move(&base, it);
         let targets = walk::sure_components(&it.target, game);
+        // What is known of an expression takes it that it has a value.
         !facts.impossible()
+            && (totality::has_values(instance, game, it) || has_own_elements(instance, game, it))
             && targets.into_iter().any(|fields| is_legal_again(instance, game, it, fields, facts.clone()))
     })
 }
@@ -44,6 +47,37 @@ fn is_legal_again(
     });
     let after: Vec<Expr> = fields.iter().cloned().chain(names).collect();
     stay && goes_on && it.clauses.iter().all(|clause| holds_again(clause, &after, &mut facts))
+}
+
+/// Whether a game has no ends, and a move consists of sums, products and comparisons of fields, names, numbers and elements of
+/// fields, at indices that run over the same field: the index is shown to be inside when its binder holds again.
+fn has_own_elements(instance: &Instance, game: GameId, it: &Move) -> bool {
+    let runs_over = |slot: SlotId, field: SlotId| {
+        it.clauses.iter().any(|clause| {
+            let Clause::For(Pattern::Slot(bound), domain) = clause else { return false };
+            let ExprKind::Builtin(Builtin::Indices, list) = &domain.kind else { return false };
+            *bound == slot && matches!(list[0].kind, ExprKind::Local(list) if list == field)
+        })
+    };
+    let is_own = |list: &Expr, index: &Expr| match (&list.kind, &index.kind) {
+        (ExprKind::Local(list), ExprKind::Local(index)) => runs_over(*index, *list),
+        _ => false,
+    };
+    let is_plain = |part: &Expr| match &part.kind {
+        ExprKind::Local(_) | ExprKind::Literal(_) | ExprKind::Range { .. } | ExprKind::Compare(..) => true,
+        ExprKind::Component(..) | ExprKind::Builtin(Builtin::Indices | Builtin::Len, _) => true,
+        ExprKind::Binary(Binary::Add | Binary::Subtract | Binary::Multiply | Binary::And, ..) => true,
+        ExprKind::Index(parts) => is_own(&parts[0], &parts[1]),
+        ExprKind::With { base, path, many: false, .. } => {
+            matches!(path.as_slice(), [index] if is_own(base, index))
+        }
+        _ => false,
+    };
+    let parts = it.clauses.iter().map(walk::clause_expr).chain([&it.target]);
+    let ends = &instance.program.game(game).ends;
+    let mut all = ends.is_empty();
+    parts.for_each(|part| walk::everything(part, &mut |inner| all &= is_plain(inner)));
+    all
 }
 
 fn holds_again(clause: &Clause, after: &[Expr], facts: &mut Facts<'_>) -> bool {

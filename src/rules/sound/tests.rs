@@ -432,6 +432,7 @@ fn moves_that_can_be_repeated() {
         "game g(a: nat, b: nat) { move l(k in 1..=b) -> g(a + k, b - k) }",
         "game g(h: [nat]) { move t(i in indices(h), k in 1..=h[i]) -> g(h with [i] = h[i] - k) }",
         "game g(h: [nat]) { move t(i in indices(h), k in 1..=h[i]) -> g(h[1..] ++ [h[i] + k]) }",
+        "let T = [1 for i in 0..200000] game g(a: nat, b: nat) { move l(k in 1..=2) when T[a] >= 1 -> g(a + 1, b) }",
         "game g(a: nat, b: nat) blocking 1 { move l(k in 1..=a) -> g(a + k, b) }",
     ];
     for spec in ending {

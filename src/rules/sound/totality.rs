@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
-use crate::ir::{Binary, Clause, Expr, ExprKind, FunctionId, GameId, Type, Unary, Value, walk};
+use crate::ir::{Binary, Clause, Expr, ExprKind, FunctionId, GameId, Move, Type, Unary, Value, walk};
 use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::laws::{Defined, law};
 use crate::position::Instance;
@@ -23,6 +23,14 @@ pub fn evaluable(instance: &Instance, game: GameId) -> bool {
             .all(|it| all_have_values(&mut unended.clone(), &it.clauses, &[&it.target], Room::Needed))
     };
     ends && moves() && ends_agree(instance, game)
+}
+
+/// Whether a move and the ends of its game provably have a value at every component of its types, if memory does not matter.
+pub fn has_values(instance: &Instance, game: GameId, it: &Move) -> bool {
+    let fields = facts_of_fields(instance, game);
+    let ends = &instance.program.game(game).ends;
+    ends.iter().all(|end| has_value(&mut fields.clone(), &end.condition.expr, Room::Spared))
+        && all_have_values(&mut facts_of_game(instance, game), &it.clauses, &[&it.target], Room::Spared)
 }
 
 /// Whether no component can be won and lost by its ends at once.

@@ -29,9 +29,10 @@ pub fn positions_side_by_side(name: &Name, span: Span, written: &str) -> Diagnos
 
 /// `nim(s)` of a start.
 pub fn position_of_position(name: &Name, argument: Span, span: Span, written: &str) -> Diagnostic {
-    Diagnostic::new(Code::G301, format!("`{written}` is a position already, not a field of `{}`", name.text))
+    let shown = if written.chars().count() > 60 { "this".to_string() } else { format!("`{written}`") };
+    Diagnostic::new(Code::G301, format!("{shown} is a position already, not a field of `{}`", name.text))
         .at(argument, "this is `position`")
-        .help(format!("write `{written}` without `{}(…)`", name.text))
+        .help(format!("write {shown} without `{}(…)`", name.text))
         .fix(span, written)
 }
 

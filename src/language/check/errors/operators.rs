@@ -116,9 +116,9 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
             "the element must have the collection's element type"
         }
         (_, Type::Bool, _) | (_, _, Type::Bool) => {
-            "only numbers have an order; `A => B` is the implication, from left to right"
+            "only numbers and vertices have an order; `A => B` is the implication, from left to right"
         }
-        _ => "only numbers have an order; use `==` and `!=`",
+        _ => "only numbers and vertices have an order; use `==` and `!=`",
     };
     diagnostic.help(help)
 }

@@ -251,7 +251,7 @@ impl Place<'_> {
 }
 
 /// What a comparison with a bound from above becomes.
-fn range_sign(sign: &str) -> Option<&'static str> {
+pub(super) fn range_sign(sign: &str) -> Option<&'static str> {
     match sign {
         "<" => Some(".."),
         "<=" | "≤" => Some("..="),

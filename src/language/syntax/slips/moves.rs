@@ -1,5 +1,6 @@
 //! Moves: their binders, guards and targets.
 
+use super::bounds::{part_end, range_sign};
 use super::forms::is_type;
 use super::{Place, advise, last_word};
 use crate::source::Span;
@@ -10,7 +11,7 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 const BINDER: &str = "a binder lists the choices: `k in 1..=n`; conditions follow `when`";
 
 impl Place<'_> {
-    /// The values of a variable that is compared instead of bound: `k <= n`, `1 <= k <= n`.
+    /// The values of a variable that is compared instead of bound: `k <= n`, `1 <= k <= n`, `k >= 1`.
     fn choices(&self, name: &str) -> Option<Slip> {
         if self.text[self.at..].starts_with("<-") {
             return self.replace_from(
@@ -20,36 +21,63 @@ impl Place<'_> {
                 "write `in`: a binder has the form `k in 1..=n`",
             );
         }
+        let most = self.first_field();
         let part = self.text[self.at..].split('\n').next().unwrap_or("");
-        let part = &part[..super::bounds::part_end(part)];
-        let signs =
-            |sign: &str| matches!(sign, "<" | "<=" | "≤").then_some(if sign == "<" { ".." } else { "..=" });
+        let part = &part[..part_end(part)];
+        if let ">=" | ">" | "≥" = self.token {
+            // `a >= k >= 1`, `k >= 1`
+            let other = self.next_word();
+            let is_variable = other.starts_with(char::is_alphabetic) && part.matches(['>', '≥']).count() > 1;
+            let (name, most) = if is_variable { (other, name) } else { (name, most) };
+            return advise(format!(
+                "a binder lists the choices: `{name} in 1..={most}`; conditions follow `when`"
+            ));
+        }
         let (from, name, low, rest) = match self.token.parse::<u64>() {
             // `1 <= k <= n`
             Ok(first) => {
                 let sign = self.next_word();
                 let at = skip_blanks(self.text, skip_blanks(self.text, self.end()) + sign.len());
                 let name = token_at(self.text, at);
-                signs(sign)?;
+                range_sign(sign)?;
                 let low = if sign == "<" { first.checked_add(1)? } else { first };
-                (self.at, name, low, &self.text[at + name.len()..self.at + part.len()])
+                if !name.starts_with(char::is_alphabetic) {
+                    return None;
+                }
+                (self.at, name, low, self.text.get(at + name.len()..self.at + part.len())?)
             }
             // `k < n` is mostly about what stays, `k <= n` about what is taken.
             Err(_) => (self.before.len() - name.len(), name, u64::from(self.token != "<"), part),
         };
         let rest = rest.trim();
-        let bound =
-            ["<=", "≤", "<"].iter().find_map(|sign| Some((signs(sign)?, rest.strip_prefix(sign)?.trim())));
-        match bound.filter(|(_, bound)| !bound.is_empty() && !bound.contains(['<', '>', '=', '≤', '≥'])) {
-            Some((dots, bound)) => {
-                let written = format!("{name} in {low}{dots}{bound}");
-                let help = format!("a binder lists the choices: `{written}`; conditions follow `when`");
-                self.replace_from(from, self.at + part.trim_end().len(), &written, help)
-            }
-            None => {
-                advise(format!("a binder lists the choices: `{name} in 1..=n`; conditions follow `when`"))
-            }
+        let bound = ["<=", "≤", "<"]
+            .iter()
+            .find_map(|sign| Some((range_sign(sign)?, rest.strip_prefix(sign)?.trim())));
+        let Some((dots, bound)) = bound.filter(|(_, bound)| !bound.is_empty()) else {
+            return advise(format!(
+                "a binder lists the choices: `{name} in 1..={most}`; conditions follow `when`"
+            ));
+        };
+        let (bound, condition) = match bound.split_once(" and ") {
+            Some((bound, condition)) => (bound, format!(" if {}", condition.trim())),
+            None => (bound, String::new()),
+        };
+        if bound.contains(['<', '>', '=', '≤', '≥']) {
+            return advise(format!(
+                "a binder lists the choices: `{name} in 1..={most}`; conditions follow `when`"
+            ));
         }
+        let written = format!("{name} in {low}{dots}{bound}{condition}");
+        let help = format!("a binder lists the choices: `{written}`; conditions follow `when`");
+        self.replace_from(from, self.at + part.trim_end().len(), &written, help)
+    }
+
+    /// The first field of the game around the token.
+    fn first_field(&self) -> &str {
+        let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
+        let fields = head.split_once('(').map_or("", |(_, fields)| fields);
+        let name = fields.split(':').next().unwrap_or("").trim();
+        if !name.is_empty() && last_word(name) == name { name } else { "n" }
     }
 
     /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
@@ -190,8 +218,10 @@ impl Place<'_> {
             "=>" | "→" | "⇒" | ":" | "⟶" if self.expects("`->`") => self.replace("->", target),
             "=" | "to" if self.expects("`->`") && !self.clause_has("when") => self.replace("->", target),
             "where" | "if" | "such" | "," | "with" | "|" if self.expects("`when`") => {
-                let end =
-                    if self.token == "such" { skip_blanks(self.text, self.at + 4) + 4 } else { self.end() };
+                let end = match self.token == "such" && self.next_word() == "that" {
+                    true => skip_blanks(self.text, self.end()) + "that".len(),
+                    false => self.end(),
+                };
                 let by = if self.token == "," { " when" } else { "when" };
                 self.replace_from(self.at, end, by, "write `when` before the condition of a move")
             }

@@ -145,7 +145,9 @@ impl Place<'_> {
             ".." | "." if self.before.ends_with('.') || self.text[end..].starts_with('.') => {
                 advise("write `0..5` without 5, or `0..=5` with it")
             }
-            "to" | "until" if has_domain => self.replace("..=", "write the range `0..=5`"),
+            "to" | "until" if has_domain => {
+                self.replace("..=", format!("write the range `{name}..={}`", self.next_word()))
+            }
             "from" if !has_domain => advise(format!("write the range: `forall {name} in 0..=5: …`")),
             "|" if !has_domain && !self.rest_of_line().contains(':') => self.replace(":", COLON_ALONE),
             "|" if !name.is_empty() && !has_domain => {
@@ -161,8 +163,8 @@ impl Place<'_> {
                 let written = format!("in subsets({})", &self.text[from..to]);
                 self.replace_from(self.at, to, &written, format!("write `{name} {written}`"))
             }
-            "∃" | "∀" if !name.is_empty() => {
-                let word = if self.token == "∃" { "exists" } else { "forall" };
+            "∃" | "∀" | "exists" | "forall" if !name.is_empty() && self.before.ends_with(name) => {
+                let word = if matches!(self.token, "∃" | "exists") { "exists" } else { "forall" };
                 let help = format!("write `:` before the body: `{name}: {word} …`");
                 self.replace_from(self.before.len(), end, &format!(": {word} "), help)
             }

@@ -65,7 +65,9 @@ impl Place<'_> {
     fn missing_operand(&self) -> Option<Slip> {
         let before = self.before_token();
         let opens = matches!(before, "(" | "[" | "{" | ",");
-        let is_open = BETWEEN.contains(&before) || opens;
+        let is_open = BETWEEN.contains(&before)
+            || opens
+            || matches!(before, "when" | "if" | "then" | "else" | "not" | "->");
         let ends = matches!(
             self.token,
             ")" | "]"
