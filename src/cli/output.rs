@@ -208,12 +208,14 @@ impl Output {
     /// Writes diagnostics.
     pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
         // If not all can be drawn, errors come before warnings.
-        let mut drawn: Vec<&Diagnostic> = diagnostics.iter().collect();
-        if drawn.len() > MOST_SHOWN {
-            drawn.sort_by_key(|diagnostic| diagnostic.severity);
+        let mut drawn = by_name(diagnostics);
+        let different = drawn.len();
+        if different > MOST_SHOWN {
+            drawn.sort_by_key(|diagnostics| diagnostics[0].severity);
         }
-        for diagnostic in drawn.into_iter().take(MOST_SHOWN) {
-            self.styled_message(&|style| text(diagnostic, sources, style));
+        for diagnostics in drawn.into_iter().take(MOST_SHOWN) {
+            let others = also_at(&diagnostics[1..], sources);
+            self.styled_message(&|style| format!("{}{others}", text(diagnostics[0], sources, style)));
         }
         let mut codes: Vec<_> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         codes.sort_unstable();
@@ -222,8 +224,8 @@ impl Output {
         if !pages.is_empty() {
             self.message(&format!("  more: {}\n", pages.join(", ")));
         }
-        if diagnostics.len() > MOST_SHOWN {
-            let more = diagnostics.len() - MOST_SHOWN;
+        if different > MOST_SHOWN {
+            let more = different - MOST_SHOWN;
             self.message(&format!("… and {more} more; `--format json` shows all\n"));
         }
     }
@@ -246,6 +248,47 @@ impl Output {
 const WIDTH: usize = 100;
 /// How many diagnostics of one file are drawn.
 const MOST_SHOWN: usize = 25;
+
+/// Diagnostics about one unknown name are drawn at its first place.
+fn by_name(diagnostics: &[Diagnostic]) -> Vec<Vec<&Diagnostic>> {
+    let mut groups: Vec<Vec<&Diagnostic>> = Vec::new();
+    for diagnostic in diagnostics {
+        let is_unknown = matches!(diagnostic.code, Code::G201 | Code::G203);
+        let is_about = |group: &&mut Vec<&Diagnostic>| {
+            let [first, ..] = group[..] else { return false };
+            is_unknown
+                && (first.code, &first.message) == (diagnostic.code, &diagnostic.message)
+                && first.place().map(|it| it.file) == diagnostic.place().map(|it| it.file)
+        };
+        match groups.iter_mut().find(is_about) {
+            Some(group) => group.push(diagnostic),
+            None => groups.push(vec![diagnostic]),
+        }
+    }
+    groups
+}
+
+/// The further places of an unknown name.
+fn also_at(diagnostics: &[&Diagnostic], sources: &Sources) -> String {
+    let places = diagnostics.iter().filter_map(|it| it.place()).map(|place| {
+        let (line, column) = sources.get(place.file).line_column(place.start);
+        format!("{line}:{column}")
+    });
+    let mut places: Vec<String> = places.collect();
+    if places.len() > MOST_PLACES {
+        let more = places.len() - MOST_PLACES;
+        places.truncate(MOST_PLACES);
+        places.push(format!("{more} more places"));
+    }
+    match places.pop() {
+        None => String::new(),
+        Some(last) if places.is_empty() => format!("  also at {last}\n"),
+        Some(last) => format!("  also at {} and {last}\n", places.join(", ")),
+    }
+}
+
+/// How many further places of an unknown name are listed.
+const MOST_PLACES: usize = 8;
 
 /// Splits a message into the error and the help, at the first semicolon outside of quotes.
 pub fn split(message: &str) -> (&str, Option<&str>) {

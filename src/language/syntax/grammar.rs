@@ -1,25 +1,22 @@
-//! Runs the parser, and words its errors for users.
+//! Words the errors of the parser for users.
 
 use super::errors;
+use super::parser::{parse, place_of};
+use super::repair::Broken;
 use super::slips;
 use super::tokens::{skip_blanks, token_at};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
-use gspec_grammar::Grammar;
-use pest::Parser;
-use pest::error::{ErrorVariant, InputLocation};
+use pest::error::ErrorVariant;
 use pest::iterators::Pairs;
 
-pub use gspec_grammar::Rule;
-
-/// How much stack the parser may need for the deepest nesting that `scan` lets through.
-const STACK: usize = 64 << 20;
+pub use super::parser::Rule;
 
 type Parsed<'a> = Result<Pairs<'a, Rule>, Box<Diagnostic>>;
 
-/// Parses a whole file.
-pub fn file(file: FileId, text: &str) -> Parsed<'_> {
-    run(Rule::file, file, text, 0)
+/// Parses a whole file, if it has no error.
+pub fn file(text: &str) -> Option<Pairs<'_, Rule>> {
+    parse(Rule::file, text).ok()
 }
 
 /// Parses the items from `start` to the end of `text`.
@@ -32,33 +29,38 @@ pub fn lone_expression(file: FileId, text: &str) -> Parsed<'_> {
     run(Rule::lone_expression, file, text, 0)
 }
 
+/// Whether a text is one expression.
+pub fn is_expression(text: &str) -> bool {
+    parse(Rule::lone_expression, text).is_ok()
+}
+
 fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
-    let result = stacker::grow(STACK, || Grammar::parse(rule, &text[start..]));
-    result.map_err(|error| {
-        let at = start
-            + match error.location {
-                InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-            };
-        let expected = match &error.variant {
-            ErrorVariant::ParsingError { positives, .. } => expected_words(positives),
-            ErrorVariant::CustomError { .. } => String::new(),
+    parse(rule, &text[start..]).map_err(|error| {
+        let expected: &[Rule] = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives,
+            ErrorVariant::CustomError { .. } => &[],
         };
-        let end = if rule == Rule::file { "end of the file" } else { "end of the expression" };
-        Box::new(describe(file, text, (at, end), &expected))
+        // pest stops before blanks and comments. The error is shown at the next word instead.
+        let at = skip_blanks(text, start + place_of(&error));
+        Box::new(describe(&Broken { file, rule, text, start, at, is_reserved }, expected))
     })
 }
 
-fn describe(file: FileId, text: &str, (at, end): (usize, &str), expected: &str) -> Diagnostic {
-    // pest stops before blanks and comments. The error is shown at the next word instead.
-    let at = skip_blanks(text, at);
+fn describe(broken: &Broken, expected: &[Rule]) -> Diagnostic {
+    let Broken { file, text, at, .. } = *broken;
+    let end = if broken.rule == Rule::file { "end of the file" } else { "end of the expression" };
     let token = token_at(text, at);
     let span = Span::new(file, at, at + token.len());
-    let diagnostic = errors::unexpected(span, token, end, expected);
-    errors::with_slip(diagnostic, slips::slip(file, text, at, expected, is_reserved))
+    let words = expected_words(expected);
+    let slip = match slips::slip(file, text, at, &words, is_reserved) {
+        Some(slip) if broken.is_mended_by(&slip) => Some(slip),
+        other => broken.repair().or(other),
+    };
+    errors::with_slip(errors::unexpected(span, token, end, &words), slip)
 }
 
 fn is_reserved(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(char::is_alphabetic) && Grammar::parse(Rule::reserved, word).is_ok()
+    !word.is_empty() && word.chars().all(char::is_alphabetic) && parse(Rule::reserved, word).is_ok()
 }
 
 /// The words for what the grammar would have accepted. Common groups become one phrase.

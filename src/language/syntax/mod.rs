@@ -12,7 +12,9 @@ mod mixed;
 pub mod modules;
 mod open_ends;
 mod pairs;
+mod parser;
 mod quantified;
+mod repair;
 mod scan;
 mod slashes;
 mod slips;
@@ -21,7 +23,7 @@ mod tokens;
 
 pub use slips::phrases::function;
 
-use crate::diagnostic::{Diagnostic, any_error, finish_fixes, settle};
+use crate::diagnostic::{Code, Diagnostic, any_error, finish_fixes, settle};
 use crate::source::{FileId, Source};
 
 /// How many levels a tree may have. Deeper input is refused before anything recurses over it.
@@ -31,16 +33,24 @@ pub const MAX_DEPTH: u32 = 1000;
 pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;
-    let parsed = diagnostics.is_empty().then(|| grammar::file(file, &source.text));
+    let parsed = diagnostics.is_empty().then(|| grammar::file(&source.text));
     let tree = match parsed {
-        Some(Ok(pairs)) => {
+        Some(Some(pairs)) => {
             diagnostics.extend(slashes::warn(file, &source.text, &scan.comments));
             Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics))
         }
         failed => {
+            for chunk in scan.chunks.iter().filter(|chunk| !chunk.sound) {
+                let is_own = |it: &mut Diagnostic| chunk.holds(it);
+                let mut own: Vec<Diagnostic> = diagnostics.extract_if(.., is_own).collect();
+                if own.iter().all(|it| it.code == Code::G102) {
+                    repair::brackets(file, &source.text, chunk.start..chunk.end, &mut own);
+                }
+                diagnostics.extend(own);
+            }
             diagnostics.extend(errors_by_item(file, &source.text, &scan.chunks));
-            if let (Some(Err(error)), true) = (failed, diagnostics.is_empty()) {
-                diagnostics.push(*error);
+            if failed.is_some() && diagnostics.is_empty() {
+                diagnostics.extend(grammar::items(file, &source.text, 0).err().map(|error| *error));
             }
             let is_broken = |at: u32| {
                 let chunk = scan.chunks.iter().find(|it| (it.start..it.end).contains(&(at as usize)));

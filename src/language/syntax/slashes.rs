@@ -25,7 +25,7 @@ pub fn hidden_body(file: FileId, text: &str, condition: Span) -> Option<Diagnost
         text: text[start..].split('\n').next()?.trim_end().to_string(),
     };
     let (operand, _) = comment.text.strip_prefix("//")?.split_once(':')?;
-    grammar::lone_expression(file, operand).ok()?;
+    grammar::is_expression(operand).then_some(())?;
     Some(errors::slashes_alone(errors::slashes(comment.span, before(file, text, &comment)?)))
 }
 
@@ -76,8 +76,8 @@ impl Slashes<'_> {
                 || slips::is_function(word) && said.contains(&format!("{word}("))
         };
         // What stands in quotes is no word of the code.
-        let is_operand = said.split('"').step_by(2).flat_map(words_of).all(is_known)
-            && grammar::lone_expression(self.file, said).is_ok();
+        let is_operand =
+            said.split('"').step_by(2).flat_map(words_of).all(is_known) && grammar::is_expression(said);
         let before = before(self.file, self.text, comment).filter(|_| is_operand)?;
         Some(errors::slashes(comment.span, before))
     }

@@ -1,0 +1,22 @@
+//! Runs the parser that pest makes of the grammar.
+
+use gspec_grammar::Grammar;
+use pest::Parser;
+use pest::error::{Error, InputLocation};
+use pest::iterators::Pairs;
+
+pub use gspec_grammar::Rule;
+
+/// How much stack the parser may need for the deepest nesting that `scan` lets through.
+const STACK: usize = 64 << 20;
+
+/// Parses a text that `scan` has let through.
+pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    stacker::grow(STACK, || Grammar::parse(rule, text)).map_err(Box::new)
+}
+
+/// Where the parser stopped.
+pub fn place_of(error: &Error<Rule>) -> usize {
+    let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
+    at
+}
