@@ -95,6 +95,13 @@ pub fn open(
         Partial::new(modules, (&sources, &overrides), (loader, budget), &diagnostics).map(Box::new)
     });
     fixes::keep_right_ones(&mut diagnostics, &sources, root, loader);
+    for (at, setting) in diagnostics.iter_mut().filter_map(|it| Some((it.place()?, it))) {
+        if let Some((name, value)) =
+            sources.get(at.file).name.strip_prefix(SET).map(|name| (name, sources.get(at.file)))
+        {
+            errors::in_setting(setting, name, &value.text);
+        }
+    }
     settle(&mut diagnostics);
     Opened { sources, modules, instance, partial, diagnostics }
 }

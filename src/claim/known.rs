@@ -208,7 +208,7 @@ impl<'a> Knowledge<'a> {
             true => "decided by automata (Büchi 1960)".to_string(),
             false => format!("decided by automata in the system {} (Frougny 1992)", self.system),
         };
-        let rests = if rests.is_empty() { String::new() } else { format!(": {}", rests.join("; ")) };
+        let rests = if rests.is_empty() { String::new() } else { format!("; it uses: {}", rests.join("; ")) };
         format!("{means}, {automata}{rests}")
     }
 }

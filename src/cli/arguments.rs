@@ -75,7 +75,7 @@ pub enum Command {
     Completions(Completions),
     /// Write the pages of the manual
     Man(Manual),
-    /// Show the page of a diagnostic code or a theorem; without one, the list
+    /// Show the page of a diagnostic code, a theorem or a topic; without a name, list them
     Explain(Explain),
 }
 
@@ -374,7 +374,7 @@ pub struct Graph {
     /// Follow at most N moves; by default, all
     #[arg(long, value_name = "N")]
     pub depth: Option<usize>,
-    /// Show at most N positions; a picture, at most 1000
+    /// Show at most N positions, in a picture at most 1000
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub most: usize,
 }

@@ -265,8 +265,9 @@ pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>
     let checked = pipeline::check_again(opened, &budget, options, again.kept);
     let spec = &*origin::name(spec);
     let view = CheckView::new(spec, &checked);
-    let claims = view.claims.iter().map(|claim| claim.status).collect();
-    let not_judged = view.claims_not_judged;
+    let claims: Vec<&'static str> =
+        view.claims.iter().filter(|it| it.is_judged()).map(|claim| claim.status).collect();
+    let not_judged = view.claims_not_judged + view.claims.len() - claims.len();
     let mut text = String::new();
     let mut sarif = None;
     match way.format {

@@ -10,13 +10,13 @@ const LIMITS: &str = "Engines and limits";
 /// The style of every command's output.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct Appearance {
-    /// When to use colours; `auto`: on a terminal unless `NO_COLOR` is set, and otherwise always if `CLICOLOR_FORCE` is set
+    /// When to use colours; `auto`: never if `NO_COLOR` is set, always if `CLICOLOR_FORCE` is set, else on a terminal
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, help_heading = OUTPUT)]
     pub color: Colour,
     /// Print no notes and no progress; `check` prints only what is not proved, and the summary
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = OUTPUT)]
     pub quiet: bool,
-    /// Print the time; `check` also prints each game's `is:` line, all of many claims, and what was examined for each
+    /// Print the time; `check` also prints each game's `is:` line, every claim, and what was examined for each
     #[arg(short, long, global = true, help_heading = OUTPUT)]
     pub verbose: bool,
 }
@@ -77,7 +77,7 @@ pub enum Engine {
     Lattice,
     /// Tables of all components of a box, for fields in small ranges
     Dense,
-    /// Boards that split into parts that no move connects; searches equal parts once
+    /// Boards: searches parts that no move connects by themselves, and equal parts once
     Cells,
     /// Only sets of lost positions that are proved for every size from the rules: docs/proofs.md
     Proof,
@@ -86,7 +86,7 @@ pub enum Engine {
 /// How long a game may take.
 #[derive(Debug, Args)]
 pub struct Proving {
-    /// How long to search, if needed, for a proof of which positions are lost; 0s for none
+    /// Time to spend on a proof of which positions are lost, where one is needed; 0s skips it
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub prove_time: String,
 }

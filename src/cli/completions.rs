@@ -31,13 +31,14 @@ const COMPLETIONS_HELP: &str = "Examples:
 #[derive(Debug, Args)]
 #[command(after_help = MAN_HELP)]
 pub struct Manual {
-    /// Write a page for each command to this folder; without one, the first page goes to standard output
-    #[arg(value_name = "DIR")]
+    /// The command whose page to print, or the folder to which to write all pages; without one, print the page of `gspec`
+    #[arg(value_name = "COMMAND|DIR")]
     pub folder: Option<String>,
 }
 
 const MAN_HELP: &str = "Examples:
   gspec man | man -l -
+  gspec man solve | man -l -
   gspec man ~/.local/share/man/man1";
 
 /// Completes files, which the generated script lacks: it offers only options where a file is
@@ -69,6 +70,12 @@ pub fn run(command: &Completions, mut all: clap::Command, output: &mut Output) -
 pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
     let written = match &command.folder {
         None => page(all).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string()),
+        Some(name) if all.find_subcommand(name).is_some_and(|it| !it.is_hide_set()) => {
+            let mut all = all.disable_help_subcommand(true);
+            all.build();
+            let found = all.find_subcommand(name).cloned().unwrap_or(all);
+            page(found).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string())
+        }
         Some(folder) => pages(folder, all),
     };
     match written {

@@ -83,16 +83,20 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
         )),
         // `.txt` says only that people read the file, so it allows several forms.
         (None, Some(form)) if ending != "txt" || name(form) == "text" => Ok(form),
-        (None, _) => Err(unknown_ending::<F>(&format!("cannot write a .{ending} file"))),
+        (None, _) => Err(unknown_ending::<F>(&ending)),
     }
 }
 
 /// The message that lists which extensions choose a form.
-fn unknown_ending<F: Form>(what: &str) -> String {
+fn unknown_ending<F: Form>(ending: &str) -> String {
     let mut endings: Vec<String> = F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
     endings.sort_unstable();
     endings.dedup();
-    format!("{what}; the endings are {}; with `--format` any other may be used", endings.join(" "))
+    let other = if TELLING.contains(&ending) { "" } else { ", or choose a form with `--format`" };
+    format!(
+        "cannot write a .{ending} file; write to a file that ends with one of {}{other}",
+        endings.join(" ")
+    )
 }
 
 /// Refuses a file whose folder does not exist, before there is anything to write.

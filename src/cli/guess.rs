@@ -8,6 +8,7 @@ use super::output::Output;
 use super::replace::Replacement;
 use super::{LIMIT, OK, USAGE, WRONG, origin, proving, ranges, session, sink, words};
 use crate::pipeline::Setting;
+use crate::position::ProblemKind;
 use crate::report::{GuessView, guess_text};
 use crate::variants::guess::{Failure, Wish, guess, is_limit};
 use std::io::Write;
@@ -49,7 +50,11 @@ fn answer(command: &Guess, output: &mut Output) -> Result<u8, String> {
                 let diagnostic = session::told(instance, &problem, problem.span);
                 output.diagnostics(&[diagnostic], &opened.sources);
             }
-            return Ok(if is_limit(&problem) { LIMIT } else { WRONG });
+            return Ok(match problem.kind {
+                ProblemKind::Outside { .. } => USAGE,
+                _ if is_limit(&problem) => LIMIT,
+                _ => WRONG,
+            });
         }
     };
     let (theorem, guesses) = (guessed.theorem, guessed.guesses);

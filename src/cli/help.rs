@@ -1,7 +1,8 @@
 //! The help: commands in groups, what exit statuses mean, and the first page.
 
 use super::arguments::Arguments;
-use super::output::{Output, terminal_width};
+use super::output::Output;
+use super::terminal::terminal_width;
 use crate::report::wrapped;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Command, CommandFactory, ValueHint};
@@ -100,8 +101,8 @@ pub fn command() -> Command {
             let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
             match is_path {
                 true => argument.value_hint(ValueHint::AnyPath),
-                // The message about `--bound -3` is then one about the value.
-                false if takes_value => argument.allow_negative_numbers(true),
+                // The message about `--bound -3` or `table FILE -3` is then one about the value.
+                false if takes_value || argument.is_positional() => argument.allow_negative_numbers(true),
                 false => argument,
             }
         });

@@ -37,6 +37,7 @@ mod sweep;
 mod sweep_arguments;
 mod table;
 mod table_words;
+mod terminal;
 mod usage;
 mod variants_arguments;
 mod verify;
@@ -68,14 +69,22 @@ pub fn run() -> ExitCode {
     #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
     let begun = Instant::now();
     let typed: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let parsed = help::command()
-        .color(match output::has_colour(colour_said(&typed), io::stdout().is_terminal()) {
-            true => ColorChoice::Always,
-            false => ColorChoice::Never,
-        })
-        .try_get_matches_from(std::env::args_os().map(not_an_option))
-        .and_then(|matches| Arguments::from_arg_matches(&matches));
-    let arguments = match parsed {
+    let parse = |words: Vec<OsString>| {
+        let matches = help::command()
+            .color(match output::has_colour(colour_said(&typed), io::stdout().is_terminal()) {
+                true => ColorChoice::Always,
+                false => ColorChoice::Never,
+            })
+            .try_get_matches_from(words);
+        matches.and_then(|matches| Arguments::from_arg_matches(&matches))
+    };
+    let words: Vec<OsString> = std::env::args_os().map(not_an_option).collect();
+    // The command reads the spec then, and lists its games and starts.
+    let without_position = |error: clap::Error| match usage::lacks_position(&error, &typed) {
+        true => parse([&words[..], &[OsString::new()]].concat()).map_err(|_| error),
+        false => Err(error),
+    };
+    let arguments = match parse(words.clone()).or_else(without_position) {
         Ok(arguments) => arguments,
         Err(error) => return ExitCode::from(unparsed(&error, &typed)),
     };

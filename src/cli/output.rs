@@ -1,6 +1,7 @@
 //! Writing results and messages: a closed pipe ends quietly, a full disk with a message.
 
 use super::common_arguments::{Appearance, Colour};
+use super::terminal::{WIDTH, terminal_width, variable};
 use super::{USAGE, progress};
 use crate::diagnostic::render::{Style, text};
 use crate::diagnostic::{Code, Diagnostic};
@@ -244,8 +245,6 @@ impl Output {
     }
 }
 
-/// The width of lines in files, and in terminals of unknown width.
-const WIDTH: usize = 100;
 /// How many diagnostics of one file are drawn.
 const MOST_SHOWN: usize = 25;
 
@@ -308,18 +307,4 @@ pub fn has_colour(wanted: Colour, is_terminal: bool) -> bool {
         Colour::Auto if variable("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
         Colour::Auto => is_terminal && variable("TERM").is_none_or(|name| name != "dumb"),
     }
-}
-
-/// A variable of the environment that is not empty.
-fn variable(name: &str) -> Option<String> {
-    #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
-    let value = std::env::var(name).ok();
-    value.filter(|value| !value.is_empty())
-}
-
-/// The width of the terminal, if known.
-pub fn terminal_width() -> usize {
-    let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
-    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    columns.or_else(terminal).unwrap_or(WIDTH).clamp(40, 160)
 }

@@ -80,7 +80,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
             output.diagnostics(&[session::told(&instance, &problem, pattern.body.expr.span)], &sources);
             match problem.kind {
                 ProblemKind::Limit(_) => LIMIT,
-                ProblemKind::Unfit { .. } => USAGE,
+                ProblemKind::Unfit { .. } | ProblemKind::Outside { .. } => USAGE,
                 _ => WRONG,
             }
         }

@@ -1,5 +1,6 @@
 //! The progress of a long computation, on a terminal.
 
+use super::terminal::terminal_width;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -78,7 +79,7 @@ impl Progress {
     }
 }
 
-/// The most columns of a line.
+/// The most columns of a line; a terminal may have fewer.
 const COLUMNS: usize = 79;
 
 /// The line for a phase, with as many counts as fit.
@@ -93,8 +94,10 @@ fn line(what: &str, time: &str, (count, most, rate): (u64, u64, u64)) -> String 
         String::new(),
     ];
     let lines = counts.map(|counts| format!("  {what}{counts}{time}"));
+    let columns = COLUMNS.min(terminal_width().saturating_sub(1));
     let [.., shortest] = &lines;
-    lines.iter().find(|line| line.chars().count() <= COLUMNS).unwrap_or(shortest).clone()
+    let line = lines.iter().find(|line| line.chars().count() <= columns).unwrap_or(shortest);
+    line.chars().take(columns).collect()
 }
 
 /// The current phase, short enough for a line.

@@ -14,7 +14,7 @@ pub struct Sweep {
     /// A position with variables, such as 'take(n)', by default that of the only game; then ranges for its variables
     #[arg(value_name = "PATTERN|NAME=RANGE")]
     pub rest: Vec<String>,
-    /// A parameter with its values, such as 'S = subsets(1..=10, 3..=3)'; several give all combinations
+    /// A parameter with its values, such as 'S = subsets(1..=10, 3..=3)'; repeat the option for all combinations
     #[arg(long, value_name = "NAME=VALUES", required_unless_present = "merge", conflicts_with = "merge")]
     pub over: Vec<String>,
     /// What to show, separated by commas: period, preperiod, max, losing, values, claims, theorem, proof

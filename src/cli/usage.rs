@@ -129,18 +129,26 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
     Told { message, help: help.into_iter().collect() }
 }
 
-/// A whole command for a missing position, with the spec that was typed.
+/// Commands that need a position after the spec.
+const OF_POSITIONS: [&str; 3] = ["solve", "graph", "play"];
+
+/// Whether all that is missing is the position after a spec.
+pub fn lacks_position(error: &clap::Error, typed: &[String]) -> bool {
+    let command = typed.get(1).is_some_and(|word| OF_POSITIONS.contains(&word.as_str()));
+    let is_spec = |word: &String| word == "-" || !word.starts_with('-') && !word.contains('(');
+    error.kind() == ErrorKind::MissingRequiredArgument
+        && command
+        && typed.iter().skip(2).any(is_spec)
+        && argument_names(error).iter().all(|name| name.contains("POSITION"))
+}
+
+/// A whole command for a missing file before the position that was typed.
 fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
     let name = command?.get_name();
-    let takes_position = ["solve", "graph", "play"].contains(&name);
-    let Some(spec) = typed.iter().find(|word| word.ends_with(".game")) else {
-        let position = typed.iter().skip(2).find(|word| word.contains('('))?;
-        return takes_position
-            .then(|| format!("the file comes before the position: `gspec {name} FILE.game '{position}'`"));
-    };
-    takes_position.then(|| {
-        format!("add a position in quotes, such as `gspec {name} {spec} '(3, 5)'` or `gspec {name} {spec} 'nim(3) + nim(5)'`")
-    })
+    let position = typed.iter().skip(2).find(|word| word.contains('('))?;
+    OF_POSITIONS
+        .contains(&name)
+        .then(|| format!("the file comes before the position: `gspec {name} FILE.game '{position}'`"))
 }
 
 /// The command that a word was probably meant to be: one with the same beginning, or otherwise one
@@ -251,7 +259,7 @@ fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
         it.get_arguments().any(|known| known.get_long().is_some_and(|long| option == format!("--{long}")))
     };
     all.find_subcommand(command).filter(has)?;
-    Some(format!("put it behind the command: `gspec {command} … {option}`"))
+    Some(format!("put it after the command: `gspec {command} … {option}`"))
 }
 
 /// Hints about positions and specs that clap cannot give.

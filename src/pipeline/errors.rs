@@ -15,6 +15,19 @@ pub fn in_range(diagnostic: Diagnostic) -> Diagnostic {
     }
 }
 
+/// Advice for `--set NAME=EXPR` in place of advice for a spec.
+pub fn in_setting(error: &mut Diagnostic, name: &str, text: &str) {
+    let value = text.split_once('=').map_or("", |(_, value)| value.trim());
+    let is_listed = value.contains(',') && !value.starts_with(['{', '[', '(']);
+    let advises = |begin: &str| error.help.as_ref().is_none_or(|help| help.starts_with(begin));
+    if error.code == Code::G101 && is_listed {
+        error.help = Some(format!("a set has braces, in quotes for the shell: `--set '{name}={{{value}}}'`"));
+    } else if error.code == Code::G201 && advises("declare it") {
+        error.help =
+            Some(format!("give the value itself, as in `--set {name}=3`, or a name that the spec declares"));
+    }
+}
+
 pub fn no_range(variable: &Slot) -> Diagnostic {
     let name = &variable.name;
     Diagnostic::new(Code::G201, format!("the variable `{name}` has no range"))
@@ -100,7 +113,7 @@ pub fn no_target(pattern: &Pattern, program: Option<&Program>) -> Diagnostic {
     let own = program.and_then(|program| program.games.iter().find(|game| game.in_root));
     let head = own.map_or_else(|| "`nim(n)`".to_string(), |game| heads(&[game], ""));
     let diagnostic = diagnostic.help(format!(
-        "write the name of a game, or the game with variables, perhaps behind `misere`: {head}"
+        "write the name of a game, or the game with variables, perhaps after `misere`: {head}"
     ));
     match program {
         Some(program) => with_names(diagnostic, program),

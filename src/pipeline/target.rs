@@ -18,6 +18,9 @@ impl Opened {
         if let Some(game) = text.trim().strip_prefix("misere ").and_then(named) {
             return Ok(Target { game, convention: Convention::Misere });
         }
+        if let ("misere", [only]) = (text.trim(), &*self.targets()) {
+            return Ok(Target { convention: Convention::Misere, ..*only });
+        }
         let pattern = self.pattern_or_unknown_game(text, Variables::Integers, loader)?;
         // A lone name would otherwise be read as a variable for the field of the only game.
         let name = text.trim();

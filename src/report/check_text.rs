@@ -1,6 +1,6 @@
 //! A check as text.
 
-use super::view::{CheckView, ClaimView, GameView};
+use super::view::{CheckView, ClaimView, GameView, NOT_JUDGED};
 use crate::diagnostic::render::with_short_numbers;
 
 /// The style in which a check is printed.
@@ -113,10 +113,7 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         "checked" => format!("terminates: {}, {by}", style.paint("33", "checked")),
         _ => by,
     };
-    // The normal form introduces its own names, which are not those of the spec.
-    let is_plain = |shape: &str| !shape.starts_with('(') && shape.chars().count() <= LONGEST_SHAPE;
-    let is_shown = |shape: &&String| is_plain(shape) || style.detail == Detail::Verbose;
-    if let Some(shape) = game.shape.as_ref().filter(is_shown) {
+    if let Some(shape) = shown_shape(game, style) {
         out.push_str(&style.hanging("      ", 6, &format!("is: {shape}")));
     }
     out.push_str(&style.hanging("      ", 6, &end));
@@ -162,6 +159,18 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     out
 }
 
+/// The form of the moves, where it says more than the rules.
+fn shown_shape(game: &GameView, style: CheckStyle) -> Option<&String> {
+    // The normal form introduces its own names, which are not those of the spec.
+    let is_plain = |shape: &str| !shape.starts_with('(') && shape.chars().count() <= LONGEST_SHAPE;
+    let is_shown = |shape: &&String| is_plain(shape) || style.detail == Detail::Verbose;
+    // The heading says a code already.
+    let is_code = |shape: &&String| {
+        game.origin.as_ref().is_some_and(|it| **shape == format!("one heap, {}", it.replace('"', "")))
+    };
+    game.shape.as_ref().filter(is_shown).filter(|it| !is_code(it))
+}
+
 fn claim_name(claim: &ClaimView) -> String {
     claim.name.clone().unwrap_or_else(|| format!("claim at line {}", claim.line))
 }
@@ -184,7 +193,8 @@ fn claim_lines(claim: &ClaimView, name: &str, widest: usize, style: CheckStyle) 
         "refuted" => (style.paint("31", "✗"), format!("refuted{}", counterexample(claim))),
         _ => {
             let why = claim.by.as_deref().unwrap_or("not evaluated");
-            (style.paint("33", "?"), format!("undecided: {why}"))
+            let undecided = if claim.is_judged() { "undecided: " } else { "" };
+            (style.paint("33", "?"), format!("{undecided}{why}"))
         }
     };
     words.push_str(&effort(claim, style.detail));
@@ -222,9 +232,9 @@ fn plural(count: u64, word: &str) -> String {
 }
 
 fn summary(view: &CheckView, style: CheckStyle) -> String {
-    let count = |status: &str| view.claims.iter().filter(|claim| claim.status == status).count();
+    let count = |status: &str| view.claims.iter().filter(|claim| claim.said() == status).count();
     let mut parts = Vec::new();
-    for status in ["proved", "checked", "refuted", "undecided"] {
+    for status in ["proved", "checked", "refuted", "undecided", NOT_JUDGED] {
         let n = count(status);
         if n > 0 {
             parts.push(format!("{n} {status}"));

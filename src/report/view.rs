@@ -222,6 +222,21 @@ pub struct ClaimView {
     pub counterexample_words: String,
 }
 
+impl ClaimView {
+    /// Whether it has no error, and needs no rules that have one.
+    pub fn is_judged(&self) -> bool {
+        !self.by.as_deref().is_some_and(|by| self.status == "undecided" && by.starts_with(NOT_JUDGED))
+    }
+
+    /// The word for it in a summary.
+    pub fn said(&self) -> &'static str {
+        if self.is_judged() { self.status } else { NOT_JUDGED }
+    }
+}
+
+/// What a summary says of claims that have an error.
+pub const NOT_JUDGED: &str = "not judged";
+
 /// Longer values are cut and written as a text.
 const MOST_WRITTEN: usize = 100_000;
 

@@ -189,8 +189,8 @@ impl How {
         match self {
             How::Search => "complete search",
             How::PlainMisere => {
-                "complete search of each component; each lost component with a move can move to value 1, \
-                 so values decide the misère sum (Ferguson 1974, Jia 2009)"
+                "complete search of each component; the values decide the misère sum, because each lost component \
+                 with a move can move to value 1 (Ferguson 1974, Jia 2009)"
             }
             How::TameMisere => {
                 "complete search of each component; all are tame, so pairs of values decide the misère sum \

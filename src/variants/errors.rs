@@ -117,7 +117,12 @@ pub(super) fn other_type(name: &str, ours: &Type, theirs: &Slot) -> Diagnostic {
 /// A game that a program does not have.
 pub(super) fn no_such_game(name: &str, program: &Program) -> Diagnostic {
     let games = program.games.iter().map(|game| format!("`{}`", game.name)).collect::<Vec<_>>().join(", ");
-    Diagnostic::new(Code::G203, format!("unknown game `{name}`")).help(format!("the file has {games}"))
+    let help = match name.trim().strip_prefix("misere") {
+        Some("") => "for misère play write `--misere`".to_string(),
+        Some(game) if game.starts_with(' ') => format!("for misère play write `{} --misere`", game.trim()),
+        _ => format!("the file has {games}"),
+    };
+    Diagnostic::new(Code::G203, format!("unknown game `{name}`")).help(help)
 }
 
 /// A file with several games or none, where one game is needed.

@@ -86,7 +86,9 @@ pub fn game(opened: &Opened, name: Option<&str>, file: &str) -> Result<GameId, B
     };
     let program = &instance.program;
     if let Some(name) = name {
-        return program.find_game(name).ok_or_else(|| Box::new(errors::no_such_game(name, program)));
+        // Its fields may follow.
+        let bare = name.split_once('(').map_or(name, |(bare, _)| bare.trim());
+        return program.find_game(bare).ok_or_else(|| Box::new(errors::no_such_game(name, program)));
     }
     let own: Vec<GameId> = program.game_ids().filter(|game| program.game(*game).in_root).collect();
     match own[..] {

@@ -245,7 +245,7 @@ const HABITS: &[(&str, &str)] = &[
     // Games.
     ("game e(n: nat) { move m(k) -> e(n - k) }", "`k in 1..=n`"),
     ("game e(n: nat) { move m(a: k in 1..=n) -> e(n - k) }", "remove `a:`"),
-    ("game e(n: nat) { move m(k in 1..=n when odd(k)) -> e(n - k) }", "put `when` behind the parentheses"),
+    ("game e(n: nat) { move m(k in 1..=n when odd(k)) -> e(n - k) }", "put `when` after the parentheses"),
     ("game e(n: nat) { move m(k in 1..=n; k < 3) -> e(n - k) }", "a condition follows `if`"),
     ("game e(n: nat) { move m(k in 1..=n): k < 3 -> e(n - k) }", "write `when`"),
     ("game e(n: nat) { move m(k in 1..=n) = e(n - k) }", "write `->`"),

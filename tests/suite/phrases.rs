@@ -271,11 +271,8 @@ fn a_remainder_of_a_number_is_warned_of() {
 #[test]
 fn a_guard_is_added_behind_the_whole_condition() {
     for (condition, advice) in [
-        (
-            "k == 1 or k == 2",
-            "put the condition of the move in parentheses, and add `and k <= n` behind them",
-        ),
-        ("k > 3 => n > 3", "put the condition of the move in parentheses, and add `and k <= n` behind them"),
+        ("k == 1 or k == 2", "put the condition of the move in parentheses, and add `and k <= n` after them"),
+        ("k > 3 => n > 3", "put the condition of the move in parentheses, and add `and k <= n` after them"),
         ("k > 0 and k < 4", "add `and k <= n` to the move"),
     ] {
         let rules = |condition: &str| {
@@ -462,9 +459,9 @@ fn an_error_in_one_claim_leaves_the_others_and_the_rules_to_be_checked() {
     let run = folder.run(&["check", "game.game"]).status(1).err("G203").err("G201").err("G401").err("G601");
     for line in [
         "✓ a  proved",
-        "? b  undecided: not judged, because of an error in it",
+        "? b  not judged, because of an error in it",
         "✗ c  refuted",
-        "? d  undecided: not judged, because of an error in it or in a start that it names",
+        "? d  not judged, because of an error in it or in a start that it names",
     ] {
         assert!(run.out.contains(line), "{line}\n{}", run.out);
     }

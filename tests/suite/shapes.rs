@@ -31,7 +31,7 @@ const GROUPS: [(&str, &[&str]); 13] = [
         ],
     ),
     (
-        "vectors (nat, nat): take (1, 1), (1, 0) or (0, 1) any number of times",
+        "vectors (nat, nat): subtract a positive multiple of (1, 1), (1, 0) or (0, 1)",
         &[
             "game g(a: nat, b: nat) { move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)
              move both(k in 1..=min(a, b)) -> g(a - k, b - k) }",
@@ -41,7 +41,7 @@ const GROUPS: [(&str, &[&str]); 13] = [
         ],
     ),
     (
-        "vectors (nat, nat): take (-1, 1); take (2, 1) up to 3 times",
+        "vectors (nat, nat): add (1, -1); add (-2, -1) up to 3 times",
         &[
             "game g(x: nat, y: nat) { measure x + 3 * y move near when y > 0 -> g(x + 1, y - 1)
              move far(k in 1..=3) when 2 * k <= x and k <= y -> g(x - 2 * k, y - k) }",
@@ -51,7 +51,7 @@ const GROUPS: [(&str, &[&str]); 13] = [
         ],
     ),
     (
-        "vectors (0..=9, 0..=9): take (1, 1) any number of times; take (1, 0) or (0, 1)",
+        "vectors (0..=9, 0..=9): subtract a positive multiple of (1, 1); subtract (1, 0) or (0, 1)",
         &[
             "game g(x: 0..=9, y: 0..=9) { move a when x > 0 -> g(x - 1, y) move b when y > 0 -> g(x, y - 1)
              move c(k in 1..=min(x, y)) -> g(x - k, y - k) }",
@@ -332,8 +332,7 @@ fn why_names_the_shape_of_small_and_of_large_positions() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     for position in ["wythoff(3, 5)", "wythoff(10^30, 10^30)"] {
         let run = finish(program(root, &["solve", "specs/wythoff.game", position, "--why"]), b"").status(0);
-        let moves =
-            "the moves of wythoff: vectors (nat, nat): take (1, 1), (1, 0) or (0, 1) any number of times";
+        let moves = "the moves of wythoff: vectors (nat, nat): subtract a positive multiple of (1, 1), (1, 0) or (0, 1)";
         assert!(run.out.contains(moves), "{}", run.out);
     }
 }

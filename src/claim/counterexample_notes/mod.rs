@@ -6,6 +6,7 @@ mod moves;
 use super::outer::Outer;
 use super::pace::Pace;
 use super::{Case, Judge, cases, errors, one_case};
+use crate::diagnostic::render::{shortened, with_short_numbers};
 use crate::ir::{Aggregate, Binary, Claim, Expr, ExprKind, Pattern, Program, Type, Unary, Value, walk};
 use crate::number::Int;
 use crate::position::Reach;
@@ -183,7 +184,7 @@ fn fact(
     let value = one_case::evaluator(instance, notes.budget, judge.solver, reach).value(expr, frame).ok()?;
     let program: &Program = &instance.program;
     let text = crate::ir::print::expr(program, &notes.claim.slots, expr);
-    let shown = crate::ir::print::value(program, &value);
+    let shown = brief(&crate::ir::print::value(program, &value));
     let fits = text.len() + shown.len() < LONGEST;
     let why = match (&expr.kind, &value) {
         (
@@ -206,8 +207,13 @@ fn fact(
     match why {
         Some(why) if fits => Some((text, format!("{shown}: {why}"))),
         Some(why) => Some((format!("this `{}`", collections::word(expr)), format!("{shown}: {why}"))),
-        None => (fits && text != shown).then_some((text, shown)),
+        None => (text != shown).then(|| (brief(&text), shown)),
     }
+}
+
+/// A text or a value in the room that a note has for it.
+fn brief(text: &str) -> String {
+    shortened(&with_short_numbers(text), LONGEST / 2 - 5)
 }
 
 /// The parts of a statement with their values at a case, up to a maximum number.
@@ -226,9 +232,9 @@ fn values(
         let mut evaluator = one_case::evaluator(instance, notes.budget, judge.solver, reach);
         let Ok(value) = evaluator.value(expr, frame) else { continue };
         let text = crate::ir::print::expr(&instance.program, &notes.claim.slots, expr);
-        let value = crate::ir::print::value(&instance.program, &value);
-        let fact = format!("{text} is {value}");
-        if text != value && fact.len() < LONGEST && !told.contains(&fact) {
+        let value = brief(&crate::ir::print::value(&instance.program, &value));
+        let fact = format!("{} is {value}", brief(&text));
+        if text != value && !told.contains(&fact) {
             told.push(fact);
         }
     }

@@ -42,7 +42,7 @@ pub enum Like {
     /// Heaps from which players take
     #[default]
     Heap,
-    /// Heaps or rows that fall apart
+    /// Heaps or rows that split
     Split,
     /// A board of cells
     Board,

@@ -1,5 +1,6 @@
 //! Calls: functions, games, builtins, aggregates, questions about play.
 
+use super::arguments::Given;
 use super::expression::{broken, is_broken};
 use super::operators::is_plain_literal;
 use super::types::{convert, join};
@@ -113,27 +114,13 @@ impl Checker<'_> {
     ) -> Option<Vec<Expr>> {
         let each = self.each(name, arguments)?;
         if each.len() != types.len() {
-            let found: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
-            if self.games.contains_key(&name.text)
-                && found.iter().all(|ty| *ty == Type::Position)
-                && !each.is_empty()
-            {
-                let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
-                self.report(errors::position_of_position(name, each[0].span, span, &texts.join(" + ")));
-                return None;
-            }
-            let declared = place.map(|place| (place, self.parameters(&name.text)));
-            let error = errors::arity(name, (types.len(), each.len()), span, declared);
-            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
-            self.report(match types {
-                [Type::List(_)] => errors::elements_as_arguments(error, name, span, &texts),
-                [Type::Int] => errors::number_with_commas(error, name, span, &texts),
-                _ => error,
-            });
+            self.other_number(name, each, types, place, span);
             return None;
         }
         let written = self.written_types(&name.text);
         let mut is_position = false;
+        let before = self.diagnostics.len();
+        let mut found = Vec::new();
         let arguments: Vec<Expr> = each
             .iter()
             .zip(types)
@@ -141,6 +128,7 @@ impl Checker<'_> {
             .map(|(at, (argument, ty))| {
                 let known = self.diagnostics.len();
                 let inferred = self.infer(argument, Some(ty));
+                found.push(inferred.ty.clone());
                 let checked = match inferred.ty {
                     Type::Position if *ty != Type::Position && self.games.contains_key(&name.text) => {
                         is_position = true;
@@ -156,8 +144,46 @@ impl Checker<'_> {
                 checked
             })
             .collect();
+        let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+        let given = Given { name: &name.text, wanted: types, parameters: &[], found: &found, texts: &texts };
+        if let Some(meant) = given.swapped() {
+            self.diagnostics.truncate(before);
+            self.report(errors::arguments_swapped(name, span, meant));
+            return None;
+        }
         // One error about a position in a position is enough.
         (!is_position).then_some(arguments)
+    }
+
+    /// Reports a call with too few or too many arguments.
+    fn other_number(
+        &mut self,
+        name: &Name,
+        each: &[ast::Expr],
+        types: &[Type],
+        place: Option<Span>,
+        span: Span,
+    ) {
+        let found: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
+        if self.games.contains_key(&name.text)
+            && found.iter().all(|ty| *ty == Type::Position)
+            && !each.is_empty()
+        {
+            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+            self.report(errors::position_of_position(name, each[0].span, span, &texts.join(" + ")));
+            return;
+        }
+        let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+        let parameters = place.map_or(Vec::new(), |_| self.parameters(&name.text));
+        let given =
+            Given { name: &name.text, wanted: types, parameters: &parameters, found: &found, texts: &texts };
+        let error = errors::arity(name, (types.len(), each.len()), span, place);
+        let error = error.help(format!("write `{}`", given.meant()));
+        self.report(match types {
+            [Type::List(_)] => errors::elements_as_arguments(error, name, span, &texts),
+            [Type::Int] => errors::number_with_commas(error, name, span, &texts),
+            _ => error,
+        });
     }
 
     fn call_function(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {

@@ -11,8 +11,8 @@ mod hints;
 mod operators;
 
 pub use calls::{
-    arity, elements_as_arguments, no_comprehension, not_called, number_with_commas, unknown_call,
-    unknown_call_of_vertex,
+    arguments_swapped, arity, elements_as_arguments, no_comprehension, not_called, number_with_commas,
+    unknown_call, unknown_call_of_vertex,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
@@ -237,6 +237,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Int, Type::Position) => Some("a position is `game(…)`, a sum of these, or `0`, the empty one"),
         (Type::List(of) | Type::Set(of), Type::Position) if **of == Type::Position => {
             Some("write `sum(…)`, the sum of the positions")
+        }
+        (Type::Bool, Type::Position) if matches!(&expr.kind, ExprKind::Compare(left, _) if left.ty == Type::Position) => {
+            Some("a position has no `==`: write it alone, or ask `losing(…)`, `winning(…)`")
         }
         (Type::Bool, Type::Position) => Some(
             "ask `losing(…)` or `winning(…)` about a position; `misere` stands before it: `losing(misere P)`",

@@ -1,6 +1,7 @@
 //! Turns trees into a checked, typed, closed program: names, types, purity, recursion.
 
 mod again;
+mod arguments;
 mod builders;
 mod calls;
 mod claims;

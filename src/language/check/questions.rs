@@ -31,7 +31,7 @@ impl Checker<'_> {
 
     /// Several numbers as a position of the only game: `nim(a, b)`, or `nim(a) + nim(b)` of one field.
     fn with_game(&self, each: &[ast::Expr]) -> Option<String> {
-        let (name, fields) = self.only_game()?;
+        let (name, fields) = self.only_game().or_else(|| self.game_of_fields(each.len()))?;
         let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
         match fields {
             1 => Some(texts.iter().map(|it| format!("{name}({it})")).collect::<Vec<_>>().join(" + ")),
@@ -44,9 +44,11 @@ impl Checker<'_> {
         if *expected != Type::Position {
             return mismatch;
         }
-        let Some((name, fields)) = self.only_game().or_else(|| self.game_of_one_field(&expr.ty)) else {
-            return mismatch;
+        let of_fields = match &expr.kind {
+            ExprKind::Tuple(parts) => self.game_of_fields(parts.len()),
+            _ => self.game_of_one_field(&expr.ty),
         };
+        let Some((name, fields)) = self.only_game().or(of_fields) else { return mismatch };
         let text = |expr: &Expr| self.sources.text(expr.span);
         let written = match &expr.kind {
             ExprKind::Tuple(parts) if parts.len() == fields => {
@@ -71,6 +73,16 @@ impl Checker<'_> {
         let games = self.games_of_root().filter(|it| it.fields.len() == 1);
         let mut fitting = games.map(|it| it.name.text.as_str()).filter(|name| self.is_field(name, ty));
         fitting.next().filter(|_| fitting.next().is_none()).map(|name| (name, 1))
+    }
+
+    /// The only game of the root file with so many fields, all of them numbers.
+    fn game_of_fields(&self, count: usize) -> Option<(&str, usize)> {
+        let is_of_numbers = |name: &str| {
+            self.games.get(name).is_some_and(|(_, fields)| fields.iter().all(|it| *it == Type::Int))
+        };
+        let games = self.games_of_root().filter(|it| it.fields.len() == count);
+        let mut fitting = games.map(|it| it.name.text.as_str()).filter(|name| is_of_numbers(name));
+        fitting.next().filter(|_| fitting.next().is_none()).map(|name| (name, count))
     }
 
     /// Whether a value of a type is the field of a game.
@@ -106,9 +118,16 @@ impl Checker<'_> {
 
     /// Puts the text of an expression in place of the `(…)` of a help about it: `sg(…)`.
     pub(super) fn with_text(&self, mut mismatch: Diagnostic, expr: &Expr) -> Diagnostic {
-        let text = self.sources.text(expr.span);
+        let compared = match &expr.kind {
+            ExprKind::Compare(left, others) if left.ty == Type::Position => {
+                Some(&**left).filter(|_| others.len() == 1)
+            }
+            _ => None,
+        };
+        let text = self.sources.text(compared.unwrap_or(expr).span);
         let is_short = text.chars().count() <= LONGEST && !text.contains(['\n', '`']) && !text.contains("//");
         if let Some(help) = mismatch.help.as_mut().filter(|_| is_short) {
+            *help = help.replace("write it alone", &format!("write `{text}` alone"));
             for word in ["sg", "losing", "winning", "sorted", "floor", "sum", "vertices"] {
                 *help = help.replace(&format!("`{word}(…)"), &format!("`{word}({text})"));
             }

@@ -152,6 +152,7 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
                 let statement = conditions.map(walk::clause_expr).find_map(|it| statement(it, problem.span));
                 before(program, &it.slots, &guard, statement, problem.span)
             }
+            () if conditions.clone().next().is_some() => format!("add `and {guard}` to the move"),
             () => format!("add the condition `when {guard}`"),
         };
     }
@@ -159,7 +160,6 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
         return help;
     }
     let guard = match &problem.kind {
-        ProblemKind::DivisionByZero => "when d > 0",
         ProblemKind::Index { .. } => "when i < len(xs)",
         ProblemKind::SliceOutside { high, .. } if !high.starts_with('-') => "when j <= len(xs)",
         ProblemKind::NoPath { .. } => "when v in reachable(G, u)",
@@ -226,7 +226,7 @@ fn help_in_function(program: &Program, problem: &Problem) -> Option<String> {
 }
 
 fn behind_values(guard: &str) -> String {
-    format!("add the condition `if {guard}` behind the values of its variable")
+    format!("add the condition `if {guard}` after the values of its variable")
 }
 
 fn from_zero(binder: &str) -> String {
@@ -243,8 +243,11 @@ fn named_guard<'e>(
     guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic) && !is_absurd(it))
 }
 
-/// Whether a condition never holds, such as `len(s) + 1 <= len(s)`.
+/// Whether a condition never holds, such as `len(s) + 1 <= len(s)`, or only for numbers without a sign.
 fn is_absurd(guard: &str) -> bool {
+    if guard.starts_with("0 <= -") || guard.split_once(" < ").is_some_and(|(left, right)| left == right) {
+        return true;
+    }
     let above = guard.split_once(" <= ").or_else(|| guard.split_once(" < "));
     let more = above.and_then(|(left, right)| left.strip_prefix(right)?.strip_prefix(" + "));
     more.is_some_and(|more| more.bytes().all(|it| it.is_ascii_digit()))
@@ -289,7 +292,7 @@ pub fn help(problem: &Problem) -> &'static str {
         }
         ProblemKind::Outside { .. } => "give the field a value of its type",
         ProblemKind::OutsideDeclared { value, .. } if value.starts_with('-') => {
-            "`nat` has no negative numbers: declare the type as `int`, or keep the value at 0 or above"
+            "declare the type as `int`, or keep the value inside the declared type"
         }
         ProblemKind::OutsideDeclared { .. } => "give it a value of the declared type, or widen the type",
         ProblemKind::Unfit { .. } => "leave out `--engine`; then gspec chooses a suitable engine",
@@ -321,7 +324,13 @@ pub fn global(instance: &Instance, global: &Global, problem: &Problem) -> Diagno
     };
     let place =
         if problem.span == crate::source::Span::default() { global.value.expr.span } else { problem.span };
-    Diagnostic::new(code, message).at(place, "here").also(global.span, "declared here").help(help(problem))
+    let help = match &problem.kind {
+        ProblemKind::OutsideDeclared { name, .. } if outside && name != "nat" => {
+            format!("choose a value of `{name}`, or widen the type")
+        }
+        _ => help(problem).to_string(),
+    };
+    Diagnostic::new(code, message).at(place, "here").also(global.span, "declared here").help(help)
 }
 
 /// The bound of a range type without a value.

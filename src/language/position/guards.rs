@@ -1,10 +1,11 @@
-//! The condition that keeps an index or a slice inside its collection, as an author would write it.
+//! The condition under which an expression has a value, as an author would write it: an index or a slice stays inside its
+//! collection, a divisor is not 0, an exponent is not negative.
 
 use super::{Problem, ProblemKind};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, Value, print, walk};
 use crate::source::Span;
 
-/// The condition to add so that a failed index or slice stays inside: `i + 2 <= len(s)`. The
+/// The condition to add so that the expression of a problem has a value: `i + 2 <= len(s)`, `b != 0`. The
 /// expressions are those of the surrounding guard or claim.
 pub fn guard<'e>(
     program: &Program,
@@ -22,6 +23,19 @@ pub fn guard<'e>(
     let found = failed(among, problem);
     let text = |expr: &Expr| print::expr(program, slots, expr);
     let (base, place, within) = match (&found?.kind, &problem.kind) {
+        (ExprKind::Binary(_, _, divisor), ProblemKind::DivisionByZero) => {
+            return has_names(divisor).then(|| format!("{} != 0", in_comparison(divisor, text(divisor))));
+        }
+        (ExprKind::Binary(operator, left, right), _) => {
+            let sides = if *operator == Binary::Xor { vec![left, right] } else { vec![right] };
+            return sides.into_iter().filter(|side| has_names(side)).find_map(|side| match &side.kind {
+                ExprKind::Binary(Binary::Subtract, from, amount) => {
+                    Some(format!("{} <= {}", text(amount), text(from)))
+                }
+                _ if *operator == Binary::Xor => None,
+                _ => Some(format!("0 <= {}", text(side))),
+            });
+        }
         (ExprKind::Index(parts), ProblemKind::Index { index, .. }) => {
             (&parts[0], &parts[1], if index.starts_with('-') { None } else { Some("<") })
         }
@@ -48,6 +62,14 @@ pub fn guard<'e>(
     })
 }
 
+/// The text of an operand of a comparison: `(if …)`.
+fn in_comparison(expr: &Expr, text: String) -> String {
+    match expr.kind {
+        ExprKind::If(..) | ExprKind::Let(..) => format!("({text})"),
+        _ => text,
+    }
+}
+
 /// Whether an expression is not constant.
 fn has_names(expr: &Expr) -> bool {
     let mut found = false;
@@ -57,13 +79,21 @@ fn has_names(expr: &Expr) -> bool {
     found
 }
 
-/// The index or the slice that failed.
+/// The index, the slice or the operation that failed.
 fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> Option<&'e Expr> {
     let mut found = None;
     for expr in among {
         walk::everything(expr, &mut |part| {
-            let (ExprKind::Index(parts) | ExprKind::Slice(parts)) = &part.kind else { return };
-            if [part.span, parts[1].span].contains(&problem.span) && found.is_none() {
+            let is_failed = match (&part.kind, &problem.kind) {
+                (ExprKind::Index(parts) | ExprKind::Slice(parts), _) => {
+                    [part.span, parts[1].span].contains(&problem.span)
+                }
+                (ExprKind::Binary(operator, ..), kind) => {
+                    part.span == problem.span && needs_condition(*operator, kind)
+                }
+                _ => false,
+            };
+            if is_failed && found.is_none() {
                 found = Some(part);
             }
         });
@@ -71,7 +101,17 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
     found
 }
 
-/// Whether a problem comes from an index or a slice in one of some expressions.
+/// Whether a problem can come from an operator.
+fn needs_condition(operator: Binary, problem: &ProblemKind) -> bool {
+    match problem {
+        ProblemKind::DivisionByZero => matches!(operator, Binary::Div | Binary::Mod | Binary::Quotient),
+        ProblemKind::NegativeExponent => matches!(operator, Binary::Power | Binary::PowerReal),
+        ProblemKind::NotNatural { .. } => operator == Binary::Xor,
+        _ => false,
+    }
+}
+
+/// Whether a problem comes from an expression that a condition can exclude in one of some expressions.
 pub fn has_failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
     failed(among, problem).is_some()
 }

@@ -195,7 +195,10 @@ impl Form for Text<'_> {
         }
         if let Some((hidden, all)) = self.hidden {
             let shown = all - hidden;
-            out.push_str(&format!("{shown} of {all} columns shown; `-o FILE.txt` writes all\n"));
+            let words = format!("{shown} of {all} columns shown; `-o FILE.txt` writes all");
+            let is_long = self.fit.is_some_and(|width| words.chars().count() > width);
+            out.push_str(&if is_long { words.replacen("; ", "\n", 1) } else { words });
+            out.push('\n');
         }
         if let Some(reason) = stopped {
             out.push_str(&format!("the rest is missing: {reason}\n"));

@@ -52,8 +52,10 @@ fn of_rays(rules: GameRules<'_>, rays: &Rays) -> String {
 
 fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     let mut kinds: Vec<(Option<u64>, Vec<String>)> = Vec::new();
+    let adds = rays.moves.iter().any(|ray| ray.by.iter().any(|by| *by < 0));
     for ray in &rays.moves {
-        let by: Vec<String> = order.iter().map(|at| ray.by[*at].to_string()).collect();
+        let by: Vec<String> =
+            order.iter().map(|at| if adds { -ray.by[*at] } else { ray.by[*at] }.to_string()).collect();
         let by = format!("({})", by.join(", "));
         // A bound that the ranges of the fields imply is not mentioned.
         let room =
@@ -66,7 +68,7 @@ fn of_vectors(rays: &Rays, order: &[usize]) -> String {
         }
     }
     kinds.sort();
-    let mut told: Vec<String> = kinds.into_iter().map(|(most, by)| taken(most, by)).collect();
+    let mut told: Vec<String> = kinds.into_iter().map(|(most, by)| taken(adds, most, by)).collect();
     if told.is_empty() {
         return "no move".to_string();
     }
@@ -80,8 +82,8 @@ fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     told.join("; ")
 }
 
-/// Which vectors may be taken, and how often.
-fn taken(most: Option<u64>, mut by: Vec<String>) -> String {
+/// Which vectors may be subtracted or added, and how often.
+fn taken(adds: bool, most: Option<u64>, mut by: Vec<String>) -> String {
     by.sort_unstable_by(|a, b| b.cmp(a));
     if by.len() > MOST_VECTORS {
         let more = by.len() - MOST_VECTORS;
@@ -90,9 +92,10 @@ fn taken(most: Option<u64>, mut by: Vec<String>) -> String {
     }
     let last = by.pop().unwrap_or_default();
     let by = if by.is_empty() { last } else { format!("{} or {last}", by.join(", ")) };
+    let verb = if adds { "add" } else { "subtract" };
     match most {
-        Some(1) => format!("take {by}"),
-        Some(most) => format!("take {by} up to {most} times"),
-        None => format!("take {by} any number of times"),
+        Some(1) => format!("{verb} {by}"),
+        Some(most) => format!("{verb} {by} up to {most} times"),
+        None => format!("{verb} a positive multiple of {by}"),
     }
 }

@@ -135,7 +135,7 @@ fn outside(
     diagnostic.help(match condition {
         None => format!("add `when {guards}` to the move"),
         Some(condition) if binds_looser_than_and(condition) => {
-            format!("put the condition of the move in parentheses, and add `and {guards}` behind them")
+            format!("put the condition of the move in parentheses, and add `and {guards}` after them")
         }
         Some(_) => format!("add `and {guards}` to the move"),
     })

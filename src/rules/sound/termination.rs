@@ -138,7 +138,11 @@ fn stated_measure(
             let parts = measure
                 .iter()
                 .flat_map(|it| it.parts.iter().map(|part| print::expr(program, &it.slots, part)));
-            parts.collect::<Vec<_>>().join(", ")
+            let parts: Vec<String> = parts.collect();
+            match &*parts {
+                [only] => format!("`{only}`"),
+                _ => format!("`({})` in lexicographic order", parts.join(", ")),
+            }
         };
         words(group[0])
     })

@@ -70,7 +70,7 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
         (
             &["--limit-time", "5s", "check", "game.game"],
             "error[G512]: there is no option `--limit-time`",
-            "help: put it behind the command: `gspec check … --limit-time`",
+            "help: put it after the command: `gspec check … --limit-time`",
         ),
         (
             &["prove", "game.game", "foo"],

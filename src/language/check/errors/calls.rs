@@ -6,13 +6,8 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::habits::Use;
 
-/// `parameters` are the declared names, if there is a declaration.
-pub fn arity(
-    name: &Name,
-    (wanted, found): (usize, usize),
-    span: Span,
-    declared: Option<(Span, Vec<&str>)>,
-) -> Diagnostic {
+/// `declared` is the place of the declaration, if there is one.
+pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared: Option<Span>) -> Diagnostic {
     let wants = count(wanted, "argument");
     let message = format!(
         "`{}` takes {wants}, but {} given",
@@ -26,13 +21,17 @@ pub fn arity(
     let diagnostic =
         Diagnostic::new(Code::G302, message).at(span, format!("{} here", count(found, "argument")));
     match declared {
-        Some((place, parameters)) => diagnostic.also(place, format!("declared with {wants}")).help(format!(
-            "write `{}({})`",
-            name.text,
-            parameters.join(", ")
-        )),
+        Some(place) => diagnostic.also(place, format!("declared with {wants}")),
         None => diagnostic.help(format!("write {wants}")),
     }
+}
+
+/// `neighbours(v, G)`
+pub fn arguments_swapped(name: &Name, span: Span, meant: String) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("the arguments of `{}` are in the wrong order", name.text))
+        .at(span, "these two")
+        .help(format!("write `{meant}`"))
+        .fix(span, meant)
 }
 
 /// `nim(1, 2, 3)`, where the field is a list.

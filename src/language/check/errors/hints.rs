@@ -49,7 +49,7 @@ pub fn fields_alone(name: &Name, span: Span, written: &str) -> Diagnostic {
 pub fn start_that_compares(sign: Span) -> Diagnostic {
     Diagnostic::new(Code::G301, "`==` compares, and a start is a position")
         .at(sign, "expected `=`")
-        .help("write `=` behind the name of a start: `start a = g(3)`")
+        .help("write `=` after the name of a start: `start a = g(3)`")
         .fix(sign, "=")
 }
 

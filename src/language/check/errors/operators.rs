@@ -13,7 +13,7 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         .also(b.span, format!("`{}`", b.ty));
     let help = match (op, &a.ty, &b.ty) {
         ("+", Type::List(_), Type::List(_)) | ("+", Type::Text, _) => "write `++` to join",
-        ("+", Type::List(_), _) => "write `xs ++ [x]` to put an element behind a list",
+        ("+", Type::List(_), _) => "write `xs ++ [x]` to put an element after a list",
         ("+", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
         ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
             "only a literal `0` is a position; a component is `game(…)`"
@@ -23,7 +23,7 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("|", Type::Int, Type::Int) => {
             "write `or` between conditions, and `b mod a == 0` for `a` divides `b`; `|` is the union of sets"
         }
-        ("++", Type::List(_), _) => "write `xs ++ [x]` to put an element behind a list",
+        ("++", Type::List(_), _) => "write `xs ++ [x]` to put an element after a list",
         ("++", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
         ("&", Type::Int, Type::Int) => {
             "write `and` between conditions; of bits there is only `xor`: bit i of n is `n div 2^i mod 2`"
@@ -214,7 +214,7 @@ pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in
         .at(sign, "`and` joins truth values");
     if in_move {
         let meant = format!("({name} in {values}) when {condition}");
-        return diagnostic.help(format!("conditions follow `when`, behind the parentheses: `{meant}`"));
+        return diagnostic.help(format!("conditions follow `when`, after the parentheses: `{meant}`"));
     }
     diagnostic.help(format!("a condition follows `if`: `{name} in {values} if {condition}`")).fix(sign, "if")
 }

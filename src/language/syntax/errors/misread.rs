@@ -8,7 +8,7 @@ use crate::syntax::ast::Binary;
 pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
         .at(span, "a second `<=>`")
-        .also(before, "behind this one")
+        .also(before, "after this one")
         .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
 }
 

@@ -78,10 +78,24 @@ impl Place<'_> {
         }
         let is_about_other = !has_domain && others.iter().any(|it| has_name(found.bound, it));
         let range = found.range(found.name).filter(|_| !is_about_other);
+        if let Some(range) = range.as_ref().filter(|_| self.is_bound_later(&found)) {
+            return advise(format!("bind `{0}` first: `{0} in D, {range}`", found.bound));
+        }
         if let Some(range) = range.filter(|_| !self.is_free_behind(found.end())) {
             return self.bind(&found, &others, has_domain, (start, &range));
         }
         self.restrict(&found, &others, has_domain, start)
+    }
+
+    /// Whether a variable of the same quantifier follows on which the bound depends: `forall n <= m, m < 5`.
+    fn is_bound_later(&self, found: &Compared<'_>) -> bool {
+        let rest = self.text[found.end()..].split([':', '\n']).next().unwrap_or_default();
+        let begins = |part: &str| {
+            part.trim_start()
+                .strip_prefix(found.bound)
+                .is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        };
+        is_name(found.bound) && rest.split(',').skip(1).any(begins)
     }
 
     /// `forall a in D, b in D, a < b: …`: what follows the comma is no variable, since it has one of their names.

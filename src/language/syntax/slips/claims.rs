@@ -38,11 +38,11 @@ impl Place<'_> {
         }
         let is_mark = matches!(self.token, ":=" | "->" | "-" | "." | ",");
         if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') && is_mark {
-            return self.replace(":", "write `:` behind the claim's name");
+            return self.replace(":", "write `:` after the claim's name");
         }
         if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') {
             return advise(
-                "put `:` behind the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
+                "put `:` after the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
             );
         }
         if self.token == ":"

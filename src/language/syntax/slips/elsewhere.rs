@@ -115,7 +115,7 @@ impl Place<'_> {
                 let dots = if is_operator { " …" } else { "" };
                 advise(format!("`if` comes first: `if {condition} then {then} else {other}{dots}`"))
             }
-            ":" if self.previous_word() == "else" => self.replace("", "remove the `:` behind `else`"),
+            ":" if self.previous_word() == "else" => self.replace("", "remove the `:` after `else`"),
             ":" if self.item != "claim" && self.line_has("if") && has_word(line, "else") => {
                 self.replace(" then", "`if` has the form `if c then x else y`")
             }
@@ -204,10 +204,10 @@ impl Place<'_> {
         let closes = matches!(self.token, ")" | "]" | "}");
         let is_for = self.token == "for" && matches!(self.open_bracket(), Some((_, '[' | '{')));
         (closes || is_for).then(|| {
-            let word = if is_for { "before `for`" } else { "behind the last one" };
+            let word = if is_for { "before `for`" } else { "after the last one" };
             let mut slip = self.replace_from(at, at + 1, "", format!("remove the `,` {word}"))?;
             slip.label = Some((Span::new(self.file, at, at + 1), "nothing follows this comma".into()));
-            slip.message = Some(format!("unexpected `{}` behind `,`", self.token));
+            slip.message = Some(format!("unexpected `{}` after `,`", self.token));
             Some(slip)
         })?
     }

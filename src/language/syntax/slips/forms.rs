@@ -39,7 +39,7 @@ impl Place<'_> {
                 && name.starts_with(char::is_alphabetic)
                 && self.word_before_previous() == "start" =>
             {
-                self.replace_from(self.at, self.at, "= ", "write `=` behind the name of a start")
+                self.replace_from(self.at, self.at, "= ", "write `=` after the name of a start")
             }
             "-" if matches!(self.item, "game" | "fn" | "param" | "let")
                 && self.word_before_previous() == self.item =>
@@ -100,7 +100,7 @@ impl Place<'_> {
                 advise("something is missing before this")
             }
             "" | "->" | ")" | "]" | "}" if OPERATORS.contains(&self.previous_word()) => {
-                advise(format!("`{}` needs something behind it", self.previous_word()))
+                advise(format!("`{}` needs something after it", self.previous_word()))
             }
             "" if self.expects("`=`") && self.item == "param" => {
                 advise("give it a value: `param most: nat = 3`")
@@ -115,7 +115,7 @@ impl Place<'_> {
             _ if begins_number && self.digits().is_some() => self.digits(),
             _ if self.begins_item() || self.begins_file() => self.item_word(),
             "let" if self.expects("a name") && matches!(self.item, "claim" | "show") => {
-                advise("a definition stands behind the colon: `forall n in D: let m = n + 1 in …`")
+                advise("a definition stands after the colon: `forall n in D: let m = n + 1 in …`")
             }
             "in" if self.expects("a name") && self.before.ends_with(['(', ',']) => {
                 advise("name the variable before `in`: `k in 1..=n`")

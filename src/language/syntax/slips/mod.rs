@@ -193,6 +193,10 @@ impl Place<'_> {
         } else {
             Use::Before
         };
+        if self.token == "!" && self.next_word() == "in" && self.is_after_operand() {
+            let end = skip_blanks(self.text, self.end()) + "in".len();
+            return self.replace_from(self.at, end, "not in", "write `not in`");
+        }
         if self.item == "use" && self.before.ends_with("use") && self.token.starts_with(char::is_alphabetic) {
             return self.path();
         }

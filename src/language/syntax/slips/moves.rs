@@ -132,7 +132,7 @@ impl Place<'_> {
                 self.replace_from(from, self.at, "", help)
             }
             "when" if in_parentheses => {
-                advise("put `when` behind the parentheses: `move m(k in D) when c -> …`")
+                advise("put `when` after the parentheses: `move m(k in D) when c -> …`")
             }
             "->" if self.before.ends_with("move") => advise("give the move a name: `move take -> …`"),
             "(" if self.before.ends_with("move") => {
@@ -163,7 +163,7 @@ impl Place<'_> {
         !name.is_empty() && binders.contains(&format!("{name} in "))
     }
 
-    /// `move m(k in 1..=n, k != 2) -> …`: the condition moves behind the parentheses, unless more follows it there.
+    /// `move m(k in 1..=n, k != 2) -> …`: the condition moves after the parentheses, unless more follows it there.
     fn condition_behind(&self, before: &str, condition: &str, help: String) -> Option<Slip> {
         let rest = self.rest_of_line();
         let close = self.end() + rest.find(')')?;

@@ -151,7 +151,7 @@ impl Place<'_> {
         let is_named = self.before.strip_suffix(':').is_some_and(|it| it.trim_end().ends_with('"'));
         let is_sign = matches!(self.token, "=" | ":") && self.before.len() == self.at;
         (self.item == "claim" && is_named && is_sign)
-            .then(|| self.replace("", "write `:` behind the claim's name"))?
+            .then(|| self.replace("", "write `:` after the claim's name"))?
     }
 
     /// `n isn't 3`
@@ -192,7 +192,7 @@ impl Place<'_> {
                     return self.replace_from(from, self.before.len(), "forall", help);
                 }
                 advise(
-                    "a condition stands before `=>`, or behind `if`: `n > 0 => …`, `forall n in D if n > 0: …`",
+                    "a condition stands before `=>`, or after `if`: `n > 0 => …`, `forall n in D if n > 0: …`",
                 )
             }
             _ => None,

@@ -232,7 +232,7 @@ impl Place<'_> {
             }
             "game" => self.replace("{", "the rules of a game need braces: `game g(n: nat) { … }`"),
             "start" if self.before.ends_with("start") => advise("write `start P`, or `start NAME = P`"),
-            "start" => self.replace(" =", "write `=` behind the name of a start"),
+            "start" => self.replace(" =", "write `=` after the name of a start"),
             "let" => advise("leave out the type: `let x = …`"),
             "claim" => self.second_colon(),
             _ => None,

@@ -1,0 +1,123 @@
+//! The call that was meant by one with too few arguments, too many, or in another order.
+
+use crate::ir::Type;
+
+/// The arguments of a call: what each has to be, its name, and what was given.
+pub struct Given<'a> {
+    /// The name of what is called.
+    pub name: &'a str,
+    /// The types of its parameters.
+    pub wanted: &'a [Type],
+    /// The names of its parameters, none for a builtin.
+    pub parameters: &'a [&'a str],
+    /// The types that were given.
+    pub found: &'a [Type],
+    /// The texts that were given.
+    pub texts: &'a [&'a str],
+}
+
+impl Given<'_> {
+    /// The call with as many arguments as it takes: what was given where it fits, and otherwise the name of the
+    /// parameter.
+    pub fn meant(&self) -> String {
+        self.grouped().unwrap_or_else(|| self.filled())
+    }
+
+    /// The call with the two arguments in the other order, if only so they fit.
+    pub fn swapped(&self) -> Option<String> {
+        let ([first, second], [one, other]) = (self.wanted, self.found) else { return None };
+        let is_swapped = fits(one, second) && fits(other, first) && !fits(one, first);
+        let [left, right] = self.texts else { return None };
+        is_swapped.then(|| format!("{}({right}, {left})", self.name))
+    }
+
+    /// `swap((1, 2))` for `swap(1, 2)`: numbers side by side that are one tuple.
+    fn grouped(&self) -> Option<String> {
+        let size = (self.found.len() + 1).checked_sub(self.wanted.len()).filter(|size| *size >= 2)?;
+        (0..self.wanted.len()).find_map(|at| {
+            let (inside, behind) = self.found[at..].split_at_checked(size)?;
+            let is_tuple = match &self.wanted[at] {
+                Type::Tuple(parts) => {
+                    parts.len() == size && parts.iter().zip(inside).all(|(to, of)| fits(of, to))
+                }
+                Type::Vertex => inside.iter().all(|it| *it == Type::Int),
+                _ => false,
+            };
+            let others = self.found[..at].iter().chain(behind);
+            let wanted = self.wanted[..at].iter().chain(&self.wanted[at + 1..]);
+            let is_right = is_tuple && others.zip(wanted).all(|(of, to)| fits(of, to));
+            is_right.then(|| {
+                let tuple = format!("({})", self.texts[at..at + size].join(", "));
+                let mut texts: Vec<&str> = self.texts[..at].to_vec();
+                texts.push(&tuple);
+                texts.extend(&self.texts[at + size..]);
+                format!("{}({})", self.name, texts.join(", "))
+            })
+        })
+    }
+
+    fn filled(&self) -> String {
+        let mut given = self.found.iter().zip(self.texts).peekable();
+        let few = self.found.len() < self.wanted.len();
+        let mut letters: Vec<String> = Vec::new();
+        for (at, wanted) in self.wanted.iter().enumerate() {
+            let text = given.next_if(|(found, text)| few && fits(found, wanted) && text.len() < LONGEST);
+            letters.push(match (text, self.parameters.get(at)) {
+                (Some((_, text)), _) => (*text).to_string(),
+                (None, Some(parameter)) => (*parameter).to_string(),
+                (None, None) => letter(wanted, at).to_string(),
+            });
+        }
+        format!("{}({})", self.name, letters.join(", "))
+    }
+}
+
+/// The longest argument that is written out.
+const LONGEST: usize = 30;
+
+/// Whether a value of a type may stand where another is wanted.
+fn fits(found: &Type, wanted: &Type) -> bool {
+    found == wanted || matches!((found, wanted), (Type::Int, Type::Real | Type::Vertex))
+}
+
+/// A usual name for a parameter.
+fn letter(ty: &Type, at: usize) -> &'static str {
+    match ty {
+        Type::Graph => "G",
+        Type::Vertex if at > 1 => "v",
+        Type::Vertex => "u",
+        Type::Position => ["P", "Q"][at.min(1)],
+        Type::Set(_) => "S",
+        Type::List(_) | Type::Range => "xs",
+        Type::Text => "s",
+        Type::Tuple(_) => "p",
+        Type::Bool => "c",
+        Type::Real => "x",
+        Type::Int | Type::Never => ["a", "b", "c"][at.min(2)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_call_that_was_meant() {
+        let meant = |name, wanted: &[Type], parameters: &[&str], found: &[Type], texts: &[&str]| {
+            let given = Given { name, wanted, parameters, found, texts };
+            given.swapped().unwrap_or_else(|| given.meant())
+        };
+        let (int, vertex, graph) = (Type::Int, Type::Vertex, Type::Graph);
+        let pair = Type::Tuple([Type::Int, Type::Int].into());
+        let two = [int.clone(), int.clone()];
+        let of_graph = [graph.clone(), vertex.clone()];
+        assert_eq!(meant("wyt", &two, &["a", "b"], &[int.clone()], &["a - k"]), "wyt(a - k, b)");
+        assert_eq!(meant("neighbours", &of_graph, &[], &[vertex.clone()], &["v"]), "neighbours(G, v)");
+        assert_eq!(meant("out", &of_graph, &[], &[graph.clone()], &["ring"]), "out(ring, u)");
+        assert_eq!(meant("out", &of_graph, &[], &[vertex, graph.clone()], &["v", "G"]), "out(G, v)");
+        assert_eq!(meant("swap", &[pair], &["p"], &two, &["1", "limit"]), "swap((1, limit))");
+        let found = [graph, int.clone(), int];
+        assert_eq!(meant("degree", &of_graph, &[], &found, &["K", "1", "1"]), "degree(K, (1, 1))");
+        assert_eq!(meant("wyt", &two, &["a", "b"], &[], &[]), "wyt(a, b)");
+    }
+}
