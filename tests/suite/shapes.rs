@@ -41,7 +41,7 @@ const GROUPS: [(&str, &[&str]); 13] = [
         ],
     ),
     (
-        "vectors (nat, nat): add (1, -1); add (-2, -1) up to 3 times",
+        "vectors (nat, nat): add (-1, 1); add (-1, -2) up to 3 times",
         &[
             "game g(x: nat, y: nat) { measure x + 3 * y move near when y > 0 -> g(x + 1, y - 1)
              move far(k in 1..=3) when 2 * k <= x and k <= y -> g(x - 2 * k, y - k) }",

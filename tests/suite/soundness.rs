@@ -82,7 +82,7 @@ fn measures_of_every_kind_are_found() {
         ("game g(n: nat) { move m(q in 2..=n) when n mod q == 0 -> g(n div q) }", "`n` decreases"),
         (
             "game g(p: nat) { measure 200 - min(p, 200) move m(k in 2..10) when 0 < p < 200 -> g(min(200, p * k)) }",
-            "200 - min(p, 200) decreases",
+            "`200 - min(p, 200)` decreases",
         ),
         (
             "game g(h: [nat]) { move two(i in indices(h), j in indices(h), x in 0..h[i], y in 0..h[j])
