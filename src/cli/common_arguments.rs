@@ -77,7 +77,7 @@ pub enum Engine {
     Lattice,
     /// Tables of all components of a box, for fields in small ranges
     Dense,
-    /// Boards: searches parts that no move connects by themselves, and equal parts once
+    /// Boards: parts that no move connects are searched separately, and equal parts once
     Cells,
     /// Only sets of lost positions that are proved for every size from the rules: docs/proofs.md
     Proof,

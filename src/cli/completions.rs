@@ -76,6 +76,12 @@ pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
             let found = all.find_subcommand(name).cloned().unwrap_or(all);
             page(found).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string())
         }
+        Some(word) if !Path::new(word).exists() && similar_command(&all, word).is_some() => {
+            let near = similar_command(&all, word).unwrap_or_default();
+            Err(format!(
+                "there is no command `{word}`; did you mean `{near}`? `gspec man ./{word}` writes to a folder"
+            ))
+        }
         Some(folder) => pages(folder, all),
     };
     match written {
@@ -85,6 +91,13 @@ pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
             USAGE
         }
     }
+}
+
+/// The command that a mistyped word probably means.
+fn similar_command(all: &clap::Command, word: &str) -> Option<String> {
+    let names = all.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name);
+    let mut near = names.filter(|name| strsim::damerau_levenshtein(word, name) <= 2 && word.len() > 3);
+    near.next().map(str::to_string)
 }
 
 fn pages(folder: &str, all: clap::Command) -> Result<(), String> {

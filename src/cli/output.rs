@@ -7,6 +7,7 @@ use crate::diagnostic::render::{Style, text};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::{Detail, page, wrapped};
 use crate::source::Sources;
+use std::collections::HashMap;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Standard output and standard error.
@@ -251,17 +252,16 @@ const MOST_SHOWN: usize = 25;
 /// Diagnostics about one unknown name are drawn at its first place.
 fn by_name(diagnostics: &[Diagnostic]) -> Vec<Vec<&Diagnostic>> {
     let mut groups: Vec<Vec<&Diagnostic>> = Vec::new();
+    let mut known: HashMap<_, usize> = HashMap::new();
     for diagnostic in diagnostics {
-        let is_unknown = matches!(diagnostic.code, Code::G201 | Code::G203);
-        let is_about = |group: &&mut Vec<&Diagnostic>| {
-            let [first, ..] = group[..] else { return false };
-            is_unknown
-                && (first.code, &first.message) == (diagnostic.code, &diagnostic.message)
-                && first.place().map(|it| it.file) == diagnostic.place().map(|it| it.file)
-        };
-        match groups.iter_mut().find(is_about) {
-            Some(group) => group.push(diagnostic),
-            None => groups.push(vec![diagnostic]),
+        let about =
+            (diagnostic.code, &*diagnostic.message, &diagnostic.help, diagnostic.place().map(|it| it.file));
+        match known.get(&about) {
+            Some(at) if matches!(diagnostic.code, Code::G201 | Code::G203) => groups[*at].push(diagnostic),
+            _ => {
+                known.insert(about, groups.len());
+                groups.push(vec![diagnostic]);
+            }
         }
     }
     groups

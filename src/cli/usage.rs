@@ -134,11 +134,10 @@ const OF_POSITIONS: [&str; 3] = ["solve", "graph", "play"];
 
 /// Whether all that is missing is the position after a spec.
 pub fn lacks_position(error: &clap::Error, typed: &[String]) -> bool {
-    let command = typed.get(1).is_some_and(|word| OF_POSITIONS.contains(&word.as_str()));
+    let command = typed.iter().position(|word| OF_POSITIONS.contains(&word.as_str()));
     let is_spec = |word: &String| word == "-" || !word.starts_with('-') && !word.contains('(');
     error.kind() == ErrorKind::MissingRequiredArgument
-        && command
-        && typed.iter().skip(2).any(is_spec)
+        && command.is_some_and(|at| typed.iter().skip(at + 1).any(is_spec))
         && argument_names(error).iter().all(|name| name.contains("POSITION"))
 }
 

@@ -88,7 +88,7 @@ impl Trial<'_> {
         };
         let Some(mut changed) = whole.with(fix) else { return Outcome::Wrong };
         for step in 0..STEPS {
-            let (file, errors) = self.errors(&changed.text);
+            let (file, errors) = self.errors(&changed);
             let item = syntax::item_around(&changed.text, changed.place.0);
             let mut own = errors.iter().filter(|it| {
                 let place = it.place().filter(|place| place.file == file);
@@ -115,10 +115,11 @@ impl Trial<'_> {
 
     /// The errors in grammar, names and types if this text replaces the spec's own. Values given
     /// for parameters still apply.
-    fn errors(&self, text: &str) -> (FileId, Vec<Diagnostic>) {
+    fn errors(&self, changed: &Changed) -> (FileId, Vec<Diagnostic>) {
         let mut sources = Sources::default();
-        let root = sources.add(self.sources.get(self.root).name.clone(), text);
-        let (modules, mut found) = syntax::modules::load(&mut sources, root, self.loader);
+        let root = sources.add(self.sources.get(self.root).name.clone(), &*changed.text);
+        let (modules, mut found) =
+            syntax::modules::load_advising(&mut sources, root, self.loader, Some(changed.place.0));
         if let Some(modules) = &modules {
             found.extend(check::check(modules, &sources, self.loader, &[]).1);
         }

@@ -21,6 +21,10 @@ impl Opened {
         if let ("misere", [only]) = (text.trim(), &*self.targets()) {
             return Ok(Target { convention: Convention::Misere, ..*only });
         }
+        if text.trim() == "misere" {
+            let program = self.instance.as_ref().map(|it| &it.program);
+            return Err(program.map(errors::no_only_game).into_iter().collect());
+        }
         let pattern = self.pattern_or_unknown_game(text, Variables::Integers, loader)?;
         // A lone name would otherwise be read as a variable for the field of the only game.
         let name = text.trim();

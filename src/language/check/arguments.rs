@@ -61,7 +61,16 @@ impl Given<'_> {
         let few = self.found.len() < self.wanted.len();
         let mut letters: Vec<String> = Vec::new();
         for (at, wanted) in self.wanted.iter().enumerate() {
-            let text = given.next_if(|(found, text)| few && fits(found, wanted) && text.len() < LONGEST);
+            // `b - k` stands for `b`, if that comes later.
+            let is_later = |text: &str| {
+                let later = self.parameters.get(at + 1..).unwrap_or_default();
+                later.iter().any(|name| mentions(text, name))
+                    && !self.parameters.get(at).is_some_and(|name| mentions(text, name))
+            };
+            let may_wait = self.wanted.len() - at > given.len();
+            let text = given.next_if(|(found, text)| {
+                few && fits(found, wanted) && text.len() < LONGEST && !(may_wait && is_later(text))
+            });
             letters.push(match (text, self.parameters.get(at)) {
                 (Some((_, text)), _) => (*text).to_string(),
                 (None, Some(parameter)) => (*parameter).to_string(),
@@ -70,6 +79,11 @@ impl Given<'_> {
         }
         format!("{}({})", self.name, letters.join(", "))
     }
+}
+
+/// Whether a text contains a name.
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
 }
 
 /// The longest argument that is written out.
@@ -110,10 +124,12 @@ mod tests {
         let (int, vertex, graph) = (Type::Int, Type::Vertex, Type::Graph);
         let pair = Type::Tuple([Type::Int, Type::Int].into());
         let two = [int.clone(), int.clone()];
+        let (one, of_vertex, of_ring) = ([int.clone()], [vertex.clone()], [graph.clone()]);
         let of_graph = [graph.clone(), vertex.clone()];
-        assert_eq!(meant("wyt", &two, &["a", "b"], &[int.clone()], &["a - k"]), "wyt(a - k, b)");
-        assert_eq!(meant("neighbours", &of_graph, &[], &[vertex.clone()], &["v"]), "neighbours(G, v)");
-        assert_eq!(meant("out", &of_graph, &[], &[graph.clone()], &["ring"]), "out(ring, u)");
+        assert_eq!(meant("wyt", &two, &["a", "b"], &one, &["a - k"]), "wyt(a - k, b)");
+        assert_eq!(meant("wyt", &two, &["a", "b"], &one, &["b - k"]), "wyt(a, b - k)");
+        assert_eq!(meant("neighbours", &of_graph, &[], &of_vertex, &["v"]), "neighbours(G, v)");
+        assert_eq!(meant("out", &of_graph, &[], &of_ring, &["ring"]), "out(ring, u)");
         assert_eq!(meant("out", &of_graph, &[], &[vertex, graph.clone()], &["v", "G"]), "out(G, v)");
         assert_eq!(meant("swap", &[pair], &["p"], &two, &["1", "limit"]), "swap((1, limit))");
         let found = [graph, int.clone(), int];

@@ -5,6 +5,7 @@ use super::expression::{broken, is_broken};
 use super::operators::is_plain_literal;
 use super::types::{convert, join};
 use super::{Checker, Meaning, errors, names};
+use crate::diagnostic::Code;
 use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
@@ -147,8 +148,14 @@ impl Checker<'_> {
         let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
         let given = Given { name: &name.text, wanted: types, parameters: &[], found: &found, texts: &texts };
         if let Some(meant) = given.swapped() {
-            self.diagnostics.truncate(before);
-            self.report(errors::arguments_swapped(name, span, meant));
+            let mut at = 0;
+            self.diagnostics.retain(|it| {
+                at += 1;
+                let is_about_whole = |argument: &ast::Expr| it.place() == Some(argument.span);
+                at <= before || it.code != Code::G301 || !each.iter().any(is_about_whole)
+            });
+            let is_whole = !self.sources.text(span).contains("//");
+            self.report(errors::arguments_swapped(name, span, meant, is_whole));
             return None;
         }
         // One error about a position in a position is enough.

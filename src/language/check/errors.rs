@@ -70,6 +70,9 @@ pub fn unknown_name(span: Span, name: &str, in_claim: bool, suggestion: Suggesti
     let diagnostic = suggest(diagnostic, span, suggestion);
     match (known, in_claim) {
         (true, _) => diagnostic,
+        (false, true) if name.chars().count() > 2 => diagnostic.help(format!(
+            "declare it with `let`, `param` or a binder `{name} in D`; a text has quotes: `\"{name}\"`"
+        )),
         (false, true) => diagnostic.help(format!(
             "for all naturals, write `forall {name}: …`; up to a bound, `forall {name} in 0..=100: …`"
         )),
@@ -239,7 +242,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("write `sum(…)`, the sum of the positions")
         }
         (Type::Bool, Type::Position) if matches!(&expr.kind, ExprKind::Compare(left, _) if left.ty == Type::Position) => {
-            Some("a position has no `==`: write it alone, or ask `losing(…)`, `winning(…)`")
+            Some("write it alone, or ask `losing(…)`, `winning(…)` about it")
         }
         (Type::Bool, Type::Position) => Some(
             "ask `losing(…)` or `winning(…)` about a position; `misere` stands before it: `losing(misere P)`",

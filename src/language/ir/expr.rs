@@ -16,6 +16,17 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// Whether an `and` appended to the expression would bind only to a part of it.
+    pub fn binds_looser_than_and(&self) -> bool {
+        matches!(
+            self.kind,
+            ExprKind::Binary(Binary::Or | Binary::Implies | Binary::Iff, ..)
+                | ExprKind::If(..)
+                | ExprKind::Let(..)
+                | ExprKind::Quantifier { .. }
+        )
+    }
+
     /// Whether it is the number 1.
     pub fn is_one(&self) -> bool {
         matches!(&self.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)

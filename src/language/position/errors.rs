@@ -152,6 +152,9 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
                 let statement = conditions.map(walk::clause_expr).find_map(|it| statement(it, problem.span));
                 before(program, &it.slots, &guard, statement, problem.span)
             }
+            () if conditions.clone().map(walk::clause_expr).any(Expr::binds_looser_than_and) => {
+                format!("put the condition of the move in parentheses, and add `and {guard}` after them")
+            }
             () if conditions.clone().next().is_some() => format!("add `and {guard}` to the move"),
             () => format!("add the condition `when {guard}`"),
         };
@@ -201,9 +204,21 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
         Some(guard) if is_in_elements([claim], problem) => behind_values(&guard),
         Some(guard) if is_in_inner_quantifier(claim, problem) => behind_values(&guard),
         Some(_) if !matches!(claim.kind, ExprKind::Quantifier { .. }) => help(problem).to_string(),
-        Some(guard) => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
+        Some(guard) => match failing_filter(claim, problem.span) {
+            Some(filter) => before(program, slots, &guard, statement(filter, problem.span), problem.span),
+            None => format!("add the condition `if {guard}`, as in `forall … if {guard}: …`"),
+        },
         None => help_in_function(program, problem).unwrap_or_else(|| help(problem).to_string()),
     }
+}
+
+/// The condition on the variables of a claim in which a place is.
+fn failing_filter(claim: &Expr, place: Span) -> Option<&Expr> {
+    let ExprKind::Quantifier { clauses, .. } = &claim.kind else { return None };
+    clauses.iter().find_map(|clause| match clause {
+        Clause::If(condition) => Some(condition).filter(|it| it.span.holds(place)),
+        Clause::For(..) => None,
+    })
 }
 
 /// Whether a problem is in a quantifier that is not the outermost, or in an `exists`.

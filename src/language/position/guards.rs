@@ -20,22 +20,14 @@ pub fn guard<'e>(
             .find_map(|expr| at_least(program, slots, expr, (problem.span, *field)))
             .filter(|_| is_negative);
     }
-    let found = failed(among, problem);
+    let among: Vec<&Expr> = among.into_iter().collect();
+    let found = failed(among.iter().copied(), problem);
+    if found.is_some_and(|part| uses_local_let(part, &among)) {
+        return None;
+    }
     let text = |expr: &Expr| print::expr(program, slots, expr);
     let (base, place, within) = match (&found?.kind, &problem.kind) {
-        (ExprKind::Binary(_, _, divisor), ProblemKind::DivisionByZero) => {
-            return has_names(divisor).then(|| format!("{} != 0", in_comparison(divisor, text(divisor))));
-        }
-        (ExprKind::Binary(operator, left, right), _) => {
-            let sides = if *operator == Binary::Xor { vec![left, right] } else { vec![right] };
-            return sides.into_iter().filter(|side| has_names(side)).find_map(|side| match &side.kind {
-                ExprKind::Binary(Binary::Subtract, from, amount) => {
-                    Some(format!("{} <= {}", text(amount), text(from)))
-                }
-                _ if *operator == Binary::Xor => None,
-                _ => Some(format!("0 <= {}", text(side))),
-            });
-        }
+        (ExprKind::Binary(..), kind) => return of_operation(found?, kind, text),
         (ExprKind::Index(parts), ProblemKind::Index { index, .. }) => {
             (&parts[0], &parts[1], if index.starts_with('-') { None } else { Some("<") })
         }
@@ -62,12 +54,58 @@ pub fn guard<'e>(
     })
 }
 
+/// The condition under which a division, a power or a nim-sum has a value.
+fn of_operation(found: &Expr, problem: &ProblemKind, text: impl Fn(&Expr) -> String) -> Option<String> {
+    let ExprKind::Binary(operator, left, right) = &found.kind else { return None };
+    let compared = |side: &Expr| in_comparison(side, text(side));
+    if matches!(problem, ProblemKind::DivisionByZero) {
+        // A constant that is 0 stays 0.
+        return has_locals(right).then(|| format!("{} != 0", compared(right)));
+    }
+    let is_sum = *operator == Binary::Xor;
+    let sides = if is_sum { vec![left, right] } else { vec![right] };
+    let mut conditions =
+        sides.into_iter().filter(|side| has_names(side)).filter_map(|side| match &side.kind {
+            ExprKind::Binary(Binary::Subtract, from, amount) => {
+                Some(format!("{} <= {}", compared(amount), compared(from)))
+            }
+            _ => (!is_sum).then(|| format!("0 <= {}", compared(side))),
+        });
+    // If both operands may be negative, either may be the one.
+    conditions.next().filter(|_| conditions.next().is_none())
+}
+
 /// The text of an operand of a comparison: `(if …)`.
 fn in_comparison(expr: &Expr, text: String) -> String {
     match expr.kind {
         ExprKind::If(..) | ExprKind::Let(..) => format!("({text})"),
         _ => text,
     }
+}
+
+/// Whether an expression uses a name that a `let` inside the surrounding expressions defines: a condition outside
+/// does not know it.
+fn uses_local_let(part: &Expr, among: &[&Expr]) -> bool {
+    let mut defined: Vec<SlotId> = Vec::new();
+    for expr in among {
+        walk::everything(expr, &mut |inner| {
+            if let ExprKind::Let(pattern, _) = &inner.kind {
+                defined.extend(pattern.slots());
+            }
+        });
+    }
+    let mut found = false;
+    walk::everything(part, &mut |inner| {
+        found |= matches!(&inner.kind, ExprKind::Local(slot) if defined.contains(slot));
+    });
+    found
+}
+
+/// Whether an expression depends on a variable.
+fn has_locals(expr: &Expr) -> bool {
+    let mut found = false;
+    walk::everything(expr, &mut |part| found |= matches!(part.kind, ExprKind::Local(_)));
+    found
 }
 
 /// Whether an expression is not constant.

@@ -51,6 +51,7 @@ pub fn wrong_bracket(span: Span, found: char, opened: Span, wanted: char) -> Dia
         .at(span, format!("expected `{wanted}`"))
         .also(opened, format!("this is open until a `{wanted}`"))
         .help(format!("write `{wanted}` first"))
+        .fix(Span { end: span.start, ..span }, wanted.to_string())
 }
 
 /// `(1, 2})`

@@ -1,7 +1,7 @@
 //! Words the errors of the parser for users.
 
 use super::errors;
-use super::parser::{parse, place_of};
+use super::parser::{parse, parse_here, place_of, with_stack};
 use super::repair::Broken;
 use super::slips;
 use super::tokens::{skip_blanks, token_at};
@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use pest::error::ErrorVariant;
 use pest::iterators::Pairs;
+use std::cell::Cell;
 
 pub use super::parser::Rule;
 
@@ -19,14 +20,25 @@ pub fn file(text: &str) -> Option<Pairs<'_, Rule>> {
     parse(Rule::file, text).ok()
 }
 
+/// How much is said about an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    /// Where it is.
+    None,
+    /// What habit it comes from.
+    Habits,
+    /// Which change of one token mends it, too.
+    Repairs,
+}
+
 /// Parses the items from `start` to the end of `text`.
-pub fn items(file: FileId, text: &str, start: usize) -> Parsed<'_> {
-    run(Rule::file, file, text, start)
+pub fn items(file: FileId, text: &str, start: usize, advice: Advice) -> Parsed<'_> {
+    run(Rule::file, file, (text, start), advice)
 }
 
 /// Parses an expression that stands alone.
 pub fn lone_expression(file: FileId, text: &str) -> Parsed<'_> {
-    run(Rule::lone_expression, file, text, 0)
+    run(Rule::lone_expression, file, (text, 0), Advice::Repairs)
 }
 
 /// Whether a text is one expression.
@@ -34,7 +46,7 @@ pub fn is_expression(text: &str) -> bool {
     parse(Rule::lone_expression, text).is_ok()
 }
 
-fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
+fn run(rule: Rule, file: FileId, (text, start): (&str, usize), advice: Advice) -> Parsed<'_> {
     parse(rule, &text[start..]).map_err(|error| {
         let expected: &[Rule] = match &error.variant {
             ErrorVariant::ParsingError { positives, .. } => positives,
@@ -42,25 +54,36 @@ fn run(rule: Rule, file: FileId, text: &str, start: usize) -> Parsed<'_> {
         };
         // pest stops before blanks and comments. The error is shown at the next word instead.
         let at = skip_blanks(text, start + place_of(&error));
-        Box::new(describe(&Broken { file, rule, text, start, at, is_reserved }, expected))
+        let broken = Broken { file, rule, text, start, at, is_reserved, parsed: Cell::new(0) };
+        Box::new(with_stack(|| describe(&broken, expected, advice)))
     })
 }
 
-fn describe(broken: &Broken, expected: &[Rule]) -> Diagnostic {
+fn describe(broken: &Broken, expected: &[Rule], advice: Advice) -> Diagnostic {
     let Broken { file, text, at, .. } = *broken;
-    let end = if broken.rule == Rule::file { "end of the file" } else { "end of the expression" };
+    let end = if broken.rule == Rule::file { "end of the item" } else { "end of the expression" };
     let token = token_at(text, at);
-    let span = Span::new(file, at, at + token.len());
+    let span = match token {
+        // What is missing at the end is missed after the last word, or on it if nothing follows.
+        "" => {
+            let end = slips::code_before(text, at).len().max(broken.start);
+            let before = text[..end].char_indices().next_back().map_or(end, |(at, _)| at);
+            Span::new(file, if end == text.len() { before } else { end }, end)
+        }
+        _ => Span::new(file, at, at + token.len()),
+    };
     let words = expected_words(expected);
-    let slip = match slips::slip(file, text, at, &words, is_reserved) {
-        Some(slip) if broken.is_mended_by(&slip) => Some(slip),
+    let habit = || slips::slip(file, text, at, &words, is_reserved);
+    let slip = match (advice != Advice::None).then(habit).flatten() {
+        slip if advice != Advice::Repairs => slip,
+        Some(slip) if broken.is_mended_by(&slip) && !slips::is_general(&slip) => Some(slip),
         other => broken.repair().or(other),
     };
     errors::with_slip(errors::unexpected(span, token, end, &words), slip)
 }
 
 fn is_reserved(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(char::is_alphabetic) && parse(Rule::reserved, word).is_ok()
+    !word.is_empty() && word.chars().all(char::is_alphabetic) && parse_here(Rule::reserved, word).is_ok()
 }
 
 /// The words for what the grammar would have accepted. Common groups become one phrase.

@@ -25,12 +25,25 @@ pub use slips::phrases::function;
 
 use crate::diagnostic::{Code, Diagnostic, any_error, finish_fixes, settle};
 use crate::source::{FileId, Source};
+use grammar::Advice;
 
 /// How many levels a tree may have. Deeper input is refused before anything recurses over it.
 pub const MAX_DEPTH: u32 = 1000;
 
+/// For how many broken items of a file a change is searched that mends them.
+const MOST_REPAIRED: usize = 25;
+
 /// Parses a file. The tree is there exactly when there is no error; there may be warnings.
 pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
+    parse_advising(file, source, None)
+}
+
+/// Parses a file. If a place is given, only the errors of the item around it have advice.
+pub fn parse_advising(
+    file: FileId,
+    source: &Source,
+    place: Option<usize>,
+) -> (Option<ast::File>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;
     let parsed = diagnostics.is_empty().then(|| grammar::file(&source.text));
@@ -40,17 +53,25 @@ pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnosti
             Some(lower::file(file, &source.text, pairs, scan.comments, &mut diagnostics))
         }
         failed => {
-            for chunk in scan.chunks.iter().filter(|chunk| !chunk.sound) {
-                let is_own = |it: &mut Diagnostic| chunk.holds(it);
+            let broken = scan.chunks.iter().filter(|chunk| !chunk.sound && place.is_none());
+            for chunk in broken.take(MOST_REPAIRED) {
+                // What begins where the item ends belongs to the next one.
+                let is_own = |it: &mut Diagnostic| {
+                    let at = it.place().map_or(usize::MAX, |place| place.start as usize);
+                    chunk.holds(it) && (at < chunk.end || at == source.text.len())
+                };
                 let mut own: Vec<Diagnostic> = diagnostics.extract_if(.., is_own).collect();
                 if own.iter().all(|it| it.code == Code::G102) {
-                    repair::brackets(file, &source.text, chunk.start..chunk.end, &mut own);
+                    parser::with_stack(|| {
+                        repair::brackets(file, &source.text, chunk.start..chunk.end, &mut own)
+                    });
                 }
                 diagnostics.extend(own);
             }
-            diagnostics.extend(errors_by_item(file, &source.text, &scan.chunks));
+            diagnostics.extend(errors_by_item(file, &source.text, &scan.chunks, place));
             if failed.is_some() && diagnostics.is_empty() {
-                diagnostics.extend(grammar::items(file, &source.text, 0).err().map(|error| *error));
+                diagnostics
+                    .extend(grammar::items(file, &source.text, 0, Advice::Repairs).err().map(|error| *error));
             }
             let is_broken = |at: u32| {
                 let chunk = scan.chunks.iter().find(|it| (it.start..it.end).contains(&(at as usize)));
@@ -69,10 +90,16 @@ pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnosti
 
 /// The errors of items that the scan found well formed: item by item, so that a slip in one does not hide
 /// the slips in others, those that the grammar cannot see included.
-fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk]) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
+fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk], place: Option<usize>) -> Vec<Diagnostic> {
+    let mut errors: Vec<Diagnostic> = Vec::new();
     for chunk in chunks.iter().filter(|chunk| chunk.sound) {
-        match grammar::items(file, &text[..chunk.end], chunk.start) {
+        let advice = match place {
+            Some(place) if !(chunk.start..=chunk.end).contains(&place) => Advice::None,
+            Some(_) => Advice::Habits,
+            None if errors.len() < MOST_REPAIRED => Advice::Repairs,
+            None => Advice::Habits,
+        };
+        match grammar::items(file, &text[..chunk.end], chunk.start, advice) {
             Ok(pairs) => {
                 // The places are those in the text of the item.
                 let mut found = Vec::new();

@@ -31,10 +31,20 @@ struct Open {
 
 /// Parses the file that `sources` holds as `root` and everything it imports.
 pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option<Modules>, Vec<Diagnostic>) {
+    load_advising(sources, root, loader, None)
+}
+
+/// Like [`load`]. If a place is given, only the errors of the item around it, in the root file, have advice.
+pub fn load_advising(
+    sources: &mut Sources,
+    root: FileId,
+    loader: &dyn Loader,
+    place: Option<usize>,
+) -> (Option<Modules>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut done: Vec<ast::File> = Vec::new();
     let mut stack: Vec<Open> = Vec::new();
-    open(sources, root, loader, &mut stack, &mut diagnostics);
+    open(sources, (root, place), loader, &mut stack, &mut diagnostics);
     while let Some(top) = stack.last_mut() {
         let Some((text, name)) = top.imports.pop() else {
             done.extend(stack.pop().map(|open| open.tree));
@@ -55,7 +65,7 @@ pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option
                 Ok(Err(error)) => diagnostics.push(error.at(text.span, "imported here")),
                 Ok(Ok(content)) => {
                     let file = sources.add(name, content);
-                    open(sources, file, loader, &mut stack, &mut diagnostics);
+                    open(sources, (file, None), loader, &mut stack, &mut diagnostics);
                 }
             }
         }
@@ -68,13 +78,13 @@ pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option
 /// Parses one file and puts it on the stack of files whose imports are followed.
 fn open(
     sources: &Sources,
-    file: FileId,
+    (file, place): (FileId, Option<usize>),
     loader: &dyn Loader,
     stack: &mut Vec<Open>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let source = sources.get(file);
-    let (tree, errors) = super::parse(file, source);
+    let (tree, errors) = super::parse_advising(file, source, place);
     diagnostics.extend(errors);
     let Some(tree) = tree else { return };
     let imports = tree.items.iter().filter_map(|item| match &item.kind {

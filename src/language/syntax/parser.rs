@@ -12,7 +12,17 @@ const STACK: usize = 64 << 20;
 
 /// Parses a text that `scan` has let through.
 pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
-    stacker::grow(STACK, || Grammar::parse(rule, text)).map_err(Box::new)
+    with_stack(|| parse_here(rule, text))
+}
+
+/// Runs what parses on a stack that is large enough.
+pub fn with_stack<T>(run: impl FnOnce() -> T) -> T {
+    stacker::grow(STACK, run)
+}
+
+/// Parses on the present stack: a word, or inside of [`with_stack`].
+pub fn parse_here(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    Grammar::parse(rule, text).map_err(Box::new)
 }
 
 /// Where the parser stopped.

@@ -6,13 +6,18 @@ use super::parser::{self, Rule};
 use super::tokens::{skip_blanks, token_at};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{FileId, Span};
+use std::cell::Cell;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The longest text that is parsed again, in bytes.
 const MOST_TEXT: usize = 4000;
 
+/// How many bytes are parsed to mend one error.
+const MOST_PARSED: usize = 150_000;
+
 /// Separators and words that are often left out, in the order in which they are tried.
-const INSERTED: [&str; 10] = [",", ":", ";", "=", "->", "in", "when", "for", "then", "else"];
+const INSERTED: [&str; 11] = [",", ":", ";", "=", "->", "in", "when", "for", "if", "then", "else"];
 
 /// A text that cannot be parsed.
 pub struct Broken<'a> {
@@ -28,6 +33,8 @@ pub struct Broken<'a> {
     pub at: usize,
     /// Whether a word cannot be a name.
     pub is_reserved: fn(&str) -> bool,
+    /// How many bytes were parsed.
+    pub parsed: Cell<usize>,
 }
 
 impl Broken<'_> {
@@ -54,8 +61,10 @@ impl Broken<'_> {
         let (before, second) = (before.next(), before.next());
         self.misspelt([here, before, second].into_iter().flatten())
             .or_else(|| self.twice(second?, before?))
+            .or_else(|| self.twice(before?, here?))
             .or_else(|| self.other_word(here?))
             .or_else(|| self.swapped(before?, here?))
+            .or_else(|| self.swapped(second?, before?))
             .or_else(|| self.first_word(here?))
             .or_else(|| self.inserted(before?, here))
             .or_else(|| self.swapped(here?, next?))
@@ -75,13 +84,13 @@ impl Broken<'_> {
         let mut tokens = Vec::new();
         let mut at = skip_blanks(self.text, self.start);
         while at < self.text.len() {
-            let length = match self.text[at..].strip_prefix('"') {
-                Some(inner) => {
-                    inner.find(['"', '\n']).map_or(1, |length| length + 2).min(self.text.len() - at)
-                }
-                None => token_at(self.text, at).len(),
+            let rest = &self.text[at..];
+            let length = match rest.chars().next() {
+                Some('"') => quoted(rest),
+                Some(first) if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+                _ => token_at(self.text, at).len(),
             };
-            let end = self.text.ceil_char_boundary(at + length.max(1));
+            let end = at + length.max(1);
             tokens.push(at..end);
             at = skip_blanks(self.text, end);
         }
@@ -92,12 +101,13 @@ impl Broken<'_> {
     fn rest_after(&self, place: Range<usize>, by: &str) -> Option<usize> {
         let (before, behind) = (&self.text[self.start..place.start], &self.text[place.end..]);
         let text = format!("{before} {by} {behind}");
-        let error = parser::parse(self.rule, &text).err()?;
+        self.parsed.set(self.parsed.get() + text.len());
+        let error = parser::parse_here(self.rule, &text).err()?;
         Some(text.len() - skip_blanks(&text, parser::place_of(&error)))
     }
 
     fn mends(&self, place: Range<usize>, by: &str) -> bool {
-        self.rest_after(place, by).is_none()
+        self.parsed.get() < MOST_PARSED && self.rest_after(place, by).is_none()
     }
 
     fn advise(&self, place: Range<usize>, by: &str, help: String) -> Option<Slip> {
@@ -113,13 +123,13 @@ impl Broken<'_> {
             {
                 continue;
             }
-            let near = |known: &String| {
+            let near = |known: &&String| {
                 let most = if known.len() < 6 { 1 } else { 2 };
-                *known != word && strsim::osa_distance(&word.to_lowercase(), known) <= most
+                **known != word && strsim::osa_distance(&word.to_lowercase(), known) <= most
             };
-            let known = Rule::all_rules().iter().filter_map(|rule| keyword(*rule)).filter(near);
-            if let Some(known) = known.into_iter().find(|known| self.mends(token.clone(), known)) {
-                return self.advise(token.clone(), &known, format!("did you mean `{known}`?"));
+            let mut known = keywords().iter().map(|(_, known)| known).filter(near);
+            if let Some(known) = known.find(|known| self.mends(token.clone(), known)) {
+                return self.advise(token.clone(), known, format!("did you mean `{known}`?"));
             }
         }
         None
@@ -131,9 +141,9 @@ impl Broken<'_> {
         if !word.starts_with(char::is_alphabetic) {
             return None;
         }
-        let rules = Rule::all_rules().iter().filter(|rule| **rule != Rule::kw_in && !begins(**rule));
-        let known = rules.filter_map(|rule| keyword(*rule));
-        let fits: Vec<String> = known.filter(|known| self.mends(token.clone(), known)).collect();
+        let known = keywords().iter().filter(|(rule, _)| *rule != Rule::kw_in && !begins(*rule));
+        let fits: Vec<&String> =
+            known.map(|(_, known)| known).filter(|known| self.mends(token.clone(), known)).collect();
         match &*fits {
             [only] => self.advise(token.clone(), only, format!("write `{only}` in place of `{word}`")),
             [first, second] => {
@@ -147,6 +157,9 @@ impl Broken<'_> {
     /// Two tokens in the wrong order, or a sign with a blank inside.
     fn swapped(&self, before: &Range<usize>, here: &Range<usize>) -> Option<Slip> {
         let (first, second) = (self.word(before), self.word(here));
+        if [first, second].iter().any(|token| token.contains(['(', ')', '[', ']', '{', '}'])) {
+            return None;
+        }
         let both = before.start..here.end;
         let is_sign =
             |token: &str| token.chars().all(|c| c.is_ascii_punctuation() && !"\"()[]{}_".contains(c));
@@ -167,7 +180,7 @@ impl Broken<'_> {
         let fits = |word: &&&str| self.mends(here.start..here.start, word);
         let words: Vec<&&str> = ["start", "claim"].iter().filter(fits).collect();
         match &*words {
-            [first, ..] if begins_line => {
+            [first, ..] if begins_line && !self.mends(here.clone(), "") => {
                 let words =
                     if words.len() == 2 { "`start` or `claim`".to_string() } else { format!("`{first}`") };
                 let help = format!("write {words} before `{}`, as a new item", self.word(here));
@@ -187,27 +200,27 @@ impl Broken<'_> {
     /// A separator, an operator or an operand is missing.
     fn inserted(&self, before: &Range<usize>, here: Option<&Range<usize>>) -> Option<Slip> {
         let place = here.map_or(before.end, |here| here.start);
-        let is_word = here.is_some_and(|here| {
-            Rule::all_rules().iter().any(|it| keyword(*it).as_deref() == Some(self.word(here)))
-        });
-        if is_word {
-            return None;
-        }
+        let is_keyword = here.is_some_and(|here| is_keyword(self.word(here)));
         let behind = here.map_or("the end".to_string(), |here| format!("`{}`", self.word(here)));
         let first = self.word(before);
-        let fits = |by: &&&str| self.mends(place..place, by);
-        let is_operator_missing = self.mends(place..place, "+");
-        let separator = INSERTED.iter().find(fits);
+        // In a graph every word is a vertex.
+        let is_graph = self.text[self.start..place].contains("graph");
+        let is_sign = |by: &str| !by.starts_with(char::is_alphabetic);
+        let fits = |by: &&&str| (is_sign(by) || !is_graph && !is_keyword) && self.mends(place..place, by);
+        let is_operator_missing = !is_keyword && self.mends(place..place, "+");
+        // `in` is an operator, too.
+        let separator = INSERTED.iter().filter(|by| **by != "in" || !is_operator_missing).find(fits);
         match separator {
-            Some(separator) if is_operator_missing && *separator != "in" => {
+            Some(separator) if is_operator_missing => {
                 let help = format!("write `{separator}` or an operator between `{first}` and {behind}");
                 Some(Slip { help, fix: None, message: None, label: None })
             }
-            Some(separator) if !is_operator_missing => {
+            Some(separator) => {
                 let help = format!("write `{separator}` between `{first}` and {behind}");
                 self.advise(place..place, separator, help)
             }
-            _ => {
+            None if is_keyword => None,
+            None => {
                 let missing = if is_operator_missing { "an operator" } else { "something" };
                 let help = format!("{missing} is missing between `{first}` and {behind}");
                 let is_missing = is_operator_missing || self.mends(place..place, "x");
@@ -218,14 +231,21 @@ impl Broken<'_> {
 
     /// A token too many.
     fn superfluous<'t>(&self, mut tokens: impl Iterator<Item = &'t Range<usize>>) -> Option<Slip> {
-        let token = tokens.find(|token| self.mends((*token).clone(), ""))?;
+        // Without a word of the language, a number or a text it would say something else.
+        let says = |token: &Range<usize>| {
+            let word = self.word(token);
+            (self.is_reserved)(word)
+                || is_keyword(word)
+                || word.starts_with(|c: char| c == '"' || c.is_ascii_digit())
+        };
+        let token = tokens.find(|token| !says(token) && self.mends((*token).clone(), ""))?;
         self.advise(token.clone(), "", format!("remove `{}`", self.word(token)))
     }
 }
 
 /// Says of an item with wrong brackets how it can be parsed, if one bracket is too many, missing or of another kind.
-/// The item is the given part of the text; its errors are about brackets. Those that are mended with the first are
-/// dropped.
+/// The item is the given part of the text, nested no deeper than `scan` allows; its errors are about brackets. Those that
+/// are mended with the first are dropped.
 pub fn brackets(file: FileId, text: &str, item: Range<usize>, errors: &mut Vec<Diagnostic>) {
     let is_reserved = |_: &str| false;
     let broken = Broken {
@@ -235,6 +255,7 @@ pub fn brackets(file: FileId, text: &str, item: Range<usize>, errors: &mut Vec<D
         start: item.start,
         at: item.start,
         is_reserved,
+        parsed: Cell::new(0),
     };
     let Some(first) = errors.first_mut().filter(|_| !broken.is_long()) else { return };
     let is_mended = first.fix.as_ref().is_some_and(|fix| {
@@ -259,7 +280,11 @@ impl Broken<'_> {
             return None;
         }
         if error.message.ends_with("closes nothing") {
-            let (at, call) = self.missing_parenthesis(error.place()?.start as usize)?;
+            let stray = error.place()?.start as usize;
+            if let Some((place, help)) = self.missing_brace(stray) {
+                return Some((help, fix(place, " {")));
+            }
+            let (at, call) = self.missing_parenthesis(stray)?;
             return Some((format!("write `{call}`"), fix(at..at, "(")));
         }
         let tokens = self.tokens();
@@ -269,43 +294,81 @@ impl Broken<'_> {
         let (mut brackets, others): (Vec<&Range<usize>>, Vec<&Range<usize>>) =
             tokens.iter().filter(is_bracket).partition(|token| is_said(token));
         brackets.extend(others);
-        let line = |token: &Range<usize>| self.text[..token.start].matches('\n').count() + 1;
+        let line = |token: &Range<usize>| {
+            let before = &self.text[..token.start];
+            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            format!("line {}, column {column}", before.matches('\n').count() + 1)
+        };
+        let closers = |token: &&&Range<usize>| is_said(token) && ")]}".contains(self.word(token));
+        let missing = brackets.iter().filter(closers).find_map(|token| {
+            let closer = [")", "]", "}"].into_iter().find(|it| self.mends(token.start..token.start, it))?;
+            Some((*token, closer))
+        });
+        if let Some((token, closer)) = missing {
+            let help = format!("write `{closer}` before the `{}` in {}", self.word(token), line(token));
+            return Some((help, fix(token.start..token.start, closer)));
+        }
         let superfluous = brackets.iter().find(|token| self.mends((**token).clone(), ""));
         if let Some(token) = superfluous {
-            let help = format!("remove the `{}` in line {}", self.word(token), line(token));
+            let help = format!("remove the `{}` in {}", self.word(token), line(token));
             return Some((help, fix((*token).clone(), "")));
         }
+        // The closing bracket is more often the wrong one.
+        brackets.sort_by_key(|token| (!is_said(token), "([{".contains(self.word(token))));
         brackets.iter().find_map(|token| {
             let bracket = self.word(token);
             let kinds = if ")]}".contains(bracket) { [")", "]", "}"] } else { ["(", "[", "{"] };
             let other =
                 kinds.iter().find(|other| **other != bracket && self.mends((*token).clone(), other))?;
-            let help = format!("write `{other}` in place of the `{bracket}` in line {}", line(token));
+            let help = format!("write `{other}` in place of the `{bracket}` in {}", line(token));
             Some((help, fix((*token).clone(), other)))
         })
     }
 
+    /// Where the brace of a game is missing that a stray one closes: `game g(n: nat): … }`.
+    fn missing_brace(&self, stray: usize) -> Option<(Range<usize>, String)> {
+        let is_game =
+            ["game ", "loopy "].iter().any(|word| self.text[self.start..].trim_start().starts_with(word));
+        let at = self.start + self.text[self.start..].find(')')? + 1;
+        let head = skip_blanks(self.text, at);
+        let token = head..head + token_at(self.text, head).len();
+        if !is_game || token.end > stray || token.is_empty() {
+            return None;
+        }
+        let word = self.word(&token).to_string();
+        if self.mends(at..at, " {") {
+            return Some((at..at, format!("write `{{` before `{word}`")));
+        }
+        self.mends(token.clone(), " {").then(|| (token, format!("write `{{` in place of `{word}`")))
+    }
+
     /// Where a parenthesis is missing that a stray one closes, and the call with it: `sgnim(3))`.
     fn missing_parenthesis(&self, stray: usize) -> Option<(usize, String)> {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let called = |name: &str| {
-            let mut places = self.text.match_indices(name);
-            places.any(|(at, _)| {
-                self.text[at + name.len()..].starts_with('(') && !self.text[..at].ends_with(is_word)
+        let called = |name: &str, here: usize| {
+            self.text.match_indices(name).any(|(at, _)| {
+                let is_call = self.text[at + name.len()..].starts_with('(');
+                at != here && is_call && !self.text[..at].ends_with(is_word)
             })
         };
         let line = self.text[..stray].rfind('\n').map_or(0, |at| at + 1);
         let words = self.tokens().into_iter().filter(|it| it.start >= line && it.end <= stray).rev();
-        let is_name =
-            |it: &Range<usize>| self.word(it).starts_with(char::is_alphabetic) && !called(self.word(it));
+        let is_name = |it: &Range<usize>| {
+            self.word(it).starts_with(char::is_alphabetic) && !called(self.word(it), it.start)
+        };
         words.filter(is_name).find_map(|word| {
             let text = self.word(&word);
             let cuts = text.char_indices().map(|(at, _)| at).filter(|at| *at > 1);
-            let mut cuts =
-                cuts.filter(|at| called(&text[..*at]) && self.mends(word.start + at..word.start + at, "("));
+            let mut cuts = cuts.filter(|at| {
+                called(&text[..*at], word.start) && self.mends(word.start + at..word.start + at, "(")
+            });
             cuts.next().map(|at| (word.start + at, format!("{}({}", &text[..at], &text[at..])))
         })
     }
+}
+
+/// Whether a word has a meaning somewhere in the language.
+fn is_keyword(word: &str) -> bool {
+    keywords().iter().any(|(_, known)| known == word)
 }
 
 /// Whether an item or a clause begins with the word of a rule.
@@ -326,6 +389,28 @@ fn begins(rule: Rule) -> bool {
             | Rule::word_assume
             | Rule::word_show
     )
+}
+
+/// Whether a letter belongs to a word.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The length of the text in quotes with which a text begins.
+fn quoted(text: &str) -> usize {
+    let mut escaped = false;
+    let end = text.char_indices().skip(1).find(|(_, letter)| {
+        let ends = !escaped && matches!(letter, '"' | '\n');
+        escaped = !escaped && *letter == '\\';
+        ends
+    });
+    end.map_or(text.len(), |(at, letter)| at + letter.len_utf8())
+}
+
+/// The words of the grammar, with their rules.
+fn keywords() -> &'static [(Rule, String)] {
+    static WORDS: OnceLock<Vec<(Rule, String)>> = OnceLock::new();
+    WORDS.get_or_init(|| Rule::all_rules().iter().filter_map(|rule| Some((*rule, keyword(*rule)?))).collect())
 }
 
 /// The word that a rule of the grammar stands for.

@@ -226,6 +226,12 @@ impl Scanner<'_> {
     fn close_bracket(&mut self, byte: u8) {
         let span = self.span(self.at, self.at + 1);
         self.at += 1;
+        if self.scan.diagnostics.len() >= MOST_ERRORS {
+            let tails = self.open.pop().map_or(0, |it| it.2);
+            self.outer_tails -= tails;
+            self.tails = tails;
+            return;
+        }
         let wanted = closing;
         if let [.., (outer, ..), (inner, ..)] = self.open[..]
             && wanted(inner) != byte
@@ -399,6 +405,9 @@ impl Scanner<'_> {
 /// The characters from `!` to `~`. Full-width characters have the same order.
 const ASCII: &str =
     "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+
+/// After so many errors brackets are only counted: each error looks through the rest of its line.
+const MOST_ERRORS: usize = 200;
 
 /// Words with which items begin.
 const ITEMS: [&str; 8] = ["use ", "param ", "let ", "fn ", "game ", "loopy ", "start ", "claim "];

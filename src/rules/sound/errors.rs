@@ -134,22 +134,11 @@ fn outside(
     });
     diagnostic.help(match condition {
         None => format!("add `when {guards}` to the move"),
-        Some(condition) if binds_looser_than_and(condition) => {
+        Some(condition) if condition.binds_looser_than_and() => {
             format!("put the condition of the move in parentheses, and add `and {guards}` after them")
         }
         Some(_) => format!("add `and {guards}` to the move"),
     })
-}
-
-/// Whether an `and` appended to a condition would bind only to a part of it.
-fn binds_looser_than_and(condition: &Expr) -> bool {
-    matches!(
-        condition.kind,
-        ExprKind::Binary(Binary::Or | Binary::Implies | Binary::Iff, ..)
-            | ExprKind::If(..)
-            | ExprKind::Let(..)
-            | ExprKind::Quantifier { .. }
-    )
 }
 
 /// Whether an argument is a literal number.

@@ -5,6 +5,17 @@ use crate::suite::support::{Folder, gspec};
 const NIM: &str = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\nstart three = nim(3)\n";
 
 #[test]
+fn an_unknown_name_is_drawn_once_with_its_other_places() {
+    let folder =
+        Folder::with(&format!("{NIM}claim losing(nmi(0))\nclaim winning(nmi(1))\nclaim losing(nmi(2))\n"));
+    let run = folder.run(&["check", "game.game"]).status(1);
+    assert_eq!(run.err.matches("unknown game `nmi`").count(), 1, "{}", run.err);
+    assert!(run.err.contains("also at 4:15 and 5:14\n"), "{}", run.err);
+    let json = folder.run(&["check", "game.game", "--format", "json"]).status(1);
+    assert_eq!(json.out.matches("unknown game `nmi`").count(), 3, "{}", json.out);
+}
+
+#[test]
 fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
     let folder = Folder::with(NIM);
     for (arguments, first, help) in [
@@ -26,6 +37,10 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
             "error[G512]: there is no page `G999`",
             "help: `gspec explain` lists all pages",
         ),
+        // Without a position, the games and starts of the spec are listed.
+        (&["solve", "game.game"], "error[G101]: no position is given", "starts of the spec: `three`"),
+        (&["-q", "play", "game.game"], "error[G101]: no position is given", "games of the spec: `nim(n)`"),
+        (&["man", "slove"], "there is no command `slove`", "did you mean `solve`?"),
         (&["chek", "game.game"], "error[G512]: there is no command `chek`", "help: did you mean `check`?"),
         (&["tabel", "game.game"], "error[G512]: there is no command `tabel`", "help: did you mean `table`?"),
         (&["taple"], "error[G512]: there is no command `taple`", "help: did you mean `table`?"),

@@ -57,7 +57,7 @@ fn a_dash_reads_the_spec_from_standard_input() {
     let other = Folder::with(WYTHOFF);
     let run = other.feed(&["diff", "-", "game.game"], WYTHOFF).status(0).out("standard input:wythoff");
     run.out("game.game:wythoff");
-    folder.feed(&["check", "-"], "let x = 3 +").status(1).err("unexpected end of the file");
+    folder.feed(&["check", "-"], "let x = 3 +").status(1).err("unexpected end of the item");
     folder.feed(&["solve", "-", "nim(3) +"], NIM).status(2).err("unexpected end of the expression");
     folder.feed(&["check", "-"], b"\xff").status(2).err("standard input");
     assert_eq!(

@@ -27,11 +27,11 @@ pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared:
 }
 
 /// `neighbours(v, G)`
-pub fn arguments_swapped(name: &Name, span: Span, meant: String) -> Diagnostic {
-    Diagnostic::new(Code::G301, format!("the arguments of `{}` are in the wrong order", name.text))
-        .at(span, "these two")
-        .help(format!("write `{meant}`"))
-        .fix(span, meant)
+pub fn arguments_swapped(name: &Name, span: Span, meant: String, is_whole: bool) -> Diagnostic {
+    let message = format!("the arguments of `{}` are in the wrong order", name.text);
+    let error = Diagnostic::new(Code::G301, message).at(span, "these two").help(format!("write `{meant}`"));
+    // Comments between the arguments would be lost.
+    if is_whole { error.fix(span, meant) } else { error }
 }
 
 /// `nim(1, 2, 3)`, where the field is a list.

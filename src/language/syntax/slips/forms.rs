@@ -93,9 +93,9 @@ impl Place<'_> {
             }
             _ if self.item == "game" && begins_number && self.is_decimal() => self.decimal(),
             "step" | "by" if self.is_after_operand() && self.before.contains("..") => advise(STEP),
-            _ if self.expects("`->`") && self.item == "move" => self
-                .misspelt()
-                .or_else(|| advise("a move has the form `move name(binders) when guard -> position`")),
+            _ if self.expects("`->`") && self.item == "move" => {
+                self.misspelt().or_else(|| advise(super::FORM_OF_MOVE))
+            }
             "}" | "" if self.before.ends_with("->") || self.before.ends_with('=') => {
                 advise("something is missing before this")
             }

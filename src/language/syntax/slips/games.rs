@@ -88,8 +88,7 @@ impl Place<'_> {
         let name = self.previous_word();
         let typed = format!("give it a type: `{name}: nat`");
         match self.token {
-            ")" if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
-            "," if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
+            ")" | "," if self.expects("`:`") => self.replace_from(self.at, self.at, ": nat", typed),
             token
                 if self.expects("`:`")
                     && ["nat", "int", "text", "bool"].contains(&name)
@@ -123,7 +122,7 @@ impl Place<'_> {
             _ if self.item == "fn" && self.expects("`(`") => advise(format!(
                 "parameters stand in parentheses with their types: `fn {name}(n: nat): nat = …`"
             )),
-            "loopy" if self.previous_word() == "game" => advise("write `loopy game g(…)`"),
+            "loopy" if name == "game" || self.before.ends_with(')') => advise("write `loopy game g(…)`"),
             token if self.before.ends_with("loopy") && token != "game" => advise("write `loopy game g(…)`"),
             "misere" | "normal" => advise("a position states the convention: `claim: losing(misere P)`"),
             "(" | "move" | "end" | "measure" if self.expects("`{`") => {
@@ -217,8 +216,7 @@ impl Place<'_> {
                     && self.rest_of_line().contains("->")
                     && self.rest_of_line().contains(" in ") =>
             {
-                self.misspelt()
-                    .or_else(|| advise("a move has the form `move name(binders) when guard -> position`"))
+                self.misspelt().or_else(|| advise(super::FORM_OF_MOVE))
             }
             (name, "->") if !(self.is_reserved)(name) => {
                 advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`")

@@ -87,6 +87,14 @@ pub fn slip(
         .or_else(|| place.typing())
 }
 
+/// Advice where nothing better is known.
+const FORM_OF_MOVE: &str = "a move has the form `move name(binders) when guard -> position`";
+
+/// Whether an advice says only what form an item has, so that a change of one word is better.
+pub fn is_general(slip: &Slip) -> bool {
+    slip.help == FORM_OF_MOVE || slip.help.starts_with("an operator is missing")
+}
+
 /// Words of the language that are long enough to be recognised where a letter is wrong.
 const WORDS: [&str; 24] = [
     "forall", "exists", "and", "xor", "mod", "div", "not", "then", "else", "move", "when", "measure",
@@ -318,7 +326,7 @@ fn last_word(text: &str) -> &str {
 }
 
 /// The text before a place, without blanks and comments at its end.
-fn code_before(text: &str, at: usize) -> &str {
+pub fn code_before(text: &str, at: usize) -> &str {
     let mut before = text[..at].trim_end();
     loop {
         let line = before.rfind('\n').map_or(0, |at| at + 1);

@@ -207,6 +207,7 @@ impl Place<'_> {
             {
                 advise("name it before the move, in the body of the game: `let h = n div 2`")
             }
+            "again" if self.is_behind_target() => advise("write `again` after the arrow: `-> again P`"),
             "when" | "if" | "where" | "such" if self.is_behind_target() => advise(format!(
                 "put the condition before `->`: `move {} when … -> P`",
                 self.move_name().unwrap_or("m")

@@ -178,6 +178,13 @@ impl Place<'_> {
         words.get(1) == Some(&"from")
     }
 
+    /// `{1: 2, 3: 4}`, `{i: f(i) for i in D}`; `{x : x in D}` is a set.
+    fn is_dictionary(&self) -> bool {
+        let inside = self.rest_of_line().split('}').next().unwrap_or_default();
+        let says = [" in ", "<", ">", "="].iter().any(|word| inside.contains(word));
+        !says || inside.contains(" for ")
+    }
+
     fn colon(&self) -> Option<Slip> {
         if self.before.ends_with("..") {
             return advise("give the range an end, or leave it out for all naturals: `forall n: …`");
@@ -209,7 +216,7 @@ impl Place<'_> {
         if self.in_graph() {
             return advise("write an edge: `1 -> 2`, or `1 - 2` in `graph undirected`");
         }
-        if self.expects("`}`") && self.rest_of_line().contains(" for ") {
+        if self.expects("`}`") && self.is_dictionary() && self.item != "move" {
             return advise(
                 "there are no dictionaries: write a list of values, or of pairs: `[(i, f(i)) for i in D]`",
             );
