@@ -160,10 +160,7 @@ mod tests {
         assert!(table(".png", Some(TableFormat::Text)).is_err());
         assert_eq!(table(".hidden", None), Ok(TableFormat::Text));
         for file in ["a.foo", "a.data", "a.b.foo"] {
-            assert!(
-                table(file, None).unwrap_err().contains("the endings are .csv .json .png .svg .txt"),
-                "{file}"
-            );
+            assert!(table(file, None).unwrap_err().contains("one of .csv .json .png .svg .txt"), "{file}");
             assert_eq!(table(file, Some(TableFormat::Csv)), Ok(TableFormat::Csv));
         }
         assert!(chosen::<GraphFormat>(Some("g.txt"), None).is_err());

@@ -92,7 +92,7 @@ fn measures_of_every_kind_are_found() {
         ("game g(n: nat, p: nat) { move m(k in 0..=n) when k > 0 or p == 1 -> g(n - k, if k == 0 then 0 else p) }", "`n + p` decreases"),
         ("game g(n: nat) { move m -> 0 }", "no move leads back"),
         ("game g(l: int, r: int) { move m when l < r -> g(l + 1, r) move w when l < r -> g(l, r - 1) }", "`r - l` decreases"),
-        ("game g(l: int, r: int) { measure abs(r - l) move m when l < r -> g(l + 1, r) }", "abs(r - l) decreases"),
+        ("game g(l: int, r: int) { measure abs(r - l) move m when l < r -> g(l + 1, r) }", "`abs(r - l)` decreases"),
     ];
     for (spec, wanted) in cases {
         let (status, by) = ends(spec);
