@@ -2,12 +2,12 @@
 
 use crate::ir::{Body, Domain, Expr, ExprKind, Program, walk};
 
-/// The offsets of a program's numbers when they follow those of another.
+/// How far the numbers of a program's declarations move when the program is appended to another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shift {
     globals: u32,
     functions: u32,
-    /// That of its games.
+    /// The offset of its games.
     pub games: u32,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn merged(left: &Program, right: &Program) -> Program {
 }
 
 impl Shift {
-    /// Those of a program that follows another.
+    /// The offsets of a program that is appended to this one.
     pub fn behind(program: &Program) -> Shift {
         let count = |length: usize| length as u32;
         Shift {

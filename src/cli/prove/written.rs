@@ -20,7 +20,7 @@ impl Written {
         let told =
             |path: &Path, error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));
         let mut ready = Vec::new();
-        // As for other files, the folder in which the new one is made has to be there.
+        // A new folder is made only inside an existing one.
         if let Some(above) = made.and_then(Path::parent)
             && !above.as_os_str().is_empty()
             && !above.is_dir()

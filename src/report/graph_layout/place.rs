@@ -1,9 +1,9 @@
-//! Coordinates: puts each item as near to the mean of its neighbours as the others in its row
-//! allow.
+//! Coordinates: each item is placed as near to the mean of its neighbours as the other items of its
+//! row allow.
 
 use super::{LABEL_HEIGHT, Rows, Size};
 
-/// The space between two nodes, and between a bend and anything.
+/// The space between two nodes, and between the bend of an edge and what stands beside it.
 const NODE_GAP: f64 = 26.0;
 const BEND_GAP: f64 = 9.0;
 /// Passes that straighten long edges.

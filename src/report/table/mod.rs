@@ -108,7 +108,7 @@ pub struct Walk<'a> {
     axes: &'a [Axis],
     /// The index on each axis.
     pub place: Vec<u64>,
-    /// The variables there.
+    /// The values of the variables at this place.
     pub numbers: Vec<Int>,
     begun: bool,
 }

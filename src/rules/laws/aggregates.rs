@@ -5,20 +5,20 @@ use crate::ir::Aggregate;
 /// What is known about an aggregate of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AggregateLaw {
-    /// Of which collections it has a value.
+    /// The collections for which it has a value.
     pub defined: DefinedOf,
     /// What its value is, wherever it has one.
     pub value: ValueOf,
 }
 
-/// Of which collections an aggregate has a value.
+/// The collections for which an aggregate has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefinedOf {
-    /// Of all.
+    /// All collections.
     Everything,
-    /// Of those with an element.
+    /// Collections with at least one element.
     NonEmpty,
-    /// Of those without a negative number.
+    /// Collections without negative numbers.
     Naturals,
 }
 

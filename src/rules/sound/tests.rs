@@ -62,9 +62,9 @@ fn totals_of_sets_fall() {
             "game g(s: {nat}) { measure sum(s) move d(x in 1..9, y in 0..x) -> g(s - {x} | {y}) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move d(x in s, y in 0..x) -> g((s - {x}) | (0..=x)) }",
             "game g(s: {nat}) { measure len(s) move d(x in s, y in s) -> g(s - {x} | {y}) }",
-            // Two that are one: with a = 0 nothing but 0 goes, which counts for nothing.
+            // Both names may be the same element; with a = 0 only 0 is removed, which does not lower the sum.
             "game g(s: {nat}) { measure sum(s) move d(a in s, b in s) when a <= b -> g((s - {a, b}) | {b - a}) }",
-            // Elements below 0; weights below 0; two smaller ones that are more together.
+            // Elements below 0; weights below 0; two smaller elements whose sum may be greater.
             "game g(s: {int}) { measure sum(s) move r(x in s) -> g(s - {x}) }",
             "game g(s: {nat}) { measure sum(5 - x for x in s) move r(x in s) -> g(s - {x}) }",
             "game g(s: {nat}) { measure sum(s) move t(x in s, y in 0..x, z in 0..x) -> g(s - {x} | {y, z}) }",

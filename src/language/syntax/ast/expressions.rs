@@ -7,7 +7,7 @@ use crate::source::Span;
 /// A binder `PATTERN in DOMAIN`.
 #[derive(Debug, Clone)]
 pub struct Binder {
-    /// What is bound.
+    /// The names that are bound.
     pub pattern: Pattern,
     /// Its domain.
     pub domain: Expr,
@@ -164,9 +164,9 @@ pub enum ExprKind {
     If(Box<[Expr; 3]>),
     /// `let x = e in f`
     Let {
-        /// What is bound.
+        /// The names that are bound.
         pattern: Pattern,
-        /// To what.
+        /// The value to which they are bound.
         value: Box<Expr>,
         /// Where it is known.
         body: Box<Expr>,
@@ -208,7 +208,7 @@ pub enum Clause {
 /// A variable of a quantifier.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// What is bound.
+    /// The names that are bound.
     pub pattern: Pattern,
     /// Its domain; if omitted, all naturals.
     pub domain: Option<Expr>,

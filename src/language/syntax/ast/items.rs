@@ -275,9 +275,9 @@ pub struct Show {
 pub struct Local {
     /// The whole clause.
     pub span: Span,
-    /// What is bound.
+    /// The names that are bound.
     pub pattern: Pattern,
-    /// To what.
+    /// The value to which they are bound.
     pub value: Expr,
 }
 

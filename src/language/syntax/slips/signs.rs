@@ -1,4 +1,4 @@
-//! Signs that mean something, but not here.
+//! Signs that are valid elsewhere, or in other languages, but not at this place.
 
 use super::forms::{is_item, is_type};
 use super::{Place, advise};
@@ -7,7 +7,7 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// What stands for an implication from the right to the left.
+/// Advice for `A <== B`.
 const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
 
 impl Place<'_> {

@@ -98,7 +98,7 @@ pub struct Cells {
     /// The background: the colour of the cells that no run covers, and how many columns and rows
     /// there are.
     pub ground: Option<(Colour, Pair)>,
-    /// The others, by colour.
+    /// The cells of other colours, as runs of adjacent cells of one colour.
     pub runs: Vec<(Colour, Vec<Run>)>,
 }
 

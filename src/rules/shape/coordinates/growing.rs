@@ -32,7 +32,7 @@ pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget
 
 /// What is known about the names of a move.
 pub struct Names<'e> {
-    /// From which numbers on they run.
+    /// The least value of each name, if its domain is a range.
     begins: Vec<(SlotId, &'e Expr)>,
     /// The integers that they denote, if these are constants.
     constants: Vec<(SlotId, Vec<Int>)>,

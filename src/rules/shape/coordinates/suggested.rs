@@ -292,7 +292,7 @@ impl Seen<'_> {
     }
 }
 
-/// The same field, if a coordinate counts it from more than 0.
+/// The coordinate without its shift, where it counts a field from a number above 0.
 fn in_place(coordinate: &Coordinate) -> Coordinate {
     match coordinate {
         Coordinate::Above(low) if *low > Int::ZERO => Coordinate::From(low.clone()),

@@ -96,13 +96,13 @@ enum Step<'e> {
     Clause(&'e Clause),
     /// The names for an element of such a comprehension.
     Element(&'e Pattern, &'e Expr),
-    /// The same, if a function returns the comprehension.
+    /// The names for an element, where a function returns the comprehension.
     Returned(&'e Pattern, &'e Expr, &'e Return<'e>),
 }
 
 /// Where the elements of a returned collection are used.
 struct Return<'e> {
-    /// The names there.
+    /// The names that are in scope at the place of use.
     outer: &'e Scope,
     /// The types of the elements, by the declarations of the functions that return them.
     declared: Vec<&'e Domain>,

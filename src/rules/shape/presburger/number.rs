@@ -467,7 +467,7 @@ impl Definer<'_> {
     }
 }
 
-/// Two lists of tracks, each once.
+/// The tracks of two lists, sorted, without duplicates.
 pub(super) fn joined(a: &[Track], b: &[Track]) -> Vec<Track> {
     let mut all = [a, b].concat();
     all.sort_unstable();

@@ -17,9 +17,9 @@ const MOST_MOVES: usize = 12;
 
 /// How far a move is known to be among those of the other game.
 struct Cover {
-    /// The condition of the case.
+    /// The condition of the case that is covered.
     holds: TermId,
-    /// The duty of the other game there.
+    /// What must be defined in the other game in this case.
     asked: Vec<Duty>,
 }
 

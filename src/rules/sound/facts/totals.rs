@@ -262,8 +262,8 @@ impl Facts<'_> {
         total
     }
 
-    /// Compares the total of fewer first elements with that of more: they differ at least by the
-    /// next element.
+    /// Compares the totals of two prefixes of a list: the longer one exceeds the shorter one at least by
+    /// the first element that only it has.
     fn ascending(&mut self, weight: &Weight, list: &Expr, fewer: &Prefix, more: &Prefix, is_natural: bool) {
         let (gap, rise) = (more.count.sub(&fewer.count), more.total.sub(&fewer.total));
         if self.proves(&gap.shifted(-1)) {
