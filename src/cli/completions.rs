@@ -68,7 +68,7 @@ pub fn run(command: &Completions, mut all: clap::Command, output: &mut Output) -
 
 /// Writes the pages of the manual.
 pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
-    let written = match &command.folder {
+    let written = match command.folder.as_deref() {
         None => page(all).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string()),
         Some(name) if all.find_subcommand(name).is_some_and(|it| !it.is_hide_set()) => {
             let mut all = all.disable_help_subcommand(true);
@@ -76,6 +76,7 @@ pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
             let found = all.find_subcommand(name).cloned().unwrap_or(all);
             page(found).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string())
         }
+        Some("") => Err("the name of the folder is empty; `gspec man .` writes to this one".to_string()),
         Some(word) if !Path::new(word).exists() && similar_command(&all, word).is_some() => {
             let near = similar_command(&all, word).unwrap_or_default();
             Err(format!(

@@ -40,6 +40,7 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
         // Without a position, the games and starts of the spec are listed.
         (&["solve", "game.game"], "error[G101]: no position is given", "starts of the spec: `three`"),
         (&["-q", "play", "game.game"], "error[G101]: no position is given", "games of the spec: `nim(n)`"),
+        (&["man", ""], "error[G512]: the name of the folder is empty", "`gspec man .`"),
         (&["man", "slove"], "error[G512]: there is no command `slove`", "did you mean `solve`?"),
         (&["chek", "game.game"], "error[G512]: there is no command `chek`", "help: did you mean `check`?"),
         (&["tabel", "game.game"], "error[G512]: there is no command `tabel`", "help: did you mean `table`?"),

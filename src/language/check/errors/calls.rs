@@ -29,7 +29,11 @@ pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared:
 /// `neighbours(v, G)`
 pub fn arguments_swapped(name: &Name, span: Span, meant: String, is_whole: bool) -> Diagnostic {
     let message = format!("the arguments of `{}` are in the wrong order", name.text);
-    let error = Diagnostic::new(Code::G301, message).at(span, "these two").help(format!("write `{meant}`"));
+    let help = match meant.chars().count() {
+        0..=80 => format!("write `{meant}`"),
+        _ => format!("write the second one first: `{}(…, …)`", name.text),
+    };
+    let error = Diagnostic::new(Code::G301, message).at(span, "these two").help(help);
     // Comments between the arguments would be lost.
     if is_whole { error.fix(span, meant) } else { error }
 }
