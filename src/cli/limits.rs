@@ -246,9 +246,11 @@ fn free_memory() -> Option<u64> {
 
 /// The memory that this process uses, if the system reports it.
 fn used_memory() -> Option<u64> {
-    let status = system_file("/proc/self/statm")?;
-    let pages: u64 = status.split_whitespace().nth(1)?.parse().ok()?;
-    pages.checked_mul(4096)
+    // `/proc/self/statm` would be shorter, but it counts pages, whose size depends on the machine.
+    let status = system_file("/proc/self/status")?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    kilobytes.checked_mul(1024)
 }
 
 #[cfg(test)]

@@ -722,3 +722,50 @@ fn undefined_values_are_told() {
         "claim: forall a in 0..5: a == 0 or 10 div a >= 2\nclaim: not exists a in 0..5: a != 0 and 10 mod a == 7\n",
     );
 }
+
+/// A number as it is written, with its numerator and its positive denominator.
+fn written_fraction() -> impl Strategy<Value = (String, i128, i128)> {
+    (-4i128..9, 1i128..5, any::<bool>()).prop_map(|(over, under, divides)| match divides {
+        true => (format!("{over} / {under}"), over, under),
+        false => (over.to_string(), over, 1),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// A chain is the conjunction of its comparisons, also where only some operands are integers. The judge
+    /// multiplies fractions out.
+    #[test]
+    fn chains_of_comparisons_are_conjunctions(
+        first in written_fraction(),
+        rest in prop::collection::vec((prop::sample::select(vec!["<", "<=", ">", ">=", "==", "!="]), written_fraction()), 1..5),
+    ) {
+        let (mut chain, mut left, mut holds) = (first.0.clone(), &first, true);
+        for (sign, right) in &rest {
+            let order = (left.1 * right.2).cmp(&(right.1 * left.2));
+            holds &= match *sign {
+                "<" => order.is_lt(),
+                "<=" => order.is_le(),
+                ">" => order.is_gt(),
+                ">=" => order.is_ge(),
+                "==" => order.is_eq(),
+                _ => order.is_ne(),
+            };
+            chain = format!("{chain} {sign} {}", right.0);
+            left = right;
+        }
+        let claim = if holds { format!("claim: {chain}\n") } else { format!("claim: not ({chain})\n") };
+        proved(&claim);
+    }
+}
+
+/// Each of these was once proved: the first comparison was made between an integer and a real number.
+#[test]
+fn a_chain_with_a_real_number_at_its_end_compares_real_numbers() {
+    for chain in ["5 < 3 < 7 / 2", "3 == 4 < 9 / 2", "exists n: 5 < n < 7 / 2", "1 < phi < 3 / 2"] {
+        proved(&format!("claim: not ({chain})\n"));
+    }
+    let rules = "game g(n: nat) { move t when 5 < n < 15 / 2 -> g(0) }\n";
+    proved(&format!("{rules}claim forall n: winning(g(n)) <=> n in {{6, 7}}\n"));
+}

@@ -26,7 +26,7 @@ impl Checker<'_> {
             let game = self.declarations.get(&name.text).filter(|it| matches!(it.meaning, Meaning::Game(..)));
             self.report(match game.map(|it| it.span) {
                 Some(game) => errors::game_hidden(name, bound, game),
-                None => errors::value_called(name, bound, "bound here"),
+                None => errors::value_called(name, bound, "bound here", false),
             });
             return broken(span);
         }
@@ -40,7 +40,8 @@ impl Checker<'_> {
                     self.visit(arguments);
                     // What is wrong with the value was reported where it is declared.
                     if self.globals.get(&name.text).is_none_or(|it| it.ty != Type::Never) {
-                        self.report(errors::value_called(name, place, "declared here"));
+                        let is_start = matches!(meaning, Meaning::Start(_));
+                        self.report(errors::value_called(name, place, "declared here", is_start));
                     }
                     broken(span)
                 }

@@ -36,8 +36,7 @@ impl<'a> Checker<'a> {
     /// The text that a name stands for.
     fn digits_called(&mut self, name: &ast::Name) -> Option<ast::Text> {
         let Some(declared) = self.declarations.get(&name.text) else {
-            let suggestion = self.suggestion(&name.text, false);
-            self.report(super::errors::unknown_name(name.span, &name.text, false, suggestion));
+            self.unknown_name(&name.text, None, name.span);
             return None;
         };
         self.used.insert(name.text.clone());

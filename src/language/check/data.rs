@@ -181,8 +181,9 @@ fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
                 }
                 before = None;
             }
-            "->" | "--" if before.is_none() => {
-                return Err((line(at), "an edge without its first vertex".to_string()));
+            "->" | "--" if before.is_none() || !is_name(word(at + 1)) => {
+                let which = if before.is_none() { "first" } else { "second" };
+                return Err((line(at), format!("an edge without its {which} vertex")));
             }
             "->" | "--" => {}
             "subgraph" | "{" => return Err((line(at), "subgraphs are not read".to_string())),
@@ -207,14 +208,18 @@ fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
     Ok(Graph::new(vertices, &edges, undirected || !directed))
 }
 
+/// Whether a token of a DOT file names a vertex.
+fn is_name(token: &str) -> bool {
+    !matches!(token, ";" | "," | "[" | "}" | "->" | "--" | "")
+}
+
 /// Words, quoted texts (marked, so that they are not keywords) and punctuation with their lines.
 fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
     let mut tokens = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        let line = line.split("//").next().unwrap_or("");
         let line = if line.trim_start().starts_with('#') { "" } else { line };
         let mut rest = line.trim_start();
-        while let Some(first) = rest.chars().next() {
+        while let Some(first) = rest.chars().next().filter(|_| !rest.starts_with("//")) {
             let length = if first == '"' {
                 let Some(end) = rest[1..].find('"') else {
                     return Err((at + 1, "a quoted name is not closed".to_string()));
@@ -240,12 +245,15 @@ fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
 /// tuples.
 fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let mut rows: Vec<Vec<Value>> = Vec::new();
+    // The line of each row: empty lines hold none.
+    let mut lines = Vec::new();
     for (at, line) in text.lines().enumerate() {
         let line = line.trim_start_matches('\u{feff}').trim_end_matches('\r');
         if line.trim().is_empty() {
             continue;
         }
         rows.push(csv_row(line).map_err(|problem| (at + 1, problem))?);
+        lines.push(at + 1);
     }
     let is_int = |cell: &Value| matches!(cell, Value::Int(_));
     let all_int = rows.iter().flatten().all(is_int);
@@ -259,7 +267,7 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let wrong = rows.iter().position(|row| row.iter().map(is_int).ne(columns.iter().copied()));
     if let Some(wrong) = wrong {
         return Err((
-            wrong + 1,
+            lines[wrong],
             "a column holds both integers and texts, or rows differ in length".to_string(),
         ));
     }

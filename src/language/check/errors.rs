@@ -9,10 +9,11 @@ use crate::syntax::habits::{self, Use};
 mod calls;
 mod hints;
 mod operators;
+mod unknown;
 
 pub use calls::{
     arguments_swapped, arity, elements_as_arguments, no_comprehension, not_called, number_with_commas,
-    unknown_call, unknown_call_of_vertex,
+    value_called,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
@@ -25,6 +26,8 @@ pub use operators::{
     positions_joined, range_in_brackets, range_to_set, remainder_of_number, repeats_quantified,
     several_targets, variable_behind_and, xor_beside_comparison, xor_of_truths,
 };
+
+pub use unknown::{UnknownName, hyphen_in_name, unknown_call, unknown_call_of_vertex, unknown_member};
 
 type Suggestion = Option<(String, Option<Span>)>;
 
@@ -61,31 +64,6 @@ fn habit(
     })
 }
 
-pub fn unknown_name(span: Span, name: &str, in_claim: bool, suggestion: Suggestion) -> Diagnostic {
-    let known = suggestion.is_some();
-    let diagnostic = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
-    if let Some(told) = habit(&diagnostic, span, name, Use::Name, &suggestion) {
-        return told;
-    }
-    let diagnostic = suggest(diagnostic, span, suggestion);
-    match (known, in_claim) {
-        (true, _) => diagnostic,
-        (false, true) if name.chars().count() > 2 => diagnostic.help(format!(
-            "declare it with `let`, `param` or a binder `{name} in D`; a text has quotes: `\"{name}\"`"
-        )),
-        (false, true) => diagnostic.help(format!(
-            "for all naturals, write `forall {name}: …`; up to a bound, `forall {name} in 0..=100: …`"
-        )),
-        (false, false) => diagnostic.help("declare it with `let`, `param` or a binder `name in D`"),
-    }
-}
-
-pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope").help(format!(
-        "`{name} in D` asks whether `{name}` belongs to D; to loop over D write `… for {name} in D`"
-    ))
-}
-
 pub fn declared_twice(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(Code::G202, format!("`{}` is declared twice", name.text))
         .at(name.span, "declared again here")
@@ -117,6 +95,13 @@ pub fn measure_twice(span: Span, first: Span) -> Diagnostic {
         .at(span, "stated again here")
         .also(first, "first stated here")
         .help("write one `measure`, its parts separated by commas, most significant first")
+}
+
+pub fn measure_in_parentheses(span: Span, parts: String) -> Diagnostic {
+    Diagnostic::new(Code::G301, "the parts of a measure have no parentheses")
+        .at(span, "one measure of several parts")
+        .help(format!("write `measure {parts}`"))
+        .fix(span, parts)
 }
 
 pub fn twist_twice(span: Span, word: &str) -> Diagnostic {
@@ -366,6 +351,7 @@ pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
             Type::List(_) => {
                 "a list has indices, `xs[0]`; what a pattern takes apart has parentheses, `(1, 2)`"
             }
+            Type::Int => "a number has no parts: list the variables without parentheses, `a, b`",
             _ => "write one name, or as many as the tuple has parts",
         })
 }
@@ -402,14 +388,6 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
     Diagnostic::new(Code::G303, format!("`with` changes lists and texts, not `{ty}`"))
         .at(span, format!("this is `{ty}`"))
         .help("for sets write `s - {x} | {y}`")
-}
-
-/// A value that is called; `how` it got its name.
-pub fn value_called(name: &Name, place: Span, how: &str) -> Diagnostic {
-    Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
-        .at(name.span, "called here")
-        .also(place, how)
-        .help("write `*` to multiply, or `[i]` to take an element")
 }
 
 /// A component of a game whose name a field or a variable has too.

@@ -8,7 +8,6 @@ use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Slot, Type, Unary, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements};
-use crate::syntax::habits::Use;
 use std::sync::Arc;
 
 /// A placeholder for an expression with an error, or for one about an element of an empty literal; its type fits everywhere. It has no
@@ -88,7 +87,7 @@ impl<'a> Checker<'a> {
                 _ => literal(Value::text(text), Type::Text, span),
             },
             ast::ExprKind::Truth(truth) => literal(Value::Bool(*truth), Type::Bool, span),
-            ast::ExprKind::Name(name) => self.name(name, span),
+            ast::ExprKind::Name(name) => self.name(name, hint, span),
             ast::ExprKind::Graph(graph) => {
                 let graph = self.graph_literal(graph);
                 literal(Value::Graph(graph), Type::Graph, span)
@@ -122,7 +121,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn name(&mut self, name: &str, span: Span) -> Expr {
+    fn name(&mut self, name: &str, wanted: Option<&Type>, span: Span) -> Expr {
         if let Some(value) = self.value_of_local(name, span) {
             return value;
         }
@@ -148,16 +147,7 @@ impl<'a> Checker<'a> {
             self.report(errors::defined_below(span, name, below));
             return broken(span);
         }
-        let suggestion = self.suggestion(name, false);
-        if self.asks_about_play(name, Use::Name, &suggestion) {
-            self.note_impure(true, span, name);
-            return broken(span);
-        }
-        let in_claim = self.place == Place::Claim;
-        // In a claim without its quantifier the variable stands several times.
-        if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {
-            self.report(errors::unknown_name(span, name, in_claim, suggestion));
-        }
+        self.unknown_name(name, wanted, span);
         broken(span)
     }
 

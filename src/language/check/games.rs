@@ -123,7 +123,10 @@ impl<'a> Checker<'a> {
                 let ast::Rules::Code(code) = &known.rules else { return };
                 checked.origin = Some(ir::Origin { span, text: self.code_text(span, &code.kind) });
             }
-            Err(error) => self.report(error),
+            Err(error) => {
+                error.place().into_iter().for_each(|place| self.without_warning_at(place));
+                self.report(error);
+            }
         }
     }
 
@@ -160,6 +163,14 @@ impl<'a> Checker<'a> {
                 ast::Rule::Show(it) => self.show(it, checked),
                 ast::Rule::Assumption(it) => checked.assumed_to_end = Some(it.span),
                 ast::Rule::Measure(it) => {
+                    if let [part] = &it.parts[..]
+                        && matches!(part.kind, ast::ExprKind::Tuple(_))
+                    {
+                        let inner = self.sources.text(part.span);
+                        let inner = inner[1..inner.len() - 1].trim().to_string();
+                        self.report(errors::measure_in_parentheses(part.span, inner));
+                        continue;
+                    }
                     let parts = it.parts.iter().map(|part| self.check(part, &Type::Int)).collect();
                     if let Some(before) = &checked.measure {
                         self.report(errors::measure_twice(it.span, before.span));

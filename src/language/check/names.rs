@@ -1,8 +1,10 @@
 //! The meanings of the names of a program.
 
-use super::{Checker, Declaration, Meaning, errors};
-use crate::ir::{Aggregate, Builtin, Term};
+use super::{Checker, Declaration, Meaning, Place, errors};
+use crate::ir::{Aggregate, Builtin, Term, Type};
+use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
+use crate::syntax::habits::Use;
 use crate::syntax::modules::Modules;
 
 /// The builtin that a name calls. One builtin has two spellings.
@@ -83,12 +85,48 @@ impl<'a> Checker<'a> {
         !is_declared && self.scope.peek(name).is_none() && !self.locals.knows(name) && !is_builtin(name)
     }
 
+    /// Reports a name without a meaning.
+    pub(super) fn unknown_name(&mut self, name: &str, wanted: Option<&Type>, span: Span) {
+        if let Some((whole, joined)) = self.joined_by_hyphens(span) {
+            let suggestion = self.suggestion(&joined, false);
+            // Each part is unknown; the first one reports the whole name.
+            if whole.start == span.start {
+                self.report(errors::hyphen_in_name(whole, self.sources.text(whole), suggestion));
+            }
+            return;
+        }
+        // The vertex `a` for `A`.
+        let lower = name.to_lowercase();
+        let vertex = self.vertices.contains(lower.as_str()).then_some((lower, None));
+        let suggestion = self.suggestion(name, false).or(vertex);
+        if self.asks_about_play(name, Use::Name, &suggestion) {
+            return self.note_impure(true, span, name);
+        }
+        let in_claim = self.place == Place::Claim;
+        // In a claim without its quantifier the variable stands several times.
+        if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {
+            let mut vertices: Vec<&str> = self.vertices.iter().map(|it| &**it).collect();
+            vertices.sort_unstable();
+            let unknown = errors::UnknownName { span, name, wanted, in_claim, vertices };
+            self.report(unknown.report(suggestion));
+        }
+    }
+
+    /// `long-strip` for the declared name `long_strip`: its place, and that name.
+    fn joined_by_hyphens(&self, name: Span) -> Option<(Span, String)> {
+        let text = &self.sources.get(name.file).text;
+        let is_other = |c: char| !(c.is_alphanumeric() || c == '_' || c == '-');
+        let (start, end) = (name.start as usize, name.end as usize);
+        let before = text[..start].char_indices().rev().find(|(_, letter)| is_other(*letter));
+        let start = before.map_or(0, |(at, letter)| at + letter.len_utf8());
+        let end = text[end..].find(is_other).map_or(text.len(), |length| end + length);
+        let joined = text[start..end].replace('-', "_");
+        let whole = Span { start: start as u32, end: end as u32, ..name };
+        (whole != name && self.declarations.contains_key(&joined)).then_some((whole, joined))
+    }
+
     /// The known name that is most similar to an unknown one, with its place if it has one.
-    pub fn suggestion(
-        &mut self,
-        name: &str,
-        only_games: bool,
-    ) -> Option<(String, Option<crate::source::Span>)> {
+    pub fn suggestion(&mut self, name: &str, only_games: bool) -> Option<(String, Option<Span>)> {
         let found = self.nearest_name(name, only_games)?;
         // The suggested name counts as used.
         self.used.insert(found.0.clone());
@@ -96,7 +134,7 @@ impl<'a> Checker<'a> {
         Some(found)
     }
 
-    fn nearest_name(&self, name: &str, only_games: bool) -> Option<(String, Option<crate::source::Span>)> {
+    fn nearest_name(&self, name: &str, only_games: bool) -> Option<(String, Option<Span>)> {
         let declared = self.declarations.iter();
         let declared = declared.filter(|(_, it)| !only_games || matches!(it.meaning, Meaning::Game(..)));
         let declared = declared.map(|(name, it)| (name.as_str(), Some(it.span)));

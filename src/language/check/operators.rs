@@ -216,9 +216,20 @@ impl Checker<'_> {
         }
         self.explain_letters(&operands, &checked);
         self.lint_remainder(&operands, rest);
+        let known = self.diagnostics.len();
         for (at, (op, op_span, _)) in rest.iter().enumerate() {
             self.settle_left(&mut checked, &operands, at, *op);
             self.comparable(&mut checked, at, *op, *op_span);
+        }
+        // A later comparison may convert an operand that an earlier one shares: in `5 < n < 7 / 2` it makes `n`
+        // a real number, so `5` must become one too. Each pass carries a conversion further to the left.
+        for _ in 1..rest.len() {
+            if self.diagnostics.len() > known {
+                break;
+            }
+            for (at, (op, op_span, _)) in rest.iter().enumerate().rev() {
+                self.comparable(&mut checked, at, *op, *op_span);
+            }
         }
         let mut checked = checked.into_iter();
         let Some(first) = checked.next() else { return broken(span) };
@@ -261,7 +272,6 @@ impl Checker<'_> {
         };
         match fits {
             Some((left, right)) => {
-                // An operand between two comparisons keeps the form that serves both.
                 checked[at] = convert(a, &left).unwrap_or_else(|it| it);
                 checked[at + 1] = convert(b, &right).unwrap_or_else(|it| it);
             }

@@ -38,7 +38,8 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     let shown = Shown::new(diagnostic, sources, style.width);
     if handler.render_report(&mut out, &shown).is_err() {
         // If drawing fails, the text alone still states the error.
-        out = format!("error[{}]: {}\n", diagnostic.code, diagnostic.message);
+        let severity = if diagnostic.is_error() { "error" } else { "warning" };
+        out = format!("{severity}[{}]: {}\n", diagnostic.code, diagnostic.message);
     }
     // miette indents the head.
     out.trim_start_matches(' ').to_string()

@@ -22,6 +22,11 @@ pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
         return Err(errors::not_one_field(code.span, game));
     };
     let it = Expansion { build: Build { span: code.span }, game: &game.name.text, heap: &heap.name.text };
+    if let CodeKind::Take(amounts) | CodeKind::TakeAllBut(amounts) = &code.kind
+        && let Some(range) = lone_range(amounts)
+    {
+        return Err(errors::range_in_braces(amounts.span, range.span));
+    }
     match &code.kind {
         CodeKind::Octal(digits) => it.by_digits(digits, 8).map_err(|error| *error),
         CodeKind::Hex(digits) => it.by_digits(digits, 16).map_err(|error| *error),
@@ -29,6 +34,19 @@ pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
         CodeKind::Take(amounts) => Ok(vec![it.take_some(amounts)]),
         CodeKind::TakeAllBut(amounts) => Ok(vec![it.take_all_but(amounts)]),
     }
+}
+
+/// The range in `{1..3}` or `[1..=3]`, a collection of one element.
+fn lone_range(amounts: &Expr) -> Option<&Expr> {
+    let (ast::ExprKind::Set(ast::Elements::Each(each)) | ast::ExprKind::List(ast::Elements::Each(each))) =
+        &amounts.kind
+    else {
+        return None;
+    };
+    let [range] = each.as_slice() else { return None };
+    let is_range =
+        matches!(range.kind, ast::ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, .. });
+    is_range.then_some(range)
 }
 
 /// How many heaps the moves of each bit leave.

@@ -54,13 +54,17 @@ impl Dense<'_, '_> {
         };
         self.answered = true;
         let mut row = first.clone();
-        let mut values = Vec::with_capacity(SHOWN);
+        let (mut values, mut shown) = (Vec::with_capacity(SHOWN), false);
         loop {
             let moved = row.iter().zip(&first).zip(&steps).map(|((it, first), step)| (it - first) * step);
             let mut place = begin as i64 + moved.sum::<i64>();
             for _ in range.0..=range.1 {
                 let Some(value) = table.at(place as usize) else {
-                    return Ok(show(&values));
+                    if values.is_empty() {
+                        return Ok(shown);
+                    }
+                    show(&values);
+                    return Ok(true);
                 };
                 values.push(value);
                 place += along;
@@ -69,6 +73,7 @@ impl Dense<'_, '_> {
                     if !show(&values) {
                         return Ok(true);
                     }
+                    shown = true;
                     values.clear();
                 }
             }

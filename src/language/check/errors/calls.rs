@@ -1,10 +1,9 @@
 //! The wording of errors about calls.
 
-use super::{Suggestion, count, habit, suggest};
+use super::count;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::syntax::habits::Use;
 
 /// `declared` is the place of the declaration, if there is one.
 pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared: Option<Span>) -> Diagnostic {
@@ -77,28 +76,13 @@ pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
         .help(help)
 }
 
-/// `successors(G, v)`, `N(v)`: a question about a vertex.
-pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown function `{}`", name.text))
-        .at(name.span, "not in scope")
-        .help(help)
-}
-
-pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
-    let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
-    let known = suggestion.is_some();
-    let diagnostic =
-        Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
-    if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
-    {
-        return told;
-    }
-    let diagnostic = suggest(diagnostic, name.span, suggestion);
-    match (known, game) {
-        (true, _) => diagnostic,
-        (false, true) => diagnostic.help("declare it with `game`, or import the file that does with `use`"),
-        (false, false) => {
-            diagnostic.help("declare it with `fn`; `gspec explain builtins` lists the builtins")
-        }
-    }
+/// A value that is called. `how` says where its name comes from.
+pub fn value_called(name: &Name, place: Span, how: &str, is_start: bool) -> Diagnostic {
+    Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
+        .at(name.span, "called here")
+        .also(place, how)
+        .help(match is_start {
+            true => format!("a start is one position and takes no arguments: write `{}`", name.text),
+            false => "write `*` to multiply, or `[i]` to take an element".to_string(),
+        })
 }

@@ -36,6 +36,7 @@ impl Place<'_> {
             .or_else(|| self.pair_behind_for())
             .or_else(|| self.function_of_binder())
             .or_else(|| self.word_behind_comma())
+            .or_else(|| self.range_with_colon())
             .or_else(|| self.behind_values())
             .or_else(|| self.behind_comma())
             .or_else(|| self.bracketed_condition())
@@ -101,6 +102,13 @@ impl Place<'_> {
         let inner = Place { before: head.trim_end(), ..*self };
         inner.binder_before()?;
         self.replace_from(head.len(), head.len() + 1, "", format!("remove the `,` before `{word}`"))
+    }
+
+    /// `k in 1:n`
+    fn range_with_colon(&self) -> Option<Slip> {
+        let Binder { variable, .. } = self.binder_before().filter(|_| self.token == ":")?;
+        let is_range = self.next_word().starts_with(char::is_alphanumeric) && has_number_alone(variable);
+        is_range.then(|| self.replace("..=", "write a range with both ends: `1..=n`"))?
     }
 
     /// `n in 0..9 && n > 2`, `k in 1..=n; j in 1..=k`, `k in 1..=n : odd(k)`
@@ -385,6 +393,14 @@ fn goes_on_elsewhere(text: &str) -> bool {
     const WORDS: [&str; 9] = ["claim", "let", "fn", "game", "start", "param", "move", "end", "measure"];
     let begins = |line: &str| WORDS.contains(&token_at(line.trim_start(), 0));
     text.contains("//") || text.lines().skip(1).any(begins)
+}
+
+/// Whether the values of a variable are one number: `k in 1`.
+fn has_number_alone(variable: &str) -> bool {
+    variable.rsplit_once(" in ").is_some_and(|(_, values)| {
+        let values = values.trim();
+        !values.is_empty() && values.chars().all(|c| c.is_ascii_digit())
+    })
 }
 
 /// Where the bracket around a text closes.

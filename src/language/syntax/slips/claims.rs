@@ -73,6 +73,20 @@ impl Place<'_> {
             .or_else(|| self.missing_sign())
     }
 
+    /// `repeats every 6 add 3`, `sg(P) adding 3 repeats every 6`
+    pub(super) fn growth(&self) -> Option<Slip> {
+        if !matches!(self.token, "add" | "plus" | "adding") || !self.is_after_operand() {
+            return None;
+        }
+        match self.before.rsplit("claim").next().is_some_and(|it| it.contains(" repeats every ")) {
+            true => self.replace("adding", "write `adding`: `repeats every 6 adding 3`"),
+            false if self.token == "adding" => {
+                advise("`adding` follows the period: `repeats every 6 adding 3`")
+            }
+            false => None,
+        }
+    }
+
     /// `losing(P) winning(Q)`
     pub(super) fn statement_behind_statement(&self) -> Option<Slip> {
         let is_question = CALLED[..3].contains(&self.token) && self.text[self.end()..].starts_with('(');
@@ -220,8 +234,12 @@ impl Place<'_> {
         };
         advise(match next {
             "not" => "write `not` before the statement, or `!=` to compare".to_string(),
-            word if self.token == "is" && word.starts_with(|c: char| c.is_ascii_digit()) => {
+            word if self.token == "is" && word.starts_with(|c: char| c.is_ascii_digit() || c == '"') => {
                 return self.replace("==", "write `==` to compare");
+            }
+            "in" => {
+                let end = skip_blanks(self.text, self.end());
+                return self.replace_from(self.at, end, "", format!("remove `{}`", self.token));
             }
             word @ ("even" | "odd") => format!("write `{word}({operand})`"),
             word @ ("prime" | "square") => format!("write `is_{word}({operand})`"),

@@ -10,6 +10,10 @@ impl Place<'_> {
     pub(super) fn in_comprehension(&self) -> Option<Slip> {
         let (open, bracket) = self.open_bracket()?;
         let inside = &self.before[open + bracket.len_utf8()..];
+        if matches!(self.token, "]" | "}") && self.word_before_previous() == "for" && inside.contains(" in ")
+        {
+            return advise("the variable comes before its values: `[x for x in D]`");
+        }
         let rest = self.rest_of_line();
         let behind = rest[..closing(rest)?].trim();
         match self.token {
@@ -28,6 +32,29 @@ impl Place<'_> {
             "for" if matches!(self.next_word(), "all" | "every" | "each") && behind.contains(':') => {
                 let end = skip_blanks(self.text, self.end()) + self.next_word().len();
                 self.replace_from(self.at, end, "forall", "write `forall` as one word")
+            }
+            "for"
+                if bracket == '('
+                    && !self.text[..open].ends_with(|c: char| c.is_alphanumeric() || c == '_') =>
+            {
+                let end = super::group_end(self.text, open)?;
+                let written = format!("[{}]", &self.text[open + 1..end - 1]);
+                self.replace_from(
+                    open,
+                    end,
+                    &written,
+                    "a list is in brackets, a set in braces: `[x for x in D]`",
+                )
+            }
+            "for" if bracket != '(' && inside.contains(',') && !inside.contains(['(', '[', '{']) => {
+                let pair = format!("({})", inside.trim());
+                let help = format!("a pair has parentheses: `{pair} for …`");
+                self.replace_from(open + 1, self.before.len(), &pair, help)
+            }
+            "of" if super::last_word(inside[..inside.len() - self.previous_word().len()].trim_end())
+                == "for" =>
+            {
+                self.replace("in", "write `in` before the values")
             }
             "where" | "if" if self.expected == "`in`" => {
                 advise("a variable has values first: `k in 1..=n`; conditions of a move follow `when`")

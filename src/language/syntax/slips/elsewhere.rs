@@ -39,6 +39,8 @@ impl Place<'_> {
     pub(super) fn elsewhere(&self) -> Option<Slip> {
         self.word_before()
             .or_else(|| self.choice())
+            .or_else(|| self.not_between())
+            .or_else(|| self.updated())
             .or_else(|| self.doubled())
             .or_else(|| self.last_comma())
             .or_else(|| self.ellipsis())
@@ -54,6 +56,15 @@ impl Place<'_> {
             return None;
         }
         match word {
+            "repeat" | "entailing" if self.before[..from].trim_end().ends_with("->") => self.replace_from(
+                from,
+                self.before.len(),
+                "again",
+                "write `-> again P`: the player moves again",
+            ),
+            "all" | "some" if self.declares(self.token) && self.text[self.end()..].starts_with('(') => {
+                advise(format!("positions stand in parentheses: `{word}(P, Q)`"))
+            }
             "return" if self.item == "fn" && self.before[..from].trim_end().ends_with('{') => {
                 advise("a function is its value: `fn f(n: nat): nat = n + 1`, without braces and `return`")
             }
@@ -84,6 +95,16 @@ impl Place<'_> {
             "case" | "match" | "switch" => advise("cases are `if c then x else if d then y else z`"),
             _ => None,
         }
+    }
+
+    /// `n not 3`, `n not == 3`
+    fn not_between(&self) -> Option<Slip> {
+        let next = skip_blanks(self.text, self.end());
+        let sign = token_at(self.text, next);
+        let end = if matches!(sign, "==" | "=" | "equal") { next + sign.len() } else { self.end() };
+        (self.token == "not" && sign != "in" && self.is_after_operand()).then(|| {
+            self.replace_from(self.at, end, "!=", "write `!=` to compare, `not` before a statement")
+        })?
     }
 
     /// Whether the rest of the line is a statement with its variable behind it: `losing(p(n)) for n in D`.
@@ -148,6 +169,9 @@ impl Place<'_> {
                 let by = format!("when not ({}) ", condition.trim());
                 let end = self.end() + condition.len();
                 self.replace_from(self.at, end, &by, "write `when not (…)`")
+            }
+            ("move", _) if matches!(self.open_bracket(), Some((at, '(')) if !has_word(&self.before[at..], "if")) => {
+                advise("a condition follows `if`: `k in D if not (c)`")
             }
             ("move", _) => advise("write `and not (…)`"),
             ("claim", _) => advise("write `not (c) => …`, or `or` between the statements"),
@@ -217,10 +241,11 @@ impl Place<'_> {
         let dots = ["…", "⋯", "..."].into_iter().find(|it| self.text[self.at..].starts_with(it))?;
         let list = self.before.strip_suffix(',')?;
         let behind = self.text[self.at + dots.len()..].trim_start();
-        let last = behind
-            .strip_prefix(',')
-            .map_or("", |it| it.split([']', '}', ':', ')', '\n']).next().unwrap_or(""));
-        let last = last.trim();
+        let last = behind.strip_prefix(',').map_or("", |it| match super::binders::closing(it) {
+            Some(close) => &it[..close],
+            None => it.split([']', '}', ':', ')', '\n']).next().unwrap_or(""),
+        });
+        let last = last.split('\n').next().unwrap_or("").trim();
         let open = self.open_bracket().filter(|(_, bracket)| *bracket != '(');
         let given = match open {
             Some((at, bracket)) => &list[at + bracket.len_utf8()..],
@@ -259,9 +284,22 @@ impl Place<'_> {
             let called = super::last_word(self.text[..at].trim_end());
             return advise(habit(called, Use::Called)?.help());
         }
+        if self.token == "\"" && self.declares(name) && self.before.len() < self.at {
+            let end = self.end() + self.rest_of_line().find('"')? + 1;
+            let written = format!("({})", &self.text[self.at..end]);
+            let help = format!("put the arguments in parentheses: `{name}{written}`");
+            return self.replace_from(self.before.len(), end, &written, help);
+        }
         let begins = self.token.starts_with(|c: char| c.is_alphanumeric()) && !(self.is_reserved)(self.token);
         let is_known = FUNCTIONS.contains(&name) || self.declares(name);
-        if !begins || !is_known || self.before.len() == self.at || self.is_decimal() || self.expects("`=`") {
+        let is_verb = matches!(self.token, "has" | "have" | "is" | "are");
+        if !begins
+            || is_verb
+            || !is_known
+            || self.before.len() == self.at
+            || self.is_decimal()
+            || self.expects("`=`")
+        {
             return None;
         }
         let (mut given, mut end) = (Vec::new(), self.at);
@@ -405,6 +443,14 @@ impl Place<'_> {
     fn is_index(&self) -> bool {
         let Some((at, '[')) = self.open_bracket() else { return false };
         self.text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ']'))
+    }
+
+    /// `xs with [i] -> v`
+    fn updated(&self) -> Option<Slip> {
+        let inner = self.before.strip_suffix(']').filter(|_| self.token == "->")?;
+        let (at, _) = Place { before: inner, ..*self }.open_bracket()?;
+        (super::last_word(self.before[..at].trim_end()) == "with")
+            .then(|| self.replace("=", "write `=` before the new value: `xs with [i] = v`"))?
     }
 
     /// Whether the bracket around the token holds elements: it follows a sign or `in`.

@@ -13,6 +13,9 @@ impl Place<'_> {
     /// Mistakes in a game.
     pub(super) fn game(&self) -> Option<Slip> {
         let is_in_game = matches!(self.open_bracket(), Some((_, '{')));
+        if self.token == "(" && !is_in_game && self.item == "claim" && self.word_before_previous() == "let" {
+            return advise("functions stand beside claims, not in them: `fn f(n: nat): nat = …`");
+        }
         if self.token == "(" && is_in_game && self.word_before_previous() == "let" {
             return advise("functions stand beside games, not in them: `fn f(n: nat): nat = …`");
         }
@@ -23,7 +26,9 @@ impl Place<'_> {
                 .or_else(|| self.binder())
                 .or_else(|| self.guard_or_target()),
             "end" => self.end_clause(),
-            "game" | "loopy" | "fn" => self.type_without_colon().or_else(|| self.fields()),
+            "game" | "loopy" | "fn" => {
+                self.type_without_colon().or_else(|| self.code_or_twist()).or_else(|| self.fields())
+            }
             "measure" if matches!(self.token, "=" | ":") && self.before.ends_with("measure") => {
                 self.replace("", "write `measure n` without `=` or `:`")
             }
@@ -78,6 +83,23 @@ impl Place<'_> {
             token if self.expects("`:`") && is_type(token) && self.before.len() < self.at => {
                 let help = format!("write `:` before the type: `{name}: {token}`");
                 self.replace_from(self.before.len(), self.at, ": ", help)
+            }
+            _ => None,
+        }
+    }
+
+    /// `game g(n: nat): octal "0.77"`, `= {1, 2}`, `= all but {3}`, `blocking: 1`
+    fn code_or_twist(&self) -> Option<Slip> {
+        match self.token {
+            ":" if matches!(self.previous_word(), "pass" | "blocking") => self.replace("", "remove the `:`"),
+            ":" if matches!(self.next_word(), "octal" | "hex" | "code" | "take") => {
+                self.replace(" =", "write `=` before the code")
+            }
+            "all" if self.before.ends_with('=') && self.next_word() == "but" => {
+                self.replace("take all", "write `take all but …`")
+            }
+            "{" if self.before.ends_with('=') && self.is_set_of_numbers() => {
+                self.replace("take {", "the amounts of a subtraction game follow `take`: `take {1, 2, 3}`")
             }
             _ => None,
         }
@@ -143,6 +165,13 @@ impl Place<'_> {
         }
     }
 
+    /// Whether a set of numbers begins at the token.
+    fn is_set_of_numbers(&self) -> bool {
+        let inside = self.rest_of_line().split('}').next().unwrap_or("");
+        inside.contains(|c: char| c.is_ascii_digit())
+            && inside.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '.' | '='))
+    }
+
     /// `list(nat)`
     fn bracketed_type(&self) -> Option<Slip> {
         match self.previous_word() {
@@ -179,6 +208,11 @@ impl Place<'_> {
             return None;
         }
         match (self.token, self.next_word()) {
+            ("def" | "fn", _)
+                if self.rest_of_line().split('}').next().is_some_and(|it| it.contains("->")) =>
+            {
+                self.replace("move", "write `move`: it leads to a position")
+            }
             ("claim" | "start" | "param" | "fn" | "game" | "use", _) => {
                 let place = Span::new(self.file, self.at, self.end());
                 Some(Slip {

@@ -17,6 +17,11 @@ impl Place<'_> {
                 let from = self.before.len() - "undirected".len();
                 self.replace_from(from, self.end(), "graph undirected", "write `graph undirected { … }`")
             }
+            ("=>" | "⇒" | "⟶", _) if self.in_graph() => self.replace("->", "write `->` for an edge"),
+            ("{", _) if matches!(self.previous_word(), "digraph" | "Graph" | "DiGraph" | "Digraph") => {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.before.len(), "graph", "write `graph { … }`, which is directed")
+            }
             ("{", _) if self.in_graph() => {
                 advise("edges have no braces: `graph undirected { 1 - 2; 2 - 3 }`, `graph { 1 -> 2, 3 }`")
             }

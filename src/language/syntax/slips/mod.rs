@@ -15,6 +15,7 @@
 //! * [`games`]: ends, fields and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
+//! * [`heads`]: the names that items begin with
 //! * [`typing`]: words twice, missing operands
 
 mod binders;
@@ -26,6 +27,7 @@ mod elsewhere;
 mod forms;
 mod games;
 mod graphs;
+mod heads;
 mod moves;
 pub mod phrases;
 mod quantifiers;
@@ -71,6 +73,7 @@ pub fn slip(
         .or_else(|| place.twice())
         .or_else(|| place.in_comprehension())
         .or_else(|| place.in_binder())
+        .or_else(|| place.named_item())
         .or_else(|| place.tex())
         .or_else(|| place.type_of_elements())
         .or_else(|| place.phrase())
@@ -80,6 +83,8 @@ pub fn slip(
         .or_else(|| place.game())
         .or_else(|| place.sign())
         .or_else(|| place.statement_behind_statement())
+        .or_else(|| place.growth())
+        .or_else(|| place.word_out_of_place())
         .or_else(|| place.word())
         .or_else(|| place.claim())
         .or_else(|| place.form())
@@ -101,6 +106,10 @@ const WORDS: [&str; 24] = [
     "repeats", "every", "claim", "game", "start", "param", "misere", "losing", "winning", "such", "that",
     "with",
 ];
+
+/// Words that begin proofs in proof assistants, after `by`.
+const TACTICS: [&str; 9] =
+    ["simp", "omega", "decide", "induction", "auto", "norm_num", "ring", "lia", "blast"];
 
 /// Whether a word is the name of a function that is often called.
 pub fn is_function(word: &str) -> bool {
@@ -143,6 +152,11 @@ impl Place<'_> {
     /// The text after the token on its line.
     fn rest_of_line(&self) -> &str {
         self.text[self.end()..].split('\n').next().unwrap_or("")
+    }
+
+    /// The text after the token on its line, without blanks at its ends and without a comment.
+    fn code_on_line(&self) -> &str {
+        self.rest_of_line().split("//").next().unwrap_or("").trim()
     }
 
     /// Whether an operand ends before the token.
@@ -190,6 +204,39 @@ impl Place<'_> {
         self.replace_from(self.at, self.at + path.len(), &format!("\"{file}\""), help)
     }
 
+    /// A word of the language where it means nothing.
+    fn word_out_of_place(&self) -> Option<Slip> {
+        if self.begins_item() && self.token == "def" && self.rest_of_line().contains('(') {
+            let word = if self.code_on_line().ends_with(['{', '}']) { "game" } else { "fn" };
+            return self.replace(word, format!("write `{word}`"));
+        }
+        if self.begins_item() && self.next_word() == "game" && self.token != "loopy" {
+            let end = skip_blanks(self.text, self.end());
+            return match self.token {
+                "cyclic" | "infinite" | "looping" => self.replace("loopy", "write `loopy game`"),
+                word => {
+                    self.replace_from(self.at, end, "", format!("`game` begins the item: remove `{word}`"))
+                }
+            };
+        }
+        if self.token == "start" && self.expects("an expression") {
+            return advise("a start is used by its name: `start big = g(12)`, then `winning(big)`");
+        }
+        if matches!(self.token, "and" | "or") && !self.is_after_operand() && self.next_word() == "(" {
+            let function = if self.token == "or" { "some" } else { "all" };
+            return advise(format!(
+                "write `a {} b` for statements; a compound of positions is `{function}(P, Q)`",
+                self.token
+            ));
+        }
+        if self.token == "by" && self.is_after_operand() && TACTICS.contains(&self.next_word()) {
+            return advise(
+                "a claim has no proof script: gspec looks for a proof itself, so end the claim here",
+            );
+        }
+        None
+    }
+
     /// A word or sign of other languages.
     fn word(&self) -> Option<Slip> {
         let place = if self.expects("a clause") && habit(self.token, Use::Clause).is_some() {
@@ -207,9 +254,6 @@ impl Place<'_> {
         }
         if self.item == "use" && self.before.ends_with("use") && self.token.starts_with(char::is_alphabetic) {
             return self.path();
-        }
-        if place == Use::Item && self.token == "def" && self.rest_of_line().contains('(') {
-            return self.replace("fn", "write `fn`");
         }
         if place == Use::Between
             && matches!(self.token, "⊕" | "∪" | "union" | "XOR")

@@ -72,7 +72,8 @@ impl Place<'_> {
 
     /// `n is at least 3`, `n greater than 3`
     fn compared_in_words(&self) -> Option<Slip> {
-        const WORDS: [(&str, &str); 13] = [
+        const WORDS: [(&str, &str); 14] = [
+            ("not ==", "!="),
             ("not =", "!="),
             ("at least", ">="),
             ("at most", "<="),

@@ -25,9 +25,17 @@ impl Place<'_> {
     /// `for all`, `there exists`, `forall n < 5`, `forall n: nat`.
     pub(super) fn quantifier(&self) -> Option<Slip> {
         self.superfluous()
+            .or_else(|| self.condition_behind_colon())
             .or_else(|| self.other_words())
             .or_else(|| self.typed_variable())
             .or_else(|| self.head())
+    }
+
+    /// `forall n in D: where c: …`
+    fn condition_behind_colon(&self) -> Option<Slip> {
+        let head = self.before.strip_suffix("where")?.trim_end().strip_suffix(':')?;
+        let help = "a condition stands before the `:`: `forall n in D if c: …`";
+        self.replace_from(head.len(), self.before.len(), " if", help)
     }
 
     /// `take(all k in 1..=n)`, `exists an n in D`
@@ -94,7 +102,7 @@ impl Place<'_> {
                 let from = self.before.len() - self.previous_word().len();
                 self.replace_from(from, self.before.len(), "exists", "write `exists n in D: …`")
             }
-            ("every" | "each" | "all" | "Forall" | "ForAll" | "FORALL" | "All", name, ":" | "in")
+            ("every" | "each" | "all" | "Forall" | "ForAll" | "FORALL" | "All", name, ":" | "in" | ",")
                 if self.item == "claim" && name.chars().count() <= 2 =>
             {
                 let from = self.before.len() - self.previous_word().len();
@@ -134,6 +142,9 @@ impl Place<'_> {
         }
         if head.trim_start().starts_with('(') && !head.contains(')') {
             return advise("variables stand without parentheses: `forall n in D: …`");
+        }
+        if self.token == "(" && head.trim() == name && self.declares(name) {
+            return advise("a quantifier lists variables, not positions: `forall n: …`");
         }
         if let Some(slip) = self.bounded_variable(head).or_else(|| self.compared_variable(head)) {
             return Some(slip);
@@ -186,6 +197,12 @@ impl Place<'_> {
                     false => self.replace_from(comma, comma + 1, ":", COLON),
                 }
             }
+            "with" if !has_domain && !name.is_empty() && self.is_exists() => self.replace_from(
+                self.before.len(),
+                self.end(),
+                ":",
+                "write `:` before the body: `exists n: …`",
+            ),
             "with" if !has_domain && !name.is_empty() => {
                 self.replace("if", format!("a condition follows `if`: `{name} if c`"))
             }

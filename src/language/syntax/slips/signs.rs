@@ -272,6 +272,7 @@ impl Place<'_> {
                 advise("write `param` before each parameter")
             }
             (None, "let") if self.token == "," && self.expects("`=`") => advise("write `let` for each name"),
+            (None, _) if self.token == "," && self.ends_item() => self.replace("", "remove the `,`"),
             (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
             (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
                 advise("put the elements in brackets or braces: `[1, 2, 3]`, `{1, 2, 3}`")
@@ -363,6 +364,12 @@ impl Place<'_> {
     /// Whether the rest of the line is empty, so that the token may belong to a list of items.
     fn begins_next_item(&self) -> bool {
         self.rest_of_line().trim().is_empty()
+    }
+
+    /// Whether nothing of the item follows the token.
+    fn ends_item(&self) -> bool {
+        let next = self.next_word();
+        self.code_on_line().is_empty() && (next.is_empty() || super::forms::is_item(next))
     }
 
     /// Whether a `let` inside an expression waits for its `in`.

@@ -29,6 +29,15 @@ impl Place<'_> {
             {
                 self.product_type(from)
             }
+            element if brackets(name).is_some() && self.follows_type() && super::forms::is_type(element) => {
+                let written = bracketed(name, element)?;
+                self.replace_from(from, self.end(), &written, format!("write `{written}`"))
+            }
+            bound if name == "Fin" && self.follows_type() && bound.starts_with(char::is_alphanumeric) => {
+                let written = format!("0..{bound}");
+                self.replace_from(from, self.end(), &written, format!("write the range `{written}`"))
+            }
+            ")" | "," | "=" | "{" if self.before.ends_with('*') => self.starred(),
             _ if brackets(self.token).is_some() && self.follows_type() => {
                 let written = bracketed(self.token, name)?;
                 self.replace_from(from, self.end(), &written, format!("write `{written}`"))
@@ -47,6 +56,21 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `nat*`
+    fn starred(&self) -> Option<Slip> {
+        let head = self.before.trim_end_matches('*').trim_end();
+        let element = last_word(head);
+        let from = head.len() - element.len();
+        let is_whole = head[..from].trim_end().ends_with(':') && super::forms::is_type(element);
+        let written = bracketed("list", element).filter(|_| is_whole)?;
+        self.replace_from(
+            from,
+            self.before.len(),
+            &written,
+            format!("a list has brackets: write `{written}`"),
+        )
     }
 
     /// Whether a type with its name and colon stands before the token.

@@ -4,6 +4,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast;
 
+/// `take {1..3}`: the collection holds a range, not numbers.
+pub fn range_in_braces(collection: Span, range: Span) -> Diagnostic {
+    Diagnostic::new(Code::G301, "a range stands alone, without braces or brackets")
+        .at(collection, "a collection of one range")
+        .also(range, "the amounts")
+        .help("write `take 1..=3` to take 1, 2 or 3, `take {1, 3}` for single amounts")
+}
+
 pub fn not_one_field(span: Span, game: &ast::Game) -> Diagnostic {
     let count = match game.fields.len() {
         0 => "no field".to_string(),

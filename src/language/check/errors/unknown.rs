@@ -1,0 +1,122 @@
+//! The wording of errors about names and calls that nothing declares.
+
+use super::{Suggestion, habit, suggest};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::Type;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::syntax::habits::Use;
+
+/// A name without a meaning, and what stands around it.
+pub struct UnknownName<'a> {
+    pub span: Span,
+    pub name: &'a str,
+    /// The type that the context asks for, if it asks for one.
+    pub wanted: Option<&'a Type>,
+    pub in_claim: bool,
+    /// The vertices of all graphs of the spec that have names, sorted.
+    pub vertices: Vec<&'a str>,
+}
+
+impl UnknownName<'_> {
+    pub fn report(&self, suggestion: Suggestion) -> Diagnostic {
+        let (span, name) = (self.span, self.name);
+        let error = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+        if let Some(told) = habit(&error, span, name, Use::Name, &suggestion) {
+            return told;
+        }
+        if suggestion.is_some() {
+            return suggest(error, span, suggestion);
+        }
+        match self.wanted {
+            Some(Type::Vertex) if !self.vertices.is_empty() => error.help(self.known_vertices()),
+            Some(Type::Text) => {
+                let text = format!("\"{name}\"");
+                error.help(format!("a text has quotes: `{text}`")).fix(span, text)
+            }
+            _ => error.help(self.declaration()),
+        }
+    }
+
+    fn known_vertices(&self) -> String {
+        const SHOWN: usize = 8;
+        let shown: Vec<String> = self.vertices.iter().take(SHOWN).map(|it| format!("`{it}`")).collect();
+        let dots = if self.vertices.len() > SHOWN { ", …" } else { "" };
+        format!("the graphs of this spec have the vertices {}{dots}", shown.join(", "))
+    }
+
+    /// How to declare the name.
+    fn declaration(&self) -> String {
+        let name = self.name;
+        match self.in_claim {
+            true if name.chars().count() > 2 => format!(
+                "declare it with `let`, `param` or a binder `{name} in D`; a text has quotes: `\"{name}\"`"
+            ),
+            true => format!(
+                "for all naturals, write `forall {name}: …`; up to a bound, `forall {name} in 0..=100: …`"
+            ),
+            false => "declare it with `let`, `param` or a binder `name in D`".to_string(),
+        }
+    }
+}
+
+pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope").help(format!(
+        "`{name} in D` asks whether `{name}` belongs to D; to loop over D write `… for {name} in D`"
+    ))
+}
+
+/// `successors(G, v)`, `N(v)`: a question about a vertex.
+pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown function `{}`", name.text))
+        .at(name.span, "not in scope")
+        .help(help)
+}
+
+/// `game` says that a position is wanted.
+pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
+    let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
+    let known = suggestion.is_some();
+    let diagnostic =
+        Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
+    if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
+    {
+        return told;
+    }
+    if let Some(help) = word_of_position(&name.text) {
+        return diagnostic.help(help);
+    }
+    if name.text == "phi" {
+        return diagnostic.help("`phi` is a number: write it without parentheses");
+    }
+    let diagnostic = suggest(diagnostic, name.span, suggestion);
+    match (known, game) {
+        (true, _) => diagnostic,
+        (false, true) => diagnostic.help("declare it with `game`, or import the file that does with `use`"),
+        (false, false) => {
+            diagnostic.help("declare it with `fn`; `gspec explain builtins` lists the builtins")
+        }
+    }
+}
+
+/// `long-strip`, where `long_strip` is declared.
+pub fn hyphen_in_name(span: Span, written: &str, suggestion: Suggestion) -> Diagnostic {
+    let error =
+        Diagnostic::new(Code::G201, format!("unknown name `{written}`")).at(span, "read as a difference");
+    suggest(error, span, suggestion)
+}
+
+/// `short_all(P, Q)`, `again(P)`, `Or(P, Q)`: words of the language that are no functions.
+fn word_of_position(name: &str) -> Option<&'static str> {
+    Some(match name.to_lowercase().replace('_', "").as_str() {
+        "shortall" | "short" => "write `short all(P, Q)`: play ends with the first component",
+        "longall" | "long" => "write `long all(P, Q)`: play ends with the last component",
+        "again" | "repeat" => "`again` stands before the position without parentheses: `-> again P`",
+        "misere" => "`misere` stands before the position without parentheses: `losing(misere P)`",
+        "or" | "either" | "oneof" => {
+            "write `some(P, Q)` to move in any number of components, `P + Q` to move in one"
+        }
+        "and" | "both" => "write `all(P, Q)` to move in every component, `P + Q` to move in one",
+        _ => return None,
+    })
+}

@@ -1,0 +1,136 @@
+//! The names that items begin with: `start long-strip = …`, `claim c1 = …`, `game bag s: nat { … }`.
+
+use super::{Place, advise, last_word};
+use crate::syntax::errors::Slip;
+use crate::syntax::tokens::token_at;
+
+impl Place<'_> {
+    /// Mistakes in the name of an item, and around it.
+    pub(super) fn named_item(&self) -> Option<Slip> {
+        match self.item {
+            "start" => self.name_of_start(),
+            "claim" => self.name_of_claim(),
+            "game" | "loopy" => self.name_of_game(),
+            _ => self.included_file(),
+        }
+    }
+
+    /// Where the item begins that has this first word, and its text on that line, without the word.
+    fn line_of_item(&self, word: &str) -> Option<(usize, &str)> {
+        let begin = self.before.rfind(word)? + word.len();
+        let line = self.text[begin..].split('\n').next()?;
+        (self.at <= begin + line.len()).then_some((begin, line))
+    }
+
+    /// `start "big" = P`, `start long-strip = P`, `start long strip = P`
+    fn name_of_start(&self) -> Option<Slip> {
+        let (begin, line) = self.line_of_item("start")?;
+        let sign = line.find('=').filter(|at| !line[at + 1..].starts_with(['=', '>']))?;
+        let name = line[..sign].trim();
+        let from = begin + line.find(name)?;
+        let is_near = self.at <= begin + sign;
+        let letters = name.trim_matches('"');
+        let words: Vec<&str> = letters.split([' ', '-']).filter(|it| !it.is_empty()).collect();
+        let is_word = |word: &&str| {
+            word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        let joined = words.join("_");
+        let is_mended = !words.is_empty() && words.iter().all(is_word) && joined != name;
+        (is_near && is_mended).then(|| {
+            let help = format!("a start has a name without quotes and hyphens: `start {joined} = …`");
+            self.replace_from(from, from + name.len(), &joined, help)
+        })?
+    }
+
+    /// `claim c1 = losing(P)`, `claim("small"): …`, `claim small: [1] == xs`
+    fn name_of_claim(&self) -> Option<Slip> {
+        let (begin, line) = self.line_of_item("claim")?;
+        let head = self.text[begin..self.at].trim();
+        let from = begin + line.find(head)?;
+        let is_name = |word: &str| {
+            last_word(word) == word
+                && word.starts_with(char::is_alphabetic)
+                && !(self.is_reserved)(word)
+                && word != "misere"
+        };
+        match self.token {
+            ":" if head.starts_with("(\"") && head.ends_with("\")") => {
+                let name = &head[1..head.len() - 1];
+                let help = format!("a claim's name has no parentheses: `claim {name}: …`");
+                self.replace_from(from, from + head.len(), &format!(" {name}"), help)
+            }
+            "=" if is_name(head) && self.begins_statement() && !self.is_defined(head) => {
+                let written = format!("\"{head}\":");
+                let help = format!("a claim's name is a text with a colon: `claim {written} …`");
+                self.replace_from(from, self.end(), &written, help)
+            }
+            "=" if head.len() > 2 && head.starts_with('"') && head.ends_with('"') => {
+                self.replace_from(from + head.len(), self.end(), ":", "write `:` after the claim's name")
+            }
+            ":" if is_name(head) => {
+                let written = format!("\"{head}\"");
+                let help = format!("a claim's name is a text: `claim {written}: …`");
+                self.replace_from(from, from + head.len(), &written, help)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a statement follows the token: a question, or a comparison.
+    fn begins_statement(&self) -> bool {
+        let rest = self.rest_of_line();
+        ["(", "==", "forall", "exists"].iter().any(|it| rest.contains(it))
+    }
+
+    /// Whether an item defines a name.
+    fn is_defined(&self, name: &str) -> bool {
+        ["let", "param", "start"].iter().any(|word| {
+            self.text.match_indices(word).any(|(at, _)| {
+                let after = self.text[at + word.len()..].trim_start();
+                token_at(after, 0) == name
+            })
+        })
+    }
+
+    /// `game "bag"(s: nat) { … }`, `game bag s: nat { … }`
+    fn name_of_game(&self) -> Option<Slip> {
+        let (begin, line) = self.line_of_item("game")?;
+        let head = self.text[begin..self.at].trim();
+        match self.token {
+            "\"" if head.is_empty() => {
+                let name = self.rest_of_line().split('"').next()?;
+                let is_name = !name.is_empty() && last_word(name) == name;
+                let end = self.end() + name.len() + 1;
+                is_name.then(|| {
+                    self.replace_from(
+                        self.at,
+                        end,
+                        name,
+                        "a game has a name without quotes: `game nim(n: nat)`",
+                    )
+                })?
+            }
+            field if self.expects("`(`") && last_word(head) == head && self.next_word() == ":" => {
+                let fields = line[self.at - begin..].split(['{', '=']).next()?.trim_end();
+                let help = format!("the fields stand in parentheses: `game {head}({field}: …)`");
+                let written = format!("({fields})");
+                self.replace_from(self.before.len(), self.at + fields.len(), &written, help)
+            }
+            _ => None,
+        }
+    }
+
+    /// `#include "nim.game"`
+    fn included_file(&self) -> Option<Slip> {
+        let rest = self.rest_of_line().strip_prefix("include")?;
+        match (self.token, rest.trim().split(['"', '<', '>']).nth(1)) {
+            ("#", Some(path)) if !path.is_empty() => {
+                let written = format!("use \"{path}\"");
+                let end = self.end() + "include".len() + rest.trim_end().len();
+                self.replace_from(self.at, end, &written, format!("write `{written}`"))
+            }
+            ("#", _) => advise("write `use \"nim.game\"`"),
+            _ => None,
+        }
+    }
+}
