@@ -165,6 +165,7 @@ fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<
             vec![Show::Claims]
         }
         None if wish.pattern.is_none() && claims => vec![Show::Claims],
+        _ if without == Some(Without::Values) => vec![Show::Losing],
         _ if without.is_some() => vec![Show::Max, Show::Losing],
         _ => vec![Show::Period, Show::Preperiod, Show::Max, Show::Losing],
     }
