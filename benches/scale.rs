@@ -1,4 +1,5 @@
-//! Measures the static part, on a small spec and on a large one. Prints a table; see benches/README.md.
+//! Measures the phases before any search, on a small spec and on a large one. Prints a table; see
+//! benches/README.md.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a benchmark reads clocks and files")]
 
@@ -32,7 +33,7 @@ fn large_spec() -> String {
     text
 }
 
-/// The least of several times.
+/// The least of the times of several runs.
 fn least(runs: usize, mut run: impl FnMut() -> Duration) -> Duration {
     (0..runs).map(|_| run()).min().unwrap()
 }

@@ -57,7 +57,7 @@ fn fastest(times: usize, program: &Path, arguments: &[&str], input: Option<&Path
     (0..times).map(|_| run(program, arguments, input)).min_by_key(|run| run.time).unwrap()
 }
 
-/// A generator of numbers that needs nothing else.
+/// A xorshift generator of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -104,7 +104,8 @@ impl Bench {
         path
     }
 
-    /// A row that compares; `same` takes both outputs. A question is its name and its target.
+    /// Prints a row that compares our program with the baseline; `same` compares their outputs. A
+    /// question is the name of the row and its target.
     fn compare(
         &self,
         question: (&str, &str),
@@ -131,7 +132,7 @@ impl Bench {
         };
         let (mut our, mut their): (Option<Run>, Option<Run>) = (None, None);
         for _ in 0..times {
-            // Alternately, so that noise affects both.
+            // The programs run alternately, so that noise affects both.
             let next = run(baselines, theirs.0, theirs.1);
             if their.as_ref().is_none_or(|it| next.time < it.time) {
                 their = Some(next);
@@ -347,7 +348,7 @@ fn wythoff_queries(bench: &Bench) {
     );
 }
 
-/// The checksum of a summary, and that of a program that prints it first.
+/// Whether the checksum of our summary is the first word that the other program prints.
 fn same_checksum(ours: &str, theirs: &str) -> bool {
     let checksum = theirs.split_whitespace().next().unwrap();
     ours.contains(&format!("\"checksum\":{checksum}}}"))

@@ -24,19 +24,19 @@
 //! * [`format`](mod@format): the canonical layout of a spec
 //! * [`theory`]: pure mathematics: closed forms, periods, automata that decide arithmetic
 //! * [`rules::laws`]: what is known about every builtin
-//! * [`sound`]: the rules of play: fields stay in their types, play ends
+//! * [`sound`]: soundness of the rules: fields stay in their types, play ends
 //! * [`locality`]: boards whose moves read a few cells and change a few
-//! * [`shape`]: the rules as arithmetic
+//! * [`shape`]: the rules as arithmetic, and the forms that theorems and fast engines need
 //! * [`theorem`]: closed forms for games that known theorems cover
 //! * [`model`]: the facts derived about each game of a program, each computed once
 //! * [`solve`]: outcomes and values of positions
 //! * [`proof`]: sets of lost positions for all sizes, guessed from tables and proved by automata
 //! * [`verify`]: certificates of these proofs, checked independently
 //! * [`claim`]: claims judged, with evidence
-//! * [`play`]: play walked through: moves by name, the graph of successors, a machine that answers
+//! * [`play`]: playing a game: moves by name, the graph of positions, a machine that replies
 //! * [`report`]: results as text and data
-//! * [`pipeline`]: the phases one after the other
-//! * [`variants`]: games compared, parts of their rules left out, one spec for many values of its parameters
+//! * [`pipeline`]: runs the phases one after the other
+//! * [`variants`]: comparison of games, ablation of rules, sweeps over parameters, guessed claims
 //! * [`cli`]: the command line
 //!
 //! ```

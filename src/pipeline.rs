@@ -1,4 +1,5 @@
-//! The phases in order, as the commands run them.
+//! Runs the phases in order, for the commands: [`open`] reads a spec, [`check()`] examines its
+//! rules and judges its claims.
 
 mod added;
 mod asker;
@@ -52,7 +53,7 @@ use crate::theorem::Agreement;
 use crate::theorem::likeness::Likeness;
 use std::sync::atomic::AtomicU64;
 
-/// A parameter's value from outside, as text.
+/// The value of a parameter that the command line sets, as text.
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// The name of the parameter.
@@ -63,7 +64,7 @@ pub struct Setting {
 
 /// A spec whose names and types are checked and whose constants have values.
 pub struct Opened {
-    /// All files, and the texts of settings and positions.
+    /// All files of the spec, and the texts of settings and positions from the command line.
     pub sources: Sources,
     /// The parsed files; absent after syntax errors.
     pub modules: Option<Modules>,
@@ -71,11 +72,12 @@ pub struct Opened {
     pub instance: Option<Instance>,
     /// The rest of the spec, if only claims and starts have errors.
     pub partial: Option<Box<Partial>>,
-    /// The diagnostics so far.
+    /// The diagnostics of all phases so far: syntax, names, types and constants.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a spec up to the point where questions can be asked.
+/// Reads a spec: parses its files, applies the settings, checks names and types, and evaluates the
+/// constants. Errors are among the diagnostics of the result.
 pub fn open(
     mut sources: Sources,
     root: FileId,
@@ -106,8 +108,8 @@ pub fn open(
     Opened { sources, modules, instance, partial, diagnostics }
 }
 
-/// Checks names and types of parsed files, and evaluates their constants, with new values for some
-/// parameters.
+/// Checks names and types of parsed files, and evaluates their constants. `overrides` replace the
+/// values of parameters. The instance is `None` if there is an error.
 fn instantiate(
     modules: &Modules,
     sources: &Sources,
@@ -122,6 +124,7 @@ fn instantiate(
     (instance, diagnostics)
 }
 
+/// Parses the values of settings; errors are added to `diagnostics`.
 fn read_settings(
     sources: &mut Sources,
     settings: &[Setting],
@@ -141,7 +144,7 @@ fn read_settings(
     overrides
 }
 
-/// The source name of values of parameters from the command line.
+/// The beginning of the source name of a setting's text; the parameter's name follows.
 const SET: &str = "--set ";
 
 impl Opened {
@@ -149,12 +152,13 @@ impl Opened {
     /// unknown parameter, a malformed value.
     pub fn is_misuse(&self, error: &Diagnostic) -> bool {
         let is_set = |place: Span| self.sources.get(place.file).name.starts_with(SET);
-        // A value that takes too long reaches a limit, as elsewhere.
+        // A value that takes too long to evaluate is a limit that was reached (G501), not misuse.
         let is_in_value = error.is_error() && error.code != Code::G501 && error.place().is_some_and(is_set);
         is_in_value || matches!(error.code, Code::G104 | Code::G208)
     }
 
-    /// Reads a position from the command line.
+    /// Reads a position from the command line. Accepts the abbreviations of `start_by_word` and
+    /// `completed`.
     pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
         let typed = text;
         if let Some(told) = self.instance.as_ref().and_then(|it| typed::nothing(text, &it.program))
@@ -188,7 +192,8 @@ impl Opened {
     }
 }
 
-/// Whether an expression consists of numbers only.
+/// Whether an expression consists of numbers only: literals, signs, operators, parentheses and
+/// tuples.
 fn is_of_numbers(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Number(_) => true,
@@ -207,16 +212,17 @@ pub struct CheckOptions {
     /// The minimum for the default bound. If set, the examination beyond the bound may also take
     /// longer.
     pub least: Option<u64>,
-    /// How many cases the quantifiers inside a claim may examine beyond their bound.
+    /// How many cases the quantifiers inside a claim may examine beyond their bound; `None` for the
+    /// default.
     pub patience: Option<u64>,
     /// The time, in microseconds, for proving from the rules which positions of a game are lost, if
     /// nothing else decides a claim.
     pub prove_time: Option<u64>,
     /// Whether a claim that is only checked counts as an error.
     pub strict: bool,
-    /// How many components are explored if soundness is not proved.
+    /// The most components that are explored if soundness is not proved; `None` for the default.
     pub explore: Option<usize>,
-    /// The engine that answers.
+    /// The engine that answers questions about positions.
     pub engine: Choice,
 }
 
@@ -234,9 +240,10 @@ pub struct Checked {
     pub theorems: Vec<Option<Agreement>>,
     /// For each game that no theorem covers, the known game with equal values, as far as they were compared.
     pub likenesses: Vec<Option<Likeness>>,
-    /// For each game on a board, whether it splits.
+    /// For each game, whether its boards split into a sum; `None` for games that are not played on
+    /// boards.
     pub splits: Vec<Option<Splits>>,
-    /// All diagnostics.
+    /// All diagnostics, those of the opened spec included.
     pub diagnostics: Vec<Diagnostic>,
     /// A limit that was reached before an answer.
     pub limit: Option<Limit>,
@@ -246,23 +253,25 @@ pub struct Checked {
     pub asked: Vec<Component>,
 }
 
-/// How many components are explored if soundness is not proved, by default.
+/// The most components that are explored if soundness is not proved, by default.
 const EXPLORE: usize = 100_000;
-/// How many components are explored before any claim is examined.
+/// The most components that are explored before any claim is examined.
 const EXPLORE_FIRST: usize = 2_000;
 
 /// If play can be infinite, a question of a claim may examine at most this many positions.
 const WHERE_ENDLESS: u64 = 50_000;
 
-/// The codes of errors in rules.
+/// The codes of errors in rules. While there is such an error, a missing proof of termination
+/// (G412) is not reported.
 const RULES: [Code; 5] = [Code::G401, Code::G402, Code::G403, Code::G410, Code::G411];
 
-/// Checks soundness and judges the claims.
+/// Checks whether the rules are sound, and judges the claims.
 pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Checked {
     check_again(opened, budget, options, &mut Kept::default())
 }
 
-/// Like [`check()`], with the verdicts of an earlier check of the file.
+/// Like [`check()`], but reuses the verdicts of an earlier check of the file where they still
+/// apply.
 pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, kept: &mut Kept) -> Checked {
     kept.begin(&opened);
     let mut checked = Checked {
@@ -296,13 +305,15 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
     checked.diagnostics.extend(more);
     settle(&mut checked.diagnostics);
     if checked.diagnostics.iter().any(|it| it.is_error() && it.code < Code::G601) {
-        // Kept verdicts are dropped: the positions that claims ask about have to be explored again,
-        // unless the rules are known to be sound.
+        // A kept verdict would skip the exploration of the positions that its claim asks about.
+        // That is safe only if the rules are known to be sound.
         kept.forget();
     }
     checked
 }
 
+/// Explores the rules, compares theorems, judges the claims, explores the positions that they asked
+/// about, and stores all results in `checked`.
 fn examine(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -363,7 +374,8 @@ fn examine(
     checked.soundness = Some(soundness);
 }
 
-/// Judges the claims about sound games although the rules of other games are wrong.
+/// Judges only the claims about games that are proved sound, because the rules of another game are
+/// wrong.
 fn only_sound(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -375,14 +387,16 @@ fn only_sound(
     checked.soundness = Some(soundness);
 }
 
-/// The components of a short exploration that finds most mistakes before any claim is evaluated.
+/// The components from which a short exploration begins: those of the starts, and those that claims
+/// name without variables. It finds most mistakes in rules before any claim is evaluated.
 fn first_look(instance: &Instance, starts: &Owed, budget: &Budget<'_>) -> Owed {
     let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
     first.add_named(instance, budget);
     first
 }
 
-/// Takes over the games for which an exploration found that play need not terminate.
+/// Copies from `trial` to `soundness` the termination of games whose play was found to be possibly
+/// infinite.
 fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
         if matches!(seen.termination, Termination::Endless { .. }) {
@@ -422,7 +436,8 @@ fn assumed<'i>(instance: &'i Instance, soundness: &'i Soundness) -> impl Iterato
     instance.program.game_ids().filter(is_assumed).map(|game| instance.program.game(game))
 }
 
-/// Repeats the assumption that play ends beside every claim about such a game.
+/// Adds to every claim that reaches a game with assumed termination the assumption that its play
+/// ends.
 fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut Checked) {
     for (claim, verdict) in instance.program.claims.iter().zip(&mut checked.verdicts) {
         let games = ir::walk::games_in(&instance.program, claim.expr());
@@ -443,7 +458,8 @@ fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut 
     }
 }
 
-/// The positions from which play can be infinite, in the games whose termination is not proved.
+/// For each needed game whose termination is not known, the positions from which play can be
+/// infinite, if such positions are found.
 fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
     let instance = model.instance;
     let needed = sound::needed(instance);

@@ -17,7 +17,7 @@ pub struct Decision {
     pub decisive: Option<Vec<Value>>,
     /// Whether the claim holds.
     pub holds: bool,
-    /// The assumptions of the argument.
+    /// The argument, with the facts that it uses.
     pub by: String,
 }
 
@@ -48,7 +48,7 @@ pub fn decide(
     (0..systems.len()).filter(each_once).find_map(|at| question.decided(&systems[at], solver))
 }
 
-/// The question to decide.
+/// A claim to be decided.
 struct Question<'q> {
     instance: &'q Instance,
     claim: &'q Claim,
@@ -58,7 +58,7 @@ struct Question<'q> {
 }
 
 impl Question<'_> {
-    /// Decides the question in a numeration system.
+    /// Decides the claim by automata in one numeration system.
     fn decided(&self, system: &System, solver: &mut Solver<'_, '_>) -> Option<Decision> {
         let Question { instance, claim, expr, outer, proven } = *self;
         let budget = solver.budget().fork();
@@ -160,6 +160,8 @@ fn among(
     None
 }
 
+/// The smallest case that decides according to arithmetic, and the cases that it leaves open, in
+/// ascending order.
 struct Settled {
     decisive: Option<Vec<Value>>,
     open: Vec<Vec<Value>>,
@@ -186,8 +188,8 @@ fn settled(
     Ok(Settled { decisive, open })
 }
 
-/// Settles a claim that no case decides, whatever values the functions outside arithmetic have.
-/// Finds no other result.
+/// Settles a claim if no case decides, whatever values the functions outside arithmetic have.
+/// Otherwise the claim is `Undefinable`.
 fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -> Defined<Settled> {
     let (scope, tracks) = variables(definer, outer);
     definer.generalise(&tracks);
@@ -214,7 +216,7 @@ fn decisive_and_open(
     Ok((decisive, open))
 }
 
-/// The variables as tracks.
+/// Creates a track for each variable, and the scope that binds the variables to the tracks.
 fn variables(definer: &Definer<'_>, outer: &Outer<'_>) -> (Scope, Vec<Track>) {
     let mut scope = Scope::default();
     let mut tracks = Vec::new();
@@ -258,7 +260,8 @@ pub fn is_met(
     Some(!met.holds.is_nothing() || !met.unknown.is_nothing())
 }
 
-/// Whether values repeat as claimed: the first place where they do not, and the assumptions of the argument.
+/// Decides whether values repeat as claimed. Returns the first index at which they do not, if there
+/// is one, and the argument.
 pub fn repeats(
     instance: &Instance,
     repeats: &Repeats,
@@ -291,7 +294,7 @@ pub fn repeats(
     Some((failing, knowledge.words()))
 }
 
-/// All members of a relation, the smallest first, if they are few.
+/// All members of a relation, the smallest first; an error if there are more than [`MOST_OPEN`].
 fn members(mut relation: Automaton, tracks: &[Track], room: &Room<'_>) -> Defined<Vec<Vec<Value>>> {
     let unused: Vec<&Track> = tracks.iter().filter(|track| !relation.tracks().contains(track)).collect();
     let many = !unused.is_empty() && !relation.is_nothing();

@@ -1,4 +1,4 @@
-//! Claims as truth values: evaluated case by case.
+//! Evaluates claims that are truth values case by case.
 
 use super::one_case::{Found, evaluator, judged};
 use super::outer::{Outer, greatest_of, size_order};
@@ -51,7 +51,7 @@ impl Closed {
     }
 }
 
-/// How far an open claim was examined.
+/// How far an open claim was examined, and what is known about it.
 pub struct AsFar {
     /// The truth value if nothing beyond the bounds matters; `None` if it cannot be determined.
     pub holds: Option<bool>,
@@ -61,7 +61,7 @@ pub struct AsFar {
     pub first: bool,
 }
 
-/// The examined cases.
+/// A summary of the examined cases.
 struct Cases {
     forall: bool,
     /// The smallest closed case that decides.
@@ -124,17 +124,17 @@ impl Cases {
 
 /// The result of evaluating a claim case by case.
 pub struct Looked {
-    /// The answer about the claim, or the problem.
+    /// The answer about the claim, or the problem that ended its evaluation.
     pub outcome: Evaluated<Answer>,
     pub found: Found,
-    /// The bound for variables without a domain.
+    /// The bound up to which variables without a domain were to be examined.
     pub bound: u64,
 }
 
 /// How many cases in total the quantifiers inside a claim may examine beyond their bounds.
 const PATIENCE: u64 = 400_000;
 
-/// Evaluates a claim case by case.
+/// Evaluates a claim case by case, as far as its domains, the bound and the pace allow.
 pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Option<&Outer<'_>>) -> Looked {
     let instance = judge.instance;
     let stop = judge.pace.stop(judge.solver.budget());
@@ -201,7 +201,7 @@ pub fn decisive(
     }
 }
 
-/// A claim without outer variables.
+/// Evaluates a claim without outer variables.
 fn plain(
     evaluator: &mut Evaluator<'_, '_>,
     expr: &Expr,
@@ -215,8 +215,8 @@ fn plain(
     Ok(cases.answer(true))
 }
 
-/// A claim over finite domains: every case is examined, and the smallest decisive one is kept. `None` if
-/// there are more than `most` cases and none of the first `most` decides.
+/// Examines every case of a claim over finite domains, and keeps the smallest decisive one. Returns
+/// `None` if there are more than `most` cases and none of the first `most` decides.
 fn finite(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -269,7 +269,7 @@ fn finite(
     Ok((!many).then(|| cases.answer(true)))
 }
 
-/// A claim over all naturals, examined shell by shell. A shell holds the cases with the same
+/// Examines a claim over all naturals shell by shell. A shell holds the cases with the same
 /// greatest value.
 fn shells(
     evaluator: &mut Evaluator<'_, '_>,
@@ -285,7 +285,7 @@ fn shells(
             break;
         }
     }
-    // Among all naturals, some case always seems to decide because it was examined too little.
+    // Over all naturals, an open case may seem to decide only because it was examined too little.
     cases.decides = cases.decides.filter(|decides| !decides);
     Ok(cases.answer(false))
 }
@@ -322,8 +322,8 @@ fn shell(
     Ok(())
 }
 
-/// The truth value of the body at a case. If a condition excludes the case, the neutral truth value
-/// of the quantifier.
+/// Returns the truth value of the body at a case, or the neutral truth value of the quantifier if a
+/// condition excludes the case.
 fn case_truth(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -348,15 +348,16 @@ fn case_truth(
     }
 }
 
-/// Cases beyond the bound are examined while they are cheap, up to a limit of cases,
+/// The most cases that are examined in total before the examination beyond the bound ends.
 const MOST_CASES: u64 = 20_000;
-/// of components and positions,
+/// The most components and positions that are examined beyond the bound.
 const MOST_EXAMINED: usize = 60_000;
-/// of components and positions for one shell,
+/// After a shell that examines more components and positions than this, no further shell is
+/// examined.
 const MOST_EXAMINED_AT_ONCE: usize = 4_000;
-/// and of steps.
+/// The most steps that are spent beyond the bound.
 const MOST_STEPS: u64 = 6_000_000;
-/// The factor of these limits if more than the default was asked for.
+/// The factor of the three limits above if [`Options::least`] asks for more than the default.
 const MORE: usize = 4;
 
 /// Examines a claim over all naturals beyond the bound, as long as that is cheap and nothing is open.

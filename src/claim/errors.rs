@@ -8,7 +8,7 @@ use crate::ir::{
 use crate::position::{Instance, Open, Problem, ProblemKind};
 use crate::source::Span;
 
-/// The name of a claim in messages.
+/// Returns the name of a claim in messages.
 pub fn title(claim: &Claim) -> String {
     match &claim.name {
         Some(name) => format!("the claim {}", print::text(name)),
@@ -38,7 +38,7 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
     diagnostic
 }
 
-/// What may be wrong with a claim that is false.
+/// Help for a false claim: a slip that may be behind it, or general advice.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let (mut is_power, mut has_power, mut asks_value, mut compared) = (false, false, false, None);
     let mut quotients = Vec::new();
@@ -81,7 +81,8 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     }
 }
 
-/// The constant made of a power that a claim compares with something, or the start with a power that it asks about.
+/// Returns the name of a constant that is a power, if the claim compares it with something, or of a
+/// start that contains a power, if the claim asks about it.
 fn power_named<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
     let mut found = None;
     walk::everything(claim, &mut |part| {
@@ -109,7 +110,8 @@ fn is_power(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Binary(Binary::Power, ..))
 }
 
-/// The function or the game behind a claim that has a power of two numbers, neither of which is written out.
+/// Returns the name of a function or a game behind a claim that has a power whose base and exponent
+/// are both not literals.
 fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
     let games = walk::games_in(program, claim);
     let mut pending = vec![("", claim)];
@@ -171,7 +173,7 @@ fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: C
     format!("`{sign}` compares the components of positions; to compare their {what}, write `{meant}`")
 }
 
-/// Longer positions are not repeated in the help.
+/// Two positions with more characters together are not repeated in the help.
 const MOST_LETTERS_OF_SIDES: usize = 100;
 
 /// A claim whose evaluation met a problem or a limit.

@@ -3,42 +3,43 @@
 use super::Case;
 use crate::position::Limit;
 
-/// How certain a statement is: exactly one of four cases.
+/// How certain a statement is. Exactly one variant applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Evidence {
-    /// It holds, by this argument.
+    /// The statement holds, by this argument.
     Proved {
         /// The argument, as in "evaluation of 40401 cases".
         by: String,
         /// The bound, as in "a, b <= 40", if a statement about all naturals was also checked case by case.
         agrees: Option<String>,
     },
-    /// It holds in all examined cases.
+    /// The statement holds in all examined cases.
     Checked {
         /// The bound of the examination, as in "a, b <= 40".
         bound: String,
     },
-    /// It is false.
+    /// The statement is false.
     Refuted {
-        /// The smallest case where it fails; empty when it has no variables.
+        /// The smallest case where the statement fails; empty if it has no variables or begins with
+        /// `exists`.
         counterexample: Case,
     },
-    /// It is not known.
+    /// It is not known whether the statement holds.
     Undecided {
         /// The limit that was reached, if one was.
         limit: Option<Limit>,
-        /// The reason, and the partial results.
+        /// The reason, and the partial results, in words.
         why: String,
     },
 }
 
 impl Evidence {
-    /// Evidence by an argument without assumptions.
+    /// Evidence by an argument alone, without a bound up to which cases were checked too.
     pub fn proved(by: String) -> Evidence {
         Evidence::Proved { by, agrees: None }
     }
 
-    /// Adds an unproved assumption.
+    /// Adds an unproved assumption to the words of the evidence.
     pub fn assuming(&mut self, assumption: &str) {
         match self {
             Evidence::Proved { by: text, .. }
@@ -52,7 +53,7 @@ impl Evidence {
         }
     }
 
-    /// The bound up to which it was checked, if it was only checked.
+    /// Returns the bound up to which the statement was checked, if it was only checked.
     pub fn bound(&self) -> Option<String> {
         match self {
             Evidence::Checked { bound } => Some(bound.clone()),
@@ -60,7 +61,7 @@ impl Evidence {
         }
     }
 
-    /// The word for it in reports.
+    /// Returns the word for the evidence in reports.
     pub fn status(&self) -> &'static str {
         match self {
             Evidence::Proved { .. } => "proved",

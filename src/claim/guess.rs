@@ -16,14 +16,16 @@ use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::period::{Candidates, Period, least};
 use std::sync::Arc;
 
-/// How many values are examined.
+/// How many values of each game are examined.
 const VALUES: usize = 240;
 /// The longest preperiod and the longest period that are guessed.
 const LONGEST: usize = 80;
 /// The limit of automaton steps for one guess.
 const ROOM: u64 = 4_000_000;
 
-/// Learns the values of all components, for the games that an expression mentions.
+/// Adds the values of all components to what is proved, for each game that an expression mentions
+/// and whose values can be guessed and proved. Also records the statements of theorems about these
+/// games.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     let games = walk::games_in(&judge.instance.program, expr);
     judge.proven.ask_theorems(judge.instance, &games, judge.solver);
@@ -94,7 +96,8 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     })
 }
 
-/// The first values of a game, and a periodic continuation of them.
+/// Finds a short period of the first values of a game. Returns it, and the values continued with
+/// it.
 fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, Repeating)> {
     let mut values: Vec<u32> = Vec::new();
     for n in 0..VALUES {

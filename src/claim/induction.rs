@@ -23,9 +23,9 @@ use std::sync::Arc;
 pub enum Induction {
     /// The claim holds; the fact can be used by later claims.
     Holds {
-        /// The argument.
+        /// The argument in words, with the facts that it uses.
         by: String,
-        /// The new fact.
+        /// The fact that the claim states.
         fact: Fact,
     },
     /// The claim fails at this component or at one of its options.
@@ -48,7 +48,7 @@ pub enum Fact {
 /// The limit of automaton steps for one claim.
 const ROOM: u64 = 4_000_000;
 
-/// What a claim is about.
+/// The questions that a claim asks: one term about one component.
 struct Subject {
     term: Term,
     convention: Convention,
@@ -141,7 +141,7 @@ fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
     (whole && convention != Convention::Anti).then_some(Subject { term, convention, game: *game, fields })
 }
 
-/// One step of the induction.
+/// The data of one induction, whose step the methods check.
 struct Step<'a> {
     definer: Definer<'a>,
     room: &'a Room<'a>,
@@ -183,6 +183,7 @@ impl Step<'_> {
         Ok(true)
     }
 
+    /// Checks the step for a claimed set of lost components.
     fn lost(&self, outer: &Outer<'_>) -> Defined<Found> {
         let said = |losing: bool| {
             let body = answered(outer.body, losing);
@@ -231,6 +232,7 @@ impl Step<'_> {
         }
     }
 
+    /// Checks the step for claimed values.
     fn values(&self, outer: &Outer<'_>) -> Defined<Found> {
         let claimed = claimed_value(outer.body).ok_or(Stuck::Undefinable)?;
         if !self.move_relation.won.is_nothing() || self.subject.convention != Convention::Normal {
@@ -261,6 +263,7 @@ impl Step<'_> {
         Ok((self.least(&failing, outer)?, Fact::Values(self.subject.game, Arc::new(fact))))
     }
 
+    /// The smallest case in a relation between the fields, if there is one.
     fn least(&self, failing: &Automaton, outer: &Outer<'_>) -> Defined<Option<Vec<Value>>> {
         let least = failing.smallest(&self.variables(outer), self.room)?;
         let value = |number| Value::Int(crate::number::Int::from(num_bigint::BigInt::from(number)));
@@ -268,10 +271,11 @@ impl Step<'_> {
     }
 }
 
-/// The claimed or known value of a component.
+/// A function that returns the claimed or known value of a component.
 pub type ValueOf<'v> = dyn Fn(GameId, &[Linear]) -> Defined<Number> + 'v;
 
-/// The condition that a value is not the mex of the values that moves reach.
+/// Returns the condition on the fields that the value of a component, which `relation` relates to
+/// them on the track `value`, is not the mex of the values that its moves reach.
 pub fn no_mex(
     definer: &Definer<'_>,
     room: &Room<'_>,
@@ -291,7 +295,8 @@ pub fn no_mex(
     Ok(own.or(&gap, room)?)
 }
 
-/// The values that some move reaches.
+/// The relation between the fields of a component and, on the track `value`, the values that its
+/// moves reach.
 fn reached(
     definer: &Definer<'_>,
     room: &Room<'_>,
@@ -319,7 +324,7 @@ fn reached(
     Ok(reached)
 }
 
-/// The claim's body with an answer substituted for its question.
+/// The claim's body, with `losing(…)` and `winning(…)` replaced by the answer.
 fn answered(body: &Expr, losing: bool) -> Expr {
     let mut body = body.clone();
     put_in(&mut body, losing);
@@ -335,7 +340,8 @@ fn put_in(expr: &mut Expr, losing: bool) {
     stacker::maybe_grow(64 << 10, 4 << 20, || walk::children_mut(expr, &mut |child| put_in(child, losing)));
 }
 
-/// The value that `sg(…) == E` states.
+/// Returns the side of `sg(…) == E` or `E == sg(…)` that states the value, if it asks nothing about
+/// play.
 fn claimed_value(body: &Expr) -> Option<&Expr> {
     let ExprKind::Compare(first, rest) = &body.kind else { return None };
     let [(Comparison::Eq, second)] = &**rest else { return None };

@@ -17,9 +17,9 @@ use std::sync::Arc;
 /// The facts that claims have proved about the games of a program.
 #[derive(Default)]
 pub struct Proven {
-    /// Which components of a game are lost, with the argument.
+    /// Which components of a game are lost, with the argument in words.
     pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
-    /// The values of components, with the argument.
+    /// The values of the components of a game, with the argument in words.
     pub values: Vec<(GameId, Arc<Values>, String)>,
     /// The statements of theorems about games with natural fields, with the name of the theorem.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
@@ -31,12 +31,12 @@ pub struct Proven {
     asked: Vec<GameId>,
 }
 
-/// The questions to theorems.
+/// The questions that are put to theorems.
 const QUESTIONS: [Question; 3] =
     [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
 /// The limit of automaton steps to count winning moves.
 const ROOM: u64 = 8_000_000;
-/// The longest lists about which theorems are asked.
+/// The length of the longest lists about which theorems are asked.
 const LONGEST: usize = 6;
 
 fn is_natural(range: &Range) -> bool {
@@ -48,7 +48,7 @@ fn is_natural(range: &Range) -> bool {
 }
 
 impl Proven {
-    /// No facts yet, except which games have values.
+    /// Creates a record without facts, except for which games have values.
     pub fn new(instance: &Instance, soundness: &Soundness) -> Proven {
         let have_values =
             instance.program.game_ids().map(|game| have_values(instance, soundness, game)).collect();
@@ -114,7 +114,7 @@ pub struct Knowledge<'a> {
     pub proven: &'a Proven,
     /// The numeration system of the automata that may be used.
     pub system: System,
-    /// The assumptions of an argument, in words.
+    /// The facts that the current argument has used, in words, in the order of use.
     pub used: RefCell<IndexSet<String>>,
 }
 
@@ -180,7 +180,7 @@ impl Known for Knowledge<'_> {
 }
 
 impl<'a> Knowledge<'a> {
-    /// Knowledge of which nothing has been used yet.
+    /// Creates knowledge, in base 2, of which nothing has been used yet.
     pub fn new(
         instance: &'a Instance,
         budget: &'a Budget<'a>,
@@ -190,17 +190,17 @@ impl<'a> Knowledge<'a> {
         Knowledge { instance, budget, heaps, proven, system: System::default(), used: RefCell::default() }
     }
 
-    /// Whether a relation belongs to this numeration system.
+    /// Whether a relation is in the numeration system `system`, or reads no number at all.
     fn can_read(&self, relation: &Automaton) -> bool {
         relation.tracks().is_empty() || *relation.system() == self.system
     }
 
-    /// The argument with its assumptions, for arithmetic.
+    /// Returns the words for an argument by arithmetic, with the facts that it used.
     pub fn words(&self) -> String {
         self.words_of("arithmetic")
     }
 
-    /// The argument by the given means, with its assumptions.
+    /// Returns the words for an argument by the given means, with the facts that it used.
     pub fn words_of(&self, means: &str) -> String {
         let used = self.used.borrow();
         let rests: Vec<&str> = used.iter().map(String::as_str).collect();

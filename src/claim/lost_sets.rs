@@ -46,7 +46,7 @@ fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
     judge.proven.lost.iter().any(|it| it.0 == target.game && it.1 == target.convention)
 }
 
-/// What a claim over all naturals asks about.
+/// The games whose outcomes or values a claim over all naturals asks about; none for other claims.
 #[derive(Default)]
 struct AskedAbout {
     /// The games whose lost positions matter.

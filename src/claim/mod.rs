@@ -1,9 +1,11 @@
-//! Claims and their evidence.
+//! Judges claims, and says how certain each verdict is.
 //!
 //! A claim is first examined case by case (`cases`): this settles finite claims, and finds a small
-//! counterexample. A statement about all naturals is then proved if possible: as arithmetic over values known
-//! for every size (`arithmetic`), by induction over the rules (`induction`), by a period with proof
-//! (`repeats`). Without a proof, the claim is *checked* up to a bound.
+//! counterexample. A statement about all naturals is then proved if possible: as arithmetic over
+//! values known for every size (`arithmetic`), by the cases of one period (`one_period`), by
+//! induction over the rules (`induction`), by a period with proof (`repeats`). If nothing else
+//! decides it, lost positions and values are proved from the rules (`lost_sets`) for another
+//! attempt. Without a proof, the claim is *checked* up to a bound.
 
 mod arithmetic;
 mod cases;
@@ -40,15 +42,15 @@ use outer::Outer;
 /// The verdict on a claim.
 #[derive(Debug, Clone)]
 pub struct Verdict {
-    /// How certainly it holds, or why not.
+    /// How certainly the claim holds, or why that is not known.
     pub evidence: Evidence,
     /// How many cases were examined.
     pub cases: u64,
-    /// How many components and positions were examined for it.
+    /// How many components and positions were examined for the claim.
     pub examined: u64,
-    /// How many microseconds it took, if there was a clock.
+    /// How many microseconds the claim took, if there was a clock.
     pub microseconds: Option<u64>,
-    /// Its diagnostics.
+    /// The diagnostics about the claim.
     pub diagnostics: Vec<Diagnostic>,
     /// A breach of the rules of play that was found; the soundness phase reports it.
     pub unsound: Option<Problem>,
@@ -99,20 +101,21 @@ pub struct Judge<'j, 'a, 'b> {
     options: Options,
     solver: &'j mut Solver<'a, 'b>,
     proven: Proven,
-    /// The games whose values were guessed.
+    /// The games for whose values a guess was tried.
     guessed: Vec<crate::ir::GameId>,
-    /// The games whose lost positions were searched for.
+    /// The games and conventions for which a proved set of lost positions was searched.
     searched: Vec<crate::proof::Target>,
-    /// The games whose values were searched for.
+    /// The games for which proved values were searched.
     values_searched: Vec<crate::ir::GameId>,
-    /// The place where induction failed, if no counterexample was found there.
+    /// The case at which an induction for the current claim failed, in words, if no counterexample
+    /// was found near it.
     fails_near: Option<String>,
-    /// How far cases are examined now.
+    /// The limits of the current examination of cases.
     pace: pace::Pace,
 }
 
 impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
-    /// A judge without any knowledge yet.
+    /// Creates a judge that has proved nothing yet.
     pub fn new(
         instance: &'a Instance,
         soundness: &'j Soundness,
@@ -133,7 +136,8 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         }
     }
 
-    /// Judges a claim whose cases are examined until some time, in microseconds of the budget's clock.
+    /// Judges a claim, examining its cases at most until `until`, in microseconds of the budget's
+    /// clock.
     pub fn judge_until(&mut self, claim: &Claim, until: Option<u64>) -> Verdict {
         self.pace.until = until;
         let verdict = self.judge(claim);
@@ -141,7 +145,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         verdict
     }
 
-    /// Judges a claim.
+    /// Judges a claim, unless the time is over.
     pub fn judge(&mut self, claim: &Claim) -> Verdict {
         let (before, budget) = (self.solver.examined(), self.solver.budget());
         budget.begins(&errors::title(claim));
@@ -159,7 +163,8 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         verdict
     }
 
-    /// Whether some case meets the conditions of a claim over all naturals.
+    /// Whether some case meets the conditions of a claim over all naturals; true if that is not
+    /// known.
     fn meets_premise(&mut self, outer: Option<&Outer<'_>>) -> bool {
         outer.is_none_or(|outer| {
             arithmetic::is_met(self.instance, outer, &self.proven, self.solver).unwrap_or(true)
@@ -167,7 +172,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
     }
 }
 
-/// The limit in a verdict that was cut short, for the exit status.
+/// Returns the limit that cut a verdict short, if one did. The exit status depends on it.
 pub fn limit_of(evidence: &Evidence) -> Option<crate::position::Limit> {
     match evidence {
         Evidence::Undecided { limit, .. } => *limit,
@@ -175,7 +180,7 @@ pub fn limit_of(evidence: &Evidence) -> Option<crate::position::Limit> {
     }
 }
 
-/// Whether a claim is about all naturals.
+/// Whether a claim is about all naturals: it has a quantifier over them, or says `repeats`.
 pub fn speaks_of_all(claim: &Claim) -> bool {
     match &claim.proposition {
         Proposition::Repeats(_) => true,

@@ -15,7 +15,7 @@ pub struct Found {
     pub met: bool,
 }
 
-/// An evaluator that may ask about play.
+/// Creates an evaluator that asks the solver about outcomes and values.
 pub fn evaluator<'a, 'b>(
     instance: &'a Instance,
     budget: &'a Budget<'b>,

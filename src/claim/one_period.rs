@@ -10,7 +10,7 @@ use super::{Evidence, Judge};
 use crate::ir::{Binary, Claim, Clause, Comparison, Expr, ExprKind, SlotId, Term, Value, walk};
 use crate::shape::presburger::{Known, Values};
 
-/// The most cases that are evaluated.
+/// The most cases that are evaluated, and the longest period and preperiod.
 const MOST_CASES: u64 = 100_000;
 
 /// The place where a sequence becomes periodic, and its period.
@@ -20,7 +20,7 @@ struct Period {
     every: u64,
 }
 
-/// A constant.
+/// The period of a constant.
 const CONSTANT: Period = Period { from: 0, every: 1 };
 
 impl Period {

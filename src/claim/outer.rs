@@ -40,24 +40,24 @@ impl<'e> Outer<'e> {
         Some(outer)
     }
 
-    /// The names of the variables.
+    /// Returns the names of the variables, in the order in which they are bound.
     pub fn names(&self, claim: &Claim) -> Vec<String> {
         self.slots.iter().map(|slot| claim.slots[slot.index()].name.clone()).collect()
     }
 
-    /// The variables with their values.
+    /// Pairs the names of the variables with their values.
     pub fn case(&self, claim: &Claim, values: &[Value]) -> Case {
         self.names(claim).into_iter().zip(values.iter().cloned()).collect()
     }
 
-    /// Gives the variables their values.
+    /// Writes the values of the variables into the frame.
     pub fn bind(&self, values: &[Value], frame: &mut [Value]) {
         for (slot, value) in self.slots.iter().zip(values) {
             frame[slot.index()] = value.clone();
         }
     }
 
-    /// The premise, if the body is `premise => conclusion`.
+    /// Returns the premise, if this is a `forall` with the body `premise => conclusion`.
     pub fn premise(&self) -> Option<&'e Expr> {
         match &self.body.kind {
             ExprKind::Binary(Binary::Implies, premise, _) if self.forall => Some(premise),
@@ -71,7 +71,7 @@ impl<'e> Outer<'e> {
     }
 }
 
-/// The greatest integer of a case.
+/// Returns the greatest integer of a case, if it has integers.
 pub fn greatest_of(case: &[Value]) -> Option<&Int> {
     let ints = case.iter().filter_map(|value| if let Value::Int(int) = value { Some(int) } else { None });
     ints.max()

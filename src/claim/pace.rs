@@ -21,8 +21,9 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// This pace, with a pause after the first steps. The pause comes sooner if quantifiers over naturals are nested, because single
-    /// cases say little about such claims.
+    /// Returns this pace with a pause after [`FIRST_STEPS`] or [`FIRST_TIME`]. The pause comes
+    /// sooner if quantifiers over naturals are nested, because single cases say little about such
+    /// claims.
     pub fn with_pause(self, budget: &Budget<'_>, is_nested: bool) -> Pace {
         let part = if is_nested { SOONER } else { 1 };
         let soon = budget.now().map(|now| now + FIRST_TIME / part);
@@ -30,7 +31,8 @@ impl Pace {
         Pace { steps: Some(budget.spent() + FIRST_STEPS / part), until }
     }
 
-    /// A function that returns the limit that has been reached. A pause counts as the time limit.
+    /// Returns a function that tells which limit has been reached, if any. A pause counts as the
+    /// time limit.
     pub fn stop<'l>(self, budget: &Budget<'l>) -> impl Fn() -> Option<Limit> + Sync + use<'l> {
         let (outer, counters, observer) = (budget.stopper(), budget.counters(), budget.observer());
         move || {

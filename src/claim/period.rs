@@ -11,14 +11,14 @@ use crate::solve::{Heap, Heaps};
 use crate::theory::period::{Candidates, Period, least};
 use std::rc::Rc;
 
-/// What is known about a sequence of values.
+/// The period of a sequence of values, and what else is known about the sequence.
 #[derive(Debug, Clone)]
 pub struct Periodicity {
     /// The least period with the least preperiod, proved or only observed.
     pub period: Option<Period>,
     /// How certain the period is.
     pub evidence: Evidence,
-    /// What the examined values show.
+    /// Other properties of the examined values.
     pub seen: Seen,
     /// The limit that ended the search.
     pub limit: Option<Limit>,
@@ -27,7 +27,7 @@ pub struct Periodicity {
 /// How many values are examined by default, if the game is not one heap.
 const VALUES: u64 = 1_001;
 
-/// The results so far.
+/// The result of a search for a period.
 struct Found<'a> {
     period: Option<Period>,
     evidence: Evidence,
@@ -35,7 +35,7 @@ struct Found<'a> {
     limit: Option<Limit>,
 }
 
-/// The examined values.
+/// The examined values, from index 0 on.
 enum Known<'a> {
     Listed(Vec<u32>),
     /// The values of a one-heap game, which may be too many to store twice.
@@ -76,7 +76,8 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(told(&self.find_period(pattern, variable)?))
     }
 
-    /// The period, and the examined values from 0 on.
+    /// Looks for the period as [`Judge::period`] does, and also returns the examined values, from
+    /// index 0 on.
     pub fn period_and_values(
         &mut self,
         pattern: &Body,
@@ -210,19 +211,19 @@ fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evide
     }
 }
 
-/// The game whose period is searched for, if the pattern is a single component with one variable.
+/// Returns the game `G` if the pattern is `G(n)`, where `n` is the variable.
 pub fn game_of_pattern(pattern: &Body, variable: SlotId) -> Option<GameId> {
     component_of(&pattern.expr, variable)
 }
 
-/// The game of `G(n)`, where `n` is the variable.
+/// Returns the game `G` of `G(n)`, where `n` is the variable.
 fn component_of(expr: &Expr, variable: SlotId) -> Option<GameId> {
     let ExprKind::Component(game, arguments) = &expr.kind else { return None };
     let [argument] = &**arguments else { return None };
     matches!(argument.kind, ExprKind::Local(slot) if slot == variable).then_some(*game)
 }
 
-/// The game of `sg(G(n)) repeats …`, where `n` is the variable.
+/// Returns the game `G` of `sg(G(n)) repeats …`, where `n` is the variable.
 pub fn game_of(repeats: &Repeats) -> Option<GameId> {
     let ExprKind::Term(Term::Sg, positions) = &repeats.value.kind else { return None };
     component_of(positions.first()?, repeats.variable)

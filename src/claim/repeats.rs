@@ -1,4 +1,5 @@
-//! Claims that values repeat: settled by a proved period, or otherwise checked value by value.
+//! Judges claims that values repeat: by a proved period, by arithmetic, or by the values up to a
+//! bound.
 
 use super::cases;
 use super::one_case::evaluator;
@@ -10,7 +11,7 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Problem, ProblemKind, Reach};
 use crate::solve::{Eternal, Heap};
 
-/// The most values that are examined by default.
+/// The most values that are compared by default, if the game is not one heap.
 const MOST_SEEN: u64 = 2000;
 /// The most values that are computed unless the user asks for more, however far a claim reaches.
 const MOST_HEAPS: u64 = 4_000_000;

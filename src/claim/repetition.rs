@@ -1,8 +1,9 @@
-//! The numbers in a claim that values repeat.
+//! The numbers in a claim that says `repeats every P adding S from N`.
 
 use crate::number::Int;
 
-/// The parts of such a claim as numbers.
+/// The evaluated numbers of such a claim: from the index `from` on, the value one period later is
+/// greater by `adding`.
 pub struct Numbers {
     pub period: u64,
     pub adding: Int,

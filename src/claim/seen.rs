@@ -6,27 +6,28 @@ use crate::theory::period::Period;
 /// Properties of the examined values.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
-    /// How many there are, from 0 on.
+    /// The number of examined values, whose indices are 0, 1, ….
     pub count: usize,
-    /// The greatest of them.
+    /// The greatest examined value.
     pub greatest: Option<u32>,
-    /// The first indices before the preperiod whose values differ from the period continued
-    /// backwards.
+    /// The first indices before the preperiod, with their values, at which the values differ from
+    /// the period continued backwards. Ascending.
     pub exceptions: Vec<(usize, u32)>,
-    /// How many more of these there are.
+    /// The number of further exceptions, which are not listed.
     pub more_exceptions: usize,
     /// The first values of one period, starting at the preperiod.
     pub repeating: Vec<u32>,
 }
 
-/// How many exceptions are listed.
+/// The most exceptions that are listed.
 pub const MOST_EXCEPTIONS: usize = 1_000_000;
 
-/// How many values of a period are listed.
+/// The most values of one period that are listed.
 pub const MOST_OF_A_PERIOD: usize = 1_000;
 
 impl Seen {
-    /// The properties of `count` values, if `period` holds from its preperiod on.
+    /// Computes the properties of the values at the indices below `count`; `period`, if any, holds
+    /// from its preperiod on.
     pub fn new(count: usize, value: impl Fn(usize) -> Option<u32>, period: Option<Period>) -> Seen {
         let greatest = (0..count).filter_map(&value).max();
         let mut seen = Seen { count, greatest, ..Seen::default() };

@@ -1,4 +1,5 @@
-//! Turns results into a verdict.
+//! Judges a claim that is a truth value: examines its cases, attempts proofs, and turns the results
+//! into a verdict.
 
 use super::arithmetic::{self, Decision};
 use super::cases::{self, Answer, AsFar, Closed, Looked};
@@ -13,22 +14,22 @@ use super::{
 use crate::ir::{Claim, Expr, Value};
 use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 
-/// The current claim.
+/// The claim that is judged.
 #[derive(Clone, Copy)]
 struct Asked<'c> {
     claim: &'c Claim,
     expr: &'c Expr,
-    /// The quantifiers that it begins with.
+    /// The quantifiers that the claim begins with.
     outer: Option<&'c Outer<'c>>,
 }
 
 impl<'c> Asked<'c> {
-    /// The quantifiers that it begins with, if their variables range over all naturals.
+    /// The quantifiers that the claim begins with, if their variables range over all naturals.
     fn unbounded(&self) -> Option<&'c Outer<'c>> {
         self.outer.filter(|outer| outer.unbounded)
     }
 
-    /// The variables with their values.
+    /// The variables of the claim with the values of a case; empty without either.
     fn case(&self, values: Option<&[Value]>) -> Case {
         match (self.outer, values) {
             (Some(outer), Some(values)) => outer.case(self.claim, values),
@@ -37,7 +38,7 @@ impl<'c> Asked<'c> {
     }
 }
 
-/// Judges a claim that is a truth value.
+/// Judges a claim that is a truth value, `expr`.
 pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdict {
     let outer = Outer::of(expr);
     let asked = Asked { claim, expr, outer: outer.as_ref() };
@@ -363,6 +364,7 @@ pub fn is_unsound(problem: &Problem) -> bool {
     )
 }
 
+/// Leaves a claim undecided because of a problem, unless a proof decides it after all.
 fn give_up(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,

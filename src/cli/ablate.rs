@@ -13,7 +13,7 @@ use crate::report::{AblationView, ablation_text};
 use crate::variants::{Ablating, Incomparable, ablate, matching};
 use std::time::Duration;
 
-/// How long to examine larger positions for one part, by default.
+/// How long to examine larger and larger positions for one part of the rules.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 pub fn run(command: &Ablate, output: &mut Output) -> u8 {

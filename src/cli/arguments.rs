@@ -1,4 +1,5 @@
-//! What can be typed.
+//! The command line: all commands with their arguments and options. The comments on their fields
+//! and variants are texts of the help.
 
 pub use super::common_arguments::{Appearance, Common, Engine, OUTPUT, Proving, SolveFormat};
 use super::completions::{Completions, Manual};

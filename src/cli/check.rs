@@ -54,7 +54,7 @@ fn write(path: Option<&str>, mut text: String, output: &mut Output) -> Result<()
     sink.finish()
 }
 
-/// Checks all specs, and writes what there is to say in a format.
+/// Checks all specs, writes the reports in a format, and returns the exit status.
 fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
     let specs = match files::specs(&command.paths) {
         Ok(specs) => specs,
@@ -99,11 +99,11 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
     status
 }
 
-/// The sums over several specs.
+/// Counts over several specs.
 #[derive(Default)]
 struct Totals {
     files: usize,
-    /// How many of them are not ok.
+    /// How many of the files are not ok.
     wrong: usize,
     /// How many claims have each status.
     claims: BTreeMap<&'static str, usize>,
@@ -120,7 +120,7 @@ impl Totals {
         }
     }
 
-    /// The sums as a line.
+    /// The counts as a line.
     fn line(&self, colour: bool) -> String {
         let (files, claims) = (self.files, self.claims.values().sum::<usize>() + self.not_judged);
         let head = match self.wrong {
@@ -143,21 +143,21 @@ impl Totals {
     }
 }
 
-/// How checks are written.
+/// How reports are written.
 #[derive(Clone, Copy)]
 pub struct Way {
-    /// The format.
+    /// The format of the report.
     pub format: CheckFormat,
-    /// The style of its text.
+    /// The style of the report, if its format is text.
     pub style: CheckStyle,
 }
 
-/// The style of a check's text.
+/// Returns the style that suits the output.
 pub fn style(output: &Output) -> CheckStyle {
     CheckStyle { colour: output.colour, width: output.width, detail: output.detail }
 }
 
-/// Writes what there is to say about one spec, apart from the one before.
+/// Writes the report about one spec, separated from the one before.
 pub fn tell(format: CheckFormat, done: &Done, first: bool, output: &mut Output) {
     let is_text = matches!(format, CheckFormat::Text | CheckFormat::Svg);
     if !first && is_text {
@@ -171,7 +171,7 @@ pub fn tell(format: CheckFormat, done: &Done, first: bool, output: &mut Output) 
 
 /// The report about one spec.
 pub struct Done {
-    /// The exit status.
+    /// The exit status for this spec.
     pub status: u8,
     text: String,
     diagnostics: Vec<Diagnostic>,
@@ -179,7 +179,7 @@ pub struct Done {
     sarif: Option<(String, Vec<DiagnosticView>)>,
     /// The status of each claim that was judged.
     claims: Vec<&'static str>,
-    /// How many were not, because of an error.
+    /// How many claims were not judged, because of an error.
     not_judged: usize,
 }
 
@@ -215,7 +215,8 @@ fn each(
     is_done
 }
 
-/// An unreadable file weighs more than a wrong spec, a wrong spec more than a limit.
+/// Returns the worse of two exit statuses: an unreadable file is worse than a wrong spec, and a
+/// wrong spec worse than a limit.
 pub fn worse(a: u8, b: u8) -> u8 {
     let weight = |status: u8| match status {
         USAGE => 3,
@@ -228,21 +229,21 @@ pub fn worse(a: u8, b: u8) -> u8 {
 
 /// The data that a check has from the previous one.
 pub struct Again<'a> {
-    /// Loads further files.
+    /// Reads the files that the spec imports and loads.
     pub loader: &'a dyn Loader,
     /// The contents of the files that were read; `None` if no verdict may be kept.
     pub contents: &'a dyn Fn() -> Option<String>,
-    /// The verdicts that were kept.
+    /// The verdicts of the previous check.
     pub kept: &'a mut Kept,
 }
 
-/// Checks one spec.
+/// Checks one spec without the results of a previous check.
 fn once(command: &Check, way: Way, spec: &str, beside: bool) -> Result<Done, String> {
     let again = Again { loader: &Disk, contents: &|| None, kept: &mut Kept::default() };
     one(command, way, spec, beside, again)
 }
 
-/// Checks one spec, possibly beside others.
+/// Checks one spec. `beside` says that others are checked at the same time.
 pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>) -> Result<Done, String> {
     let limits = Limits::new(&command.common)?;
     let limits = if beside { limits.beside_others() } else { limits };

@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 
-/// The headings of options in the help.
+/// The heading of options about output in the help.
 pub const OUTPUT: &str = "Output";
-/// See [`OUTPUT`].
+/// The heading of options about engines and limits in the help.
 const LIMITS: &str = "Engines and limits";
 
 /// The style of every command's output.
@@ -55,7 +55,7 @@ pub struct Common {
     pub engine: Engine,
 }
 
-/// A number of threads; 0 for one per core.
+/// Reads a number of threads; 0 means one per core.
 fn threads(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a number of threads such as 4".to_string())
 }

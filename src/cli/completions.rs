@@ -66,7 +66,7 @@ pub fn run(command: &Completions, mut all: clap::Command, output: &mut Output) -
     OK
 }
 
-/// Writes the pages of the manual.
+/// Prints one page of the manual, or writes all pages to a folder.
 pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
     let written = match command.folder.as_deref() {
         None => page(all).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string()),
@@ -124,7 +124,8 @@ fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
     Ok(())
 }
 
-/// A page of the manual: what clap_mangen makes of the help, with examples and exit statuses under their own headings.
+/// Renders a page of the manual with clap_mangen, with examples and exit statuses under their own
+/// headings.
 fn page(command: clap::Command) -> io::Result<Vec<u8>> {
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (has_commands, has_version) = (command.has_subcommands(), command.get_version().is_some());

@@ -17,7 +17,7 @@ use crate::source::Sources;
 use crate::variants::{Asking, Comparison, Incomparable, Matching, Pair, compare_specs, matching};
 use std::time::Duration;
 
-/// How long to examine larger positions, by default.
+/// How long to examine larger and larger positions.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn run(command: &Diff, output: &mut Output) -> u8 {
@@ -101,7 +101,8 @@ fn tell(
     }
 }
 
-/// What to compare, with larger and larger positions until the patience ends.
+/// Reads what to compare from the options. Without a bound, larger and larger positions are
+/// compared for `patience`.
 pub fn asking(reach: &Reach, patience: Duration) -> Result<Asking, String> {
     let text = &reach.prove_time;
     let time = limits::duration(text)

@@ -66,7 +66,7 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
     }
 }
 
-/// What may be meant by a subject without a page.
+/// A hint at what is meant by a subject without a page; empty if there is none.
 fn near(subject: &str) -> String {
     if Builtin::find(subject).is_some() {
         return "`gspec explain builtins` lists this function; ".to_string();

@@ -70,12 +70,12 @@ pub fn is_folder(name: &str) -> bool {
     Path::new(name).is_dir()
 }
 
-/// The greatest file that is read.
+/// The size of the greatest file that is read, in bytes.
 const MOST_BYTES: u64 = 4 << 30;
-/// The most that is read from a pipe, a device or another file that may never end.
+/// The most bytes that are read from a pipe, a device or another file that may never end.
 const MOST_FROM_STREAM: u64 = 64 << 20;
 
-/// The bytes of a file, or a short reason.
+/// Returns the bytes of a file, or a short reason why it cannot be read.
 pub fn read(name: &str) -> Result<Vec<u8>, String> {
     let path = Path::new(name);
     match std::fs::metadata(path) {
@@ -102,7 +102,7 @@ pub fn read_stream(stream: impl Read) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// An error of the system in a few words.
+/// Words an error of the file system.
 pub fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_string(),
@@ -158,7 +158,7 @@ fn walk(folder: &Path, specs: &mut Vec<String>, above: &mut Vec<PathBuf>) -> std
     Ok(())
 }
 
-/// The settings of `--set`.
+/// Reads the settings of `--set NAME=EXPR`.
 pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
     let split = |text: &String| match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => {
@@ -172,7 +172,7 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
     common.set.iter().map(split).collect()
 }
 
-/// How many names of a directory are compared with a wrong one.
+/// The most names of a directory that are compared with a wrong one.
 const MOST_NAMES: usize = 10_000;
 
 /// The spec in the directory of a path whose name is similar: `nim.game` for `nim` or `nim.gmae`.

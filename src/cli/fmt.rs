@@ -70,7 +70,8 @@ fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
     }
 }
 
-/// The codes that cannot be written out as moves. One that a parameter holds stays as it is: `--set` may change it.
+/// The errors of games by code that cannot be expanded into moves. A code that is a parameter is
+/// not expanded, because `--set` may change it.
 fn bad_codes(tree: &syntax::ast::File) -> Vec<crate::diagnostic::Diagnostic> {
     let games = tree.items.iter().filter_map(|item| match &item.kind {
         syntax::ast::ItemKind::Game(game) if !game.has_named_code() => syntax::sugar::expand(game).err(),

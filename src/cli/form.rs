@@ -1,4 +1,4 @@
-//! The form of a result: by `--format`, or by the ending of the output file.
+//! Chooses the format of a result: by `--format`, or by the ending of the output file.
 
 use super::arguments::{CheckFormat, GraphFormat, TableFormat};
 use super::sweep_arguments::SweepFormat;
@@ -15,9 +15,9 @@ const TELLING: [&str; 27] = [
     "bmp", "xlsx", "game", "sarif", "html", "htm", "tex", "xml", "md", "yaml", "yml", "docx", "eps",
 ];
 
-/// A form that a file may have.
+/// A format of results, which may be written to files with certain endings.
 pub trait Form: ValueEnum + Copy + PartialEq + Default + 'static {
-    /// The endings of files that may hold each form, the usual one first.
+    /// The endings of files that may hold each format, the usual one first.
     const ENDINGS: &'static [(Self, &'static [&'static str])];
 }
 
@@ -64,7 +64,8 @@ impl Form for SweepFormat {
     ];
 }
 
-/// The form given by `--format`, or otherwise by the extension of the output file.
+/// Returns the format given by `--format`, or otherwise by the ending of the output file. An error
+/// if the two contradict each other, or if the ending fits no format.
 pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, String> {
     let file = output.filter(|file| *file != "-");
     has_folder(file)?;
@@ -81,13 +82,13 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
             name(form),
             usual(form)
         )),
-        // `.txt` says only that people read the file, so it allows several forms.
+        // `.txt` says only that people read the file, so it does not choose any format but text.
         (None, Some(form)) if ending != "txt" || name(form) == "text" => Ok(form),
         (None, _) => Err(unknown_ending::<F>(&ending)),
     }
 }
 
-/// The message that lists which extensions choose a form.
+/// The message that lists which endings choose a format.
 fn unknown_ending<F: Form>(ending: &str) -> String {
     let mut endings: Vec<String> = F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
     endings.sort_unstable();
@@ -113,7 +114,7 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// Refuses a file whose extension implies another content than the one that an option writes.
+/// Refuses a file whose ending implies another content than the one that an option writes.
 pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), String> {
     has_folder(file)?;
     match file.and_then(|file| Some((file, ending(file)?))) {
@@ -126,7 +127,7 @@ pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), St
     }
 }
 
-/// The extension of a file's name in lower case. The name `.png` also has one.
+/// The ending of a file's name in lower case, without the dot. The name `.png` also has one.
 fn ending(file: &str) -> Option<String> {
     let path = std::path::Path::new(file);
     let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));

@@ -18,7 +18,7 @@ use crate::position::errors;
 use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg, pixels};
 use crate::solve::Solver;
 
-/// The most positions of a picture.
+/// The most positions that a picture shows.
 const MOST_DRAWN: usize = 1_000;
 
 pub fn run(command: &Graph, output: &mut Output) -> u8 {

@@ -77,7 +77,7 @@ fn wish(command: &Guess, settings: Vec<Setting>) -> Result<Wish, String> {
     Ok(Wish { pattern: words::pattern(&command.pattern), outcomes: command.outcomes, settings, prove_time })
 }
 
-/// Appends claims to a file, except those that it already has. Returns how many.
+/// Appends claims to a file, except those that it already has. Returns how many were added.
 fn write(path: &str, views: &[GuessView]) -> std::io::Result<usize> {
     let bytes = files::read(path).map_err(std::io::Error::other)?;
     let mut text = String::from_utf8(bytes).map_err(std::io::Error::other)?;

@@ -7,7 +7,7 @@ use crate::report::wrapped;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Command, CommandFactory, ValueHint};
 
-/// The commands by purpose; commands in no group come last.
+/// The commands by purpose. Commands in no group come last in the help.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Ask", &["check", "solve", "table", "period", "query", "prove", "guess"]),
     ("Vary", &["new", "diff", "ablate", "sweep"]),
@@ -72,12 +72,12 @@ const STATUSES: [(&str, &str); 13] = [
 const STATUS: &str = "0 all well; 1 the spec is wrong; 2 wrong usage or an unreadable file; 3 a limit was reached before \
                       an answer";
 
-/// What exit statuses mean for commands of all kinds.
+/// What exit statuses mean for all commands together.
 const EXIT_STATUS: &str = "\
 Exit status: 0 all well; 1 a spec is wrong or a claim refuted; 2 wrong usage or an unreadable file;
 3 a limit was reached before an answer.";
 
-/// The command line with everything that its help shows.
+/// Returns clap's definition of the command line, with all texts of the help.
 pub fn command() -> Command {
     let styles = Styles::styled()
         .header(AnsiColor::Green.on_default().bold())
@@ -90,18 +90,20 @@ pub fn command() -> Command {
         wrapped(&listed(&plain), terminal_width()),
         wrapped(EXIT_STATUS, terminal_width())
     );
-    // The manual shows it; the template of the help has it already.
+    // `after_help` is for the manual only: the template of the help has its own wrapped copy of the
+    // text.
     plain.styles(styles).after_help(EXIT_STATUS).help_template(template).mut_subcommands(|command| {
         let status =
             STATUSES.iter().find(|(name, _)| *name == command.get_name()).map_or(STATUS, |(_, it)| it);
-        // Shells complete the names of files there.
+        // Shells complete the names of files in arguments that are paths.
         let command = command.mut_args(|argument| {
             let names = argument.get_value_names().unwrap_or_default();
             let is_path = names.iter().any(|name| ["FILE", "DIR", "CERT", "SPEC"].contains(&name.as_str()));
             let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
             match is_path {
                 true => argument.value_hint(ValueHint::AnyPath),
-                // The message about `--bound -3` or `table FILE -3` is then one about the value.
+                // So the message about `--bound -3` or `table FILE -3` is one about the value, not
+                // about an option.
                 false if takes_value || argument.is_positional() => argument.allow_negative_numbers(true),
                 false => argument,
             }
@@ -111,7 +113,7 @@ pub fn command() -> Command {
     })
 }
 
-/// The commands in their groups.
+/// The commands in their groups, each with a line about it.
 fn listed(command: &Command) -> String {
     let visible = || command.get_subcommands().filter(|it| !it.is_hide_set());
     let wide = visible().map(|it| it.get_name().len()).max().unwrap_or(0) + 2;

@@ -6,7 +6,7 @@ use crate::position::{Budget, Limit, Observer};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The limits of one question.
+/// The limits of one question at a time, and the progress of the computation.
 pub struct Limits {
     begin: Instant,
     time: Duration,
@@ -17,26 +17,26 @@ pub struct Limits {
     memory: Option<u64>,
     /// When the memory was last measured, in microseconds after the begin.
     measured: AtomicU64,
-    /// How many components and positions.
+    /// The most components and positions.
     pub positions: u64,
-    /// How many places of a few bytes in an array.
+    /// The most places, of a few bytes each, in an array.
     places: u64,
     threads: usize,
     progress: Progress,
 }
 
-/// Whether the person at the terminal wants it to end.
+/// Whether an interrupt has asked the computation to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Whether the program waits for input after writing all its output.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Notes whether the program waits for input.
+/// Records whether the program waits for input, all output being written.
 pub fn waiting(waits: bool) {
     WAITING.store(waits, Ordering::Relaxed);
 }
 
-/// Whether the person at the terminal wants it to end.
+/// Whether an interrupt has asked the computation to end.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
@@ -61,7 +61,8 @@ const NOT_SEEN: u64 = u64::MAX;
 
 /// The default time of a command.
 const TIME: Duration = Duration::from_secs(300);
-/// The default limit of memory, in bytes; a quarter of the free memory if that is less.
+/// The default limit of memory, in bytes; a quarter of the free memory if that is less. There is
+/// none if the system does not report the free memory.
 const MEMORY: u64 = 4 << 30;
 /// Microseconds between two measurements of the memory.
 const BETWEEN_MEASURES: u64 = 1_000;
@@ -74,12 +75,12 @@ const PLACES: u64 = 500_000_000;
 const MOST_THREADS: usize = 256;
 
 impl Limits {
-    /// The requested limits, starting now.
+    /// Reads the limits from the options. The time starts now.
     pub fn new(common: &Common) -> Result<Limits, String> {
         Limits::with_time(common, TIME)
     }
 
-    /// The limits with another default time.
+    /// Reads the limits from the options, with another default time.
     pub fn with_time(common: &Common, time: Duration) -> Result<Limits, String> {
         let time = match &common.limit_time {
             Some(text) => duration(text)
@@ -114,7 +115,8 @@ impl Limits {
             .observed(self)
     }
 
-    /// These limits for one of several computations that run at once.
+    /// Returns these limits for one of several computations that run at once: with one thread, and
+    /// without progress.
     pub fn beside_others(self) -> Limits {
         Limits { threads: 1, progress: Progress::hidden(), ..self }
     }
@@ -136,14 +138,14 @@ impl Limits {
         self.granted.store(until, Ordering::Relaxed);
     }
 
-    /// Which limit is reached now, if any.
+    /// Returns the limit that is reached now, if any, and shows the progress.
     pub fn reached(&self) -> Option<Limit> {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Limit::Interrupt);
         }
         let now = self.begin.elapsed();
         if self.restarted.load(Ordering::Relaxed) == NOT_SEEN {
-            // It began a moment ago.
+            // The first call since the question began counts as its beginning.
             let moment = u64::try_from(now.as_micros()).unwrap_or(NOT_SEEN);
             self.restarted.store(moment, Ordering::Relaxed);
         }
@@ -236,7 +238,7 @@ fn system_file(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// The free memory, if the system reports it.
+/// The free memory in bytes, if the system reports it.
 fn free_memory() -> Option<u64> {
     let info = system_file("/proc/meminfo")?;
     let line = info.lines().find(|line| line.starts_with("MemAvailable:"))?;
@@ -244,7 +246,8 @@ fn free_memory() -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// The memory that this process uses, if the system reports it.
+/// The memory that this process uses, in bytes, if the system reports it. Pages are taken to have 4
+/// KiB.
 fn used_memory() -> Option<u64> {
     // `/proc/self/statm` would be shorter, but it counts pages, whose size depends on the machine.
     let status = system_file("/proc/self/status")?;

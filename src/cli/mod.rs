@@ -79,7 +79,7 @@ pub fn run() -> ExitCode {
         matches.and_then(|matches| Arguments::from_arg_matches(&matches))
     };
     let words: Vec<OsString> = std::env::args_os().map(not_an_option).collect();
-    // The command reads the spec then, and lists its games and starts.
+    // With an empty position, the command still reads the spec, and lists its games and starts.
     let without_position = |error: clap::Error| match usage::lacks_position(&error, &typed) {
         true => parse([&words[..], &[OsString::new()]].concat()).map_err(|_| error),
         false => Err(error),
@@ -159,12 +159,12 @@ fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
     output.finish(USAGE)
 }
 
-/// The name of the command among the words typed.
+/// The first of the words typed that is the name of a command.
 fn typed_command(typed: &[String]) -> Option<&'static str> {
     typed.iter().skip(1).find_map(|word| help::names().find(|name| name == word))
 }
 
-/// The option for colours, which is needed before the words are parsed.
+/// The value of `--color`, which is needed before the words are parsed.
 fn colour_said(typed: &[String]) -> Colour {
     let after = typed.iter().position(|word| word == "--color").and_then(|at| typed.get(at + 1));
     let value = typed.iter().find_map(|word| word.strip_prefix("--color=")).or(after.map(String::as_str));

@@ -10,12 +10,12 @@ use std::sync::OnceLock;
 
 /// The name of standard input in messages.
 pub const INPUT: &str = "standard input";
-/// The game of a spec that is only a code.
+/// The name of the game of a spec that is only a code.
 const GAME: &str = "heap";
 /// The words with which a code begins.
 const WORDS: [&str; 4] = ["octal", "hex", "code", "take"];
 
-/// The source of a spec's text.
+/// Where the text of a spec comes from.
 pub enum Origin {
     /// A file.
     File,
@@ -26,7 +26,8 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The kind of a spec argument. An existing file takes precedence over a code.
+    /// Returns where the text of a spec argument comes from. An existing file takes precedence over
+    /// a code.
     pub fn of(spec: &str) -> Origin {
         if spec == "-" {
             return Origin::Input;
@@ -38,7 +39,7 @@ impl Origin {
     }
 }
 
-/// The name of a spec in reports and messages.
+/// Returns the name of a spec in reports and messages.
 pub fn name(spec: &str) -> String {
     match Origin::of(spec) {
         Origin::File => spec.to_string(),
@@ -47,13 +48,13 @@ pub fn name(spec: &str) -> String {
     }
 }
 
-/// The code that the argument consists of, if it is one.
+/// Returns the code that a spec argument consists of, if it is one.
 pub fn code(spec: &str) -> Option<&str> {
     matches!(Origin::of(spec), Origin::Code(_)).then(|| spec.trim())
 }
 
-/// The spec for a code such as `octal "0.77"` or `take {1, 3, 4}`. The quotes around digits may be
-/// missing.
+/// Returns the text of a spec for a code such as `octal "0.77"` or `take {1, 3, 4}`; `None` if the
+/// argument is no code. The quotes around digits may be missing.
 fn by_code(spec: &str) -> Option<String> {
     let spec = spec.trim();
     let word = WORDS.into_iter().find(|word| spec.starts_with(word))?;
@@ -67,7 +68,7 @@ fn by_code(spec: &str) -> Option<String> {
     Some(format!("game {GAME}(n: nat) = {code}\n"))
 }
 
-/// Reads a spec into the sources.
+/// Reads a spec into the sources. An error says why it cannot be read or decoded.
 pub fn read(sources: &mut Sources, spec: &str) -> Result<FileId, Box<Diagnostic>> {
     let bytes = match Origin::of(spec) {
         Origin::Code(text) => return Ok(sources.add(spec.trim(), text)),
@@ -129,7 +130,7 @@ fn is_position(typed: &str) -> bool {
     is_number || typed.contains([',', '(']) && !typed.contains(['/', '.'])
 }
 
-/// A code that begins with a word.
+/// An example of a code that begins with the word.
 fn example(word: &str) -> String {
     match word {
         "take" => "take {1, 3, 4}".to_string(),

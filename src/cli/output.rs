@@ -10,31 +10,32 @@ use crate::source::Sources;
 use std::collections::HashMap;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// Standard output and standard error.
+/// Writes to standard output and standard error, or collects what would be written there.
 pub struct Output {
     out: BufWriter<io::Stdout>,
-    /// The collected output, results and messages in their order, if it is not written directly.
+    /// The collected output, results and messages in their order; `None` while output is written
+    /// directly.
     collected: Option<String>,
-    /// The messages among them as standard error would have shown them.
+    /// The collected messages in the style that standard error would have.
     unseen: String,
-    /// The properties of the real standard output and standard error while results are collected.
+    /// While results are collected: `colour`, `width` and `message_style` for writing directly.
     streams: Option<(bool, usize, Style)>,
     failed: Option<io::Error>,
-    /// Whether standard output takes colours.
+    /// Whether results are written with colours.
     pub colour: bool,
-    /// The width of a line.
+    /// The width of a line, in columns.
     pub width: usize,
-    /// The width for tables, if a person reads them.
+    /// The width to which text and tables are fitted, if a person reads standard output.
     pub fit: Option<usize>,
-    /// How much is shown.
+    /// How much of a report is shown.
     pub detail: Detail,
     message_style: Style,
-    /// The command that runs.
+    /// The name of the command, for references to its help.
     command: Option<&'static str>,
 }
 
 impl Output {
-    /// Reads the properties of the terminal and the environment once.
+    /// Creates the output. The properties of the terminal and the environment are read only here.
     pub fn new(appearance: &Appearance, command: Option<&'static str>) -> Output {
         let colour = |terminal| has_colour(appearance.color, terminal);
         let detail = match (appearance.quiet, appearance.verbose) {
@@ -85,7 +86,7 @@ impl Output {
         (self.collected.take().unwrap_or_default(), std::mem::take(&mut self.unseen))
     }
 
-    /// A text for people, wrapped if a person reads it.
+    /// Returns a text for people, wrapped if a person reads it.
     pub fn fitted(&self, text: String) -> String {
         match self.fit {
             Some(width) => wrapped(&text, width),
@@ -101,7 +102,7 @@ impl Output {
         }
     }
 
-    /// Whether standard output is read by a person.
+    /// Whether standard output is a terminal.
     pub fn is_terminal(&self) -> bool {
         io::stdout().is_terminal()
     }
@@ -128,7 +129,8 @@ impl Output {
         self.failed.is_none()
     }
 
-    /// Whether the output is closed, so that further results are useless.
+    /// Whether writing has failed, for example because a pipe was closed, so that further results
+    /// are useless.
     pub fn closed(&self) -> bool {
         self.failed.is_some()
     }
@@ -138,7 +140,7 @@ impl Output {
         self.styled_message(&|_| text.to_string());
     }
 
-    /// Writes a message in the style of its stream.
+    /// Writes a message, which `text` words in the style of the stream that it goes to.
     fn styled_message(&mut self, text: &dyn Fn(Style) -> String) {
         progress::clear();
         if let (Some(collected), Some((.., style))) = (&mut self.collected, self.streams) {
@@ -153,7 +155,7 @@ impl Output {
         let _ = io::stderr().write_all(text(self.message_style).as_bytes());
     }
 
-    /// The exit status of a command; shows the error if it was called wrongly.
+    /// Returns the exit status of a command; shows the error if it was called wrongly.
     pub fn status(&mut self, answer: Result<u8, String>) -> u8 {
         answer.unwrap_or_else(|message| {
             self.error(&message);
@@ -161,8 +163,8 @@ impl Output {
         })
     }
 
-    /// Shows an error; the text after a semicolon is the help. A message without a code is about the command
-    /// line.
+    /// Shows an error; the text after a semicolon is the help. A message may begin with a code, as
+    /// in `G104: …`; without one it is about the command line.
     pub fn error(&mut self, message: &str) {
         match message.split_once(": ").and_then(|(code, rest)| Some((Code::find(code)?, rest))) {
             Some((code, rest)) => self.coded(code, rest),
@@ -170,7 +172,7 @@ impl Output {
         }
     }
 
-    /// Like [`Self::error`], with the code of the page that explains more.
+    /// Shows an error with its code, its help, and a reference to the page that explains more.
     pub fn coded(&mut self, code: Code, message: &str) {
         self.coded_line(code, message);
         let help = if code == Code::G512 { self.help_page() } else { String::new() };
@@ -185,12 +187,12 @@ impl Output {
         }
     }
 
-    /// The page of the options, if a command was typed.
+    /// A reference to the help of the command, if one was typed.
     fn help_page(&self) -> String {
         self.command.map(|name| format!("`gspec {name} --help`, ")).unwrap_or_default()
     }
 
-    /// An error with its code and help, without a reference to its page.
+    /// Shows an error with its code and help, without a reference to its page.
     pub fn coded_line(&mut self, code: Code, message: &str) {
         let (message, help) = split(message);
         self.headed(&format!("error[{code}]"), message);
@@ -199,7 +201,7 @@ impl Output {
         }
     }
 
-    /// A line with a head in colour.
+    /// Writes a line on standard error, with its head in red if the stream has colours.
     pub fn headed(&mut self, head: &str, message: &str) {
         self.styled_message(&|style| match style.colour {
             true => format!("\u{1b}[31m{head}:\u{1b}[0m {message}\n"),
@@ -207,9 +209,9 @@ impl Output {
         });
     }
 
-    /// Writes diagnostics.
+    /// Writes diagnostics, up to a maximum, and references to the pages of their codes.
     pub fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
-        // If not all can be drawn, errors come before warnings.
+        // If not all can be shown, errors come before warnings.
         let mut drawn = by_name(diagnostics);
         let different = drawn.len();
         if different > MOST_SHOWN {
@@ -232,7 +234,8 @@ impl Output {
         }
     }
 
-    /// The exit status, after everything is written.
+    /// Writes what remains, and returns the exit status: that of the command, unless writing
+    /// failed.
     pub fn finish(mut self, status: u8) -> u8 {
         progress::clear();
         let flushed = self.out.flush();
@@ -246,10 +249,11 @@ impl Output {
     }
 }
 
-/// How many diagnostics of one file are drawn.
+/// The most diagnostics that are shown at once.
 const MOST_SHOWN: usize = 25;
 
-/// Diagnostics about one unknown name are drawn at its first place.
+/// Groups equal diagnostics about one unknown name, which are shown once, at the first place. Every
+/// other diagnostic is a group of its own.
 fn by_name(diagnostics: &[Diagnostic]) -> Vec<Vec<&Diagnostic>> {
     let mut groups: Vec<Vec<&Diagnostic>> = Vec::new();
     let mut known: HashMap<_, usize> = HashMap::new();
@@ -267,7 +271,7 @@ fn by_name(diagnostics: &[Diagnostic]) -> Vec<Vec<&Diagnostic>> {
     groups
 }
 
-/// The further places of an unknown name.
+/// A line with the further places of an unknown name; empty if there are none.
 fn also_at(diagnostics: &[&Diagnostic], sources: &Sources) -> String {
     let places = diagnostics.iter().filter_map(|it| it.place()).map(|place| {
         let (line, column) = sources.get(place.file).line_column(place.start);
@@ -298,7 +302,7 @@ pub fn split(message: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether a stream has colours.
+/// Whether output to a stream has colours.
 pub fn has_colour(wanted: Colour, is_terminal: bool) -> bool {
     match wanted {
         Colour::Always => true,

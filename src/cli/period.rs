@@ -91,7 +91,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
     }
 }
 
-/// Shows the result for the values.
+/// Shows the result, and returns the exit status.
 fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity, output: &mut Output) -> u8 {
     let mut view = PeriodView::new(pattern, variable, found);
     view.code = origin::code(&command.file).map(str::to_string);
@@ -105,7 +105,8 @@ fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity
 /// Why the search could not be saved, if it could not.
 type Unsaved = Rc<RefCell<Option<String>>>;
 
-/// Continues a search from a file, and saves it there.
+/// Prepares the search to continue from a file and to save its values there. The result records,
+/// during the search, why it could not be saved.
 fn resume(
     path: &str,
     pattern: &Body,

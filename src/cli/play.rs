@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// How long the machine thinks about one line by default.
 const TIME: Duration = Duration::from_secs(10);
-/// The longest line that is read.
+/// The longest line that is read, in bytes.
 const MOST_BYTES: u64 = 64 << 10;
 
 pub fn run(command: &Play, output: &mut Output) -> u8 {
@@ -80,7 +80,7 @@ enum Flow {
     Left,
 }
 
-/// The two players and their game.
+/// A game that a person plays against the machine on standard input and output.
 struct Table<'t, 'a, 'b> {
     session: Session<'a, 'b>,
     opened: &'t mut Opened,
@@ -92,7 +92,8 @@ struct Table<'t, 'a, 'b> {
 impl Table<'_, '_, '_> {
     fn play(&mut self) -> Result<(), Problem> {
         (self.renew)();
-        // Errors in the rules show here, not in the middle of the game.
+        // An error in the rules that this search finds is reported here, not in the middle of the
+        // game.
         let standing = self.session.standing()?;
         self.say(&report::play_opening(&self.session, standing));
         (self.renew)();
@@ -101,7 +102,7 @@ impl Table<'_, '_, '_> {
         let echo = !io::stdin().is_terminal();
         while let Some(line) = self.line() {
             if echo {
-                // In a terminal, the person has already seen this.
+                // In a terminal, the person has already seen the line that was typed.
                 self.output.result(&format!("{}\n", report::without_controls(line.trim_end())));
             }
             (self.renew)();
@@ -154,7 +155,7 @@ impl Table<'_, '_, '_> {
         self.say(&report::play_board(&self.session, false, self.output.fit));
     }
 
-    /// The machine moves if it is its turn.
+    /// Makes the machine's move, if it is its turn.
     fn answer(&mut self) -> Result<(), Problem> {
         if self.session.to_move() == Side::Machine
             && let Some(advice) = self.session.advice()?
@@ -245,7 +246,7 @@ impl Table<'_, '_, '_> {
     }
 }
 
-/// A typed position; `None` if it cannot be read.
+/// Reads a typed position; `None` if it cannot be read.
 fn place(opened: &mut Opened, budget: &Budget<'_>, text: &str) -> Option<Position> {
     let body = opened.position(text, &Disk).ok()?;
     match opened.instance.as_ref()?.evaluate(&body, budget).ok()? {

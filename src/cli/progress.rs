@@ -1,4 +1,4 @@
-//! The progress of a long computation, on a terminal.
+//! Shows the progress of a long computation on a terminal.
 
 use super::terminal::terminal_width;
 use std::io::{IsTerminal, Write};
@@ -22,9 +22,9 @@ fn is_seen() -> bool {
     std::io::stderr().is_terminal() && !HIDDEN.load(Ordering::Relaxed)
 }
 
-/// Shorter computations do not show progress.
+/// How long a computation takes at least before it shows progress.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How much time passes between two lines.
+/// How much time passes at least between two lines.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of one computation.
@@ -33,7 +33,7 @@ pub struct Progress {
     pub examined: AtomicU64,
     /// When the next line is due, in milliseconds after the start.
     due: AtomicU64,
-    /// The current phase.
+    /// The name of the current phase.
     what: Mutex<String>,
     shown: bool,
 }
@@ -51,14 +51,14 @@ impl Progress {
         Progress { shown: false, ..Progress::new() }
     }
 
-    /// Starts another phase.
+    /// Records the name of the phase that begins.
     pub fn begins(&self, what: &str) {
         if let Ok(mut place) = self.what.lock() {
             what.clone_into(&mut place);
         }
     }
 
-    /// Shows the progress, if a line is due.
+    /// Shows the progress if a line is due, with the time passed and the limits.
     pub fn tell(&self, passed: Duration, most_time: Duration, most_positions: u64) {
         let (now, due) = (millis(passed), self.due.load(Ordering::Relaxed));
         if !self.shown || now < due {
@@ -100,14 +100,14 @@ fn line(what: &str, time: &str, (count, most, rate): (u64, u64, u64)) -> String 
     line.chars().take(columns).collect()
 }
 
-/// The current phase, short enough for a line.
+/// The beginning of a line: the name of the phase, shortened, and a colon; empty without a phase.
 fn beginning(what: &str) -> String {
     const MOST_LETTERS: usize = 52;
     let short: String = what.chars().filter(|it| !it.is_control()).take(MOST_LETTERS).collect();
     if short.is_empty() { short } else { format!("{short}: ") }
 }
 
-/// Shows how many of many things are done, on a terminal.
+/// Shows on a terminal how many of `all` things are done.
 pub struct Done<'a> {
     all: usize,
     things: &'a str,
@@ -115,7 +115,7 @@ pub struct Done<'a> {
 }
 
 impl Done<'_> {
-    /// Starts to count.
+    /// Starts with nothing done.
     pub fn new(all: usize, things: &str) -> Done<'_> {
         Done { all, things, due: now() + PATIENCE }
     }
@@ -139,7 +139,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Takes the line away, if there is one.
+/// Erases the progress line, if one is drawn.
 pub fn clear() {
     if DRAWN.swap(false, Ordering::Relaxed) {
         let _ = std::io::stderr().write_all(b"\r\x1b[K");

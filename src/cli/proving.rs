@@ -12,7 +12,8 @@ use crate::proof::Target;
 use crate::proof::errors;
 use crate::proof::prover::{Prover, Unproved};
 
-/// How many microseconds a game may take; `None` for no search, and where an engine is forced that searches by itself.
+/// Returns how many microseconds the proof for a game may take. `None` means no proof: for the time
+/// 0, and for an engine other than `auto` and `proof`.
 pub fn time(proving: &Proving, common: &Common) -> Result<Option<u64>, String> {
     let text = &proving.prove_time;
     let time = limits::duration(text)
@@ -21,7 +22,7 @@ pub fn time(proving: &Proving, common: &Common) -> Result<Option<u64>, String> {
     Ok(is_wanted.then(|| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)))
 }
 
-/// The prover of a program's sets within that time.
+/// Creates a prover that spends at most the time of [`time`] on each game.
 pub fn prover<'a>(proving: &Proving, common: &Common, instance: &'a Instance) -> Result<Prover<'a>, String> {
     Ok(Prover::new(instance, time(proving, common)?.unwrap_or(0)))
 }
@@ -82,7 +83,7 @@ pub fn values(
     Err(format!("the values of `{name}` are not proved, so `--engine proof` gives only outcomes; {instead}"))
 }
 
-/// Why nothing was searched.
+/// The diagnostic for why no proof of a game was searched.
 pub fn told(instance: &Instance, target: Target, unproved: pipeline::Unproved) -> Diagnostic {
     match unproved {
         pipeline::Unproved::Diagnostic(diagnostic) => *diagnostic,

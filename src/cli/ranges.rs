@@ -6,7 +6,7 @@ use crate::pipeline::RangeText;
 /// The signs between a name and its values.
 const SIGNS: [&str; 5] = ["==", "=", " in ", "∈", ":"];
 
-/// A name and its values; `None` if the text has another form.
+/// Reads a name and its values; `None` if the text has another form.
 pub fn range(text: &str) -> Option<RangeText> {
     let assigned = SIGNS.into_iter().find_map(|sign| {
         let (name, range) = text.split_once(sign)?;
@@ -110,15 +110,15 @@ fn without_end(text: &str) -> Option<String> {
         .then(|| format!("`{text}` has no end; write both ends, as in `{name}={first}..={}`", twenty(&first)))
 }
 
-/// An end beyond a first value, for an example.
+/// The number 20 above a first value, as the end of an example.
 fn twenty(first: &str) -> String {
     first.parse::<i64>().ok().and_then(|first| first.checked_add(20)).unwrap_or(20).to_string()
 }
 
-/// The names and values in a text; `None` if it contains anything else.
+/// Reads the names and values in a text; `None` if it contains anything else.
 pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
     let mut pieces: Vec<String> = Vec::new();
-    // `a=0..5;b=0..5`
+    // A semicolon separates like a comma, as in `a=0..5;b=0..5`, unless the text has quotes.
     let text = &if text.contains('"') { text.to_string() } else { text.replace(';', ",") };
     // A comma separates two ranges only if a range follows it: `S={1, 2}` is a single range.
     for piece in text.split(',') {

@@ -23,15 +23,15 @@ const SECTIONS: [(&str, &str); 13] = [
     ("loopy", "### Loopy games"),
 ];
 
-/// A combination of pages about the ways in which turns can deviate.
+/// The topic that shows several sections about changes to turns, and these sections.
 const TWISTS: (&str, [&str; 3]) = ("twists", ["blocking", "pass", "again"]);
 
-/// The names of the sections.
+/// The names of all topics.
 pub fn names() -> impl Iterator<Item = &'static str> {
     SECTIONS.iter().map(|(name, _)| *name).chain([TWISTS.0])
 }
 
-/// The topics, each with what its page is about.
+/// The names of all topics, each with what its page is about.
 pub fn topics() -> impl Iterator<Item = (&'static str, String)> {
     let about = |heading: &str| match heading.trim_start_matches('#').trim().replace('`', "").as_str() {
         "Operators" => "the operators and what binds tighter".to_string(),
@@ -62,7 +62,7 @@ pub fn show(name: &str, output: &mut Output) -> bool {
     let Some((heading, lines)) = lines.split_first() else { return false };
     let mut text = format!("# {}\n", heading.trim_start_matches('#').trim_start());
     let mut table = Vec::new();
-    // What can be opened in a browser repeats the examples of the tables.
+    // Blocks that a browser folds repeat the examples of the tables, and are left out.
     let mut is_folded = false;
     for line in lines {
         is_folded |= line.starts_with("<details>");

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that takes the place of another when it is complete.
+/// A file that takes the place of another once it is complete.
 pub struct Replacement {
     file: BufWriter<File>,
     /// The file that is written, and the one that it replaces. `None` for devices and pipes, which are
@@ -13,9 +13,9 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a file beside the one that it is to replace.
+    /// Begins a file beside the one that it is to replace. A device or a pipe is opened itself.
     pub fn new(path: &Path) -> io::Result<Replacement> {
-        // The file that a link leads to is the one to be changed.
+        // A link stays: the file that it leads to is replaced.
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let before = std::fs::metadata(&path).ok();
         if before.as_ref().is_some_and(|before| before.is_dir()) {
@@ -34,7 +34,7 @@ impl Replacement {
         Ok(Replacement { file, paths: Some((beside, path)) })
     }
 
-    /// Puts the file in its place.
+    /// Completes the file and moves it to the place of the old one.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         if let Some((beside, path)) = &self.paths {

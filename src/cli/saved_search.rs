@@ -1,4 +1,4 @@
-//! A search for a period that is kept in a file.
+//! The file in which `gspec period --resume` keeps a search.
 //!
 //! The file grows by a segment at each save. Each segment has a checksum, so a kill in the middle of a save
 //! loses only that segment. The file is created, and repaired after such a kill, under a temporary name and
@@ -13,21 +13,23 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The file of a search.
+/// The file of a search, as it was opened or last saved.
 pub struct SavedSearch {
     path: PathBuf,
-    /// Open at its end, when it holds whole segments only.
+    /// The file, open for appending; `None` while it does not exist or does not end with a whole
+    /// segment.
     file: Option<File>,
-    /// The number of values in it.
+    /// The number of values in the file.
     values: usize,
-    /// The number of bytes in it.
+    /// The number of bytes in the file.
     bytes: u64,
-    /// Whether it ends in a segment that was cut off.
+    /// Whether the file ends in a segment that was cut off.
     cut_off: bool,
 }
 
 impl SavedSearch {
-    /// The saved search of this game in a file; `None` if there is no such file yet.
+    /// Opens a file for the search of a game. Returns the saved search, `None` if there is no such
+    /// file yet, and the file for further saves.
     pub fn open(path: &str, heap: &Heap) -> Result<(Option<Split>, SavedSearch), Box<Diagnostic>> {
         let new = SavedSearch { path: path.into(), file: None, values: 0, bytes: 0, cut_off: false };
         if !Path::new(path).exists() {
@@ -71,7 +73,8 @@ impl SavedSearch {
         Ok(())
     }
 
-    /// Writes the whole file anew. The part that was cut off is kept beside it.
+    /// Writes the whole file anew. If it ended in a segment that was cut off, a copy of the old
+    /// file is kept beside it.
     fn begin(&mut self, split: &Split) -> io::Result<()> {
         if self.cut_off {
             let mut name = self.path.file_name().unwrap_or_default().to_os_string();

@@ -25,8 +25,8 @@ pub fn open(
     open_by(Sources::default(), file, settings, &Disk, budget, output)
 }
 
-/// Like [`open`], but with the sources of specs that were read before, so that errors can show
-/// places in all of them, and with another loader.
+/// Reads a spec like [`open`], but with the sources of specs that were read before, so that errors
+/// can show places in all of them, and with another loader.
 pub fn open_by(
     mut sources: Sources,
     file: &str,
@@ -100,7 +100,7 @@ pub fn engine(common: &Common) -> Choice {
     }
 }
 
-/// Whether the requested engine supports all games that an expression mentions.
+/// Refuses the engine `dense` if it does not support a game that an expression mentions.
 pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), String> {
     if common.engine != arguments::Engine::Dense {
         return Ok(());
@@ -118,7 +118,7 @@ pub fn takes(common: &Common, instance: &Instance, expr: &Expr) -> Result<(), St
     Ok(())
 }
 
-/// What to type for a field of a position.
+/// Help for a field of a typed position whose value is outside its type.
 fn typed_outside(range: &Range) -> String {
     match range {
         Range::Nat => "sizes of heaps, and all fields of type `nat`, cannot be negative: they are 0, 1, 2, …"
@@ -132,7 +132,8 @@ fn typed_outside(range: &Range) -> String {
     }
 }
 
-/// A problem with one position, as a diagnostic.
+/// Words a problem with one position as a diagnostic. `position` is its place if the problem has
+/// none.
 pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
     if let Some(told) = leaves_type(instance, problem) {
         return told;

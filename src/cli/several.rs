@@ -1,15 +1,15 @@
-//! Results of several threads, passed on in their order.
+//! Computes results on several threads, and passes them on in order.
 
 use super::progress;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// How long it takes before progress is shown.
+/// How long to wait for a result before the progress is updated without one.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Computes `count` results on several threads, and passes them to `tell` in order, until `tell` returns false.
-/// `things` is the word for the results in the progress.
+/// Computes `count` results on several threads, and passes them to `tell` in order, until `tell`
+/// returns false. Returns false in that case. `things` is the word for the results in the progress.
 pub fn in_order<T: Send>(
     count: usize,
     threads: usize,

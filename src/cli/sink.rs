@@ -14,7 +14,8 @@ pub struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Standard output, or a file that changes only when all is written.
+    /// Creates a destination: standard output for `-` or no path, otherwise a file that changes
+    /// only when all is written.
     pub fn new(path: Option<&'a str>, output: &'a mut Output) -> Result<Sink<'a>, String> {
         let file = match path {
             None | Some("-") => None,
@@ -26,22 +27,22 @@ impl<'a> Sink<'a> {
         Ok(Sink { output, file })
     }
 
-    /// The other output of the command.
+    /// The output of the command, for its messages.
     pub fn output(&mut self) -> &mut Output {
         self.output
     }
 
-    /// The file, if it is one.
+    /// The path of the file, if the destination is one.
     pub fn path(&self) -> Option<&str> {
         self.file.as_ref().map(|(path, _)| *path)
     }
 
-    /// Whether the output may have colours.
+    /// Whether results may have colours: only those on standard output.
     pub fn colour(&self) -> bool {
         self.file.is_none() && self.output.colour
     }
 
-    /// Whether the output is closed.
+    /// Whether standard output is the destination and takes no more.
     pub fn closed(&self) -> bool {
         self.file.is_none() && self.output.closed()
     }
@@ -62,12 +63,12 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// Whether the output is a terminal.
+    /// Whether results go to a terminal.
     pub fn is_terminal(&self) -> bool {
         self.file.is_none() && self.output.is_terminal()
     }
 
-    /// Puts the file in its place.
+    /// Puts the file, if the destination is one, in its place.
     pub fn finish(self) -> Result<(), String> {
         match self.file {
             None => Ok(()),

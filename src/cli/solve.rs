@@ -67,7 +67,8 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Ok(Value::Position(position)) => position,
             Ok(_) => continue,
             Err(problem) => {
-                // The argument is not a position of the game.
+                // The value of the typed expression is not a position, for example because a field
+                // is outside its type.
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 return Ok(if is_limit(&problem) { LIMIT } else { USAGE });
             }
@@ -92,7 +93,8 @@ fn is_limit(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(_))
 }
 
-/// Shows what is known about a position; returns what prevented an answer.
+/// Shows what is known about a position, or in JSON why nothing is; returns what prevented an
+/// answer.
 fn looked_at(
     command: &Solve,
     watch: &mut Watch,
@@ -110,7 +112,8 @@ fn looked_at(
     told.unwrap_or_else(Some)
 }
 
-/// Shows what is known about a position; also returns the limit that prevented an answer.
+/// Shows what is known about a position, and returns the limit that left a part of it open, if one
+/// did.
 fn one(
     command: &Solve,
     instance: &Instance,

@@ -82,7 +82,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
 /// A pattern with the values of its variables, or its errors.
 type Read = Result<(Pattern, Vec<Axis>), Vec<Diagnostic>>;
 
-/// The pattern, and the values of its variables.
+/// Reads the pattern, and the values of its variables.
 fn pattern_and_axes(
     command: &Table,
     opened: &mut Opened,
@@ -110,7 +110,7 @@ fn question(value: TableValue) -> Question {
     }
 }
 
-/// Tells which default ranges are used.
+/// Writes a note about the default ranges that are used.
 fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     let names: Vec<String> = ranges.iter().map(|range| format!("`{}`", range.name)).collect();
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
@@ -119,7 +119,7 @@ fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     }
 }
 
-/// Whether a table can be written in a form.
+/// Refuses a table that cannot be written in a format.
 fn fits(format: TableFormat, heading: &Heading) -> Result<(), String> {
     let variables = heading.axes.len();
     if variables == 0 {
@@ -143,12 +143,12 @@ fn fits(format: TableFormat, heading: &Heading) -> Result<(), String> {
     }
 }
 
-/// How much is written at a time.
+/// How many bytes are written at a time.
 const CHUNK: usize = 1 << 16;
 
-/// A table that is being written.
+/// What a table shows, and how.
 struct Drawing<'a> {
-    /// The form, and the width that text has to fit into.
+    /// The format, and the width that text has to fit into.
     format: (TableFormat, Option<usize>),
     pattern: &'a Pattern,
     heading: &'a Heading,
@@ -175,7 +175,8 @@ impl Drawing<'_> {
         let walk = Walk::new(&self.heading.axes);
         let mut pen = Pen { form, walk, out: String::new(), sink, shown: 0, left_out: 0, failed: None };
         pen.form.begin(&mut pen.out);
-        // Values that can be found together are; the others, cell by cell.
+        // Values that can be found in bulk are written first; the other cells are answered one by
+        // one.
         let swept = asker.sweep(&self.heading.axes, &mut |values| pen.values(values));
         if pen.walk.numbers.is_empty() {
             pen.walk.skip(pen.shown);
@@ -271,7 +272,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The values of the next cells; whether more are wanted.
+    /// Writes the next cells, given their values; returns whether more are wanted.
     fn values(&mut self, values: &[u32]) -> bool {
         if self.form.values(values) {
             self.shown += values.len() as u64;

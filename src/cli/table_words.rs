@@ -5,18 +5,18 @@ use super::ranges;
 use super::words::{fields_of, is_integer};
 use crate::pipeline::{Opened, Pattern, RangeText};
 
-/// What the words of a table say.
+/// The words after `gspec table FILE`, sorted into a pattern and ranges.
 pub struct Words {
-    /// The pattern, if given.
+    /// The text of the pattern, if one was typed.
     pub pattern: Option<String>,
-    /// The ranges with their names.
+    /// The ranges that have a name: `a=0..5`.
     pub ranges: Vec<RangeText>,
     /// The ranges without a name: `0..5`.
     pub unnamed: Vec<String>,
 }
 
 impl Words {
-    /// The pattern and the ranges, in whatever order they were typed.
+    /// Sorts the words into the pattern and the ranges. The pattern comes before all ranges.
     pub fn of(command: &Table, opened: &Opened) -> Result<Words, String> {
         let texts = glued(command.pattern.iter().chain(&command.ranges));
         let is_game = |text: &str| fields_of(text, opened).is_some();
@@ -60,7 +60,8 @@ fn lists_fields(pattern: &[&str], opened: &Opened) -> bool {
     head.is_some_and(|(at, fields)| (2..=fields).contains(&(pattern.len() - at)))
 }
 
-/// Names for the ranges without one, if it is clear for which variables they are: each variable has one, in their order.
+/// Gives the ranges without a name those of the variables, in order, if there is one for each
+/// variable and no other range. Otherwise the error suggests a command.
 pub fn named(
     file: &str,
     pattern: &Pattern,
@@ -99,7 +100,7 @@ fn glued<'a>(words: impl Iterator<Item = &'a String>) -> Vec<String> {
             None => texts.push(word.clone()),
         }
     }
-    // `a=0..3, b=0..4`
+    // A comma may separate two words: `a=0..3, b=0..4`.
     for text in &mut texts {
         text.truncate(text.trim_end_matches(',').len());
     }
@@ -117,7 +118,7 @@ fn belongs_to(text: &str, word: &str) -> bool {
     let ends_open = text.ends_with("..")
         || text.ends_with("..=")
         || more.is_some() && is_integer(word.trim_end_matches(','));
-    // `a, b`
+    // A comma after anything but a range continues a pattern: `a, b`.
     let is_pattern = |text: &str| ranges::ranges(text).is_none() && !ranges::is_unnamed(text);
     is_open
         || SIGNS.contains(&last)

@@ -1,16 +1,17 @@
-//! What the environment says of the terminal.
+//! Properties of the terminal, and variables of the environment.
 
 /// The width of lines in files, and in terminals of unknown width.
 pub const WIDTH: usize = 100;
 
-/// A variable of the environment that is not empty.
+/// Returns a variable of the environment, unless it is empty or not set.
 pub fn variable(name: &str) -> Option<String> {
     #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
     let value = std::env::var(name).ok();
     value.filter(|value| !value.is_empty())
 }
 
-/// The width of the terminal, if known.
+/// Returns the width of the terminal in columns, or [`WIDTH`] if it is unknown, limited to 20 to
+/// 160.
 pub fn terminal_width() -> usize {
     let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));

@@ -1,4 +1,4 @@
-//! Errors of usage, in the form of all others: the error, then a hint.
+//! Words clap's errors of usage like all other errors of gspec: the error, then help.
 
 use super::arguments::Arguments;
 use super::output::Output;
@@ -6,13 +6,13 @@ use crate::diagnostic::Code;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
-/// The error and the hint.
+/// The message of an error, and the lines of help.
 struct Told {
     message: String,
     help: Vec<String>,
 }
 
-/// Reports an error of usage.
+/// Reports clap's error about the words typed.
 pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
     let mut all = Arguments::command();
     all.build();
@@ -132,7 +132,7 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
 /// Commands that need a position after the spec.
 const OF_POSITIONS: [&str; 3] = ["solve", "graph", "play"];
 
-/// Whether all that is missing is the position after a spec.
+/// Whether only the position after a spec is missing.
 pub fn lacks_position(error: &clap::Error, typed: &[String]) -> bool {
     let command = typed.iter().position(|word| OF_POSITIONS.contains(&word.as_str()));
     let is_spec = |word: &String| word == "-" || !word.starts_with('-') && !word.contains('(');
@@ -141,7 +141,7 @@ pub fn lacks_position(error: &clap::Error, typed: &[String]) -> bool {
         && argument_names(error).iter().all(|name| name.contains("POSITION"))
 }
 
-/// A whole command for a missing file before the position that was typed.
+/// Help for a missing file before a position: the whole command with the position that was typed.
 fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
     let name = command?.get_name();
     let position = typed.iter().skip(2).find(|word| word.contains('('))?;
@@ -171,7 +171,7 @@ fn argument_names(error: &clap::Error) -> Vec<String> {
     words(error.get(ContextKind::InvalidArg))
 }
 
-/// The texts in a part of clap's error.
+/// The texts in one part of the context of clap's error.
 fn words(value: Option<&ContextValue>) -> Vec<String> {
     match value {
         Some(ContextValue::String(text)) => vec![text.clone()],
@@ -202,7 +202,7 @@ fn known(values: &[String]) -> Option<String> {
     })
 }
 
-/// The gspec form of an option that other programs have.
+/// Help for an option that other programs have: how gspec does it.
 fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--misere", "--misère", "--anti"].contains(&option) {
         let word = if option == "--anti" { "anti" } else { "misere" };
@@ -234,7 +234,7 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     is_known.then(|| format!("write `--format {format}`"))
 }
 
-/// The options that begin like a word: `--l` for `--limit-time`.
+/// Help for an abbreviated option, naming the options that begin with it: `--limit-time` for `--l`.
 fn begun(word: &str, command: Option<&Command>) -> Option<String> {
     let begin = word.strip_prefix("--").filter(|begin| !begin.is_empty())?;
     let longs = command?.get_arguments().filter(|it| !it.is_hide_set()).filter_map(|it| it.get_long());
@@ -248,7 +248,7 @@ fn begun(word: &str, command: Option<&Command>) -> Option<String> {
     })
 }
 
-/// The hint that an option must follow its command.
+/// Help for an option before the command that has it: the option must follow the command.
 fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     let all = Arguments::command();
     let at = typed.iter().position(|word| word == option)?;
@@ -261,7 +261,7 @@ fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     Some(format!("put it after the command: `gspec {command} … {option}`"))
 }
 
-/// Hints about positions and specs that clap cannot give.
+/// Help about positions and specs that clap cannot give.
 fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Option<String> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));

@@ -54,9 +54,9 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
 
 /// The result of comparing the rules of a certificate with those of a spec.
 enum Compared {
-    /// They are those of the game with this name.
+    /// The rules are those of the game with this name.
     Same(String),
-    /// The rules differ.
+    /// The rules differ, or the spec has no such game.
     Other(Refusal),
     /// The spec cannot be used: the error was shown, and this is the exit status.
     Trouble(u8),
@@ -108,7 +108,7 @@ fn game(command: &Verify, certificate: &Certificate, program: &Program) -> Resul
     Ok(program.find_game(&certificate.game).or(only))
 }
 
-/// The rules of a game in the form of certificates.
+/// The rules of a game as a certificate states them.
 fn stated(opened: &Opened, game: GameId, budget: &Budget<'_>) -> Result<String, Box<Diagnostic>> {
     let Some(instance) = &opened.instance else { return Ok(String::new()) };
     let of_program = instance.program.game(game);

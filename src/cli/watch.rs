@@ -21,14 +21,15 @@ const PAUSE: Duration = Duration::from_millis(30);
 /// A stamp that changes when a file is written: its time and length. `None` if the file cannot be read.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// Reads from the disk, and records every requested file: its stamp before reading, and its content.
+/// Reads from the disk, and records every requested file: its stamp before reading, and a
+/// fingerprint of its content, or why it cannot be read.
 #[derive(Default)]
 struct Noting {
     files: Mutex<BTreeMap<String, (Stamp, String)>>,
 }
 
 impl Noting {
-    /// All contents, as one text that changes with them.
+    /// The names and fingerprints of all files, as one text that changes with any of them.
     fn contents(&self) -> String {
         let files = self.files.lock();
         let all =
@@ -56,10 +57,10 @@ impl Loader for Noting {
     }
 }
 
-/// A spec that is watched.
+/// A spec that is watched, with the results of its last check.
 #[derive(Default)]
 struct Watched {
-    /// The files that it read, as they were before it read them.
+    /// The stamps of the files that the last check read, as they were before it read them.
     stamps: BTreeMap<String, Stamp>,
     kept: Kept,
     status: u8,
@@ -70,7 +71,7 @@ impl Watched {
         self.stamps.is_empty() || self.stamps.iter().any(|(name, before)| stamp(name) != *before)
     }
 
-    /// Checks the spec; what there is to say.
+    /// Checks the spec, and returns the report.
     fn check(
         &mut self,
         command: &Check,
@@ -151,7 +152,7 @@ fn watch(command: &Check, output: &mut Output) -> Result<u8, String> {
     }
 }
 
-/// Puts a new round apart from the one before.
+/// Separates the output of a new round from the one before.
 fn begin_round(format: CheckFormat, output: &mut Output, rounds: u64) {
     if rounds == 0 || format != CheckFormat::Text {
         return;

@@ -3,18 +3,18 @@
 use crate::ir::{Field, Type};
 use crate::pipeline::Opened;
 
-/// The words before a position that say how it is played.
+/// The words before a position that state its convention.
 const CONVENTIONS: [&str; 3] = ["misere", "misère", "anti"];
 /// Characters that may be next to a blank inside a position.
 const BETWEEN: [char; 3] = ['+', '*', ','];
 
-/// The positions among words.
+/// Joins words into the texts of positions.
 pub fn positions(words: &[String], opened: &Opened) -> Result<Vec<String>, String> {
     let groups = groups(words, opened);
     let texts: Vec<String> = groups.iter().map(|group| written(group, opened)).collect();
     let is_split = |group: &&Vec<&str>| group.len() > 1 && is_convention(group[0]);
     let has_convention = |text: &String| CONVENTIONS.iter().any(|word| text.starts_with(word));
-    // It could hold for one position, or for all of them.
+    // The convention could hold for one position, or for all of them.
     if let Some(group) = groups.iter().find(is_split).filter(|_| !texts.iter().all(has_convention)) {
         let all: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
         return Err(format!(
@@ -26,7 +26,7 @@ pub fn positions(words: &[String], opened: &Opened) -> Result<Vec<String>, Strin
     Ok(texts)
 }
 
-/// The only position among words.
+/// Joins words into the text of one position; an error if they are several positions.
 pub fn only_position(words: &[String], opened: &Opened) -> Result<String, String> {
     if let [only] = &groups(words, opened)[..] {
         return Ok(written(only, opened));
@@ -43,12 +43,12 @@ pub fn only_position(words: &[String], opened: &Opened) -> Result<String, String
     Err(format!("`{}` is not one position; {hint}", words.join(" ")))
 }
 
-/// The only pattern among words, if there is one.
+/// Joins words into the text of one pattern, if there are any.
 pub fn pattern(words: &[String]) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The games to prove among words.
+/// Joins words into the texts of games to prove, each with its convention.
 pub fn targets(words: &[String]) -> Vec<String> {
     let mut groups: Vec<Vec<&str>> = Vec::new();
     for word in words {
@@ -60,7 +60,7 @@ pub fn targets(words: &[String]) -> Vec<String> {
     groups.iter().map(|group| group.join(" ")).collect()
 }
 
-/// The words of each position.
+/// Groups the words by position.
 fn groups<'a>(words: &'a [String], opened: &Opened) -> Vec<Vec<&'a str>> {
     let numbers = words.len() > 1 && words.iter().all(|word| is_integer(word));
     let fields = opened.fields_of_the_only_game().unwrap_or_default();
@@ -99,7 +99,7 @@ fn goes_on(group: &[&str], word: &str, opened: &Opened) -> bool {
     are_numbers && has_head && is_integer(word) || are_named && is_named(word) && is_new()
 }
 
-/// The text of one position.
+/// Joins the words of one position into its text.
 fn written(group: &[&str], opened: &Opened) -> String {
     let (convention, rest) = match group.split_first() {
         Some((first, rest)) if is_convention(first) => (format!("{first} "), rest),
@@ -120,7 +120,7 @@ fn written(group: &[&str], opened: &Opened) -> String {
     }
 }
 
-/// The fields of the game that a word names.
+/// Returns the fields of the game that a word names, if it names one.
 pub fn fields_of<'a>(name: &str, opened: &'a Opened) -> Option<&'a [Field]> {
     let program = &opened.instance.as_ref()?.program;
     Some(program.game(program.find_game(name)?).declared_fields())
@@ -146,7 +146,7 @@ pub fn is_integer(word: &str) -> bool {
     !digits.is_empty() && digits.chars().all(|it| it.is_ascii_digit())
 }
 
-/// The name in a field with its name: `a` in `a=3`.
+/// The name of a field that is given by name: `a` in `a=3`.
 fn named_field(word: &str) -> Option<&str> {
     let is_name = |name: &str| {
         name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)

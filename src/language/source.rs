@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// Which file of a [`Sources`].
+/// The index of a file in a [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FileId(pub u32);
 
@@ -25,7 +25,7 @@ impl Span {
         Span { file, start: clamp(start), end: clamp(end.max(start)) }
     }
 
-    /// The least range that includes both. Both must be in one file.
+    /// The least range that includes both spans, which must be in one file.
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
@@ -54,7 +54,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Indexes the lines of a text.
+    /// A source with its lines indexed.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Source {
         let text = text.into();
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -76,7 +76,7 @@ impl Source {
         self.line_starts.len()
     }
 
-    /// The start and end of a line, counted from 1.
+    /// The byte offsets where a line (counted from 1) starts and ends; its line break is included.
     pub fn line_bounds(&self, line: usize) -> (usize, usize) {
         let start = self.line_starts[line - 1] as usize;
         let end = self.line_starts.get(line).map_or(self.text.len(), |next| *next as usize);
@@ -91,7 +91,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a file.
+    /// Adds a file and returns its id.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         self.files.push(Source::new(name, text));
         FileId(self.files.len() as u32 - 1)
@@ -102,17 +102,17 @@ impl Sources {
         &self.files[file.0 as usize]
     }
 
-    /// All files.
+    /// All files, in the order of their ids.
     pub fn iter(&self) -> std::slice::Iter<'_, Source> {
         self.files.iter()
     }
 
-    /// The text of a place.
+    /// The text at a span; empty if the span does not lie inside its file.
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The file that has a name, if it was read already.
+    /// The file with a name; `None` if it was not read yet.
     pub fn find(&self, name: &str) -> Option<FileId> {
         let at = self.files.iter().position(|source| source.name == name)?;
         Some(FileId(at as u32))

@@ -1,4 +1,4 @@
-//! A spec whose claims are replaced.
+//! Replaces the claims of a spec by other claims.
 
 use super::{Opened, Setting, instantiate, read_settings};
 use crate::position::Budget;
@@ -6,7 +6,8 @@ use crate::source::{Loader, Source};
 use crate::syntax::{self, ast};
 
 impl Opened {
-    /// The spec with these claims instead of its own. Errors in them are among the diagnostics.
+    /// The spec with the claims in `text` instead of its own. Errors in them are among the
+    /// diagnostics.
     pub fn with_claims(
         &self,
         text: &str,

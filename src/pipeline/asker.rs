@@ -11,19 +11,19 @@ use crate::solve::{Asked, Choice, Listed, Outcome, Solver};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The question about each position.
+/// The question that is asked about each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Its value.
+    /// The Grundy value.
     Sg,
-    /// Who wins.
+    /// Who wins: the outcome.
     Outcome,
-    /// In how many moves it ends.
+    /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
     Remoteness,
 }
 
 impl Question {
-    /// Its name on the command line and in reports.
+    /// The name of the question on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Question::Sg => "sg",
@@ -36,32 +36,32 @@ impl Question {
 /// The answer for one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// A value or a remoteness.
+    /// A Grundy value or a remoteness.
     Number(Int),
-    /// Who wins.
+    /// The outcome: who wins.
     Outcome(Outcome),
-    /// The position is of a kind that has no answer.
+    /// The question has no answer at this position, such as the remoteness of a draw.
     Refused(Refusal),
 }
 
-/// Why there is no answer.
+/// The problem that prevented an answer, by the step in which it occurred.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The pattern is not a position at these numbers.
+    /// The pattern has no value at these numbers.
     NoPosition(Problem),
     /// The position could not be examined.
     NoAnswer(Problem),
 }
 
 impl Trouble {
-    /// What happened.
+    /// The problem that occurred, with its place.
     pub fn problem(&self) -> &Problem {
         match self {
             Trouble::NoPosition(problem) | Trouble::NoAnswer(problem) => problem,
         }
     }
 
-    /// The limit that was reached, if it was that.
+    /// The limit that was reached; `None` if the problem is not a limit.
     pub fn limit(&self) -> Option<Limit> {
         match self.problem().kind {
             ProblemKind::Limit(limit) => Some(limit),
@@ -81,19 +81,20 @@ pub struct Asker<'a, 'b> {
     budget: &'a Budget<'b>,
     choice: Choice,
     solver: Solver<'a, 'b>,
-    /// Whether the solver remembers earlier questions.
+    /// Whether the solver has answered a question, so that its memory may be full of earlier ones.
     remembers: bool,
     frame: Vec<Value>,
-    /// Whether the solver was made ready for the pattern.
+    /// Whether the solver has a fast path prepared for the pattern.
     ready: bool,
-    /// Examines the rest of play where the outcome is known early.
+    /// Examines the play that the solver skips when it knows the outcome early.
     watch: Watch,
-    /// The current numbers as words.
+    /// The current numbers as machine integers; a buffer that is reused.
     words: Vec<i64>,
 }
 
 impl<'a, 'b> Asker<'a, 'b> {
-    /// Begins to ask.
+    /// Makes an asker, and prepares the solver's fast path if the pattern and the question allow
+    /// it.
     pub fn new(
         pattern: &'a Pattern,
         question: Question,
@@ -133,12 +134,13 @@ impl<'a, 'b> Asker<'a, 'b> {
         }
     }
 
-    /// The question to the solver: it explores as much of play as the answer needs.
+    /// What the solver has to find. Values are asked for even if the question is the outcome, when
+    /// all of play must be examined: computing a value does that.
     fn asked(&self) -> Asked {
         if self.question == Question::Sg || !self.watch.is_idle() { Asked::Value } else { Asked::Outcome }
     }
 
-    /// Announces what will be asked: all cells of some axes.
+    /// Announces to the solver that all cells of a table with these axes will be asked about.
     pub fn expect(&mut self, axes: &[Axis]) {
         let cells = axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()));
         let end = |at: fn(u64) -> u64| axes.iter().map(|axis| axis.at(at(axis.len())).to_i64()).collect();
@@ -151,7 +153,7 @@ impl<'a, 'b> Asker<'a, 'b> {
         }
     }
 
-    /// The answer at some numbers, as many as the pattern takes.
+    /// The answer for the position at these numbers, as many as the pattern takes.
     pub fn answer(&mut self, numbers: &[Int]) -> Result<Answer, Trouble> {
         if let Some(answer) = self.short(numbers)? {
             return Ok(answer);
@@ -160,14 +162,14 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.examine(position, |solver, question, position| one(solver, question, position))
     }
 
-    /// The answer at values of the variables' types.
+    /// The answer for the position at these values, one for each variable and of its type.
     pub fn answer_at(&mut self, values: Vec<Value>) -> Result<Answer, Trouble> {
         let values = values.into_iter();
         let position = self.pattern.position_at(self.instance, self.budget, &mut self.frame, values);
         self.examine(position, |solver, question, position| one(solver, question, position))
     }
 
-    /// The answer, and whether the player to move loses.
+    /// The answer for the position at these numbers, and whether the player to move loses.
     pub fn answer_and_loss(&mut self, numbers: &[Int]) -> Result<(Answer, bool), Trouble> {
         if let Some(answer) = self.short(numbers)? {
             let lost = match &answer {
@@ -188,26 +190,27 @@ impl<'a, 'b> Asker<'a, 'b> {
         })
     }
 
-    /// Who wins at some numbers, and the name of a winning move if one is found.
+    /// Who wins the position at these numbers, and the name of a winning move if one is found.
     pub fn win(&mut self, numbers: &[Int]) -> Result<(Answer, Option<String>), Trouble> {
         let position = self.pattern.position(self.instance, self.budget, &mut self.frame, numbers);
         self.examine(position, |solver, _, position| winning_move(solver, position))
     }
 
-    /// Like `win`, at values of the variables' types.
+    /// Like `win`, for the position at these values, one for each variable and of its type.
     pub fn win_at(&mut self, values: Vec<Value>) -> Result<(Answer, Option<String>), Trouble> {
         let values = values.into_iter();
         let position = self.pattern.position_at(self.instance, self.budget, &mut self.frame, values);
         self.examine(position, |solver, _, position| winning_move(solver, position))
     }
 
-    /// Finds all values of a table at once, if an engine can, and passes them on row by row: all of them, or
-    /// those found before the returned problem. Passes on nothing if no engine can, or if the question is not
-    /// about values.
+    /// Finds all cells of a table at once, if an engine can, and passes them to `show` row by row.
+    /// If an error is returned, the rows found before it were passed on. Passes on nothing if no
+    /// engine can, or if the question is the remoteness.
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,
-            // `sweep` finds values, not outcomes.
+            // Here values must be found, to examine all of play (see `asked`), but the rows have to
+            // be outcomes.
             Question::Outcome if !self.watch.is_idle() => return Ok(()),
             Question::Outcome => Asked::Outcome,
             Question::Remoteness => return Ok(()),
@@ -217,7 +220,8 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.solver.sweep(asked, &ranges, show).map(|_| ()).map_err(Trouble::NoAnswer)
     }
 
-    /// The answer from the prepared fast path, if that gives one.
+    /// The answer from the prepared fast path; `None` if there is no fast path, or it has no
+    /// answer.
     fn short(&mut self, numbers: &[Int]) -> Result<Option<Answer>, Trouble> {
         if !self.ready {
             return Ok(None);
@@ -248,12 +252,14 @@ impl<'a, 'b> Asker<'a, 'b> {
         Ok(found.map_err(Trouble::NoAnswer)?.map(answer))
     }
 
-    /// Starts with a new solver when earlier questions have filled the current one.
+    /// Replaces the solver, whose memory earlier questions have filled, by a new one.
     fn begin_anew(&mut self) {
         self.solver = Solver::new(self.model, self.budget, self.choice);
         self.ready = self.ready && self.solver.prepare(&self.pattern.series());
     }
 
+    /// Asks the solver about a position, after examining the rest of play. If the memory of the
+    /// solver is full of earlier questions, asks a new one.
     fn examine<T>(
         &mut self,
         position: Evaluated<Arc<Position>>,
@@ -280,7 +286,8 @@ impl<'a, 'b> Asker<'a, 'b> {
     }
 }
 
-/// Whether values determine outcomes: the pattern is a sum under normal play.
+/// Whether values determine outcomes: the pattern is a sum under normal play, of games that have
+/// values.
 fn by_values(pattern: &Pattern, watch: &Watch) -> bool {
     let mut is_sum = watch.is_by_values();
     walk::everything(&pattern.body.expr, &mut |inner| {
@@ -290,7 +297,8 @@ fn by_values(pattern: &Pattern, watch: &Watch) -> bool {
     is_sum
 }
 
-/// The first and the last number of an axis whose numbers are consecutive.
+/// The first and the last number of an axis; `None` if its numbers are not consecutive, are too
+/// large, or there are none.
 fn consecutive(axis: &Axis) -> Option<(i64, i64)> {
     let Values::Consecutive(first, count) = &axis.values else { return None };
     let first = first.to_i64()?;
@@ -298,10 +306,13 @@ fn consecutive(axis: &Axis) -> Option<(i64, i64)> {
     Some((first, first.checked_add(further)?))
 }
 
+/// Whether the limit of stored positions was reached.
 fn is_full(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(Limit::Positions))
 }
 
+/// The outcome of a position, and the name of a winning move if the player to move wins and one is
+/// found.
 fn winning_move(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<(Answer, Option<String>)> {
     let answer = one(solver, Question::Outcome, position)?;
     if answer != Answer::Outcome(Outcome::Next) {
@@ -314,6 +325,7 @@ fn winning_move(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<(
     Ok((answer, moves.into_iter().find(|it| it.outcome == Outcome::Previous).map(|it| it.name)))
 }
 
+/// The answer to one question. A refusal is an answer; other problems are errors.
 fn one(solver: &mut Solver<'_, '_>, question: Question, position: &Position) -> Evaluated<Answer> {
     let answer = match question {
         Question::Sg => solver.sg(position).map(Answer::Number),

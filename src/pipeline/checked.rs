@@ -1,4 +1,4 @@
-//! The outcome of a check.
+//! The outcome of a check: success, an error, or misuse of the command.
 
 use super::Checked;
 use super::known_games::disagrees;

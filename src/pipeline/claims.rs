@@ -13,14 +13,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Which claims are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
-    /// All of them.
+    /// All claims.
     All,
-    /// The rules of some game are wrong: judges only the claims about games that are proved sound.
+    /// Only the claims about games that are proved sound, because the rules of some game are wrong.
     OnlySound,
 }
 
-/// The verdicts on all claims. Each claim has an equal share of the time that is left, so that none takes all of it; claims that
-/// need more are judged again after the others.
+/// The verdicts on all claims, in order. Each claim has an equal share of the time that is left, so
+/// that none takes all of it; claims that need more are judged again after the others. `unsound`
+/// returns the names of the unsound games that a claim needs; such a claim is not judged.
 fn verdicts(
     judge: &mut claim::Judge<'_, '_, '_>,
     instance: &Instance,
@@ -57,7 +58,8 @@ fn verdicts(
     verdicts
 }
 
-/// Whether the rules of one game are proved to be sound, whatever games it leads to.
+/// Whether the rules of one game are proved to be sound; the games that it leads to are not
+/// considered.
 fn is_proved_alone(soundness: &Soundness, game: GameId) -> bool {
     let known = &soundness.games[game.index()];
     let ends = matches!(known.termination, Termination::Proved { .. } | Termination::Loopy);
@@ -70,7 +72,7 @@ pub fn is_proved(instance: &Instance, soundness: &Soundness, game: GameId) -> bo
     reached.into_iter().all(|game| is_proved_alone(soundness, game))
 }
 
-/// The games that a claim needs whose rules are not proved to be sound.
+/// The names of the games that a claim needs and whose rules are not proved to be sound.
 fn unproved_games(instance: &Instance, soundness: &Soundness, claim: &ir::Claim) -> Vec<String> {
     let named = ir::walk::games_in(&instance.program, claim.expr());
     let mut games: Vec<GameId> =
@@ -83,7 +85,8 @@ fn unproved_games(instance: &Instance, soundness: &Soundness, claim: &ir::Claim)
     names
 }
 
-/// Judges the claims.
+/// Judges the claims. Adds verdicts, diagnostics and limits to `checked`, the components that were
+/// asked about to `owed`, and the lasting verdicts to `kept`.
 pub fn claims(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -104,8 +107,8 @@ pub fn claims(
     let verdicts = verdicts(&mut judge, instance, budget, kept, unsound);
     for (claim, verdict) in instance.program.claims.iter().zip(verdicts) {
         checked.limit = checked.limit.or(claim::limit_of(&verdict.evidence));
-        // Components are left unexplored by a claim over all naturals, by a claim that was cut
-        // short, and by a counterexample with cases after it.
+        // Three kinds of claims leave components unexplored: a claim over all naturals, a claim
+        // that was cut short, and a claim with variables that is refuted before its last case.
         let is_decided = match &verdict.evidence {
             Evidence::Proved { .. } => true,
             Evidence::Refuted { .. } => claim.slots.is_empty(),
@@ -122,8 +125,8 @@ pub fn claims(
     kept.end(&checked.verdicts);
 }
 
-/// The first components that the claims ask about, found by a short evaluation. They show infinite
-/// play early; a question about it would never be answered.
+/// The first components that the claims ask about, found by a short evaluation of each claim.
+/// Exploring them finds infinite play before the claims are judged.
 pub fn asked_first(
     model: &Model<'_>,
     budget: &Budget<'_>,
@@ -143,8 +146,11 @@ pub fn asked_first(
     solver.asked.iter().take(FIRST_ASKED).cloned().collect()
 }
 
-/// The limits of the short evaluation.
+/// The most clock checks for the short evaluation of one claim in `asked_first`.
 const FIRST_LOOKS: u64 = 20;
+/// The most positions that the short evaluation of one claim may examine.
 const FIRST_POSITIONS: u64 = 100;
+/// The bound of the short evaluation for claims over all naturals.
 const FIRST_BOUND: u64 = 3;
+/// The most components that the short evaluation returns.
 const FIRST_ASKED: usize = 100;

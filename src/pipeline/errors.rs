@@ -1,4 +1,4 @@
-//! The wording of errors about patterns and the ranges of their variables.
+//! The wording of errors about positions, patterns, the ranges of variables and settings.
 
 use super::pattern::{Pattern, RangeText};
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +7,8 @@ use crate::position::{Instance, Problem, ProblemKind, errors};
 use crate::source::{FileId, Span};
 use crate::syntax::ast;
 
-/// An error in a range: nothing can be declared there.
+/// Gives an unknown name in a range its own advice: unlike in a spec, nothing can be declared
+/// there.
 pub fn in_range(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.code == Code::G201 && diagnostic.fix.is_none() {
         true => diagnostic.help("write a range of integers, such as `a=0..=20`"),
@@ -15,7 +16,7 @@ pub fn in_range(diagnostic: Diagnostic) -> Diagnostic {
     }
 }
 
-/// Advice for `--set NAME=EXPR` in place of advice for a spec.
+/// Replaces advice for a spec by advice for `--set NAME=EXPR`. `text` is the whole `NAME=EXPR`.
 pub fn in_setting(error: &mut Diagnostic, name: &str, text: &str) {
     let value = text.split_once('=').map_or("", |(_, value)| value.trim());
     let is_listed = value.contains(',') && !value.starts_with(['{', '[', '(']);
@@ -134,15 +135,15 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
     }
 }
 
-/// How many games are listed.
+/// The most games, starts or vertices that a message lists.
 const MOST_LISTED: usize = 8;
 
-/// Whether an error suggests a known name.
+/// Whether the help of an error suggests a known name.
 pub fn suggests_a_name(diagnostic: &Diagnostic) -> bool {
     diagnostic.help.as_ref().is_some_and(|help| help.starts_with("did you mean"))
 }
 
-/// Adds the known names of the spec to errors about unknown names.
+/// Adds the games, starts and named vertices of the spec to errors about unknown names.
 pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<Diagnostic> {
     let is_known = program.games.iter().any(|game| game.in_root);
     let add = |diagnostic: Diagnostic| {
@@ -169,7 +170,7 @@ pub fn with_known_names(diagnostics: Vec<Diagnostic>, program: &Program) -> Vec<
     diagnostics.into_iter().map(add).collect()
 }
 
-/// The first vertices of the spec that have names.
+/// The first vertices of the spec that have names, separated by commas; empty if there are none.
 fn named_vertices(program: &Program) -> String {
     let mut names: Vec<String> = Vec::new();
     for vertex in program.graphs.iter().flat_map(|graph| graph.vertices().take(MOST_LISTED + 1)) {
@@ -182,7 +183,7 @@ fn named_vertices(program: &Program) -> String {
     names.join(", ")
 }
 
-/// A pattern that is only a name.
+/// The error for a pattern that is only a name, if that is neither a game nor a start.
 pub fn neither_game_nor_start(name: &str, place: Span, program: &Program) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G201, format!("`{name}` is neither a game nor a start"))
         .at(place, "unknown position")
@@ -190,7 +191,7 @@ pub fn neither_game_nor_start(name: &str, place: Span, program: &Program) -> Dia
     with_names(diagnostic, program)
 }
 
-/// Adds the games and the starts of the spec.
+/// Adds notes that list the games and the starts of the spec.
 pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
     let starts = program.starts.iter().filter_map(|start| Some(format!("`{}`", start.name.as_ref()?)));
@@ -205,14 +206,14 @@ pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     }
 }
 
-/// Keeps only the first error, with help that applies to all of them.
+/// Keeps only the first error, and replaces its help by one that applies to all of them.
 pub fn with_help(diagnostics: Vec<Diagnostic>, help: &str, program: &Program) -> Vec<Diagnostic> {
     let first = diagnostics.into_iter().find(Diagnostic::is_error);
     let told = first.map(|it| with_names(Diagnostic { fix: None, ..it.help(help) }, program));
     told.into_iter().collect()
 }
 
-/// Says how to write a position where only numbers were typed.
+/// Adds help on how to write a position, where only numbers were typed.
 pub fn number_as_position(
     diagnostics: Vec<Diagnostic>,
     typed: &ast::Expr,
@@ -236,8 +237,8 @@ pub fn number_as_position(
     diagnostics.into_iter().map(|diagnostic| diagnostic.help(help.clone())).collect()
 }
 
-/// The first games with their fields, as they can be typed: `nim(n)`, `wythoff(a, b)`. `last` joins
-/// the last of them.
+/// The first games with their fields, as they can be typed: `nim(n)`, `wythoff(a, b)`. `last`
+/// stands before the last one, commas between the others.
 fn heads(games: &[&ir::Game], last: &str) -> String {
     let head = |game: &&ir::Game| {
         let fields: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();

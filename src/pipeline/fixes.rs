@@ -1,4 +1,4 @@
-//! Fixes are tried before they are offered: one that leads to another error in its item is withdrawn.
+//! Tries fixes before they are offered: a fix that leads to another error in its item is withdrawn.
 
 use crate::check;
 use crate::diagnostic::{Code, Diagnostic, Fix};
@@ -9,21 +9,23 @@ use crate::syntax;
 /// not offered.
 const MOST_READ: usize = 500_000;
 
-/// How many more fixes an item may need.
+/// How many times the text is checked after a fix. Each check may apply the fix of the next error
+/// in the item.
 const STEPS: usize = 4;
 
-/// The outcome of a fix.
+/// What happens when a fix is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// The item has no other error, or one that lies elsewhere and is about something else.
     Right,
     /// An error remains that no fix removes.
     Wrong,
-    /// The changed text does not parse.
+    /// The changed text does not parse at the place of the change.
     AtOnce,
 }
 
-/// Withdraws the fixes that leave an unfixable error in the item that they change.
+/// Withdraws the fixes that leave an error in the item that they change and that no further fix
+/// removes.
 pub(super) fn keep_right_ones(
     diagnostics: &mut [Diagnostic],
     sources: &Sources,
@@ -62,7 +64,7 @@ struct Trial<'a> {
     told: Vec<Diagnostic>,
 }
 
-/// A changed text, and the place of the change.
+/// A changed text, and the place of the change: its first byte and the byte after its last.
 struct Changed {
     text: String,
     place: (usize, usize),
@@ -80,6 +82,7 @@ impl Changed {
 }
 
 impl Trial<'_> {
+    /// What happens when a fix of diagnostic number `at` is applied.
     fn outcome(&self, at: usize, fix: &Fix) -> Outcome {
         let start = fix.span.start as usize;
         let whole = Changed {
@@ -104,7 +107,7 @@ impl Trial<'_> {
             let further = next.fix.as_ref().filter(|it| it.span.file == file);
             match further.and_then(|fix| changed.with(fix)) {
                 Some(further) => changed = further,
-                // The author must choose.
+                // The next error offers several fixes: the author must choose.
                 None if !next.choices.is_empty() => return Outcome::Right,
                 None if step == 0 && next.code == Code::G101 && touching => return Outcome::AtOnce,
                 None => return Outcome::Wrong,
@@ -113,8 +116,8 @@ impl Trial<'_> {
         Outcome::Wrong
     }
 
-    /// The errors in grammar, names and types if this text replaces the spec's own. Values given
-    /// for parameters still apply.
+    /// The errors in grammar, names and types if the changed text replaces that of the root file,
+    /// with the file's new id. Values set for parameters are not applied.
     fn errors(&self, changed: &Changed) -> (FileId, Vec<Diagnostic>) {
         let mut sources = Sources::default();
         let root = sources.add(self.sources.get(self.root).name.clone(), &*changed.text);
@@ -127,7 +130,7 @@ impl Trial<'_> {
         (root, found)
     }
 
-    /// Whether the unchanged spec already had this error.
+    /// Whether the unchanged spec already had this error, besides diagnostic number `at`.
     fn was_there(&self, at: usize, error: &Diagnostic) -> bool {
         let others = self.told.iter().enumerate().filter(|(other, _)| *other != at);
         others.map(|(_, it)| it).any(|it| it.code == error.code && it.message == error.message)
@@ -139,11 +142,13 @@ fn is_syntax(code: Code) -> bool {
     code < Code::G201
 }
 
+/// Whether a place overlaps or adjoins the change.
 fn touches(place: Span, (start, end): (usize, usize)) -> bool {
     place.start as usize <= end && start <= place.end as usize
 }
 
-/// Whether only blanks lie between an error and the change before it, or the error begins inside or before the change.
+/// Whether an error begins before the end of the change, or only blanks lie between the change and
+/// the error.
 fn is_beside(text: &str, place: Span, (_, end): (usize, usize)) -> bool {
     let begins = place.start as usize;
     begins <= end || text.get(end..begins).is_some_and(|between| between.trim().is_empty())

@@ -9,16 +9,18 @@ use crate::claim::{self, Verdict};
 use crate::syntax::ast::ItemKind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Verdicts by everything that they depend on. The default keeps nothing.
+/// Verdicts of the last check, found by everything that they depend on. The default keeps nothing.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// The inputs other than the texts: settings, options, the contents of data files. If `None`,
     /// nothing is kept.
     beyond: Option<String>,
+    /// The verdicts; the key is the text of everything that the verdict depends on.
     verdicts: BTreeMap<String, Verdict>,
-    /// For each claim of the current spec, what its verdict depends on.
+    /// For each claim of the current spec, the text of everything that its verdict depends on.
+    /// Empty if nothing can be reused.
     grounds: Vec<String>,
-    /// How many verdicts of the current spec were known.
+    /// How many verdicts of the current spec were reused.
     reused: usize,
 }
 
@@ -29,26 +31,27 @@ impl Kept {
         self.beyond = beyond;
     }
 
-    /// How many verdicts of the last check were known before.
+    /// How many verdicts of the last check were reused.
     pub fn reused(&self) -> usize {
         self.reused
     }
 
-    /// Looks at a spec that is about to be checked.
+    /// Finds what the verdicts on a spec depend on. Called before the spec is checked.
     pub(super) fn begin(&mut self, opened: &Opened) {
         self.reused = 0;
         self.grounds = self.beyond.as_ref().and_then(|beyond| grounds(opened, beyond)).unwrap_or_default();
     }
 
-    /// The verdict on a claim, if it is known.
+    /// The kept verdict on a claim, given by its index; `None` if none is kept for these texts.
     pub(super) fn verdict(&mut self, claim: usize) -> Option<Verdict> {
         let verdict = self.verdicts.get(self.grounds.get(claim)?)?.clone();
         self.reused += 1;
         Some(verdict)
     }
 
-    /// Keeps the verdicts on all claims, in their order. Only verdicts without messages, which were not cut
-    /// short, are kept: places in messages move with the text.
+    /// Keeps the verdicts of a check, given for all claims in order. A verdict with messages is not
+    /// kept, because places in messages move with the text; nor is one that was cut short by a
+    /// limit.
     pub(super) fn end(&mut self, verdicts: &[Verdict]) {
         let grounds = std::mem::take(&mut self.grounds);
         let lasting = |verdict: &&Verdict| {
@@ -71,7 +74,8 @@ impl Kept {
     }
 }
 
-/// For each claim of a spec, the text of everything that its verdict depends on.
+/// For each claim of a spec, the text of everything that its verdict depends on. `None` if the spec
+/// has errors.
 fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
     let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
     let root = modules.root();
@@ -96,7 +100,8 @@ fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
     }
     let others = modules.files.iter().filter(|file| file.file != root.file);
     let others: String = others.map(|file| &*opened.sources.get(file.file).text).collect();
-    // Another declaration may change the meaning of a name.
+    // The names of all declarations are included, because a new declaration may change the meaning
+    // of a name in a claim.
     let names: Vec<&str> = declared.keys().copied().collect();
     let common = format!("{beyond}\n{}\n{unnamed}{others}", names.join(" "));
     let ground = |claim: &crate::ir::Claim| {
@@ -108,7 +113,7 @@ fn grounds(opened: &Opened, beyond: &str) -> Option<Vec<String>> {
     Some(instance.program.claims.iter().map(ground).collect())
 }
 
-/// The declared names that a text mentions, and those that they mention.
+/// The declared names that a text mentions directly or through other declarations.
 fn closure<'t>(text: &str, declared: &BTreeMap<&'t str, &'t str>) -> BTreeSet<&'t str> {
     let mut found = BTreeSet::new();
     let mut open: Vec<&str> = vec![text];

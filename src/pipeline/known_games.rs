@@ -18,32 +18,35 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Programs with at most this many games also describe imported games that nothing mentions.
 const FEW_GAMES: usize = 20;
 
-/// The games about which the model is asked.
+/// Asks the model about the needed games of a program.
 pub struct AskedAbout<'m, 'i, 'b> {
     model: &'m Model<'i>,
-    /// For each game, whether it is one of them.
+    /// For each game, whether the model is asked about it.
     needed: Vec<bool>,
     budget: &'m Budget<'b>,
 }
 
 impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
-    /// All games of a small file. For a large file, only the games that the spec asks about,
-    /// because describing games takes time.
+    /// Selects all games of a small program. Of a large one, selects only those of the root file
+    /// and those that its starts and claims reach, because describing games takes time.
     pub fn new(model: &'m Model<'i>, budget: &'m Budget<'b>) -> AskedAbout<'m, 'i, 'b> {
         let few = model.instance.program.games.len() <= FEW_GAMES;
         let needed = sound::needed(model.instance).into_iter().map(|needed| needed || few).collect();
         AskedAbout { model, needed, budget }
     }
 
+    /// The theorem that covers a game, if there is one and the game is selected.
     fn theorem(&self, game: GameId) -> Option<&'m Covered> {
         self.model.theorem(game, self.budget).filter(|_| self.needed[game.index()])
     }
 
+    /// The rules of a game as rules about one heap, if they are such rules and the game is
+    /// selected.
     fn heap(&self, game: GameId) -> Option<&'m OneHeap> {
         self.model.shapes.one_heap(game, self.budget).filter(|_| self.needed[game.index()])
     }
 
-    /// Adopts the results of theorems and shapes about fields and termination.
+    /// Adds to the soundness what theorems and shapes prove about fields and termination.
     pub fn take_over(&self, soundness: &mut Soundness) {
         let instance = self.model.instance;
         for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
@@ -59,7 +62,8 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     }
 
     /// Describes the games, and compares theorems with the reference. Returns for each game whether
-    /// it is known or not mentioned.
+    /// no similar known game need be searched: a theorem covers it, it is about one heap, or it is
+    /// not selected.
     pub fn describe(&self, starts: &Owed, checked: &mut Checked) -> Vec<bool> {
         self.describe_if(starts, checked, |_| true)
     }
@@ -72,7 +76,8 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
         self.describe_if(owed, checked, is_proved);
     }
 
-    /// Describes some of the games, and compares theorems about them with the reference.
+    /// Describes the wanted games, and compares theorems about them with the reference. Returns the
+    /// list that `describe` returns, with `false` for unwanted games.
     fn describe_if(
         &self,
         starts: &Owed,
@@ -100,7 +105,7 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     }
 }
 
-/// A proof of termination from the shape of the rules, if the text of the rules gives none.
+/// A proof of termination for rules about one heap, or with the moves of a theorem whose play ends.
 fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
     if heap.is_some() {
         return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
@@ -115,12 +120,11 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     }
 }
 
-/// Comparing a theorem with the reference may take this many checks of the clock, and examine this many
-/// positions for one component.
+/// The most clock checks for comparing a theorem with the reference.
 const LOOKS: u64 = 200;
-/// At most this many clock checks remain for misère play, where even
-/// small sums have many positions.
+/// The most clock checks of these for misère play, where even small sums have many positions.
 const MISERE_LOOKS: u64 = 30;
+/// The most positions that the reference may examine for one component in this comparison.
 const COMPARED: u64 = 100_000;
 
 /// The theorem that covers a game, compared with the reference on small components and on those that
@@ -150,15 +154,15 @@ fn compared(
     covered.agreement(model.shapes.rules(game), &owed.components, &mut oracle)
 }
 
-/// Finding the values of small rows may take this many checks of the clock, and examine this many positions
-/// for one.
+/// The most clock checks for the values of the rows that are compared with known games.
 const ROW_LOOKS: u64 = 600;
+/// The most positions that may be examined for one of these values.
 const ROW_POSITIONS: u64 = 100_000;
 
 /// At most this many games of a file are compared with known games.
 const MOST_ALIKE: usize = 10;
 
-/// Known games that resemble the games that no theorem covers.
+/// For each game that is not `known`, a known game with equal values, if one is found.
 pub fn likenesses(
     model: &Model<'_>,
     known: &[bool],
@@ -174,7 +178,7 @@ pub fn likenesses(
     model.instance.program.game_ids().zip(known).map(&mut like).collect()
 }
 
-/// The known game with equal values, if it is found quickly.
+/// The known game with values equal to those of a game, if it is found quickly.
 fn alike(model: &Model<'_>, game: GameId, owed: &Owed, budget: &Budget<'_>) -> Option<Likeness> {
     budget.begins("searching a known game with equal values");
     let looks = AtomicU64::new(0);

@@ -1,5 +1,5 @@
-//! If all errors of a spec are in claims and starts, leaves these out; the rules and the other
-//! claims are examined as usual.
+//! Leaves out the claims and starts that have errors, if all errors of a spec are in them; the
+//! rules and the other claims are examined as usual.
 
 use super::instantiate;
 use crate::check::Override;
@@ -12,14 +12,15 @@ use crate::syntax::ast::{ExprKind, Item, ItemKind};
 use crate::syntax::modules::Modules;
 use std::collections::BTreeSet;
 
-/// How many times errors that follow from other errors are left out as well.
+/// How many times the rest is checked. Each time, items with errors that follow from those left out
+/// before, such as claims that name a start, are left out as well.
 const ROUNDS: usize = 4;
 
 /// The part of a spec without errors in names and types.
 pub struct Partial {
-    /// The program, in which the wrong claims are empty.
+    /// The program, in which each wrong claim is replaced by `true`.
     pub instance: Instance,
-    /// What was left out.
+    /// The items that were left out.
     pub left_out: LeftOut,
 }
 
@@ -28,12 +29,13 @@ pub struct Partial {
 pub struct LeftOut {
     /// The claims, by their indices among all claims.
     pub claims: Vec<usize>,
-    /// The games that the items mention, so that they do not count as games that nothing mentions.
+    /// The games that the items mention. They must not be reported as games that nothing mentions.
     pub games: Vec<GameId>,
 }
 
 impl Partial {
-    /// The rest of a spec, if all errors are in the claims and starts of its own file.
+    /// The rest of a spec; `None` if an error is elsewhere than in the claims and starts of the
+    /// root file.
     pub fn new(
         modules: &Modules,
         (sources, overrides): (&Sources, &[Override]),
@@ -48,7 +50,8 @@ impl Partial {
                 let place = error.place()?;
                 let at = items.iter().position(|item| item.span.holds(place))?;
                 let may_lack = matches!(items[at].kind, ItemKind::Claim(_) | ItemKind::Start(_));
-                // Items that were already left out cannot have errors.
+                // An error in an item that was already left out cannot be removed by leaving it
+                // out.
                 if !may_lack || before.contains(&at) {
                     return None;
                 }
@@ -67,7 +70,8 @@ impl Partial {
 }
 
 impl LeftOut {
-    /// The components of the starts. Does not include games that only the left-out items mention.
+    /// The components of the remaining starts; the games that the left-out items mention are marked
+    /// to be left alone.
     pub fn owed(&self, instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
         let (starts, diagnostics) = Owed::starts(instance, budget);
         (Owed { left_alone: self.games.clone(), ..starts }, diagnostics)
@@ -84,7 +88,8 @@ impl LeftOut {
     }
 }
 
-/// The files with some items of the root neutralised: starts are removed, claims are emptied.
+/// The files without some items of the root: starts are removed, claims are replaced by `true`, so
+/// that the indices of other claims stay valid.
 fn without(modules: &Modules, wrong: &BTreeSet<usize>) -> Modules {
     let mut modules = modules.clone();
     let Some(root) = modules.files.last_mut() else { return modules };

@@ -9,7 +9,7 @@ use crate::position::Range;
 use crate::source::{FileId, Loader, Source};
 use crate::syntax::{self, ast};
 
-/// How many times new names are tried for fields whose own names are taken.
+/// How many times longer names are tried for fields whose own names are declared elsewhere.
 const ROUNDS: usize = 8;
 
 /// The text of a position, with the name of the only game inserted wherever it was omitted: `(4,
@@ -35,13 +35,14 @@ pub(super) fn without_accent(text: &str) -> String {
     }
 }
 
-/// The only game that a file declares itself.
+/// The only game that the root file declares; `None` if it declares none or several.
 pub(super) fn only(program: &Program) -> Option<GameId> {
     let mut own = program.game_ids().filter(|game| program.game(*game).in_root);
     own.next().filter(|_| own.next().is_none())
 }
 
-/// Adds the missing brackets and commas to `misere 3, 5`, `3 5`, `wythoff 3 5` and `wythoff a b`.
+/// Adds the missing brackets and commas to texts such as `misere 3, 5`, `3 5`, `wythoff 3 5` and
+/// `wythoff a b`; returns other texts unchanged.
 fn bracketed(text: &str, program: &Program) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
@@ -62,7 +63,7 @@ fn bracketed(text: &str, program: &Program) -> String {
     let are_numbers = values.iter().all(|word| is_integer(word));
     if let Some(game) = game.filter(|_| !values.is_empty()) {
         let declared = game.declared_fields();
-        // Each word is a variable or a declared name.
+        // Each value is an integer, a variable or a declared name.
         let are_values = values.iter().all(|word| is_integer(word) || is_word(word));
         return match are_numbers || are_values && values.len() == declared.len() {
             true if are_numbers && is_list_of_numbers(declared) => {
@@ -91,7 +92,8 @@ fn is_list_of_numbers(fields: &[ir::Field]) -> bool {
     matches!(fields, [only] if only.domain.ty() == Type::list(Type::Int))
 }
 
-/// The heaps of `3 5` as a sum, if a position of the only game is one number: `nim(3) + nim(5)`.
+/// The sum that several numbers may mean, if a position of the only game is one number: `nim(3) +
+/// nim(5)` for `3 5`.
 pub(super) fn sum_of_numbers(text: &str, program: &Program) -> Option<String> {
     let game = program.game(only(program)?);
     let is_one = matches!(game.declared_fields(), [only] if only.domain.ty() == Type::Int);
@@ -127,29 +129,31 @@ fn has_comma(text: &str) -> bool {
     found
 }
 
-/// The text with other texts inserted at some places.
+/// The text with other texts inserted at some byte offsets.
 fn inserted(text: &str, mut insertions: Vec<(u32, String)>) -> String {
     // Inserts from the last place to the first, so that earlier places stay valid.
     insertions.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let mut text = text.to_string();
     for (at, more) in insertions {
         let at = at as usize;
-        // `misere(3, 5)`
+        // A blank separates the words in `misere(3, 5)`.
         let glued = text[..at].ends_with(char::is_alphanumeric) && more.starts_with(char::is_alphabetic);
         text.insert_str(at, &if glued { format!(" {more}") } else { more });
     }
     text
 }
 
-/// Looks for the places where the name of a game is missing.
+/// Finds the places where the name of the game is missing.
 struct Missing<'a> {
     game: &'a ir::Game,
     program: &'a Program,
+    /// The texts to insert, with their byte offsets.
     insertions: Vec<(u32, String)>,
 }
 
 impl Missing<'_> {
-    /// Examines an operand. `alone` is false in a sum, where a number is not a position.
+    /// Finds the insertions for an expression. `alone` is false for the operands of a sum, where a
+    /// number does not stand for a position.
     fn find(&mut self, expr: &ast::Expr, alone: bool) {
         let span = expr.span;
         match &expr.kind {
@@ -189,7 +193,7 @@ impl Missing<'_> {
         matches!(self.game.declared_fields(), [only] if matches!(only.domain.ty(), Type::Tuple(_)))
     }
 
-    /// Whether an expression is the value of the only field, and not a position.
+    /// Whether an expression can be the value of the only field of the game, judged by its syntax.
     fn is_field(&self, expr: &ast::Expr) -> bool {
         let [field] = self.game.declared_fields() else { return false };
         let ty = field.domain.ty();
@@ -212,7 +216,7 @@ impl Missing<'_> {
         }
     }
 
-    /// Whether the spec leaves a name undeclared.
+    /// Whether a name is neither a parameter, a constant nor a game of the spec.
     fn is_free(&self, name: &str) -> bool {
         self.program.globals.iter().all(|global| global.name != name)
             && self.program.find_game(name).is_none()
@@ -220,13 +224,14 @@ impl Missing<'_> {
 }
 
 impl Opened {
-    /// The fields of the only game that the file declares.
+    /// The fields of the only game that the root file declares; `None` if it declares none or
+    /// several.
     pub fn fields_of_the_only_game(&self) -> Option<&[ir::Field]> {
         let program = &self.instance.as_ref()?.program;
         Some(program.game(only(program)?).declared_fields())
     }
 
-    /// The name of the only game that the file declares, if its position is one number.
+    /// The name of the only game that the root file declares, if its only field is an integer.
     pub fn name_of_one_number(&self) -> Option<&str> {
         let program = &self.instance.as_ref()?.program;
         let game = program.game(only(program)?);
@@ -331,8 +336,8 @@ impl Opened {
         self.pattern(&format!("{convention}{name}({})", names.join(", ")), variables, loader)
     }
 
-    /// Ranges for the variables of a pattern that were given none, within the types of their
-    /// fields.
+    /// Default ranges for the variables of a pattern that were given none, within the types of
+    /// their fields. The more variables, the shorter the ranges.
     pub fn default_ranges(&self, pattern: &Pattern, given: &[RangeText]) -> Vec<RangeText> {
         let is_given = |name: &str| given.iter().any(|range| range.name == name);
         let missing: Vec<_> = pattern.variables.iter().filter(|(name, _)| !is_given(name)).collect();
@@ -349,7 +354,8 @@ impl Opened {
         missing.iter().filter_map(range).collect()
     }
 
-    /// The default range of a variable; `None` if it does not represent a number.
+    /// The default range of a variable, with at most `most` + 1 numbers; `None` if the variable
+    /// does not represent a number.
     fn default_range(&self, pattern: &Pattern, variable: SlotId, most: u64) -> Option<String> {
         let instance = self.instance.as_ref()?;
         let mut fields = Vec::new();

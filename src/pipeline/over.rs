@@ -14,7 +14,7 @@ use crate::syntax::ast;
 
 /// A spec with lists of values for some of its parameters.
 pub struct Over {
-    /// The spec with its own values.
+    /// The spec with the values that it gives to its parameters itself.
     pub opened: Opened,
     /// The values that `--set` gives to other parameters.
     settings: Vec<Override>,
@@ -28,22 +28,22 @@ pub struct Over {
 pub struct Parameter {
     /// Its name, located in the text that lists the values.
     name: ast::Name,
-    /// The place of the values.
+    /// The place of the expression that lists the values.
     place: Span,
     /// The values in order.
     pub values: Vec<Value>,
 }
 
 impl Parameter {
-    /// Its name.
+    /// The name of the parameter.
     pub fn name(&self) -> &str {
         &self.name.text
     }
 }
 
 impl Over {
-    /// Finds the values of all parameters in the scope of a spec without errors. An error names the
-    /// option at fault.
+    /// Evaluates the lists of values for the parameters in `ranges`, in the scope of a spec without
+    /// errors. `option` is the name of the command-line option that gave them, for errors.
     pub fn new(
         mut opened: Opened,
         settings: &[Setting],
@@ -72,7 +72,7 @@ impl Over {
         self.parameters.iter().try_fold(1u64, |count, it| count.checked_mul(it.values.len() as u64))
     }
 
-    /// The values of a combination, one for each parameter.
+    /// The values of combination number `at`, one for each parameter.
     pub fn values(&self, mut at: u64) -> Vec<&Value> {
         let mut values: Vec<&Value> = Vec::new();
         for parameter in self.parameters.iter().rev() {
@@ -84,7 +84,8 @@ impl Over {
         values
     }
 
-    /// Opens the spec for a combination of values. Its diagnostics are about the spec and the place that names the values.
+    /// Opens the spec for combination number `at`. The places of its diagnostics are in the spec or
+    /// in the texts that list the values.
     pub fn open(&self, at: u64, loader: &dyn Loader, budget: &Budget<'_>) -> Opened {
         let mut overrides = self.settings.clone();
         for (parameter, value) in self.parameters.iter().zip(self.values(at)) {
@@ -100,7 +101,7 @@ impl Over {
     }
 }
 
-/// The parameter and values that an option gives.
+/// The parameter and the values in the text `NAME=VALUES` of an option.
 fn parameter(
     opened: &Opened,
     settings: &[Override],
@@ -118,7 +119,7 @@ fn parameter(
     let place = expr.span;
     let global = instance.program.globals.iter().find(|it| it.name == range.name);
     let Some(domain) = global.and_then(|it| it.domain.as_ref()) else {
-        // The checker reports errors of the name.
+        // The name is not a parameter: the checker reports that as for `--set`.
         let mut overrides = settings.to_vec();
         overrides.push(Override { name, value: expr });
         return Err(check::check(modules, &opened.sources, loader, &overrides).1);
@@ -151,8 +152,8 @@ fn parameter(
     Ok(Parameter { name, place, values })
 }
 
-/// `[value for value in EXPR]`: any value that can be iterated over, each element converted to the type of
-/// the parameter.
+/// The expression `[value for value in EXPR]`. Checked as a list of the parameter's type, it
+/// accepts any collection, and converts each element to that type.
 fn each_of(expr: ast::Expr) -> ast::Expr {
     let (span, depth) = (expr.span, expr.depth);
     // Names in specs contain no spaces, so this one cannot clash.
@@ -168,7 +169,7 @@ fn each_of(expr: ast::Expr) -> ast::Expr {
     ast::Expr { span, depth: depth.saturating_add(1), kind }
 }
 
-/// A value as an expression at a place.
+/// An expression that evaluates to a value, with `span` as the place of all its parts.
 fn literal(value: &Value, span: Span) -> ast::Expr {
     use ast::ExprKind::{Binary, Graph, List, Number, Set, Text, Truth, Tuple, Unary};
     let node = |kind, depth| ast::Expr { span, depth, kind };
@@ -208,7 +209,8 @@ fn literal(value: &Value, span: Span) -> ast::Expr {
     }
 }
 
-/// A vertex as an expression: a text always denotes the vertex with that name.
+/// A vertex as an expression. A name becomes a text, which always denotes the vertex with that
+/// name.
 fn vertex(it: &Vertex, span: Span) -> ast::Expr {
     let node = |kind, depth| ast::Expr { span, depth, kind };
     match it {
@@ -222,7 +224,7 @@ fn vertex(it: &Vertex, span: Span) -> ast::Expr {
     }
 }
 
-/// A graph as a literal: each vertex, then each edge.
+/// A graph as a literal that lists each vertex, then each edge.
 fn graph(graph: &Graph, span: Span) -> ast::GraphLiteral {
     let undirected = graph.is_undirected();
     let vertex = |number: u32| vec![label(&graph.vertex(number as usize), span)];
@@ -234,6 +236,7 @@ fn graph(graph: &Graph, span: Span) -> ast::GraphLiteral {
     ast::GraphLiteral { undirected, chains: lone.chain(edges).collect() }
 }
 
+/// A vertex of a graph literal.
 fn label(vertex: &Vertex, span: Span) -> ast::Vertex {
     let label = match vertex {
         Vertex::Number(number) => ast::VertexLabel::Number(number.clone()),

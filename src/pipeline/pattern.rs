@@ -11,18 +11,18 @@ use std::sync::Arc;
 /// A position with variables: each undeclared name is a variable, usually an integer.
 #[derive(Debug, Clone)]
 pub struct Pattern {
-    /// The position as text, the name of the only game included.
+    /// The pattern as text; a game name that the user omitted is inserted.
     pub text: String,
-    /// The position.
+    /// The checked expression of the position.
     pub body: Body,
     /// The variables, in the order in which values are bound to them.
     pub variables: Vec<(String, SlotId)>,
-    /// The list of all numbers, if the pattern mentions `line`.
+    /// The slot of `line`, the list of all numbers, if the pattern mentions it.
     pub line: Option<SlotId>,
 }
 
 impl Pattern {
-    /// The pattern that is a single variable of type position.
+    /// The pattern that is a single variable, whose type is position.
     pub fn whole() -> Pattern {
         let (name, ty, span) = ("position".to_string(), Type::Position, Span::default());
         let expr = Expr { kind: ExprKind::Local(SlotId(0)), ty: ty.clone(), span };
@@ -36,7 +36,7 @@ impl Pattern {
         self.types().iter().all(|ty| *ty == Type::Int)
     }
 
-    /// The types of its variables.
+    /// The types of the variables, in their order.
     pub fn types(&self) -> Vec<Type> {
         self.variables.iter().map(|(_, slot)| self.body.slots[slot.index()].ty.clone()).collect()
     }
@@ -55,12 +55,12 @@ impl Pattern {
         Series { body: &self.body, variables, line: self.line }
     }
 
-    /// A frame for [`Pattern::position`], which can be used many times.
+    /// A frame for [`Pattern::position`]. One frame can be reused for many positions.
     pub fn frame(&self) -> Vec<Value> {
         vec![Value::Bool(false); self.body.slots.len()]
     }
 
-    /// The position at some numbers, as many as the pattern takes.
+    /// The position for these numbers, as many as the pattern takes.
     pub fn position(
         &self,
         instance: &Instance,
@@ -74,7 +74,7 @@ impl Pattern {
         self.position_at(instance, budget, frame, numbers.iter().cloned().map(Value::Int))
     }
 
-    /// The position at values of the variables' types.
+    /// The position for these values, one for each variable and of its type.
     pub fn position_at(
         &self,
         instance: &Instance,
@@ -98,21 +98,21 @@ impl Pattern {
 pub struct Axis {
     /// The variable.
     pub name: String,
-    /// The values of its range, in order.
+    /// The integers of the variable's range, in order.
     pub values: Values,
 }
 
-/// Integers in an order.
+/// A sequence of integers.
 #[derive(Debug, Clone)]
 pub enum Values {
-    /// Consecutive integers: the first, and their number.
+    /// Consecutive ascending integers: the first, and how many there are.
     Consecutive(Int, u64),
-    /// Listed one by one.
+    /// Any integers, listed in order.
     Listed(Vec<Int>),
 }
 
 impl Axis {
-    /// How many integers there are.
+    /// How many integers the range has.
     pub fn len(&self) -> u64 {
         match &self.values {
             Values::Consecutive(_, count) => *count,
@@ -125,7 +125,7 @@ impl Axis {
         self.len() == 0
     }
 
-    /// The integer at a place, counted from 0.
+    /// The integer at an index, counted from 0. Panics if a listed range is shorter.
     pub fn at(&self, place: u64) -> Int {
         match &self.values {
             Values::Consecutive(first, _) => first + &Int::from(place),
@@ -134,17 +134,17 @@ impl Axis {
     }
 }
 
-/// `NAME=RANGE`, as it was given beside the file.
+/// The text `NAME=RANGE` from the command line.
 #[derive(Debug, Clone)]
 pub struct RangeText {
-    /// The variable.
+    /// The name of the variable.
     pub name: String,
-    /// An expression.
+    /// The range, as the text of an expression.
     pub range: String,
 }
 
 impl RangeText {
-    /// `NAME=RANGE`
+    /// The whole text `NAME=RANGE`.
     pub fn text(&self) -> String {
         format!("{}={}", self.name, self.range)
     }

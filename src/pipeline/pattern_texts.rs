@@ -1,4 +1,4 @@
-//! Reading patterns, and the ranges of their variables.
+//! Reads patterns, and the ranges of their variables, from texts of the command line.
 
 use super::pattern::{Axis, Pattern, RangeText, Values};
 use super::{Opened, errors, typed};
@@ -10,8 +10,8 @@ use crate::position::Budget;
 use crate::source::{FileId, Loader, Source};
 use crate::syntax::{self, ast};
 
-/// Reads the expression in `NAME=EXPR`. The text includes the name, so that labels can point at
-/// both.
+/// Parses `text`, the expression in `NAME=EXPR`. Spans count from the beginning of the name, so
+/// that labels can point at both.
 pub(super) fn parse_named(
     source: &str,
     file: FileId,
@@ -23,7 +23,8 @@ pub(super) fn parse_named(
 }
 
 impl Opened {
-    /// Reads a pattern from the command line. Its variables are in the order of the text.
+    /// Reads a pattern from the command line. The variables are in the order in which the text
+    /// mentions them.
     pub fn pattern(
         &mut self,
         text: &str,
@@ -51,8 +52,8 @@ impl Opened {
         Ok(Pattern { text, variables, line: open.line, body: open.body })
     }
 
-    /// Reads the ranges of a pattern's variables, and puts the variables into the order of the
-    /// ranges.
+    /// Reads a range for each variable of a pattern, and puts the variables into the order of the
+    /// ranges. It is an error if a variable has no range or two, or a range no variable.
     pub fn axes(
         &mut self,
         pattern: &mut Pattern,
@@ -86,7 +87,7 @@ impl Opened {
         }
     }
 
-    /// The variable that a range is for.
+    /// The variable of the pattern that a range names; an error if it is among those `before`.
     fn variable(
         &self,
         pattern: &Pattern,
@@ -105,6 +106,7 @@ impl Opened {
         }
     }
 
+    /// The integers of a range.
     fn values(
         &self,
         range: &RangeText,
@@ -126,7 +128,7 @@ impl Opened {
     }
 }
 
-/// The integers of a collection, or the integer itself; `None` when there are more than can be counted.
+/// The integers of a collection, or a single integer; `None` if there are too many to count.
 fn integers(value: &Value) -> Option<Values> {
     Some(match value {
         Value::Range(range) => {

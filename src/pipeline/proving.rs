@@ -1,4 +1,4 @@
-//! The search for the lost positions of a game, with messages about what prevents it.
+//! Proves the lost positions of a game, with diagnostics about what prevents a search.
 
 use crate::diagnostic::Diagnostic;
 use crate::position::{Budget, Instance, Problem};
@@ -9,11 +9,11 @@ use crate::sound::Soundness;
 
 pub use crate::proof::attempt::Attempt as Proving;
 
-/// Why no search took place.
+/// Why no search for the lost positions took place.
 pub enum Unproved {
-    /// The game cannot be proved.
+    /// The rules are not supported, or are wrong.
     Diagnostic(Box<Diagnostic>),
-    /// A position could not be examined.
+    /// A position could not be evaluated.
     Problem(Problem),
 }
 
@@ -24,7 +24,7 @@ impl From<Diagnostic> for Unproved {
 }
 
 impl Unproved {
-    /// Why no search took place, in words.
+    /// The diagnostic or problem for a failed attempt.
     pub fn of(instance: &Instance, target: Target, failure: &Failure) -> Unproved {
         let game = instance.program.game(target.game);
         match failure {
@@ -38,7 +38,8 @@ impl Unproved {
     }
 }
 
-/// Searches for a proof of which positions are lost.
+/// Searches for the set of lost positions of a game, with a proof. The result may also be that none
+/// was found; an error means that no search took place.
 pub fn prove(
     instance: &Instance,
     soundness: &Soundness,

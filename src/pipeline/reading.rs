@@ -1,4 +1,4 @@
-//! Reads values in the syntax of the language, one line after the other.
+//! Reads lines of values in the syntax of the language.
 
 use super::Opened;
 use super::only_game::completed;
@@ -10,24 +10,24 @@ use crate::source::{FileId, Loader, Source, Sources};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
 
-/// A reader of lines.
+/// A reader that checks and evaluates lines in the scope of a spec.
 pub struct Reading<'a> {
     /// The texts of the spec.
     pub sources: &'a Sources,
     modules: &'a Modules,
-    /// The rules.
+    /// The program in whose scope lines are read.
     pub instance: &'a Instance,
     loader: &'a dyn Loader,
 }
 
 impl<'a> Reading<'a> {
-    /// A reader for a spec without errors.
+    /// A reader for a spec; `None` if the spec has errors.
     pub fn new(opened: &'a Opened, loader: &'a dyn Loader) -> Option<Reading<'a>> {
         let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
         Some(Reading { sources: &opened.sources, modules, instance, loader })
     }
 
-    /// The values of a line, one for each type, with commas between several. The error says why the line
+    /// The values of a line, one for each type, separated by commas. The error says why the line
     /// cannot be read.
     pub fn values(&self, line: &str, types: &[Type], budget: &Budget<'_>) -> Result<Vec<Value>, String> {
         if line.trim().is_empty() {
@@ -62,6 +62,7 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// The message of the first diagnostic, with its help.
 fn first(diagnostics: &[Diagnostic]) -> String {
     let Some(first) = diagnostics.first() else { return "it cannot be read".to_string() };
     match &first.help {

@@ -1,5 +1,5 @@
-//! Which games on boards split into parts: groups of cells that no move connects any longer are
-//! played as a sum.
+//! Finds which games on boards split: groups of cells that no move connects any longer are played
+//! as a sum.
 
 use crate::ir::GameId;
 use crate::ir::value::Component;
@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::position::{Budget, Problem, ProblemKind};
 use std::sync::atomic::AtomicU64;
 
-/// The most cells of a board that is analysed.
+/// The most cells that a board may have to be analysed.
 const MOST_CELLS: usize = 100;
 
 /// How many clock checks the analysis of one game may take.
@@ -23,23 +23,26 @@ pub struct Splits {
     pub found: Found,
 }
 
-/// Whether boards split.
+/// Whether the boards of a game split.
 #[derive(Debug)]
 pub enum Found {
-    /// The parts split.
+    /// Boards split into groups of cells that are played as a sum.
     FallApart,
-    /// The parts do not split; holds the reason.
+    /// Boards do not split; holds the reason.
     Prevented(NotLocal),
     /// The limit of the analysis was reached first.
     CutShort,
 }
 
-/// Analyses the largest known component of each game; `None` for games that are not played on boards.
+/// Analyses, for each game, the largest of the given components. `None` for a game that is not
+/// played on boards or has no component of suitable size.
 pub fn splits(model: &Model<'_>, components: &[Component], budget: &Budget<'_>) -> Vec<Option<Splits>> {
     let games = model.instance.program.game_ids();
     games.map(|game| largest(model, game, components).and_then(|it| look(model, it, budget))).collect()
 }
 
+/// The component of a game with the most cells, from 2 to `MOST_CELLS`. `None` also for loopy and
+/// twisted games.
 fn largest<'c>(model: &Model<'_>, game: GameId, components: &'c [Component]) -> Option<&'c Component> {
     let it = model.instance.program.game(game);
     if !locality::is_board(it) || it.loopy || model.instance.is_twisted(game) {
@@ -50,6 +53,7 @@ fn largest<'c>(model: &Model<'_>, game: GameId, components: &'c [Component]) -> 
     fit.max_by_key(|component| locality::cells(component))
 }
 
+/// Analyses a game from one component; `None` if its rules cannot be evaluated there.
 fn look(model: &Model<'_>, component: &Component, budget: &Budget<'_>) -> Option<Splits> {
     budget.begins("looking for parts of the board");
     let looks = AtomicU64::new(0);

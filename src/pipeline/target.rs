@@ -1,4 +1,5 @@
-//! The game to prove: a game by name, or a component with variables, under normal or misère play.
+//! Reads the game to prove: a game's name, or a component whose fields are variables, under normal
+//! or misère play.
 
 use super::only_game::without_accent;
 use super::{Opened, Variables, errors};
@@ -8,7 +9,8 @@ use crate::proof::Target;
 use crate::source::Loader;
 
 impl Opened {
-    /// The game that a text names: `g`, `g(a, b)` or `misere g(a, b)`.
+    /// The game and the convention that a text names: `g`, `g(a, b)`, or one of these after
+    /// `misere`. `misere` alone means the only game of the file.
     pub fn target(&mut self, text: &str, loader: &dyn Loader) -> Result<Target, Vec<Diagnostic>> {
         let text = &without_accent(text);
         let named = |name: &str| self.instance.as_ref().and_then(|it| it.program.find_game(name.trim()));
@@ -59,6 +61,7 @@ impl Opened {
     }
 }
 
+/// The variable that an argument consists of.
 fn local(argument: &Expr) -> Option<SlotId> {
     match argument.kind {
         ExprKind::Local(slot) => Some(slot),

@@ -1,4 +1,4 @@
-//! Positions as people type them, and hints for those that cannot be read.
+//! Reads abbreviated positions, and gives help for texts that are not positions.
 
 use super::{Opened, errors};
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,8 +9,9 @@ use crate::syntax::habits::{Use, habit};
 /// The conventions that may stand before a position.
 const CONVENTIONS: [Convention; 2] = [Convention::Misere, Convention::Anti];
 
-/// The text of a position with positional values instead of named fields: `wythoff(3, 5)` for `a=3
-/// b=5`, `(b=5, a=3)` and `wythoff(a = 3, b = 5)`.
+/// The text of a position with its values in order instead of named fields: `wythoff(3, 5)` for
+/// `a=3 b=5`, `(b=5, a=3)` and `wythoff(a = 3, b = 5)`. `None` if the text does not name exactly
+/// the fields of a game.
 pub(super) fn without_names(text: &str, program: &Program, only: Option<GameId>) -> Option<String> {
     let (convention, text) = split_convention(text.trim());
     let (name, inner) = match text.strip_suffix(')').and_then(|it| it.split_once('(')) {
@@ -33,7 +34,8 @@ pub(super) fn without_names(text: &str, program: &Program, only: Option<GameId>)
     Some(format!("{convention}{}({})", game.name, values.join(", ")))
 }
 
-/// The only game of the spec that has some fields and no others.
+/// The game of the root file whose field names are exactly those given; `None` if there are
+/// several.
 fn game_with_fields(given: &[(&str, String)], program: &Program) -> Option<GameId> {
     let has_all = |fields: &[ir::Field]| {
         fields.len() == given.len() && given.iter().all(|(name, _)| fields.iter().any(|it| it.name == *name))
@@ -45,6 +47,8 @@ fn game_with_fields(given: &[(&str, String)], program: &Program) -> Option<GameI
     found.next().filter(|_| found.next().is_none())
 }
 
+/// The convention before a position, with a blank after it, and the rest of the text. The
+/// convention is empty if there is none.
 fn split_convention(text: &str) -> (String, &str) {
     let found = CONVENTIONS.iter().find_map(|it| {
         let rest = text.strip_prefix(it.name())?;
@@ -58,8 +62,8 @@ fn is_name(text: &str) -> bool {
         && text.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Reads repeated `NAME=VALUE`, separated by commas or blanks. Values with brackets or quotes are
-/// left to the parser.
+/// Reads `NAME=VALUE` items that are separated by commas or blanks. `None` if the text has another
+/// form, or contains brackets, quotes or comparisons, which are left to the parser.
 fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
     if text.contains(['(', '[', '{', '"', '<', '>', '!']) || text.contains("==") {
         return None;
@@ -78,7 +82,8 @@ fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
 }
 
 impl Opened {
-    /// The text that `start` abbreviates, if the spec has exactly one start, or `start NAME`.
+    /// The text that `start` or `start NAME` abbreviates: the position of the only start of the
+    /// root file, or the name of the start.
     pub(super) fn start_by_word(&self, text: &str) -> Option<String> {
         let rest = text.trim().strip_prefix("start")?;
         let program = &self.instance.as_ref()?.program;
@@ -112,7 +117,7 @@ pub(super) fn nothing(text: &str, program: &Program) -> Option<Diagnostic> {
     Some(errors::with_names(told, program))
 }
 
-/// An example of a position.
+/// An example of a position of a game, such as `wythoff(3, 5)`.
 fn example(game: &ir::Game) -> String {
     let numbers = ["3", "5", "7", "9"].iter().cycle();
     let values = game.declared_fields().iter().zip(numbers).map(|(field, number)| match field.domain.ty() {
@@ -125,7 +130,7 @@ fn example(game: &ir::Game) -> String {
     format!("{}({})", game.name, values.collect::<Vec<_>>().join(", "))
 }
 
-/// What to type instead of an expression that is not a position, if that is clear.
+/// Help for an expression that is not a position: what to type instead, if that is clear.
 pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Option<String> {
     let expr = inside(expr);
     match &expr.kind {
@@ -157,7 +162,7 @@ pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Optio
     }
 }
 
-/// The name that makes up the whole expression, perhaps after a convention.
+/// The name that is the whole expression, apart from parentheses and a convention.
 pub(super) fn lone_name(expr: &ast::Expr) -> Option<&str> {
     match &inside(expr).kind {
         ExprKind::Name(name) => Some(name),
@@ -167,7 +172,7 @@ pub(super) fn lone_name(expr: &ast::Expr) -> Option<&str> {
 
 const ALONE: &str = "write the position alone; the report has its outcome and its value";
 
-/// Whether a word asks who wins a position, or for its value.
+/// Whether a word, of gspec or of another program, asks for the outcome or the value of a position.
 fn asks(word: &str, place: Use) -> bool {
     ["sg", "losing", "winning", "drawn", "remoteness"].contains(&word)
         || habit(word, place).is_some_and(|it| it.asks_about_play())
@@ -178,6 +183,7 @@ fn is_unknown(name: &str, program: &Program) -> bool {
         && program.starts.iter().all(|it| it.name.as_deref() != Some(name))
 }
 
+/// The expression inside parentheses and conventions.
 fn inside(expr: &ast::Expr) -> &ast::Expr {
     match &expr.kind {
         ExprKind::Parens(inner) | ExprKind::Unary(ast::Unary::Misere | ast::Unary::Anti, inner) => {
@@ -187,7 +193,8 @@ fn inside(expr: &ast::Expr) -> &ast::Expr {
     }
 }
 
-/// The message about a text that does not parse because its author meant fields.
+/// Replaces the help of syntax errors in a position that seems to name fields, or has a number that
+/// is not an integer.
 pub(super) fn unparsed(
     text: &str,
     diagnostics: Vec<Diagnostic>,

@@ -1,6 +1,6 @@
-//! Examines the rest of play. An outcome is often known early, because one winning move is enough.
-//! If termination is not proved, the remaining play is examined anyway, so that unsound rules get
-//! no answer.
+//! Examines the rest of play. An outcome is often known before all of play is examined, because one
+//! winning move is enough. If termination is not proved, the rest is examined anyway, so that
+//! unsound rules get no answer.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{GameId, walk};
@@ -10,26 +10,28 @@ use crate::sound::{self, Termination};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 
-/// How the games of the asked positions are examined.
+/// How the play from a component of a game is examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// Nothing to examine: play is proved to end, or is allowed to repeat.
     None,
-    /// All components have values, and computing a value examines all of play.
+    /// By computing its value: all components have values, and a value needs all of play.
     Values,
-    /// Component by component.
+    /// By a walk through all components that are reached.
     Components,
 }
 
 /// Examines the play of positions.
 pub struct Watch {
+    /// Indexed by game.
     looks: Vec<Look>,
-    /// The components seen so far; true if all of play from them was examined.
+    /// The components met so far: true if all of play from the component was examined, false while
+    /// it is on the current path.
     met: FxHashMap<Component, bool>,
 }
 
 impl Watch {
-    /// A watch for the games that a pattern or a position can lead to.
+    /// A watch for positions with components of these games.
     pub fn new(instance: &Instance, games: &[GameId]) -> Watch {
         let program = &instance.program;
         let mut looks = vec![Look::None; program.games.len()];
@@ -54,7 +56,7 @@ impl Watch {
         Watch { looks, met: FxHashMap::default() }
     }
 
-    /// Whether there is nothing to examine.
+    /// Whether there is nothing to examine for any game.
     pub fn is_idle(&self) -> bool {
         self.looks.iter().all(|look| *look == Look::None)
     }
@@ -64,8 +66,8 @@ impl Watch {
         self.looks.iter().all(|look| *look != Look::Components)
     }
 
-    /// Examines all play from the components of a position. Reports a problem if play returns to a
-    /// component.
+    /// Examines all play from the components of a position. An error is returned if play returns to
+    /// a component, or a component cannot be evaluated.
     pub fn look(
         &mut self,
         solver: &mut Solver<'_, '_>,
@@ -90,7 +92,8 @@ impl Watch {
         Ok(())
     }
 
-    /// A walk through the components below one, depth first.
+    /// Visits all components that play from one component reaches, depth first. A component that is
+    /// reached from itself is an error.
     fn walk(&mut self, instance: &Instance, budget: &Budget<'_>, from: &Component) -> Evaluated<()> {
         let mut path: Vec<(Component, Vec<Component>)> = Vec::new();
         let mut next = Some(from.clone());
@@ -124,7 +127,7 @@ impl Watch {
     }
 }
 
-/// The components that one component's moves lead to.
+/// The components of the targets of a component's moves, ascending, without repetitions.
 fn below(instance: &Instance, budget: &Budget<'_>, component: &Component) -> Evaluated<Vec<Component>> {
     let mut evaluator = Evaluator::new(instance, budget);
     let mut below = Vec::new();

@@ -13,14 +13,14 @@ pub struct Standing {
     pub outcome: Option<Outcome>,
     /// The number of moves until the end, if it is known.
     pub remoteness: Option<u64>,
-    /// The limit that was reached.
+    /// The limit that prevented an answer, if one did.
     pub limit: Option<Limit>,
 }
 
-/// A recommended move, and its effect.
+/// A recommended move, and what is known about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
-    /// The index of the choice.
+    /// The index of the recommended choice.
     pub at: usize,
     /// What is known about the position in which it is made.
     pub standing: Standing,
@@ -35,7 +35,7 @@ const MOST_SCANNED_SLOWLY: usize = 400;
 /// How many choices are examined one by one if the outcome of the position is unknown.
 const MOST_TRIED: usize = 2_000;
 
-/// What is known about a position.
+/// Determines who wins a position, and in how many moves, as far as limits allow.
 pub fn standing(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Standing> {
     match within(solver.outcome(position))? {
         Err(limit) => Ok(Standing { limit: Some(limit), ..Standing::default() }),
@@ -51,7 +51,7 @@ fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Opt
     Ok(within(solver.solution(position))?.ok().and_then(|solution| solution.remoteness))
 }
 
-/// The recommended move; `None` if there is none. `visits` counts how often a position has
+/// Recommends one of the choices; `None` if there is none. `visits` counts how often a position has
 /// occurred: if play can repeat, the move that repeats least is recommended.
 pub fn advise(
     instance: &Instance,

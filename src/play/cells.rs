@@ -3,8 +3,9 @@
 use super::Found;
 use crate::position::picture::Cell;
 
-/// The cells that a text names, ascending; `None` if the text contains anything else. Columns are
-/// letters, rows are numbers from 1. On a board with one row, the letter is enough.
+/// Returns the cells that a text names, ascending; `None` if the text contains anything else or
+/// nothing. Columns are letters, rows are numbers from 1. On a board with one row, the letter is
+/// enough.
 pub fn named_cells(text: &str, rows: usize) -> Option<Vec<Cell>> {
     let words = text.split([' ', ',', ';']).map(str::trim).filter(|word| !word.is_empty());
     let mut cells = words.map(|word| cell(word, rows)).collect::<Option<Vec<_>>>()?;
@@ -25,7 +26,7 @@ fn cell(word: &str, rows: usize) -> Option<Cell> {
     }
 }
 
-/// The name of a column: `a` to `z`, then `aa`.
+/// Returns the name of a column, counted from 0: `a` to `z`, then `aa`.
 pub fn column_name(column: usize) -> String {
     let letter = char::from(b'a' + (column % 26) as u8);
     match column / 26 {
@@ -34,8 +35,8 @@ pub fn column_name(column: usize) -> String {
     }
 }
 
-/// The choice that changes exactly these cells, or otherwise the only choice that changes them and
-/// others.
+/// Finds the choices that change exactly these cells, or otherwise those that change them and
+/// others. `changes` has the changed cells of each choice.
 pub fn by_cells(cells: &[Cell], changes: &[Vec<Cell>]) -> Option<Found> {
     let those = |fits: &dyn Fn(&Vec<Cell>) -> bool| {
         (0..changes.len()).filter(|at| fits(&changes[*at])).collect::<Vec<usize>>()

@@ -6,7 +6,7 @@ use crate::ir::{Compound, Convention, Value};
 use crate::position::{Evaluated, Evaluator, Instance};
 use crate::solve::Solver;
 
-/// The end of a play.
+/// How play ends at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
     /// Whether the player to move has won.
@@ -28,7 +28,7 @@ pub enum Cause {
     AllZero,
 }
 
-/// The end of play at a position with these moves, if play is over there.
+/// Returns how play ends at a position with these moves, if play is over there.
 pub fn end(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,

@@ -12,22 +12,22 @@ use std::collections::BTreeSet;
 /// The value of a component of a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartValue {
-    /// The component.
+    /// The component, printed.
     pub component: String,
-    /// How many copies of it there are.
+    /// How many copies of the component there are.
     pub count: u64,
-    /// Its value.
+    /// The value of one copy.
     pub value: Int,
 }
 
-/// A move that is part of the reason.
+/// A move that explains the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// Its name.
+    /// The name of the move.
     pub name: String,
-    /// Its target.
+    /// The position that the move leads to, printed.
     pub to: String,
-    /// The opponent's answer to it, if that has to be shown.
+    /// The opponent's answer to the move, if that has to be shown.
     pub reply: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Explanation {
     pub end: Option<End>,
     /// Who wins, in how many moves.
     pub standing: Standing,
-    /// The value, if there is one.
+    /// The value of the position, if there is one.
     pub value: Option<Int>,
     /// Under normal play of a sum, the values of its components as far as they exist.
     pub parts: Vec<PartValue>,
@@ -57,7 +57,7 @@ pub struct Explanation {
     pub values_of_options: Option<BTreeSet<Int>>,
 }
 
-/// How many moves are shown.
+/// The most moves that are shown.
 const MOST_SHOWN: usize = 3;
 
 /// The facts about one position, as far as limits allow.

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub struct Extent {
     /// The most moves from the root; `None` for no limit.
     pub depth: Option<usize>,
-    /// The most positions.
+    /// The most positions that the graph may have.
     pub most: usize,
 }
 
@@ -21,11 +21,11 @@ pub struct Extent {
 pub struct Node {
     /// The position.
     pub position: Position,
-    /// The fewest moves that reach it.
+    /// The fewest moves from the root to the position.
     pub depth: usize,
-    /// Who wins it, and in how many moves.
+    /// Who wins the position, and in how many moves.
     pub standing: Standing,
-    /// Its value, if it has one.
+    /// The value of the position, if it has one.
     pub value: Option<Int>,
     /// Whether there are moves from here that the graph does not show.
     pub open: bool,
@@ -34,13 +34,13 @@ pub struct Node {
 /// All moves from one position to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edge {
-    /// The node in which they are made.
+    /// The index of the node in which the moves are made.
     pub from: usize,
-    /// The node they lead to.
+    /// The index of the node that the moves lead to.
     pub to: usize,
-    /// Their names; never empty.
+    /// The names of the moves; never empty.
     pub moves: Vec<String>,
-    /// Moves without the component's prefix.
+    /// The names of the moves without the component's prefix.
     pub bare: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Whether it contains every move of every position.
+    /// Whether the graph contains every move of each of its positions.
     pub fn complete(&self) -> bool {
         self.nodes.iter().all(|node| !node.open)
     }
@@ -66,10 +66,11 @@ impl Graph {
 /// Stop asking for remoteness after this many nodes were too large: each attempt may take a second.
 const MOST_GIVEN_UP: usize = 2;
 
-/// The least number of ways to play a move that a graph shows. Huge positions have more than fit into memory.
+/// A graph lists at least this many ways to play a move, even if it shows fewer positions. There is
+/// a maximum because huge positions have more ways than fit into memory.
 const MOST_WAYS: usize = 1_000;
 
-/// The graph of successors of a position.
+/// Explores the graph of successors of a position, breadth first.
 pub fn successors(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,

@@ -1,6 +1,6 @@
-//! Play, move by move: moves by name, the end and its reason, the graph of successors, and an
-//! opponent that answers. This module contains no wording and reads no input; the report words the
-//! results, and the command line reads.
+//! Playing a game: moves by name, the end and its reason, the graph of successors, and a machine
+//! that replies. This module contains no wording and reads no input: `report` words the results,
+//! and the command line reads lines.
 
 mod advice;
 mod cells;
@@ -23,7 +23,8 @@ pub use ways::{Choice, choices, first_choices};
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 
-/// An answer, or the limit that prevented it: a limit ends a question, not the game. Other errors are passed on.
+/// Separates a limit from other errors: a limit ends a question, not the game. Returns the answer,
+/// or the limit that prevented it; other errors are passed on.
 pub fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
     match answer {
         Ok(answer) => Ok(Ok(answer)),

@@ -9,23 +9,23 @@ use crate::ir::value::Position;
 pub enum Command {
     /// A blank line.
     Nothing,
-    /// What is a good move?
+    /// Asks for a good move.
     Hint,
-    /// Take back the last move and its answer.
+    /// Takes back the last move and the reply to it.
     Undo,
-    /// Explain the position.
+    /// Asks for an explanation of the position.
     Why,
-    /// List all moves.
+    /// Lists all moves.
     Moves,
-    /// Show the position.
+    /// Shows the position.
     Position,
-    /// Begin again.
+    /// Begins the game again.
     Restart,
-    /// Offer a draw.
+    /// Offers a draw.
     Draw,
-    /// List the commands.
+    /// Lists the commands.
     Help,
-    /// Leave.
+    /// Leaves the game.
     Quit,
     /// Anything else: a move.
     Move(String),
@@ -47,7 +47,7 @@ pub const WORDS: [(&str, Command); 12] = [
     ("q", Command::Quit),
 ];
 
-/// Reads a line.
+/// Reads a line as a command; what is not the word of a command is a move.
 pub fn read(line: &str) -> Command {
     let line = line.trim();
     if line.is_empty() {
@@ -73,8 +73,8 @@ pub enum Found {
 /// How many choices are named in reply to an ambiguous input.
 pub(super) const MOST_NAMED: usize = 4;
 
-/// The choice that a text denotes. `place` reads the text as a position; `board` finds the choice
-/// that changes the cells that the text names.
+/// Finds the choice that a text denotes. `place` reads the text as a position; `board` finds the
+/// choice that changes the cells that the text names.
 pub fn find(
     text: &str,
     choices: &[Choice],
@@ -130,7 +130,8 @@ fn by_number(text: &str, choices: &[Choice]) -> Option<Found> {
     }
 }
 
-/// The names of a choice, prepared for comparison.
+/// The names of a choice as tokens: `exact` all of them, `loose` only those that identify the move,
+/// and `bare` these without the component's prefix.
 struct Keys {
     exact: Vec<Vec<String>>,
     loose: Vec<Vec<String>>,
@@ -203,10 +204,10 @@ fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
     near.iter().take_while(|(distance, _)| *distance <= enough.max(1)).take(2).map(|(_, at)| *at).collect()
 }
 
-/// How many choices are compared with the input.
+/// The most choices whose names are compared with a text that denotes none.
 const MOST_NEAR: usize = 20_000;
 
-/// How much of a name, and how many names of a choice, are compared.
+/// How many characters of a name, and how many names of a choice, are compared.
 const MOST_COMPARED: usize = 40;
 
 #[cfg(test)]

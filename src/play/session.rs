@@ -9,7 +9,7 @@ use crate::position::{Budget, Evaluated, Instance};
 use crate::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
-/// The cells that choices change are computed if there are at most this many choices.
+/// When cells are typed, they are compared with the cells that the first this many choices change.
 const MOST_PICTURES: usize = 5_000;
 
 /// Who makes a move.
@@ -22,7 +22,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the other player.
     pub fn other(self) -> Side {
         match self {
             Side::Person => Side::Machine,
@@ -34,20 +34,20 @@ impl Side {
 /// A move that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The player who made it.
+    /// The player who made the move.
     pub side: Side,
-    /// Its name.
+    /// The name of the move.
     pub name: String,
-    /// The position in which it was made.
+    /// The position in which the move was made.
     pub before: Position,
 }
 
 /// A move of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Its name.
+    /// The name of the move.
     pub name: String,
-    /// Why it was chosen.
+    /// Why the move was chosen.
     pub advice: Advice,
 }
 
@@ -64,7 +64,7 @@ pub struct Session<'a, 'b> {
 }
 
 impl<'a, 'b> Session<'a, 'b> {
-    /// A game from a position.
+    /// Begins a game at a position.
     pub fn new(
         instance: &'a Instance,
         solver: Solver<'a, 'b>,
@@ -77,7 +77,7 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(session)
     }
 
-    /// Lists the moves of the current position.
+    /// Lists the moves of the current position, and determines whether play is over.
     fn look(&mut self) -> Evaluated<()> {
         self.choices = choices(self.instance, self.solver.budget(), &self.position)?;
         self.end = end(self.instance, &mut self.solver, &self.position, &self.choices)?;
@@ -87,12 +87,12 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(())
     }
 
-    /// The rules that are played by.
+    /// The instance whose rules are played.
     pub fn instance(&self) -> &'a Instance {
         self.instance
     }
 
-    /// The position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -142,7 +142,7 @@ impl<'a, 'b> Session<'a, 'b> {
         self.end
     }
 
-    /// All moves that were made.
+    /// All moves that were made and not taken back, in order.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
@@ -164,7 +164,8 @@ impl<'a, 'b> Session<'a, 'b> {
         self.plies.iter().filter(|ply| ply.side == side && ply.before == self.position).count()
     }
 
-    /// Makes a move. If the moves of the next position cannot be listed, nothing changes.
+    /// Makes the move with this index among [`Self::choices`]. If the moves of the next position
+    /// cannot be listed, nothing changes.
     pub fn play(&mut self, at: usize) -> Evaluated<()> {
         let Some(choice) = self.choices.get(at) else { return Ok(()) };
         let side = self.to_move();
@@ -195,14 +196,14 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(Answer { name, advice })
     }
 
-    /// A good move for the player to move; `None` if play is over.
+    /// Recommends a move to the player to move; `None` if play is over.
     pub fn advice(&mut self) -> Evaluated<Option<Advice>> {
         let (plies, side) = (&self.plies, self.to_move().other());
         let visits = |to: &Position| plies.iter().filter(|ply| ply.side == side && ply.before == *to).count();
         advise(self.instance, &mut self.solver, &self.position, &self.choices, &visits)
     }
 
-    /// What is known about the position.
+    /// What is known about the current position.
     pub fn standing(&mut self) -> Evaluated<Standing> {
         standing(&mut self.solver, &self.position)
     }
@@ -218,7 +219,7 @@ impl<'a, 'b> Session<'a, 'b> {
         })
     }
 
-    /// The facts that explain the outcome of the position.
+    /// The facts that explain the outcome of the current position.
     pub fn explanation(&mut self) -> Evaluated<Explanation> {
         explain(self.instance, &mut self.solver, &self.position)
     }
@@ -234,7 +235,7 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(true)
     }
 
-    /// Begins again from the first position.
+    /// Begins again at the first position, with the same player to move.
     pub fn restart(&mut self) -> Evaluated<()> {
         self.position = self.start.clone();
         self.plies.clear();

@@ -16,18 +16,18 @@ pub struct Choice {
     pub names: Vec<String>,
     /// The moves without the component's prefix, as in `strike(i = 2)`.
     pub bare: Vec<String>,
-    /// Their target.
+    /// The position that these moves lead to.
     pub to: Position,
 }
 
 impl Choice {
-    /// The first of the moves.
+    /// The name of the first of the moves.
     pub fn name(&self) -> &str {
         self.names.first().map_or("", String::as_str)
     }
 }
 
-/// A way to move in one operand, or in several at once.
+/// The names of a way to move in one operand, or in several at once, with and without prefixes.
 #[derive(Clone, Default)]
 struct Way {
     name: String,
@@ -98,9 +98,9 @@ struct Lister<'a, 'b> {
     instance: &'a Instance,
     evaluator: Evaluator<'a, 'b>,
     budget: &'a Budget<'b>,
-    /// The most ways to play a move that are listed.
+    /// The most ways to play one move of a component that are listed.
     most: usize,
-    /// Whether there are more.
+    /// Whether some move has more ways than are listed.
     is_cut: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Answers questions about single positions of any size by a proved set of lost positions.
+//! Answers questions about single positions of any size from a proved set of lost positions.
 
 use crate::Proof;
 use crate::canonical::{Move, Name};
@@ -14,27 +14,29 @@ use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::{BigInt, BigUint};
 use std::sync::OnceLock;
 
-/// The limit of automata for a move, and for following the digits of a position.
+/// The limit for automata of the winning choices of a move, and for following the digits of a
+/// position through them.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
-/// The most digits of a number that is shown in full. Of longer numbers, only the first and last
-/// digits are shown.
+/// The most columns of digits that are shown in full. Of more columns, only the first and the last
+/// are shown.
 const MOST_COLUMNS: usize = 24;
-/// How many columns are shown at each end.
+/// How many columns are shown at each end if some are omitted.
 const SHOWN: usize = 8;
 
-/// A proof that answers questions.
+/// Answers questions about positions from a proved set of lost positions.
 #[derive(Debug)]
 pub struct Answers {
-    /// The set and the rules.
+    /// The set of lost positions, and the rules that it is about.
     pub proof: Proof,
     convention: Convention,
-    /// For each way to move, the choices of binders that win; `None` if that automaton is too large.
+    /// For each move of the rules, the automaton of the choices of binders that win; `None` if it
+    /// is too large. Computed on demand.
     wins: Vec<OnceLock<Option<Automaton>>>,
 }
 
 impl Answers {
-    /// The answers of a proof about play under a convention.
+    /// Answers questions about play under the convention of a proof.
     pub fn new(proof: Proof, convention: Convention) -> Answers {
         let wins = proof.rules.moves.iter().map(|_| OnceLock::new()).collect();
         Answers { proof, convention, wins }
@@ -51,6 +53,7 @@ impl Answers {
         (numbers.len() == self.proof.rules.fields.len()).then_some(numbers)
     }
 
+    /// Whether the position with these fields is lost.
     fn holds(&self, numbers: &[BigUint]) -> bool {
         let set = &self.proof.set;
         let read = set.tracks().iter().map(|track| &numbers[track.0 as usize]);
@@ -68,7 +71,8 @@ impl Answers {
         rules.won.holds(&value) || rules.lost.holds(&value)
     }
 
-    /// The winning choice with the least binders, and its target.
+    /// The values of the binders for which move `at` wins, in as few digits as possible, and the
+    /// fields of the target.
     fn win(
         &self,
         at: usize,
@@ -98,7 +102,8 @@ impl Answers {
     }
 }
 
-/// The target of a move with a choice of binders; `None` if its guard does not hold.
+/// The target of a move for some values of its binders; `None` if the guard does not hold or a
+/// field becomes negative.
 fn target(rule: &Move, numbers: &[BigUint], chosen: &[BigUint]) -> Option<Vec<BigUint>> {
     let value = |name: Name| match numbers.get(name.0 as usize) {
         Some(number) => int(number),
@@ -160,7 +165,8 @@ impl LostSet for Answers {
         let in_order: Vec<BigUint> = read.iter().map(|field| numbers[*field].clone()).collect();
         let mut states: Vec<usize> = set.run(&in_order);
         if states.len() == 1 {
-            // 0 has no digits; as a digit, it changes nothing.
+            // The number 0 has no digits. A digit 0 is shown for it, which does not change the
+            // state.
             states.extend(set.arrows(states[0]).next().filter(|_| !read.is_empty()));
         }
         let states: Vec<String> = states.iter().map(ToString::to_string).collect();
@@ -183,7 +189,7 @@ impl LostSet for Answers {
     }
 }
 
-/// Rows with a name each and aligned cells. The middle of long rows is omitted.
+/// A table in text: each row is a name and aligned cells. The middle of long rows is omitted.
 fn columns(rows: &[(&str, Vec<String>)]) -> String {
     let length = rows.iter().map(|row| row.1.len()).max().unwrap_or(0);
     let is_left_out = |at: usize| length > MOST_COLUMNS && (SHOWN..length - SHOWN).contains(&at);

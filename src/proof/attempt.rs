@@ -1,4 +1,4 @@
-//! The attempt to prove the lost positions of one game.
+//! Attempts to prove the lost positions of one game.
 
 use crate::Target;
 use crate::canonical::{self, Form, Refusal};
@@ -15,12 +15,12 @@ use crate::theory::automaton::{Room, Track};
 /// The result for a game whose play is proved to terminate.
 #[derive(Debug)]
 pub struct Attempt {
-    /// How the search ended.
+    /// The result of the search: the proved set, or what was tried.
     pub found: Found,
-    /// Linear forms such that every move decreases the first one that it changes, if such forms
-    /// were found.
+    /// Linear forms such that every move decreases the first one that it changes. `None` if no such
+    /// forms were found.
     pub measure: Option<Vec<Form>>,
-    /// Why play ends.
+    /// Why play terminates, in words.
     pub ends: String,
 }
 
@@ -29,11 +29,12 @@ pub struct Attempt {
 pub enum Failure {
     /// The rules are not linear arithmetic.
     Refused(Refusal),
-    /// It is not proved that play ends.
+    /// It is not proved that play terminates.
     Endless,
-    /// It is not proved that the rules have a value everywhere.
+    /// It is not proved that the expressions in the rules have a value everywhere.
     Undefined,
-    /// The rules or a position are wrong.
+    /// A move may make a field negative or needs too large automata, or a position cannot be
+    /// evaluated.
     Trouble(Trouble),
 }
 
@@ -60,7 +61,8 @@ pub fn attempt(
     Ok(Attempt { found, measure, ends })
 }
 
-/// The error at the smallest position that the `end` rules call both won and lost, if there is one.
+/// The error at the smallest position that the `end` rules declare both won and lost; `None` if
+/// there is none or automata become too large.
 fn ends_disagree(
     instance: &Instance,
     target: Target,

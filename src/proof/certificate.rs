@@ -1,7 +1,7 @@
 //! The certificate of a proof: everything needed to check it without trusting this program.
 //!
 //! It holds the rules, the numeration system, the automaton of the lost positions, and for each move an automaton that reads
-//! a position with the choice of a winning move. docs/proofs.md describes the format.
+//! a position with the choice of a winning move. docs/certificates.md describes the format.
 
 use crate::Proof;
 use crate::canonical::{Form, Formula, Move, Name, Rules};
@@ -13,13 +13,14 @@ use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
 use std::fmt::Write;
 
-/// Alphabets up to this size are written letter by letter.
+/// With at most this many letters, the row of a state lists the target of every letter. Larger
+/// alphabets are written with a default target.
 const LARGEST_ALPHABET: usize = 4096;
-/// The number of the first name for a field after a move.
+/// The name of field `i` after a move is number `AFTER + i`: larger than those of all binders.
 const AFTER: u32 = 1 << 22;
 
-/// The certificate as JSON text, or the automaton that became too large. Each automaton has its own
-/// limit.
+/// The certificate as JSON text. The error names the automaton that became too large. `room` makes
+/// a new limit for each automaton.
 pub fn certificate<'r>(
     game: &str,
     convention: Convention,
@@ -56,7 +57,8 @@ pub fn certificate<'r>(
     Ok(out)
 }
 
-/// A numeration system with the automaton of its valid words, including a state for invalid words.
+/// A numeration system as JSON, with the automaton of its valid words; the last state is for
+/// invalid words.
 fn stated_system(system: &System) -> String {
     let (states, digits) = (system.word_states(), system.digit_count());
     let row = |state: usize| {
@@ -73,7 +75,8 @@ fn stated_system(system: &System) -> String {
     )
 }
 
-/// The rules as a certificate states them: a JSON object with its keys `fields`, `blocking`, `moves`, `won` and `lost`.
+/// The rules in the format of certificates: a JSON object with the keys `fields`, `blocking`,
+/// `moves`, `won` and `lost`.
 pub fn stated(rules: &Rules) -> String {
     let names = Names::new(rules);
     let fields = list(rules.fields.iter().map(|field| quoted(field)));
@@ -85,8 +88,9 @@ pub fn stated(rules: &Rules) -> String {
     )
 }
 
-/// For each option in the set, in order and as far as needed, and for each move: which choices of
-/// binders lead to it. If no options may be forbidden, all options in the set count as one.
+/// The automata of winning choices. Without forbidden options: for each move, the choices of
+/// binders that lead into the set. If `b` options may be forbidden: for each index up to `b`, and
+/// for each move, the choices that lead to the option with this index among those in the set.
 fn answers<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Result<Vec<Automaton>, String> {
     let one = |rule| answer(proof, rule, &room()).map_err(|TooLarge| winning(rule));
     match proof.rules.blocked {
@@ -95,11 +99,12 @@ fn answers<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Result<Vec<Automat
     }
 }
 
-/// The name for the automaton of a move's winning choices.
+/// The name, in errors, of the automaton of a move's winning choices.
 fn winning(rule: &Move) -> String {
     format!("the automaton of the winning moves `{}`", rule.name)
 }
 
+/// The automata of winning choices if options may be forbidden, by index and then by move.
 fn ranked_answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooLarge> {
     let rules = &proof.rules;
     let mut answers = Vec::new();
@@ -113,10 +118,10 @@ fn ranked_answers(proof: &Proof, room: &Room<'_>) -> Result<Vec<Automaton>, TooL
     Ok(answers)
 }
 
-/// The condition that a choice of binders makes the move lead into the set.
+/// The condition on fields and binders that the move exists and leads into the set.
 pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-    // For each field, the track that it becomes. Each field that becomes a new number has a
-    // separate track.
+    // For each field, the track of its value after the move. If the new value is just a name, its
+    // track is used; otherwise, or if another field uses that track, the field gets a new track.
     let mut after: Vec<Track> = Vec::new();
     let mut new = Vec::new();
     for (at, form) in rule.to.iter().enumerate() {
@@ -130,7 +135,7 @@ pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, 
         };
         after.push(place);
     }
-    // Each new number is projected away before the next one is added, because automata over fewer
+    // Each new track is projected away before the next one is added, because automata over fewer
     // tracks are smaller.
     let mut all = proof.set.renamed(|field| after[field.0 as usize]);
     for (name, form) in new {
@@ -140,6 +145,7 @@ pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, 
     all.and(&formula(&rule.guard, room)?, room)
 }
 
+/// Writes a line with a key and its JSON value, and a comma.
 fn line(out: &mut String, key: &str, value: &str) {
     // Writing to a `String` cannot fail.
     let _ = writeln!(out, " {}: {value},", quoted(key));
@@ -154,7 +160,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-/// The names of fields and binders. They are unique within a move.
+/// The labels of fields and binders in the certificate. They are unique within a move.
 struct Names(Vec<(Name, String)>);
 
 impl Names {
@@ -208,7 +214,7 @@ impl Names {
         }
     }
 
-    /// An automaton that reads some tracks, in the given order.
+    /// An automaton as JSON. It reads the given tracks in the given order.
     fn automaton(&self, relation: &Automaton, tracks: &[Track], room: &Room<'_>) -> Result<String, TooLarge> {
         // An automaton omits tracks that it does not depend on; they are restored here.
         let relation = relation.positive(room)?;
@@ -244,11 +250,13 @@ impl Names {
     }
 }
 
+/// A state's row that lists the target of every letter.
 fn dense(row: &[usize]) -> String {
     list(row.iter().map(ToString::to_string))
 }
 
-/// The letters that do not lead to the most common target, followed by that target for all others.
+/// A state's row as pairs of letter and target: the letters that do not lead to the most common
+/// target, then that target for all other letters.
 fn sparse(row: &[usize], digits: usize, tracks: usize) -> String {
     let mut counts = vec![0usize; row.iter().max().map_or(0, |most| most + 1)];
     row.iter().for_each(|to| counts[*to] += 1);
@@ -262,7 +270,7 @@ fn sparse(row: &[usize], digits: usize, tracks: usize) -> String {
 }
 
 impl Form {
-    /// The name, if the form consists of just that name.
+    /// The name that the form consists of, if it has coefficient 1 and there is no constant.
     fn as_name(&self) -> Option<Name> {
         match self.terms.iter().next() {
             Some((name, factor))

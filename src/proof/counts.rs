@@ -1,14 +1,16 @@
-//! How many options of a position lie in a set, for games in which the opponent may forbid some.
+//! Counts the options of a position that lie in a set, for games in which the opponent may forbid
+//! some.
 //!
-//! Options are positions: two moves to one position are one option. They are grouped by the fields that change, and counted in order:
-//! an option is at least the (i + 1)-th one in the set if a smaller option is at least the i-th.
+//! Options are positions: two moves to one position are one option. Options are grouped by the
+//! fields that change; within a group they are ordered. An option in the set is at least number
+//! `i + 1` in the order if a smaller option is at least number `i`.
 
 use crate::canonical::{Form, Formula, Move, Name};
 use crate::relations::{Relations, formula, linear_zero, together};
 use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
 use num_bigint::BigInt;
 
-/// The number of the first track for another option of the same position.
+/// Field `i` of another option of the same position is on track `OTHER + i`.
 const OTHER: u32 = 1 << 23;
 
 /// The options of all positions in which the same fields change.
@@ -18,24 +20,27 @@ pub struct Kind {
     changes: Vec<bool>,
     /// A track for each field of the option. An unchanged field keeps its track.
     to: Vec<Track>,
-    /// The relation between positions and options.
+    /// The relation between a position and its options of this kind.
     relation: Automaton,
-    /// Changed fields that determine all other changed fields.
+    /// The indices of changed fields that determine all other changed fields of an option.
     telling: Vec<usize>,
 }
 
-/// Some options, by kind: a relation between the fields and the determining fields of the option.
+/// A set of options: for each kind, a relation between the fields and the determining fields of the
+/// option.
 pub type Ranked = Vec<(Kind, Automaton)>;
 
+/// The condition that two tracks carry different numbers.
 fn unequal(a: Track, b: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     Ok(compared(a, b, Relation::Zero, room)?.not())
 }
 
+/// The condition that the difference of two tracks, `a - b`, has a relation to 0.
 fn compared(a: Track, b: Track, relation: Relation, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     Automaton::linear(&[(a, 1.into()), (b, (-1).into())], &BigInt::ZERO, relation, room)
 }
 
-/// The options of each kind that the steps lead to.
+/// The options of a game by kind. Kinds without options are omitted.
 fn kinds(relations: &Relations, room: &Room<'_>) -> Result<Vec<Kind>, TooLarge> {
     let count = relations.fields.len();
     let mut kinds = Vec::new();
@@ -69,7 +74,8 @@ fn kinds(relations: &Relations, room: &Room<'_>) -> Result<Vec<Kind>, TooLarge> 
     Ok(kinds)
 }
 
-/// Changed fields that determine all others of an option.
+/// Chooses, from the changed fields, some that determine the others: drops each field, from the
+/// last to the first, whose value the remaining ones determine.
 fn telling(
     relation: &Automaton,
     changes: &[bool],
@@ -90,8 +96,9 @@ fn telling(
 }
 
 impl Kind {
-    /// For i from 1 on, the options that are at least the i-th option in the set: each a relation
-    /// between the fields and the determining fields of the option.
+    /// For each i from 1 to `most`, the options of this kind that lie in the set and are at least
+    /// the i-th such option: a relation between the fields and the determining fields of the
+    /// option. Only positions in `from` are considered.
     fn chain(
         &self,
         (from, set): (&Automaton, &Automaton),
@@ -116,13 +123,14 @@ impl Kind {
         Ok(chain)
     }
 
-    /// The track of a determining field of another option.
+    /// The track of a determining field in another option. Other tracks are returned unchanged.
     fn other(&self, of: Track) -> Track {
         let place = self.telling.iter().find(|at| self.to[**at] == of);
         place.map_or(of, |at| Track(OTHER + *at as u32))
     }
 
-    /// The condition that another option comes first in the order.
+    /// The condition that the other option is smaller than this one, in lexicographic order of the
+    /// determining fields.
     fn smaller(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut smaller = Automaton::constant(false);
         for at in self.telling.iter().rev() {
@@ -134,13 +142,13 @@ impl Kind {
         Ok(smaller)
     }
 
-    /// The positions that have an option in a relation.
+    /// The positions that have an option in a relation between fields and determining fields.
     fn positions(&self, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.telling.iter().try_fold(relation.clone(), |open, at| open.exists(self.to[*at], room))
     }
 
-    /// The condition that a move makes an option of this kind that is in a relation between the
-    /// fields and the determining fields.
+    /// The condition on fields and binders that a move exists and leads to an option of this kind
+    /// in a relation between the fields and the determining fields.
     pub fn choices(&self, rule: &Move, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let change = |at: usize| Formula::zero(rule.to[at].sub(&Form::name(Name(at as u32))));
         let mut parts = vec![formula(&rule.guard, room)?, relation.clone()];
@@ -155,13 +163,14 @@ impl Kind {
     }
 }
 
-/// The counts of options before any kind is counted.
+/// For each number from 0 to `most`, the positions with at least this many options, when no kind is
+/// counted yet: all positions for 0, none for the others.
 fn nothing_before(most: u64) -> Vec<Automaton> {
     (0..=most).map(|count| Automaton::constant(count == 0)).collect()
 }
 
-/// For each number, the positions with at least this many options, including those of one more
-/// kind.
+/// For each number, the positions with at least this many options, after one more kind is counted.
+/// `before` has the positions for the kinds counted so far, `chain` the options of the new kind.
 fn with(
     before: &[Automaton],
     kind: &Kind,
@@ -182,7 +191,7 @@ fn with(
     Ok(all)
 }
 
-/// Those of some positions that have fewer options in a set than a number.
+/// The positions in `open` that have fewer than `least` options in a set.
 pub fn with_fewer(
     relations: &Relations,
     set: &Automaton,
@@ -204,7 +213,7 @@ pub fn with_fewer(
     Ok(open)
 }
 
-/// For each number n from 1 on, those of some positions that have at least n options in a set.
+/// For each n from 1 to `most`, the positions in `from` that have at least n options in a set.
 pub fn at_least(
     relations: &Relations,
     set: &Automaton,
@@ -219,8 +228,8 @@ pub fn at_least(
     Ok(counted.split_off(1))
 }
 
-/// The options in a set, in order: for each index from the first to a given one, the relation of
-/// those options.
+/// Orders the options in a set: returns, for each index below `most`, the options with this index,
+/// counted from 0.
 pub fn ranked(
     relations: &Relations,
     set: &Automaton,

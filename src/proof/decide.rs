@@ -1,4 +1,4 @@
-//! Whether a set of positions is the set of lost positions.
+//! Decides whether a set of positions is the set of lost positions.
 
 use crate::counts::with_fewer;
 use crate::ir::Convention;
@@ -6,24 +6,25 @@ use crate::relations::{Relations, Step};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use num_bigint::BigUint;
 
-/// The answer.
+/// Whether a guessed set is the set of lost positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The set is right.
+    /// The set is the set of lost positions.
     Right,
-    /// The set is wrong at this position or at one of its options.
+    /// The set is wrong: at the position with these fields or at one of its options, it contains a
+    /// position that is not lost, or lacks a lost one.
     Wrong(Vec<BigUint>),
 }
 
-/// Decides whether a set, which reads the tracks of the fields, contains exactly the positions that
-/// the player to move loses. Play has to end.
+/// Decides whether a set, an automaton over the tracks of the fields, contains exactly the
+/// positions that the player to move loses. The caller must have proved that play terminates.
 pub fn decide(
     relations: &Relations,
     set: &Automaton,
     convention: Convention,
     room: &Room<'_>,
 ) -> Result<Verdict, TooLarge> {
-    // If the rules say both won and lost, nothing can be proved about them.
+    // A position that the `end` rules declare both won and lost has no outcome, so no set is right.
     let contradiction = relations.won.and(&relations.lost, room)?;
     if !contradiction.is_nothing() {
         return wrong(&contradiction, relations, room);
@@ -40,14 +41,15 @@ pub fn decide(
     } else {
         Automaton::constant(true)
     };
-    // In the set, nobody has won. Under misère play there is also a move, unless the rules say that
-    // play is over.
+    // A position in the set must not be declared won. Under misère play it must also have a move,
+    // unless it is declared lost.
     let inside = set.and(&relations.lost.not(), room)?;
     let misplaced = inside.and(&relations.won.or(&moves.not(), room)?, room)?;
     if !misplaced.is_nothing() {
         return wrong(&misplaced, relations, room);
     }
-    // Outside the set, each position has a move into the set, or the player to move has won.
+    // A position outside the set must be declared won, or have a move into the set; it must not be
+    // declared lost. Under misère play, a position without a move is won too.
     let outside = set.or(&relations.won, room)?.not();
     let misplaced = outside.and(&relations.lost, room)?;
     if !misplaced.is_nothing() {
@@ -57,9 +59,9 @@ pub fn decide(
     if stuck.is_nothing() { Ok(Verdict::Right) } else { wrong(&stuck, relations, room) }
 }
 
-/// Decides whether a set is right if `b` options may be forbidden: from every position of the set
-/// at most `b` options lie in the set, and from every position outside more do. Under misère play
-/// the opponent has to leave an option if there is one.
+/// Decides whether a set is right if `b` options may be forbidden: a position in the set must have
+/// at most `b` options in the set, a position outside more than `b`. Under misère play the opponent
+/// has to leave an option if there is one.
 fn counted(
     relations: &Relations,
     set: &Automaton,
@@ -80,7 +82,8 @@ fn counted(
     }
     let mut open = with_fewer(relations, set, outside, least, room)?;
     if convention == Convention::Misere {
-        // A player whose moves all lead to lost positions cannot be prevented from winning.
+        // `wins`: no option lies outside the set, so whichever option is left is lost for the
+        // opponent. A player without options wins too.
         let wins = without_answer(relations, &set.not(), inside.or(&open, room)?, room)?;
         misplaced = inside.and(&wins, room)?;
         if !misplaced.is_nothing() {
@@ -91,7 +94,7 @@ fn counted(
     if open.is_nothing() { Ok(Verdict::Right) } else { wrong(&open, relations, room) }
 }
 
-/// Those of some positions from which no move leads into the set.
+/// The positions in `open` from which no move leads into the set.
 pub fn without_answer(
     relations: &Relations,
     set: &Automaton,
@@ -112,11 +115,12 @@ pub fn without_answer(
     Ok(open)
 }
 
+/// How many fields a step changes.
 fn changed(relations: &Relations, step: &Step) -> usize {
     step.to.iter().zip(&relations.fields).filter(|(to, field)| to != field).count()
 }
 
-/// The positions with a move.
+/// The positions that have a move.
 fn with_moves(relations: &Relations, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     let mut moves = Automaton::constant(false);
     for step in &relations.steps {
@@ -130,7 +134,8 @@ pub fn is_stable(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Res
     Ok(breach(relations, set, room)?.is_none())
 }
 
-/// Moves that lead from the set into the set.
+/// The moves of one step that lead from the set into the set, except where play is over; `None` if
+/// no step has such moves.
 fn breach(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
     let over = relations.won.or(&relations.lost, room)?;
     let inside = set.and(&over.not(), room)?;
@@ -144,13 +149,14 @@ fn breach(relations: &Relations, set: &Automaton, room: &Room<'_>) -> Result<Opt
     Ok(None)
 }
 
-/// The positions from which a move leads into the set.
+/// The condition that the target of a step lies in the set: the set, read on the tracks of the
+/// fields after the move.
 pub fn after(set: &Automaton, relations: &Relations, step: &Step) -> Automaton {
     let place = |track: Track| relations.fields.iter().position(|field| *field == track);
     set.renamed(|track| place(track).map_or(track, |at| step.to[at]))
 }
 
-/// The projection to the fields before the move.
+/// The positions that are related to some target: projects away the fields after the move.
 fn hidden(
     mut relation: Automaton,
     relations: &Relations,
@@ -163,6 +169,7 @@ fn hidden(
     Ok(relation)
 }
 
+/// The verdict for a nonempty set of failures: the smallest position in it.
 fn wrong(failing: &Automaton, relations: &Relations, room: &Room<'_>) -> Result<Verdict, TooLarge> {
     let mut places = failing.clone();
     for track in failing.tracks().iter().filter(|track| !relations.fields.contains(track)) {

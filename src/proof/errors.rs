@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Convention, Game};
 use crate::source::Span;
 
-/// Rules that are not linear arithmetic.
+/// The error for rules that are not linear arithmetic.
 pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
     let name = &game.name;
     let (message, label, help) = words(refusal.why);
@@ -16,6 +16,7 @@ pub fn refused(game: &Game, refusal: &Refusal) -> Diagnostic {
         .help(help)
 }
 
+/// For a reason: the message, the label at the place, and the help.
 fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     match why {
         Why::Twist => (
@@ -77,7 +78,8 @@ fn words(why: Why) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// A question that needs a proved set of lost positions, for a game without one.
+/// The error for a question that needs a proved set of lost positions, if none was found. `side` is
+/// the bound below which all fields were examined.
 pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) -> Diagnostic {
     let misere = if target.convention == Convention::Misere { "misere " } else { "" };
     let name = format!("{misere}{}", game.name);
@@ -94,7 +96,7 @@ pub fn undecided(game: &Game, target: Target, side: usize, out_of_time: bool) ->
         )
 }
 
-/// A move whose numbers are too large for automata.
+/// The error for a move whose constants are too large for automata.
 pub fn large(game: &Game, rule: &str) -> Diagnostic {
     let message = format!("`prove` does not support `{}`: a move needs too large automata", game.name);
     Diagnostic::new(Code::G505, message)
@@ -102,11 +104,12 @@ pub fn large(game: &Game, rule: &str) -> Diagnostic {
         .help("use smaller constants; `gspec table` shows outcomes up to a bound")
 }
 
+/// The place of a move, by name.
 fn place(game: &Game, rule: &str) -> Span {
     game.moves.iter().find(|it| it.name == rule).map_or(game.span, |it| it.span)
 }
 
-/// A move that is not proved to keep fields natural.
+/// The error for a move that is not proved to keep fields natural.
 pub fn negative(game: &Game, rule: &str) -> Diagnostic {
     let message = format!("a move of `{}` may make a field negative", game.name);
     Diagnostic::new(Code::G401, message)
@@ -114,7 +117,7 @@ pub fn negative(game: &Game, rule: &str) -> Diagnostic {
         .help("add a guard, such as `when k <= n`; `gspec check` shows the smallest position")
 }
 
-/// A game that is not proved to terminate.
+/// The error for a game that is not proved to terminate.
 pub fn endless(game: &Game) -> Diagnostic {
     let message = format!("`prove` needs a proof that play of `{}` terminates", game.name);
     Diagnostic::new(Code::G412, message)
@@ -122,7 +125,7 @@ pub fn endless(game: &Game) -> Diagnostic {
         .help("state a measure in the game, such as `measure a + b`; `gspec check` shows what is known")
 }
 
-/// A game whose rules are not proved to have a value everywhere.
+/// The error for a game whose rules are not proved to have a value everywhere.
 pub fn undefined(game: &Game) -> Diagnostic {
     let message = format!("the rules of `{}` are not proved to have a value everywhere", game.name);
     Diagnostic::new(Code::G411, message)

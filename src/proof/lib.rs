@@ -50,7 +50,7 @@ pub struct Target {
     pub convention: Convention,
 }
 
-/// A set of lost positions with its proof.
+/// A proved set of lost positions, with the rules that it was proved for.
 #[derive(Debug, Clone)]
 pub struct Proof {
     /// The rules that it is about.
@@ -62,7 +62,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Whether a position is lost.
+    /// Whether the position with these fields is lost.
     pub fn is_lost(&self, fields: &[u64]) -> bool {
         let read: Vec<u64> = self.set.tracks().iter().map(|track| fields[track.0 as usize]).collect();
         self.set.holds(&read)

@@ -1,4 +1,5 @@
-//! A measure that decreases with every move. It proves on the canonical rules that play ends.
+//! Finds a measure that decreases with every move, which proves from the canonical rules that play
+//! terminates.
 
 use crate::canonical::{Form, Formula, Move, Name, Rules};
 use crate::number::Int;
@@ -8,7 +9,8 @@ use crate::theory::automaton::{Room, TooLarge};
 /// The greatest coefficient of a measure.
 const GREATEST_COEFFICIENT: usize = 3;
 
-/// Linear forms such that every move decreases the first one that it changes, from a value of at least 0.
+/// Linear forms such that every move decreases the first one that it changes, from a value of at
+/// least 0. `None` if the candidates contain no such forms.
 pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
     let mut left: Vec<&Move> = rules.moves.iter().collect();
     let mut parts = Vec::new();
@@ -27,8 +29,8 @@ pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooL
     Ok(Some(parts))
 }
 
-/// The moves that need not decrease a form; `None` unless no move increases the form and one
-/// certainly decreases it.
+/// The moves that do not always decrease a form. `None` if a move may increase the form or decrease
+/// it from below 0, or if no move always decreases it.
 fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Option<Vec<&'m Move>>, TooLarge> {
     let mut rest = Vec::new();
     for rule in moves {
@@ -54,7 +56,8 @@ fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Optio
     Ok((rest.len() < moves.len()).then_some(rest))
 }
 
-/// Whether a move may decrease a form whose value is negative.
+/// Whether a move may decrease a form where its value is negative. `by` is the amount of the
+/// decrease.
 fn may_fall_from_below(rule: &Move, form: &Form, by: &Form, room: &Room<'_>) -> Result<bool, TooLarge> {
     let falls = Formula::at_least_zero(by.shifted(-1));
     let below = Formula::at_least_zero(form.clone()).negated();
@@ -68,7 +71,8 @@ impl Form {
     }
 }
 
-/// Differences of two fields or sums.
+/// The forms with coefficients 1, 0 and -1 that have both signs, such as `a - b` and `a + b - c`;
+/// those with the fewest fields first.
 fn differences(fields: usize) -> Vec<Form> {
     let signs = |index: usize| (0..fields).map(move |at| (index / 3usize.pow(at as u32) % 3) as i64 - 1);
     let all = (0..3usize.pow(fields as u32)).map(|index| signs(index).collect::<Vec<i64>>());
@@ -82,7 +86,7 @@ fn differences(fields: usize) -> Vec<Form> {
     mixed.iter().map(form).collect()
 }
 
-/// Small linear forms, the simplest first.
+/// The forms that are tried as measures, the simplest first.
 fn candidates(fields: usize) -> Vec<Form> {
     let mut all: Vec<Vec<usize>> = (1..(GREATEST_COEFFICIENT + 1).pow(fields as u32))
         .map(|mut index| {
@@ -107,7 +111,7 @@ fn candidates(fields: usize) -> Vec<Form> {
     all.iter().map(form).chain(differences(fields)).collect()
 }
 
-/// A measure in words.
+/// Why a measure proves termination, in words.
 pub fn words(rules: &Rules, parts: &[Form]) -> String {
     let part = |form: &Form| {
         let terms = form.terms.iter().map(|(name, factor)| {

@@ -1,45 +1,46 @@
-//! An automaton as a picture.
+//! The automaton of lost positions as data for a picture, and in the language of Graphviz.
 
 use crate::Proof;
 use crate::theory::automaton::{Automaton, Room, TooLarge};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The most letters on an arrow. All arrows between two states are drawn as one.
+/// The most letters that label an arrow. All transitions between two states are drawn as one arrow.
 const MOST_LETTERS: usize = 6;
 
-/// The states of an automaton from which an accepting state is reached, and the arrows between them.
+/// The drawn part of an automaton: the start, the states from which an accepting state is reached,
+/// and the arrows between them.
 #[derive(Debug, Clone)]
 pub struct Picture {
     /// The game, for the title.
     pub game: String,
-    /// The names of its tracks.
+    /// The names of the fields that the automaton reads, in the order of its tracks.
     pub fields: Vec<String>,
     /// The numeration system.
     pub system: String,
-    /// The states; the first is the start.
+    /// The states, by ascending number; the first is the start.
     pub states: Vec<State>,
     /// The arrows.
     pub arrows: Vec<Arrow>,
 }
 
-/// A state.
+/// A state of the picture.
 #[derive(Debug, Clone, Copy)]
 pub struct State {
-    /// Its number in the automaton.
+    /// The number of the state in the automaton.
     pub number: usize,
-    /// Whether it accepts.
+    /// Whether the state accepts.
     pub accepts: bool,
 }
 
 /// All arrows from one state to another.
 #[derive(Debug, Clone)]
 pub struct Arrow {
-    /// The state where it begins, by its index in the list of states.
+    /// The state where the arrow begins, as an index into [`Picture::states`].
     pub from: usize,
-    /// The state where it ends.
+    /// The state where the arrow ends, as an index into [`Picture::states`].
     pub to: usize,
-    /// The first few columns of digits.
+    /// The first few letters of the arrow, each a column of digits such as `0/1`.
     pub label: String,
 }
 
@@ -49,7 +50,7 @@ impl Picture {
         format!("lost positions of {}", self.game)
     }
 
-    /// What the automaton reads.
+    /// Describes what the automaton reads: the fields and the numeration system.
     pub fn reads(&self) -> String {
         format!("digits of ({}) in {}", self.fields.join(", "), self.system)
     }
@@ -75,7 +76,7 @@ impl Picture {
     }
 }
 
-/// The automaton of lost positions of a game.
+/// The picture of a proved set of lost positions. `game` is the name for the title.
 pub fn picture(proof: &Proof, game: &str, room: &Room<'_>) -> Result<Picture, TooLarge> {
     let set = proof.set.positive(room)?;
     let name = |track: u32| proof.rules.fields[track as usize].clone();
@@ -98,6 +99,7 @@ pub fn picture(proof: &Proof, game: &str, room: &Room<'_>) -> Result<Picture, To
     Ok(Picture { game: game.to_string(), fields, system: proof.system.to_string(), states, arrows })
 }
 
+/// The label of an arrow: its first letters, and how many there are if some are omitted.
 fn label(set: &Automaton, letters: &[usize]) -> String {
     let column =
         |letter: &usize| set.letter(*letter).iter().map(ToString::to_string).collect::<Vec<_>>().join("/");
@@ -106,7 +108,7 @@ fn label(set: &Automaton, letters: &[usize]) -> String {
     format!("{}{more}", shown.join(" "))
 }
 
-/// States from which no accepting state is reached.
+/// For each state, whether no accepting state is reached from it.
 fn useless(set: &Automaton) -> Vec<bool> {
     let mut useless: Vec<bool> = (0..set.states()).map(|state| !set.is_accepting(state)).collect();
     loop {

@@ -30,30 +30,33 @@ pub enum Unproved {
 
 type Result = std::result::Result<Answers, Unproved>;
 
-/// Proves the lost positions of the games of a program, with a time limit for each game.
+/// Proves the lost positions of the games of a program on request, with a time limit for each
+/// search.
 #[derive(Debug)]
 pub struct Prover<'a> {
     instance: &'a Instance,
-    /// How many microseconds a game may take.
+    /// How many microseconds each search may take.
     most: u64,
     soundness: OnceLock<Soundness>,
-    /// Indexed by game, under normal and under misère play.
+    /// The results of finished searches, indexed by game; the first of each pair is for normal, the
+    /// second for misère play.
     found: Vec<[OnceLock<Result>; 2]>,
-    /// Indexed by game; `None` if the values are not proved.
+    /// The results of finished searches for values, indexed by game; `None` if none was proved.
     values: Vec<OnceLock<Option<KnownValues>>>,
 }
 
-/// Values that are proved.
+/// The proved values of all positions of a game.
 #[derive(Debug)]
 pub enum KnownValues {
-    /// For each value, the positions that have it.
+    /// For each value from 0 on, the set of positions that have it. Here `is_lost` means that the
+    /// set contains a position.
     Sets(Vec<Answers>),
-    /// One automaton reads the fields and the value.
+    /// A relation between the fields and the value, as one automaton.
     Related(ValueRelation),
 }
 
 impl KnownValues {
-    /// The value of a position, if its fields are naturals.
+    /// The value of a position; `None` if a field is not a natural or a limit is reached.
     fn of(&self, state: &[Value], stop: &dyn Fn() -> bool) -> Option<u64> {
         match self {
             KnownValues::Sets(sets) => {
@@ -75,14 +78,16 @@ impl KnownValues {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover without results yet. Each game may take `most` microseconds.
+    /// A prover without results yet. Each search may take `most` microseconds.
     pub fn new(instance: &'a Instance, most: u64) -> Prover<'a> {
         let found = instance.program.game_ids().map(|_| Default::default()).collect();
         let values = instance.program.game_ids().map(|_| Default::default()).collect();
         Prover { instance, most, soundness: OnceLock::new(), found, values }
     }
 
-    /// The proved result for a game. If a limit of the budget prevents one, the question stays open.
+    /// The proved lost positions of a game, or why there are none. `Err(None)` means that a limit
+    /// of the budget prevented a result, which is not remembered, or that the convention is not
+    /// supported.
     pub fn find(
         &self,
         target: Target,
@@ -108,6 +113,7 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// Searches for the lost positions without looking at earlier results.
     fn search(&self, target: Target, outer: &Budget<'_>) -> Result {
         let Some(stop) = self.stop(outer) else {
             return Err(Unproved::Undecided { side: 0, out_of_time: false });
@@ -131,8 +137,8 @@ impl<'a> Prover<'a> {
         Some(move || reached().or((observer.now() > until).then_some(Limit::Time)))
     }
 
-    /// For each value, the positions that have it under normal play. If a limit of the budget
-    /// prevents an answer, the question stays open.
+    /// The proved values of a game under normal play; `None` if there are none. If a limit of the
+    /// budget prevented a result, that is not remembered.
     pub fn values(&self, game: GameId, budget: &Budget<'_>) -> Option<&KnownValues> {
         let known = &self.values[game.index()];
         if known.get().is_none() {
@@ -145,6 +151,7 @@ impl<'a> Prover<'a> {
         known.get()?.as_ref()
     }
 
+    /// Searches for the values without looking at earlier results. Needs proved lost positions.
     fn search_values(&self, game: GameId, outer: &Budget<'_>) -> Option<KnownValues> {
         let target = Target { game, convention: Convention::Normal };
         let rules = &self.find(target, outer).ok()?.proof.rules;

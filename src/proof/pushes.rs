@@ -1,6 +1,7 @@
-//! Tables of outcomes computed from the moves as relations, for games in which options may be
-//! forbidden or positions have many options. Each lost position is counted at all positions from
-//! which a move leads to it. This is fast because few positions are lost.
+//! Computes tables of outcomes from the moves as relations, for games in which options may be
+//! forbidden or positions have many options. Positions are decided in an order in which options
+//! come first; each lost position is then counted at all positions that have it as an option. This
+//! is fast if few positions are lost.
 
 use crate::Target;
 use crate::canonical::{Form, Formula, Name, Rules};
@@ -11,11 +12,11 @@ use crate::relations::{Relations, Step, formula};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::learn::Table;
 
-/// The limit of automata for the relations of the moves.
+/// The limit for the automata of the moves.
 const ROOM: u64 = 4_000_000;
 
-/// Which positions with fields below `side` are lost; `None` if a move raises a field or no measure
-/// is known, so that the engines have to compute it.
+/// Which positions with fields below `side` are lost. `None` if a move may increase a field, no
+/// measure is known, or the convention is not supported; then an engine has to compute the table.
 pub fn outcomes(
     rules: &Rules,
     measure: &[Form],
@@ -53,7 +54,7 @@ pub fn outcomes(
     Ok(Some(Table { tracks: rules.fields.len(), side, holds: sweep.holds }))
 }
 
-/// Whether some move may raise a field.
+/// Whether some move may increase a field.
 fn raises(rules: &Rules, room: &Room<'_>) -> Result<bool, TooLarge> {
     for rule in &rules.moves {
         for (at, form) in rule.to.iter().enumerate() {
@@ -66,21 +67,23 @@ fn raises(rules: &Rules, room: &Room<'_>) -> Result<bool, TooLarge> {
     Ok(false)
 }
 
-/// A table that is filled position by position. Options come before the positions that lead to
-/// them.
+/// A table that is filled position by position, ascending by the measure, so that options are
+/// decided before the positions that lead to them.
 struct Sweep<'r> {
     relations: &'r Relations,
     walks: Vec<(&'r Step, Walk)>,
     cells: Cells,
     misere: bool,
-    /// Whether each position is lost, as far as decided.
+    /// For each position, whether it is lost; false while it is not decided.
     holds: Vec<bool>,
-    /// For each position, how many of its lost options were found, and the last of them.
+    /// For each position, how many of its lost options were found.
     lost: Vec<u32>,
+    /// For each position, the last lost option that was counted, or `u32::MAX`.
     seen: Vec<u32>,
 }
 
 impl Sweep<'_> {
+    /// Decides a position. If it is lost, counts it at the positions that have it as an option.
     fn decide(&mut self, cell: usize) {
         let fields = self.cells.fields(cell);
         if !self.is_lost(cell, &fields) {
@@ -100,6 +103,7 @@ impl Sweep<'_> {
         }
     }
 
+    /// Whether a position is lost, after all its options are decided.
     fn is_lost(&self, cell: usize, fields: &[u64]) -> bool {
         let is_in = |end: &Automaton| {
             end.holds(&end.tracks().iter().map(|it| fields[it.0 as usize]).collect::<Vec<_>>())
@@ -108,7 +112,8 @@ impl Sweep<'_> {
             return !is_in(&self.relations.won);
         }
         let is_open = |to: usize| !self.holds[to];
-        // Under misère play, the opponent has to leave an option.
+        // Under misère play, a position without an option that is not lost is won: the opponent has
+        // to leave an option, and a player without options wins.
         let mut walks = self.walks.iter();
         u64::from(self.lost[cell]) <= self.relations.blocked
             && (!self.misere
@@ -116,7 +121,7 @@ impl Sweep<'_> {
     }
 }
 
-/// The positions with fields below a number, with the last field varying fastest.
+/// Numbers the positions with fields below `side`; the last field varies fastest.
 struct Cells {
     tracks: usize,
     side: usize,
@@ -136,27 +141,30 @@ impl Cells {
         fields
     }
 
+    /// The number of a position; `None` if a field is not below `side`.
     fn cell(&self, fields: &[u64]) -> Option<usize> {
         let inside = fields.iter().all(|field| *field < self.side as u64);
         inside.then(|| fields.iter().fold(0, |cell, field| cell * self.side + *field as usize))
     }
 }
 
+/// The values of the parts of a measure at a position.
 fn height(measure: &[Form], fields: &[u64]) -> Vec<Int> {
     measure.iter().map(|part| part.at(&|name| Int::from(fields[name.0 as usize]))).collect()
 }
 
-/// The index of a step's number in a list, and the index of its track in the relation.
+/// A number of a step: its index in the list `numbers`, and the index of its track in the relation.
 type Place = (usize, usize);
 
-/// A relation whose members are listed, in base 2.
+/// The relation of a step in base 2, whose members can be listed.
 struct Walk {
     tracks: Vec<Track>,
-    /// The next state of each state for each letter.
+    /// For each state, the next state for each letter.
     next: Vec<Vec<usize>>,
     accepting: Vec<bool>,
-    /// Which states lead to an accepting state.
+    /// For each state, whether an accepting state can be reached.
     alive: Vec<bool>,
+    /// How many binary digits are read: enough for all fields.
     digits: u32,
 }
 
@@ -176,7 +184,7 @@ impl Walk {
         Walk { tracks: relation.tracks().to_vec(), next, accepting, alive, digits: side.ilog2() + 1 }
     }
 
-    /// Whether a position has an option with a property.
+    /// Whether a position has an option, below `side` in all fields, for which `is_so` holds.
     fn some_option(&self, step: &Step, cells: &Cells, from: &[u64], is_so: &dyn Fn(usize) -> bool) -> bool {
         let mut any = false;
         self.each(step, cells, (Some(from), None), &mut |_, to| {
@@ -186,8 +194,8 @@ impl Walk {
         any
     }
 
-    /// Visits the moves of a step from one position, or to one, within the side, until the visitor
-    /// stops.
+    /// Visits the pairs of position and option of a step whose fields are below `side`, from one
+    /// position or to one, until the visitor returns false.
     fn each(
         &self,
         step: &Step,
@@ -195,8 +203,8 @@ impl Walk {
         (from, to): (Option<&[u64]>, Option<&[u64]>),
         visit: &mut dyn FnMut(usize, usize) -> bool,
     ) {
-        // The tracks of the step: the fields before and after the move. An unchanged field has only
-        // one track.
+        // The tracks of the step, each with its number if it is given: the fields before and after
+        // the move. An unchanged field has only one track.
         let mut tracks: Vec<(Track, Option<u64>)> = Vec::new();
         for at in 0..cells.tracks {
             let (before, after) = (Track(at as u32), step.to[at]);
@@ -237,7 +245,8 @@ impl Walk {
         self.down(0, self.digits, (&given, &sought), &mut numbers, &mut done);
     }
 
-    /// Reads the remaining digits, the highest first.
+    /// Reads the remaining `left` digits, the highest first, trying both digits for sought numbers.
+    /// Calls `done` for each member that is found. Returns false after `done` did.
     fn down(
         &self,
         state: usize,
@@ -269,7 +278,8 @@ impl Walk {
     }
 }
 
-/// Tries all numbers below the side for some indices.
+/// Calls `done` with all combinations of numbers below `side` at the given indices, until it
+/// returns false. Returns whether it never did.
 fn every(
     places: &[usize],
     side: u64,

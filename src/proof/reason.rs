@@ -3,9 +3,9 @@
 use crate::canonical::Rules;
 use crate::ir::Convention;
 
-/// The property that automata decided, which makes the positions of a set the lost ones.
+/// The property of the set that automata decided, and that only the set of lost positions has.
 pub fn reason(rules: &Rules, convention: Convention) -> String {
-    // Rules without an `end` have an empty alternative.
+    // Without an `end` rule that wins, `won` is the empty disjunction, which is constantly false.
     let is_won_by_end = rules.won.as_constant() != Some(false);
     let won = if is_won_by_end { ", or is won by an `end`" } else { "" };
     let is_misere = convention == Convention::Misere;

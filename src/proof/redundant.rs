@@ -1,4 +1,5 @@
-//! Moves that can be dropped or added without changing who wins, each proved.
+//! Finds moves that can be dropped or added without changing which positions are lost. Each is
+//! proved.
 
 use crate::Proof;
 use crate::canonical::{Form, Formula, Move, Name, Rules};
@@ -9,24 +10,25 @@ use crate::relations::{Relations, formula};
 use crate::theory::automaton::{Room, TooLarge};
 use crate::theory::numeration::System;
 
-/// Possible changes of the rules.
+/// Changes of the rules that do not change the set of lost positions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Redundant {
-    /// Moves of which any one can be dropped without changing the set of lost positions.
+    /// The names of the moves of which any one can be dropped. Whether several can be dropped
+    /// together was not examined.
     pub can_drop: Vec<String>,
-    /// Whether all moves were decided.
+    /// Whether every move was decided; false if automata became too large.
     pub all_dropped: bool,
-    /// The amounts, one for each field, that an added move can take without changing which positions are lost. Without
-    /// `blocking`, several can be added together.
+    /// The amounts, one for each field, that an added move can take. Without `blocking`, several
+    /// such moves can be added together.
     pub can_add: Vec<Vec<u64>>,
-    /// Whether all amounts up to the bound were decided.
+    /// Whether all amounts up to `MOST_TAKEN` were decided; false if automata became too large.
     pub all_added: bool,
 }
 
 /// The greatest amount that an added move takes from a field.
 const MOST_TAKEN: u64 = 10;
 
-/// Moves that can be dropped, and whether all were decided.
+/// The moves of which any one can be dropped, and whether every move was decided.
 pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<String>, bool) {
     let rules = &proof.rules;
     let mut names: Vec<&String> = rules.moves.iter().map(|rule| &rule.name).collect();
@@ -39,7 +41,9 @@ pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<
     as_far_as_decided(names.into_iter().cloned(), drops)
 }
 
-/// Amounts that can be added while a measure still proves termination, and whether all were decided.
+/// The amounts that an added move can take while the measure still proves termination, and whether
+/// all were decided. `arithmetic` is the limit for questions that do not depend on the numeration
+/// system.
 pub fn can_add(
     proof: &Proof,
     convention: Convention,
@@ -92,7 +96,7 @@ fn as_far_as_decided<T>(
     (found, true)
 }
 
-/// Small lost positions.
+/// The lost positions with small fields.
 fn near(proof: &Proof) -> Vec<Vec<u64>> {
     let fields = proof.rules.fields.len();
     let side: u64 = [200, 40, 16][fields - 1];
@@ -100,7 +104,8 @@ fn near(proof: &Proof) -> Vec<Vec<u64>> {
     (0..side.pow(fields as u32)).map(tuple).filter(|place| proof.is_lost(place)).collect()
 }
 
-/// Refutes an addition quickly: the amounts would lead from one small lost position to another.
+/// Whether a small lost position shows that an added move would change the lost positions: it would
+/// lead from a lost position to the small one.
 fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
     let rules = &proof.rules;
     if rules.lost.as_constant() != Some(false) || rules.blocked > 0 {
@@ -112,6 +117,7 @@ fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
     })
 }
 
+/// The move that takes these amounts from the fields.
 fn taking(taken: &[u64]) -> Move {
     let after = |(at, by): (usize, &u64)| Form::name(Name(at as u32)).sub(&Form::constant(Int::from(*by)));
     let to: Vec<Form> = taken.iter().enumerate().map(after).collect();
@@ -119,7 +125,7 @@ fn taking(taken: &[u64]) -> Move {
     Move { name: String::new(), binders: Vec::new(), guard, to }
 }
 
-/// Whether no existing move takes these amounts.
+/// Whether at some position no existing move takes these amounts.
 fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let added = taking(taken);
     let mut open = formula(&added.guard, room)?;
@@ -134,22 +140,25 @@ fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarg
     Ok(!open.is_nothing())
 }
 
-/// Whether the lost positions stay the same with one more move.
+/// Whether the lost positions are unchanged if a move with these amounts is added.
 fn keeps(proof: &Proof, convention: Convention, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let mut rules = proof.rules.clone();
     let added = taking(taken);
     if convention == Convention::Misere || rules.blocked > 0 {
-        // Before, a player without a move had won, so lost positions may have lost options.
+        // A move changes more here than options: under misère play a player without a move wins,
+        // and if options may be forbidden, lost positions may have lost options. So all is decided
+        // again.
         rules.moves.push(added);
         return Ok(decide(&Relations::new(&rules, room)?, &proof.set, convention, room)? == Verdict::Right);
     }
-    // Positions that are not lost already have a winning move.
+    // Positions that are not lost keep their winning move, so only the new move is examined.
     rules.moves = vec![added];
     let relations = Relations::new(&rules, room)?;
     crate::decide::is_stable(&relations, &proof.set, room)
 }
 
-/// Base 2, for arithmetic that does not depend on the digits: it is the cheapest there.
+/// A limit for automata in base 2, the cheapest numeration system for questions whose answers do
+/// not depend on the digits.
 pub fn binary<'a>(steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
     Room::in_system(&System::base(2), steps, stop)
 }

@@ -1,4 +1,4 @@
-//! Canonical rules as relations that automata read.
+//! Translates canonical rules into automata: relations between a position and its options.
 
 use crate::canonical::{Form, Formula, Move, Name, Rules};
 use crate::number::Int;
@@ -7,23 +7,24 @@ use num_bigint::BigInt;
 
 /// The rules of a game as relations between positions.
 pub struct Relations {
-    /// A track for each field.
+    /// The track of each field: field `i` is on track `i`.
     pub fields: Vec<Track>,
-    /// The moves.
+    /// The moves of the rules, in order.
     pub steps: Vec<Step>,
-    /// The positions in which the player to move has won.
+    /// The positions in which play is over and the player to move has won.
     pub won: Automaton,
-    /// The positions in which the player to move has lost.
+    /// The positions in which play is over and the player to move has lost.
     pub lost: Automaton,
     /// How many options the opponent may forbid each turn.
     pub blocked: u64,
 }
 
-/// A move as a relation.
+/// A move as a relation between a position and the targets.
 pub struct Step {
-    /// A track for each field after the move. An unchanged field keeps its track.
+    /// The track of each field after the move. A field that the move leaves unchanged keeps its
+    /// track.
     pub to: Vec<Track>,
-    /// The relation between position and target. It also includes positions where play is over.
+    /// The relation between position and target. It does not exclude positions where play is over.
     pub relation: Automaton,
 }
 
@@ -32,13 +33,13 @@ pub fn track(name: Name) -> Track {
     Track(name.0)
 }
 
-/// The number of the first track for fields after a move.
+/// Field `i` after a move is on track `AFTER + i`, unless the move leaves it unchanged.
 const AFTER: u32 = 1 << 20;
-/// The track of the number that is multiplied by a modulus.
+/// The track of the quotient in a divisibility condition; it is projected away.
 const MULTIPLE: Track = Track(1 << 21);
 
 impl Relations {
-    /// The relations of some rules.
+    /// Translates rules.
     pub fn new(rules: &Rules, room: &Room<'_>) -> Result<Relations, TooLarge> {
         let fields = (0..rules.fields.len() as u32).map(Track).collect();
         let steps = rules.moves.iter().map(|it| step(it, room)).collect::<Result<_, _>>()?;
@@ -47,6 +48,7 @@ impl Relations {
     }
 }
 
+/// Translates a move. The binders are projected away.
 fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
     let mut guard = vec![rule.guard.clone()];
     let mut binders: Vec<Name> = rule.binders.iter().map(|it| it.0).collect();
@@ -78,7 +80,8 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
     Ok(Step { to, relation })
 }
 
-/// A binder with coefficient 1 or -1 and its value, if the form equals the number with a name.
+/// Solves `form = after` for a binder whose coefficient is 1 or -1: returns the binder and its
+/// value.
 fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     let unit = |factor: &Int| *factor == Int::ONE || *factor == Int::from(-1i64);
     let (binder, factor) = form.terms.iter().find(|(name, factor)| binders.contains(name) && unit(factor))?;
@@ -86,7 +89,7 @@ fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     Some((*binder, Form::name(after).sub(&rest).times(factor)))
 }
 
-/// The automaton of a condition.
+/// Translates a condition.
 pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     match condition {
         Formula::All(parts) => together(parts.iter().map(|part| formula(part, room)), room),
@@ -110,7 +113,7 @@ pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLar
     }
 }
 
-/// The conjunction of some relations, starting with the smallest.
+/// The conjunction of some relations, built up from the smallest automaton.
 pub fn together(
     parts: impl Iterator<Item = Result<Automaton, TooLarge>>,
     room: &Room<'_>,
@@ -120,6 +123,7 @@ pub fn together(
     parts.iter().try_fold(Automaton::constant(true), |all, part| all.and(part, room))
 }
 
+/// The condition that a form with additional terms has a relation to 0.
 fn linear(
     form: &Form,
     more: &[(Track, BigInt)],

@@ -1,4 +1,5 @@
-//! Guesses a set and decides whether it is right, until a guess is proved or time runs out.
+//! Searches for the set of lost positions: guesses sets from larger and larger tables, and decides
+//! whether a guess is right, until one is proved or a limit is reached.
 
 use crate::canonical::{self, Rules};
 use crate::certificate::certificate;
@@ -23,9 +24,9 @@ use num_bigint::BigUint;
 /// A guess that was not proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried {
-    /// The numeration system.
+    /// The numeration system whose digits the guess reads.
     pub system: System,
-    /// How many states the guess had.
+    /// How many states the guess had; 0 if there was none.
     pub states: usize,
     /// Why it was rejected.
     pub why_not: WhyNot,
@@ -34,30 +35,30 @@ pub struct Tried {
 /// Why a guess was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyNot {
-    /// It is wrong here, or at an option of this position.
+    /// The guess is wrong about the position with these fields, or about one of its options.
     Wrong(Vec<BigUint>),
-    /// Deciding it exceeds the limit.
+    /// Deciding whether the guess is right needs too large automata.
     TooLarge,
-    /// The best guess is wrong about this position of the table.
+    /// The best automaton found is already wrong about this position of the table.
     Differs(Vec<usize>),
-    /// The table yields no automaton that is small in comparison.
+    /// The table yields no automaton that is small compared with the table.
     NoMachine,
 }
 
 /// How a search ended.
 #[derive(Debug)]
 pub enum Found {
-    /// The set is proved.
+    /// The set of lost positions was found and proved.
     Proved(Box<Proof>),
     /// No guess was proved.
     Undecided {
-        /// The last guess for each system.
+        /// The last guess in each numeration system.
         tried: Vec<Tried>,
-        /// All positions with fields below this were examined.
+        /// All positions with fields below this were in the last table.
         side: usize,
-        /// The limit that was reached, if any.
+        /// The limit that ended the search; `None` if the largest table was used.
         limit: Option<Limit>,
-        /// The outcomes of these positions.
+        /// The outcomes of these positions; `None` if no table was finished.
         table: Option<Table>,
     },
 }
@@ -69,31 +70,33 @@ pub enum Trouble {
     Negative(String),
     /// Deciding whether this move may leave a field below 0 needs too large automata.
     Large(String),
-    /// A position could not be examined.
+    /// A position could not be evaluated.
     Problem(Problem),
 }
 
-/// The sides of the first tables, for one, two and three fields. Each later side is the previous
-/// one times this factor.
+/// For one, two and three fields: the sides of the first tables, and the factor from each later
+/// side to the next. A table with side `s` has all positions with fields below `s`.
 const SIDES: [(&[usize], usize); 3] =
     [(&[64, 512, 4096, 32_768], 8), (&[40, 128, 320, 800, 1600], 2), (&[12, 24, 48, 96], 2)];
 /// The greatest number of positions in a table.
 pub const MOST_POSITIONS: usize = 1 << 24;
-/// The largest table that is computed by pushing from lost positions if engines can compute it too.
+/// The greatest number of positions for which a table is computed by [`pushes`] although no options
+/// may be forbidden.
 const MOST_PUSHED: usize = 1 << 22;
-/// The limit of automaton steps for the first guesses, and the factor by which it grows with each
-/// larger table.
+/// The limit of automaton steps for each guess from the first table.
 pub(crate) const ROOM: u64 = 4_000_000;
+/// The factor by which this limit grows with each table.
 const MORE_ROOM: u64 = 8;
 /// The limit of automaton steps for each automaton of a certificate.
 pub const ROOM_FOR_WRITING: u64 = 64 * ROOM;
-/// A table extends beyond a counterexample by this fraction of its distance.
+/// A table extends beyond the greatest field of a counterexample by one part in `MARGIN` of that
+/// field.
 const MARGIN: usize = 4;
-/// The greatest number of states of a guess.
+/// The most states that a guess may have.
 const MOST_STATES: usize = 600;
 
-/// Proves which positions are lost. The caller has to know that play ends; a linear measure is
-/// passed on if there is one.
+/// Searches for the set of lost positions, with a proof. The caller must have proved that play
+/// terminates. `measure` is a linear measure, empty if none is known.
 pub fn prove(
     instance: &Instance,
     target: Target,
@@ -127,17 +130,18 @@ pub fn prove(
     Ok(Found::Undecided { tried: search.tried, side, limit, table: seen })
 }
 
+/// The side of the last table, 0 without one.
 fn seen_below(table: &Option<Table>) -> usize {
     table.as_ref().map_or(0, |table| table.side)
 }
 
-/// The side of the largest table.
+/// The side of the largest table, so that it has at most `MOST_POSITIONS` positions.
 fn largest(tracks: usize) -> usize {
     let root = (1..).take_while(|side: &usize| side.pow(tracks as u32) <= MOST_POSITIONS);
     if tracks == 1 { MOST_POSITIONS } else { root.last().unwrap_or(1) }
 }
 
-/// The sides of the tables, up to that of the largest.
+/// The sides of the tables, ascending, up to that of the largest.
 fn sides(tracks: usize) -> impl Iterator<Item = usize> {
     let (first, times) = SIDES[tracks - 1];
     let largest = largest(tracks);
@@ -147,13 +151,14 @@ fn sides(tracks: usize) -> impl Iterator<Item = usize> {
     first.iter().copied().chain(later.skip(1))
 }
 
-/// A measure that decreases with every move, if there is a linear one.
+/// Linear forms such that every move decreases the first one that it changes, which proves that
+/// play terminates; `None` if none are found.
 pub fn ends(rules: &Rules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> {
     let stop = || (budget.stopper())().is_some();
     measure::measure(rules, &Room::new(ROOM, &stop)).ok()?
 }
 
-/// The numeration systems that are tried.
+/// The numeration systems in which guesses are made, in the order of trial.
 pub(crate) fn systems(tracks: usize) -> Vec<System> {
     let mut systems: Vec<System> = [2, 3].map(System::base).into();
     systems.push(System::zeckendorf());
@@ -182,8 +187,8 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The side of the next table. The table is to contain the first position outside the last one
-    /// at which a guess fails, with its neighbourhood, unless that takes more than twice the rows.
+    /// The side of the next table: `side`, or more if the table then contains the nearest
+    /// counterexample outside the last table, with its neighbourhood. At most `2 * side`.
     fn with_counterexample(&self, side: usize, last: usize, tracks: usize) -> usize {
         let outside = self.tried.iter().filter_map(|tried| match &tried.why_not {
             WhyNot::Wrong(place) => {
@@ -196,7 +201,7 @@ impl Search<'_, '_> {
         if wanted <= 2 * side { side.max(wanted).min(largest(tracks)) } else { side }
     }
 
-    /// Computes which positions with fields below a number are lost.
+    /// Computes which positions with fields below `side` are lost.
     fn table(&self, instance: &Instance, measure: &[canonical::Form], side: usize) -> Evaluated<Table> {
         self.budget.begins(&format!("table of {side} rows"));
         let stop = || (self.budget.stopper())().is_some();
@@ -212,7 +217,7 @@ impl Search<'_, '_> {
         outcomes(instance, self.target, side, self.budget)
     }
 
-    /// Decides whether a move may leave a field below 0.
+    /// Checks that no move leaves a field below 0.
     fn keeps_naturals(&self) -> Result<(), Trouble> {
         let stop = || (self.budget.stopper())().is_some();
         let room = Room::new(ROOM, &stop);
@@ -230,7 +235,8 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Guesses from a table in each system, and decides the guesses, smallest first.
+    /// Guesses from a table in each numeration system, and decides the guesses, smallest first.
+    /// Returns the first one that is right.
     fn round(&mut self, table: &Table, room: u64) -> Option<(System, Automaton)> {
         let mut guesses = Vec::new();
         for system in systems(table.tracks) {
@@ -251,7 +257,7 @@ impl Search<'_, '_> {
         }
         guesses.sort_by_key(|(_, machine)| machine.accepting.len());
         // If options are counted, right guesses are decided quickly, and wrong ones may take long.
-        // So each first gets a small limit.
+        // So each guess first gets a small limit, and those that exceed it are tried again.
         let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
         for room in rooms {
             let mut left = Vec::new();
@@ -273,6 +279,8 @@ impl Search<'_, '_> {
         None
     }
 
+    /// The set of a guess, and whether it is right. An automaton that is not well-formed is wrong
+    /// without a position.
     fn decided(
         &self,
         system: &System,
@@ -287,7 +295,8 @@ impl Search<'_, '_> {
         Ok((decide(&relations, &set, self.target.convention, &room)?, set))
     }
 
-    /// Records the last guess in a system.
+    /// Records the last guess in a numeration system. That there is no automaton does not replace
+    /// an earlier guess.
     fn note(&mut self, tried: Tried) {
         let is_news = tried.why_not != WhyNot::NoMachine;
         match self.tried.iter_mut().find(|it| it.system == tried.system) {
@@ -299,13 +308,13 @@ impl Search<'_, '_> {
 }
 
 impl Proof {
-    /// The tracks of the fields.
+    /// The tracks of the fields: field `i` is on track `i`.
     pub fn fields(&self) -> Vec<Track> {
         (0..self.rules.fields.len() as u32).map(Track).collect()
     }
 
-    /// For each number from 1 on, the positions with at least that many moves to different lost
-    /// positions; `None` if this gets too large or the opponent may forbid moves.
+    /// For each n from 1 to `most`, the positions with moves to at least n different lost
+    /// positions. `None` if automata become too large or options may be forbidden.
     pub fn winning_moves(&self, most: u64, room: &Room<'_>) -> Option<Vec<Automaton>> {
         if self.rules.blocked > 0 {
             return None;
@@ -318,13 +327,15 @@ impl Proof {
         count().ok()
     }
 
-    /// A description of the lost positions in words, proved equal to the set.
+    /// A description of the lost positions in words, proved equal to the set; `None` if none is
+    /// found.
     pub fn words(&self, budget: &Budget<'_>) -> Option<String> {
         let stop = || (budget.stopper())().is_some();
         words::words(self, &|| Room::in_system(&self.system, ROOM, &stop))
     }
 
-    /// Possible changes of the rules, as far as they can be decided.
+    /// The moves that can be dropped or added without changing the lost positions, as far as that
+    /// can be decided.
     pub fn redundant(
         &self,
         convention: Convention,
@@ -339,13 +350,13 @@ impl Proof {
         Redundant { can_drop, all_dropped, can_add, all_added }
     }
 
-    /// The form of the digits of lost positions, if there are proved words for it.
+    /// A proved description of the digits of lost positions; `None` if none is found.
     pub fn digits(&self, budget: &Budget<'_>) -> Option<String> {
         let stop = || (budget.stopper())().is_some();
         words::digits(self, &Room::in_system(&self.system, ROOM, &stop)).ok()?
     }
 
-    /// The certificate as JSON text, or the automaton that became too large.
+    /// The certificate as JSON text. The error names the automaton that became too large.
     pub fn certificate(
         &self,
         game: &str,
@@ -358,14 +369,16 @@ impl Proof {
         certificate(game, convention, self, measure, &room)
     }
 
-    /// The automaton, to be drawn with the game in its title; `None` if it gets too large.
+    /// The picture of the automaton. `game` is the name for the title; `None` if the automaton
+    /// becomes too large.
     pub fn picture(&self, game: &str, budget: &Budget<'_>) -> Option<Picture> {
         let stop = || (budget.stopper())().is_some();
         picture::picture(self, game, &Room::in_system(&self.system, ROOM, &stop)).ok()
     }
 
-    /// The first lost positions, ordered by their greatest fields and then lexicographically, and
-    /// whether these are as many as requested or all.
+    /// The first `most` lost positions, ordered by their greatest fields and then
+    /// lexicographically. The second value is false if a limit was reached before these, or all,
+    /// were found.
     pub fn first_lost(&self, most: usize, budget: &Budget<'_>) -> (Vec<Vec<BigUint>>, bool) {
         let stop = || (budget.stopper())().is_some();
         let room = Room::in_system(&self.system, ROOM, &stop);

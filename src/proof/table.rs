@@ -1,4 +1,4 @@
-//! Tables of outcomes, computed by the fastest engine.
+//! Computes tables of outcomes and values with the fastest engine.
 
 use crate::Target;
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -9,7 +9,8 @@ use crate::solve::{Asked, Choice, Outcome, Series, Solver};
 use crate::source::Span;
 use crate::theory::learn::Table;
 
-/// The series of a game's components: a variable for each field.
+/// The component of a game whose fields are variables, under a convention. Field `i` is the
+/// variable in slot `i`.
 pub fn pattern(instance: &Instance, game: GameId, convention: Convention) -> Body {
     let span = Span::default();
     let fields = &instance.program.game(game).fields;
@@ -23,19 +24,19 @@ pub fn pattern(instance: &Instance, game: GameId, convention: Convention) -> Bod
     Body { slots: fields.iter().map(|field| slot(&field.name)).collect(), expr: position }
 }
 
-/// Which components whose fields are below `side` are lost.
+/// A table of the components with fields below `side`, which holds for those that are lost.
 pub fn outcomes(instance: &Instance, target: Target, side: usize, budget: &Budget<'_>) -> Evaluated<Table> {
     let found = answers(instance, target, side, Asked::Outcome, budget)?;
     Ok(as_table(instance.program.game(target.game).fields.len(), side, &found, |found| found == 0))
 }
 
-/// A table of the positions whose answers have a property.
+/// A table that holds for the positions whose answers satisfy `is_so`.
 pub fn as_table(tracks: usize, side: usize, answers: &[u64], is_so: impl Fn(u64) -> bool) -> Table {
     Table { tracks, side, holds: answers.iter().map(|answer| is_so(*answer)).collect() }
 }
 
-/// The answers to one question about all components whose fields are below `side`, with the last
-/// field varying fastest: values, or 0 where the player to move loses.
+/// The answers to one question about all components with fields below `side`; the last field varies
+/// fastest. An answer is a value, or, for outcomes, 0 exactly where the player to move loses.
 pub fn answers(
     instance: &Instance,
     target: Target,
@@ -48,8 +49,8 @@ pub fn answers(
     let tracks = body.slots.len();
     let variables = (0..tracks as u32).map(SlotId).collect();
     let model = Model::of(instance);
-    // A theorem's result is not derived from the rules, and matching a theorem takes longer than a
-    // table.
+    // Theorems are not used: their results are not derived from the rules, and matching a theorem
+    // takes longer than computing a table.
     model.distrust(game);
     let mut solver = Solver::new(&model, budget, Choice::Auto);
     let ready = solver.prepare(&Series { body: &body, variables, line: None });
@@ -84,7 +85,7 @@ pub fn answers(
 fn one(solver: &mut Solver<'_, '_>, asked: Asked, position: &Position) -> Evaluated<u64> {
     Ok(match asked {
         Asked::Outcome => u64::from(solver.outcome(position)? != Outcome::Previous),
-        // The value of such a small component fits into a word.
+        // The value of such a small component fits into 64 bits.
         Asked::Value => {
             solver.sg(position)?.to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(u64::MAX)
         }

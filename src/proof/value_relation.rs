@@ -1,8 +1,9 @@
-//! Values as one relation: an automaton reads the fields of a position together with a number, and accepts if the number is the value.
+//! Proves the values of a game as one relation: an automaton reads the fields of a position
+//! together with a number, and accepts if the number is the value.
 //!
-//! The relation is guessed from a table. It is right if and only if it holds for exactly one number
-//! at each position, no move preserves that number, and for each smaller number a move leads to a
-//! position that has it.
+//! The relation is guessed from a table. It is right if and only if three conditions hold: at each
+//! position it holds for exactly one number; no move preserves that number; for each smaller
+//! number, a move leads to a position for which it holds.
 
 use crate::Target;
 use crate::canonical::{Form, Formula, Name, Rules};
@@ -19,9 +20,9 @@ use crate::theory::numeration::System;
 /// The values of a game as a relation.
 #[derive(Debug)]
 pub struct ValueRelation {
-    /// The numeration system.
+    /// The numeration system whose digits the automaton reads.
     pub system: System,
-    /// Reads the fields, field `i` on track `i`, and the value.
+    /// The automaton. It reads the fields, field `i` on track `i`, and the value on track `value`.
     pub set: Automaton,
     /// The track of the value.
     pub value: Track,
@@ -29,18 +30,20 @@ pub struct ValueRelation {
     pub words: Option<String>,
 }
 
-/// The sides of the tables of relations, for one and two fields.
+/// The sides of the tables from which relations are guessed, for one and two fields. Games with
+/// more fields are not tried.
 const SIDES: [&[usize]; 2] = [&[64, 256], &[16, 32, 64]];
-/// The most states of a relation.
+/// The most states that a guessed relation may have.
 const MOST_STATES: usize = 100;
 /// The limit of automaton steps, as a multiple of that for the first guesses of lost positions.
 const MORE_ROOM: u64 = 16;
-/// The track of the value; the track of a smaller value follows.
+/// The track of the value.
 const VALUE: u32 = 1 << 23;
+/// The track of a smaller number, in the test of a relation.
 const SMALLER: u32 = VALUE + 1;
 
-/// Proves a relation for the values of a game under normal play, whose play is proved to end;
-/// `None` if none is found.
+/// Searches for the relation of the values of a game under normal play, with a proof; `None` if
+/// none is found. The caller must have proved that play terminates.
 pub fn relation(
     instance: &Instance,
     target: Target,
@@ -74,7 +77,7 @@ pub fn relation(
     Ok(None)
 }
 
-/// Whether a relation is the relation of the values.
+/// Whether a relation holds exactly for each position with its value.
 fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     let relations = Relations::new(rules, room)?;
     let form = |track: u32| Form::name(Name(track));
@@ -89,7 +92,8 @@ fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, Too
         && without_answer(&relations, &smaller, below, room)?.is_nothing())
 }
 
-/// An expression that is proved to be the value.
+/// An expression that is proved to be the value: the nim-sum or the sum of the fields; `None` if it
+/// is neither.
 fn words(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let names = &rules.fields;
     let fields: Vec<u32> = (0..names.len() as u32).collect();

@@ -1,10 +1,10 @@
-//! Values for all sizes: for each value, the set of positions that have it, if there are finitely
-//! many values and automata read the sets.
+//! Proves values for all sizes: for each value, the set of positions that have it. This is possible
+//! if there are finitely many values and automata can read the sets.
 //!
-//! The sets are guessed from a table, like the lost positions. They are right if and only if every
-//! position is in exactly one of them, no move leads from a set into itself, and from every
-//! position of a set there is a move into each set of a smaller value. This follows by induction
-//! over play, which ends.
+//! The sets are guessed from a table, like the lost positions. They are right if and only if three
+//! conditions hold: every position is in exactly one set; no move leads from a set into itself;
+//! from every position of a set, a move leads into each set of a smaller value. This follows by
+//! induction over play, which terminates.
 
 use crate::canonical::Rules;
 use crate::decide::{is_stable, without_answer};
@@ -20,9 +20,9 @@ use crate::theory::numeration::System;
 use crate::value_relation::{ValueRelation, relation};
 use crate::{Proof, Target};
 
-/// The most values for which sets are tried.
+/// Sets are tried only if fewer than this many values occur.
 const MOST_VALUES: u64 = 12;
-/// The most states of the set of one value.
+/// The most states that the automaton of one value may have.
 const MOST_STATES: usize = 200;
 /// The sides of the tables, for one, two and three fields.
 const SIDES: [&[usize]; 3] = [&[64, 512, 4096], &[40, 128, 320], &[12, 24]];
@@ -34,20 +34,22 @@ const MORE_ROOM: u64 = 16;
 pub enum Values {
     /// For each value from 0 on, the positions that have it.
     Proved(Vec<Proof>),
-    /// One automaton reads the fields and the value.
+    /// A relation between the fields and the value, as one automaton.
     Related(ValueRelation),
-    /// The rules contain `end`, so moves alone do not determine the values.
+    /// The convention is not normal play, or the rules contain `end`, so that moves alone do not
+    /// determine values.
     Ends,
-    /// Options may be forbidden, so there are no values.
+    /// Options may be forbidden, so positions have no values.
     Blocked,
-    /// A value as large as this occurs, so a finite list of sets is unlikely; no relation was
-    /// proved.
+    /// The greatest value in the table, too large for a list of sets; no relation was proved
+    /// either.
     Large(u64),
-    /// No guess was proved; the positions with fields below this were examined.
+    /// No guess was proved, although all positions with fields below this number were examined.
     Undecided(usize),
 }
 
-/// Proves the values of a game under normal play, whose play is proved to end.
+/// Searches for the values of a game under normal play, with a proof. The caller must have proved
+/// that play terminates.
 pub fn values(
     instance: &Instance,
     target: Target,
@@ -103,7 +105,8 @@ pub fn values(
     Ok(Values::Undecided(seen))
 }
 
-/// The sets that some machines accept, if they are the sets of the values.
+/// The sets that machines 0, 1, 2 and so on accept, if they are the sets of these values; otherwise
+/// `None`.
 fn decided(
     rules: &Rules,
     system: &System,
@@ -117,8 +120,8 @@ fn decided(
     let mut all = Automaton::constant(false);
     for machine in machines {
         let Some(set) = machine.automaton(&relations.fields, &room)? else { return Ok(None) };
-        // No position has two values, no move preserves the value, and each smaller value is
-        // reached.
+        // No position has two values, and no move preserves the value. The loop below checks that
+        // moves lead to each smaller value.
         if !all.and(&set, &room)?.is_nothing() || !is_stable(&relations, &set, &room)? {
             return Ok(None);
         }

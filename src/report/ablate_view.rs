@@ -1,4 +1,4 @@
-//! The effect of each part of the rules, as data and as text.
+//! The effect of leaving out each part of the rules, as data and as text.
 
 use super::diff_view::{cause_words, known_words};
 use super::view::EvidenceView;
@@ -8,27 +8,28 @@ use crate::ir::print;
 use crate::variants::{Ablation, Difference, Effect, Pair, Part};
 use serde::Serialize;
 
-/// A game without a part of its rules.
+/// The effect of leaving out a part of the rules of a game.
 #[derive(Debug, Serialize)]
 pub struct AblationView {
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// What kind of part is left out: `move`, `condition`, `member` or `amount`.
+    /// The kind of the part that is left out: `move`, `condition`, `member` or `amount`.
     pub kind: &'static str,
-    /// The removed part, in words.
+    /// The part that is left out, in words.
     pub part: String,
-    /// The effect: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or `unknown`.
+    /// What changes: `nothing`, `not who wins`, `values`, `who wins`, `breaks the rules` or
+    /// `unknown`.
     pub changes: &'static str,
     /// How certain the effect is.
     pub evidence: EvidenceView,
-    /// The smallest position that changes.
+    /// The first position that changes, if there is one.
     pub witness: Option<String>,
     /// The result in words.
     pub words: String,
 }
 
 impl AblationView {
-    /// The view of the results for a pair: a game, and the game without a part of its rules.
+    /// The view of an ablation. `pair` holds the game, and the game without the part.
     pub fn new(pair: &Pair, ablation: &Ablation) -> AblationView {
         let (kind, part) = part_words(&ablation.part);
         let program = &pair.instance.program;
@@ -74,7 +75,7 @@ impl AblationView {
     }
 }
 
-/// The first position that changes without the part, and the option that causes it.
+/// Describes the first position that changes, and the option that causes the change.
 fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let left = print::component(&pair.instance.program, &it.left);
     let [with, without] = [&it.of_left, &it.of_right].map(|it| known_words(it, values));
@@ -87,6 +88,7 @@ fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     out
 }
 
+/// How certain a result is, in words.
 fn surely(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Proved { by, .. } => format!("proved: {by}"),
@@ -95,6 +97,7 @@ fn surely(evidence: &Evidence) -> String {
     }
 }
 
+/// The kind of a part, and the part in words.
 fn part_words(part: &Part) -> (&'static str, String) {
     match part {
         Part::Move { name } => ("move", format!("move {name}")),
@@ -104,7 +107,7 @@ fn part_words(part: &Part) -> (&'static str, String) {
     }
 }
 
-/// One part of the rules with its effect, as text.
+/// The part that is left out and the effect, as text.
 pub fn ablation_text(view: &AblationView) -> String {
     let mut out = format!("  without {}\n", with_short_numbers(&view.part));
     for line in view.words.lines() {

@@ -1,24 +1,26 @@
-//! An automaton as a standalone picture.
+//! An automaton as a standalone SVG picture.
 
 use super::graph_layout::{Link, Size, lay_out};
 use super::graph_svg::{LABEL_TEXT, MARGIN, STYLE, escaped, rectangle, text_width, tip, write_labels};
 use crate::proof::picture::Picture;
 use std::fmt::Write;
 
-/// The most states of a picture.
+/// The most states that are drawn.
 pub const MOST_STATES: usize = 150;
 
-/// The size of a state, and of the ring within one that accepts.
+/// The diameter of a state. Lengths are in SVG units.
 const STATE: f64 = 40.0;
+/// The distance between the two borders of an accepting state.
 const RING: f64 = 4.0;
-/// The space for the heading.
+/// The height of the space for the heading.
 const HEADING: f64 = 90.0;
+/// The least width of a picture, so that the notes below the title fit.
 const LEAST_WIDTH: f64 = 420.0;
-/// The advance of a character of the title, with some room to spare.
+/// The width of a character of the title, with some room to spare.
 const TITLE_ADVANCE: f64 = 10.4;
 
-/// The automaton as a picture; `None` if it has too many states. Accepting states have a double
-/// border.
+/// The automaton as SVG; `None` if it has more than [`MOST_STATES`] states. Accepting states have a
+/// double border.
 pub fn automaton_svg(drawn: &Picture) -> Option<String> {
     if drawn.states.len() > MOST_STATES {
         return None;
@@ -68,6 +70,7 @@ pub fn automaton_svg(drawn: &Picture) -> Option<String> {
     Some(out)
 }
 
+/// The beginning of the SVG: size, style, title and notes.
 fn head(drawn: &Picture, width: f64, height: f64) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \

@@ -7,8 +7,8 @@ use std::ops::Range;
 /// How far a picture is indented below the position that it shows.
 const INDENT: usize = 2;
 
-/// The lines of a picture for a position that is printed above it. Marked cells are preceded by
-/// `>`. A board wider than `fit` columns is printed in several strips, from left to right.
+/// The lines of a picture, indented below its position. Marked cells are preceded by `>`. A board
+/// wider than `fit` characters is printed in several strips, from left to right.
 pub fn indented(picture: &Picture, marked: &[Cell], fit: Option<usize>) -> String {
     let (columns, rows) = picture.size;
     let margin = if rows > 1 { rows.to_string().len() + 1 } else { 0 };
@@ -20,18 +20,18 @@ pub fn indented(picture: &Picture, marked: &[Cell], fit: Option<usize>) -> Strin
     strips.join("\n")
 }
 
-/// A picture as it is printed.
+/// A picture with the measures for printing it.
 struct Board<'a> {
     picture: &'a Picture,
     marked: &'a [Cell],
-    /// The width of the numbers beside the rows.
+    /// The width of the numbers beside the rows, with a blank; 0 if there is only one row.
     margin: usize,
-    /// The width of a cell.
+    /// The width of a cell in characters.
     wide: usize,
 }
 
 impl Board<'_> {
-    /// The lines of some of the columns.
+    /// The lines of some of the columns, with their letters below.
     fn strip(&self, columns: Range<usize>) -> String {
         let Board { picture, margin, wide, .. } = *self;
         let rows = picture.size.1;

@@ -1,4 +1,4 @@
-//! A check as text.
+//! The results of a check as text.
 
 use super::view::{CheckView, ClaimView, GameView, NOT_JUDGED};
 use crate::diagnostic::render::with_short_numbers;
@@ -8,7 +8,7 @@ use crate::diagnostic::render::with_short_numbers;
 pub struct CheckStyle {
     /// Whether to use colours.
     pub colour: bool,
-    /// The width of a line.
+    /// The width of a line in characters.
     pub width: usize,
     /// How much is printed.
     pub detail: Detail,
@@ -32,16 +32,17 @@ const MANY: usize = 30;
 const LONGEST_SHAPE: usize = 90;
 /// The time of a claim is printed if it exceeds this.
 const LONG_SECONDS: f64 = 1.0;
-/// Claims are aligned in a column unless their names are longer than this.
+/// The verdicts on claims are aligned in a column unless a claim's name is longer than this.
 const WIDEST_NAME: usize = 48;
 
 impl CheckStyle {
+    /// The text in the colour of an ANSI code, if colours are used.
     fn paint(&self, code: &str, text: &str) -> String {
         if self.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_string() }
     }
 
-    /// A prefix of `width` columns, followed by words; continuation lines are aligned with the
-    /// first word.
+    /// A prefix of `width` characters, followed by words that are wrapped; continuation lines are
+    /// aligned with the first word.
     fn hanging(&self, beginning: &str, width: usize, words: &str) -> String {
         // If a name leaves no room, the following text begins on a separate line.
         let (mut out, indent) = match width + 24 <= self.width {
@@ -67,7 +68,7 @@ impl CheckStyle {
     }
 }
 
-/// A check in a few lines: the games, the claims, a summary.
+/// The results of a check as lines: the games, the claims, a summary.
 pub fn check_text(view: &CheckView, style: CheckStyle) -> String {
     let mut out = format!("{}\n", style.paint("1", &view.file));
     if style.detail != Detail::Quiet {
@@ -103,6 +104,7 @@ pub fn check_text(view: &CheckView, style: CheckStyle) -> String {
     out
 }
 
+/// The lines about one game.
 fn game_lines(game: &GameView, style: CheckStyle) -> String {
     let origin = game.origin.as_ref().map(|origin| format!(" = {origin}")).unwrap_or_default();
     let head = format!("game {}({}){origin}", game.name, game.fields.join(", "));
@@ -159,12 +161,13 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     out
 }
 
-/// The form of the moves, where it says more than the rules.
+/// The description of the moves, if it is to be shown: it is short and plain, or `--verbose` asks
+/// for it, and it does not repeat the code in the heading.
 fn shown_shape(game: &GameView, style: CheckStyle) -> Option<&String> {
     // The normal form introduces its own names, which are not those of the spec.
     let is_plain = |shape: &str| !shape.starts_with('(') && shape.chars().count() <= LONGEST_SHAPE;
     let is_shown = |shape: &&String| is_plain(shape) || style.detail == Detail::Verbose;
-    // The heading says a code already.
+    // The heading already shows a code such as `octal "0.77"`.
     let is_code = |shape: &&String| {
         game.origin.as_ref().is_some_and(|it| **shape == format!("one heap, {}", it.replace('"', "")))
     };
@@ -175,6 +178,7 @@ fn claim_name(claim: &ClaimView) -> String {
     claim.name.clone().unwrap_or_else(|| format!("claim at line {}", claim.line))
 }
 
+/// The lines about one claim. `widest` is the width of the column of names.
 fn claim_lines(claim: &ClaimView, name: &str, widest: usize, style: CheckStyle) -> String {
     let agrees = claim
         .bound
@@ -203,6 +207,7 @@ fn claim_lines(claim: &ClaimView, name: &str, widest: usize, style: CheckStyle) 
     style.hanging(&format!("  {mark} {name}{padding}  "), width, &words)
 }
 
+/// The counterexample of a refuted claim, with ` at ` before it.
 fn counterexample(claim: &ClaimView) -> String {
     match claim.counterexample_words.as_str() {
         "" => String::new(),
@@ -210,7 +215,8 @@ fn counterexample(claim: &ClaimView) -> String {
     }
 }
 
-/// The number of examined cases and positions of a claim, and its time.
+/// The number of examined cases and positions of a claim, and the time for it, as far as the detail
+/// and the time ask for them.
 fn effort(claim: &ClaimView, detail: Detail) -> String {
     let seconds = claim.seconds.unwrap_or(0.0);
     match detail {
@@ -231,6 +237,7 @@ fn plural(count: u64, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
+/// The last line: how many claims have each status, and how many errors and warnings there are.
 fn summary(view: &CheckView, style: CheckStyle) -> String {
     let count = |status: &str| view.claims.iter().filter(|claim| claim.said() == status).count();
     let mut parts = Vec::new();

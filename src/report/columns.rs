@@ -1,4 +1,4 @@
-//! Lines of cells, aligned.
+//! Formats tables of text as lines with aligned columns.
 
 use super::wrapped::lines_of;
 
@@ -8,12 +8,13 @@ const NARROWEST: usize = 8;
 /// The blanks between two columns.
 const GAP: usize = 2;
 
-/// Lines in which each column is as wide as its widest cell.
+/// The lines of a table in which each column is as wide as its widest cell.
 pub fn aligned(table: &[Vec<String>]) -> String {
     laid_out(table, &widths(table))
 }
 
-/// Lines whose widest columns are cut to fit, and whether anything was cut.
+/// The lines of a table, the widest columns of which are cut to fit into `width`, and whether
+/// anything was cut.
 pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     let natural = widths(table);
     let widths = narrowed(&natural, &vec![NARROWEST; natural.len()], width);
@@ -24,8 +25,8 @@ pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     (laid_out(&table, &widths), widths != natural)
 }
 
-/// Lines in which each column is as wide as its widest cell. If they do not fit, the cells of the
-/// widest columns are wrapped.
+/// The lines of a table in which each column is as wide as its widest cell. If they do not fit into
+/// `width`, the cells of the widest columns are wrapped.
 pub fn wrapped_cells(table: &[Vec<String>], width: usize) -> String {
     let natural = widths(table);
     // Code stays on one line, unless the table is too narrow for that.
@@ -48,10 +49,10 @@ pub fn wrapped_cells(table: &[Vec<String>], width: usize) -> String {
     laid_out(&rows, &widths)
 }
 
-/// Stands for a blank at which lines are not broken.
+/// Replaces a blank at which lines must not be broken, until the lines are laid out.
 const GLUE: char = '\u{a0}';
 
-/// A cell in which code contains no breakable blanks.
+/// A cell in which the blanks of code, between backticks, are replaced by `GLUE`.
 fn glued(cell: &str) -> String {
     let parts = cell.split('`').enumerate();
     let parts = parts.map(|(at, part)| match at % 2 {
@@ -61,7 +62,7 @@ fn glued(cell: &str) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// The longest word of each column.
+/// The length of the longest word of each column.
 fn longest_words(table: &[Vec<String>]) -> Vec<usize> {
     let words = |line: &Vec<String>| -> Vec<String> {
         let longest =
@@ -76,7 +77,8 @@ fn taken(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
 }
 
-/// Widths with which the columns fit into `width`. No column shrinks below its `least` width.
+/// Widths with which the columns fit into `width`, if possible: the widest columns shrink, but none
+/// below its `least` width.
 fn narrowed(natural: &[usize], least: &[usize], width: usize) -> Vec<usize> {
     let mut widths = natural.to_vec();
     loop {
@@ -93,8 +95,8 @@ fn narrowed(natural: &[usize], least: &[usize], width: usize) -> Vec<usize> {
     }
 }
 
-/// A cell cut to at most `width` columns. A sequence is cut after a complete number. A mark at the
-/// end is kept.
+/// A cell cut to at most `width` characters. A sequence of numbers is cut after a complete number.
+/// A `*` at the end is kept.
 fn shortened(cell: &str, width: usize) -> String {
     if cell.chars().count() <= width {
         return cell.to_string();
@@ -107,6 +109,7 @@ fn shortened(cell: &str, width: usize) -> String {
     }
 }
 
+/// The width of the widest cell of each column.
 fn widths(table: &[Vec<String>]) -> Vec<usize> {
     let columns = table.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -116,6 +119,7 @@ fn widths(table: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(width).collect()
 }
 
+/// The lines of a table whose cells are padded to the widths of their columns.
 fn laid_out(table: &[Vec<String>], widths: &[usize]) -> String {
     let mut out = String::new();
     for line in table {

@@ -8,31 +8,31 @@ use serde_json::json;
 /// A diagnostic with lines and columns.
 #[derive(Debug, Serialize)]
 pub struct DiagnosticView {
-    /// Its code.
+    /// The code, such as `G201`.
     pub code: &'static str,
     /// `error` or `warning`.
     pub severity: &'static str,
-    /// The headline.
+    /// The message: what is wrong.
     pub message: String,
-    /// What to do.
+    /// The help: what to do.
     pub help: Option<String>,
-    /// Places.
+    /// The places that the diagnostic points at, with their texts.
     pub labels: Vec<LabelView>,
     /// Facts without a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// A change that fixes it.
+    /// A change of the text that fixes the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixView>,
-    /// Alternative changes; the author has to choose one.
+    /// Alternative changes that fix the error; the author has to choose one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<FixView>,
 }
 
-/// A place. Lines and columns are counted from 1; the end is the column after the last character.
+/// A labelled place. Lines and columns are counted from 1.
 #[derive(Debug, Serialize)]
 pub struct LabelView {
-    /// The file.
+    /// The name of the file.
     pub file: String,
     /// The first line.
     pub line: usize,
@@ -44,16 +44,16 @@ pub struct LabelView {
     pub end_column: usize,
     /// The text of the label.
     pub text: String,
-    /// Whether the headline refers to it.
+    /// Whether this is the place that the message is about.
     pub primary: bool,
 }
 
-/// A change of the text.
+/// A change of the source text.
 #[derive(Debug, Serialize)]
 pub struct FixView {
     /// The title that editors show: one short line.
     pub title: String,
-    /// The replaced place.
+    /// The place whose text is replaced.
     pub place: LabelView,
     /// The new text.
     pub replacement: String,
@@ -91,12 +91,13 @@ impl DiagnosticView {
         }
     }
 
+    /// The place that the message is about, if there is one.
     fn primary(&self) -> Option<&LabelView> {
         self.labels.iter().find(|label| label.primary)
     }
 }
 
-/// The longest title of a fix.
+/// The longest title of a fix, in characters.
 const MOST_OF_A_TITLE: usize = 60;
 
 /// The title that editors show: the replacement, or the help if the replacement does not fit on one
@@ -130,7 +131,7 @@ fn title_of_choice(replacement: &str) -> String {
     }
 }
 
-/// A part of a spec without its comments. On a single line, a comment would swallow the rest.
+/// A piece of a spec without its comments, which would swallow the rest once the lines are joined.
 fn without_comments(text: &str) -> String {
     let code = |line: &str| {
         let is_code = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
@@ -148,7 +149,8 @@ fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// A diagnostic as an annotation in GitHub's log.
+/// A diagnostic as a workflow command that GitHub shows as an annotation. `file` is used if the
+/// diagnostic has no place.
 pub fn github(file: &str, view: &DiagnosticView) -> String {
     let escape = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| escape(text).replace(':', "%3A").replace(',', "%2C");
@@ -169,7 +171,7 @@ pub fn github(file: &str, view: &DiagnosticView) -> String {
 }
 
 /// A diagnostic on one line for editors and scripts: `FILE:LINE:COLUMN: error[G203]: message;
-/// help`.
+/// help`. `file` is used if the diagnostic has no place.
 pub fn short(file: &str, view: &DiagnosticView) -> String {
     let place = match view.primary() {
         Some(label) => format!("{}:{}:{}", label.file, label.line, label.column),
@@ -179,7 +181,7 @@ pub fn short(file: &str, view: &DiagnosticView) -> String {
     format!("{place}: {}[{}]: {}{help}", view.severity, view.code, view.message).replace(['\n', '\r'], " ")
 }
 
-/// All diagnostics of a run as SARIF, which code hosts read.
+/// All diagnostics of a run, by file, as SARIF, a JSON format that code hosts read.
 pub fn sarif(files: &[(String, Vec<DiagnosticView>)]) -> serde_json::Value {
     let rules: Vec<_> = codes()
         .iter()

@@ -1,4 +1,4 @@
-//! Two games compared, as data and as text.
+//! The comparison of two games, as data and as text.
 
 use super::view::{EvidenceView, json_int, json_value};
 use crate::claim::Evidence;
@@ -8,31 +8,32 @@ use crate::variants::{Cause, Comparison, Difference, Finding, Known, MovesApart,
 use serde::Serialize;
 use std::fmt::Write;
 
-/// A comparison.
+/// The comparison of two games.
 #[derive(Debug, Serialize)]
 pub struct DiffView {
-    /// The first game, as it was named.
+    /// The first game, as the user named it.
     pub left: String,
-    /// The second.
+    /// The second game, as the user named it.
     pub right: String,
-    /// Whether they have the same moves; absent if unknown.
+    /// Whether the games have equal moves; `None` if unknown.
     pub same_moves: Option<bool>,
-    /// Whether the same positions are lost.
+    /// Whether the same positions are lost; `None` if unknown.
     pub same_lost: Option<bool>,
-    /// Whether they have the same values.
+    /// Whether all values are equal; `None` if unknown.
     pub same_values: Option<bool>,
-    /// The evidence.
+    /// The evidence for these three answers.
     pub evidence: EachView,
     /// The smallest pair of positions that differs: in outcome if outcomes are known to differ,
     /// otherwise in value, otherwise in options.
     pub first_difference: Option<DifferenceView>,
     /// For each property, the smallest pair of positions that differs in it.
     pub differences: Vec<DifferenceView>,
+    /// The text for each property: its name, and lines about it.
     #[serde(skip)]
     words: Vec<(&'static str, String)>,
 }
 
-/// The evidence for each of the answers.
+/// The evidence for each answer of a comparison.
 #[derive(Debug, Serialize)]
 pub struct EachView {
     /// The evidence about the moves.
@@ -43,31 +44,31 @@ pub struct EachView {
     pub values: EvidenceView,
 }
 
-/// Two positions that differ.
+/// Two positions with equal fields that differ in a property.
 #[derive(Debug, Clone, Serialize)]
 pub struct DifferenceView {
     /// The property in which they differ: `lost`, `values` or `moves`.
     pub of: &'static str,
-    /// The fields of the first.
+    /// The fields of both positions, under the names in the first game.
     pub fields: serde_json::Map<String, serde_json::Value>,
-    /// The first.
+    /// The position of the first game.
     pub left: SideView,
-    /// The second.
+    /// The position of the second game.
     pub right: SideView,
-    /// The option that makes the difference.
+    /// The option that makes the difference, if one was found.
     pub because: Option<BecauseView>,
 }
 
-/// One of two positions.
+/// One of two positions that differ.
 #[derive(Debug, Clone, Serialize)]
 pub struct SideView {
     /// The position.
     pub position: String,
-    /// Who wins it.
+    /// The outcome: `N`, `P` or `D`; `None` in a difference of moves.
     pub outcome: Option<&'static str>,
-    /// Its value.
+    /// The value, if the position has one and it is known.
     pub sg: Option<serde_json::Value>,
-    /// Whether it has no value because it is loony.
+    /// Whether the position has no value because it is loony.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loony: bool,
 }
@@ -75,21 +76,21 @@ pub struct SideView {
 /// An option of one position that the other position lacks.
 #[derive(Debug, Clone, Serialize)]
 pub struct BecauseView {
-    /// Which position has it: `left` or `right`.
+    /// Which position has the option: `left` or `right`.
     pub of: &'static str,
-    /// The move.
+    /// The name of the move.
     #[serde(rename = "move")]
     pub name: String,
-    /// Its target.
+    /// The target of the move.
     pub to: String,
-    /// Who wins the target.
+    /// The outcome of the target: `N`, `P` or `D`; `None` in a difference of moves.
     pub outcome: Option<&'static str>,
-    /// The value of the target.
+    /// The value of the target, if it has one and it is known.
     pub sg: Option<serde_json::Value>,
 }
 
 impl DiffView {
-    /// The view of a comparison of games with these names.
+    /// The view of a comparison. `left` and `right` are the games as the user named them.
     pub fn new((left, right): (&str, &str), pair: &Pair, comparison: &Comparison) -> DiffView {
         let (moves, lost, values) = (&comparison.moves, &comparison.lost, &comparison.values);
         let mut differences = Vec::new();
@@ -166,12 +167,14 @@ fn side_name(of_left: bool) -> &'static str {
     if of_left { "left" } else { "right" }
 }
 
+/// The fields of a component as a JSON object.
 fn fields(pair: &Pair, state: &[crate::ir::Value]) -> serde_json::Map<String, serde_json::Value> {
     let program = &pair.instance.program;
     let slots = pair.matching.slots.iter().zip(state);
     slots.map(|(slot, value)| (slot.name.clone(), json_value(program, value))).collect()
 }
 
+/// The evidence of a finding.
 fn evidence<D>(finding: &Finding<D>) -> EvidenceView {
     match finding {
         Finding::Same(Evidence::Proved { by, agrees }) => {
@@ -183,6 +186,7 @@ fn evidence<D>(finding: &Finding<D>) -> EvidenceView {
     }
 }
 
+/// A finding in words; `differs` describes a difference.
 fn words<D>(finding: &Finding<D>, differs: &dyn Fn(&D) -> String) -> String {
     match finding {
         Finding::Same(Evidence::Proved { by, .. }) => format!("equal (proved: {by})"),
@@ -196,6 +200,7 @@ fn words<D>(finding: &Finding<D>, differs: &dyn Fn(&D) -> String) -> String {
     }
 }
 
+/// Describes the first difference of moves.
 fn moves_words(pair: &Pair, it: &MovesApart) -> String {
     let program = &pair.instance.program;
     let (of_left, name, to) = &it.lone;
@@ -205,7 +210,7 @@ fn moves_words(pair: &Pair, it: &MovesApart) -> String {
     format!("differ: {has} has {name} -> {}; {lacks} has no such option", print::sum(program, to))
 }
 
-/// The position where two games differ in outcome or value, and the cause.
+/// Describes the first position where two games differ in outcome or value, and the cause.
 fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let program = &pair.instance.program;
     let [left, right] = [&it.left, &it.right].map(|it| print::component(program, it));
@@ -220,7 +225,8 @@ fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     out
 }
 
-/// A move, its target, and the result for the target.
+/// Describes the option that causes a difference: move, target, and the outcome or value of the
+/// target.
 pub(super) fn cause_words(pair: &Pair, cause: &Cause, values: bool) -> String {
     let to = print::position(&pair.instance.program, &cause.to);
     format!("{} -> {to}, which {}", cause.name, known_words(&cause.known, values))
@@ -234,7 +240,7 @@ fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// What is known about a position, as words that follow its name.
+/// The value of a position, or its outcome, as words that follow its name.
 pub(super) fn known_words(known: &Known, values: bool) -> String {
     match (&known.value, known.outcome) {
         (Some(value), _) if values => format!("has value {value}"),
@@ -245,7 +251,7 @@ pub(super) fn known_words(known: &Known, values: bool) -> String {
     }
 }
 
-/// The report as text.
+/// The comparison as text.
 pub fn diff_text(view: &DiffView) -> String {
     let mut out = format!("{} and {}\n", view.left, view.right);
     for (of, words) in &view.words {

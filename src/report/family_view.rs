@@ -1,4 +1,5 @@
-//! The results of `prove --for`: a row for each value of a parameter, and a common pattern of the values.
+//! The results of `prove --for`: a row for each value of a parameter, and a pattern that all rows
+//! have in common.
 
 use super::proof_view::ProofView;
 use super::view::json_value;
@@ -6,47 +7,49 @@ use crate::ir::Value;
 use crate::pipeline::Over;
 use serde::Serialize;
 
-/// A game with one value of the parameter.
+/// The result for one game and one value of the parameter.
 #[derive(Debug, Serialize)]
 pub struct FamilyRow {
-    /// The parameter.
+    /// The name of the parameter.
     pub parameter: String,
-    /// Its value.
+    /// The value of the parameter.
     pub value: serde_json::Value,
-    /// The result for the game.
+    /// What was proved about the game.
     #[serde(flatten)]
     pub proof: ProofView,
 }
 
 impl FamilyRow {
-    /// The row for a value.
+    /// The row for a value of the first parameter of `over`.
     pub fn new(over: &Over, value: &Value, proof: ProofView) -> FamilyRow {
         FamilyRow { parameter: over.parameters[0].name().to_string(), value: value_in(over, value), proof }
     }
 }
 
-/// A value of the parameter as data.
+/// A value of a parameter as JSON.
 pub fn value_in(over: &Over, value: &Value) -> serde_json::Value {
     let program = over.opened.instance.as_ref().map(|it| &it.program);
     program.map_or(serde_json::Value::Null, |program| json_value(program, value))
 }
 
-/// The rows as lines of a table. Each is printed as soon as it is known.
+/// The widths of a text table. Each row is printed as soon as it is known, so the widths are fixed
+/// beforehand.
 pub struct FamilyTable {
     parameter: String,
-    /// The width of the values.
+    /// The width of the column of values.
     value: usize,
-    /// The width of the names of games, if there are several.
+    /// The width of the column of games; `None` if there is only one game, which then has no
+    /// column.
     game: Option<usize>,
 }
 
-/// The width of `undecided`.
+/// The width of the column of statuses: that of `undecided`.
 const STATUS: usize = 9;
-/// The width of the numbers of states and of the times.
+/// The width of the columns of states and of times.
 const NUMBER: usize = 8;
 
 impl FamilyTable {
-    /// The table for the values of a parameter and the games that are proved for each.
+    /// The table for the values of a parameter, and for the games that are proved for each value.
     pub fn new(parameter: &str, values: &[serde_json::Value], games: &[String]) -> FamilyTable {
         let width = |text: &str| text.chars().count();
         let value = values.iter().map(|value| width(&number(value))).max().unwrap_or(0).max(width(parameter));
@@ -54,12 +57,12 @@ impl FamilyTable {
         FamilyTable { parameter: parameter.to_string(), value, game: game.filter(|_| games.len() > 1) }
     }
 
-    /// The names of the columns.
+    /// The line with the names of the columns.
     pub fn head(&self) -> String {
         self.line(&self.parameter, "game", ["status", "states", "time", "system"])
     }
 
-    /// A row.
+    /// The line for a row.
     pub fn row(&self, row: &FamilyRow) -> String {
         let proof = &row.proof;
         let states = proof.states.map_or("-".to_string(), |states| states.to_string());
@@ -74,7 +77,8 @@ impl FamilyTable {
         format!("{value:<values$}  {game}{status:<STATUS$}  {states:<NUMBER$}  {time:<NUMBER$}  {system}\n")
     }
 
-    /// A pattern observed for all values of one game. It is not proved.
+    /// A line with the pattern that the rows have in common, which is only observed, not proved.
+    /// Empty if there is none, or there are several games.
     pub fn seen(&self, rows: &[FamilyRow]) -> String {
         let parameter = &self.parameter;
         match seen(parameter, rows).filter(|_| self.game.is_none()) {
@@ -86,15 +90,16 @@ impl FamilyTable {
     }
 }
 
+/// A value as text, without the quotes of a JSON string.
 fn number(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_string)
 }
 
-/// How many values a pattern needs as support.
+/// A pattern is reported only if it holds for at least this many rows.
 const LEAST: usize = 3;
 
-/// The common pattern of all rows, if all are proved: equal words with numbers that depend on the parameter,
-/// otherwise the number of states as a function of the parameter.
+/// The pattern that all rows have in common, if all are proved: descriptions that differ only in
+/// numbers linear in the parameter; otherwise a linear number of states.
 fn seen(parameter: &str, rows: &[FamilyRow]) -> Option<String> {
     let values: Vec<i64> = rows.iter().map(|row| number(&row.value).parse().ok()).collect::<Option<_>>()?;
     let states: Vec<i64> =
@@ -113,7 +118,8 @@ fn seen(parameter: &str, rows: &[FamilyRow]) -> Option<String> {
     Some(format!("the automaton has {} states", linear(parameter, &values, &states)?))
 }
 
-/// Words that differ in numbers only, with each number as a linear expression in the parameter.
+/// The common description, in which each number is a linear expression in the parameter; `None` if
+/// descriptions differ in more than numbers, or a number is not linear.
 fn in_common(parameter: &str, values: &[i64], words: &[&String]) -> Option<String> {
     let parts: Vec<(Vec<String>, Vec<i64>)> =
         words.iter().map(|words| split(words)).collect::<Option<_>>()?;
@@ -130,7 +136,8 @@ fn in_common(parameter: &str, values: &[i64], words: &[&String]) -> Option<Strin
     Some(out)
 }
 
-/// A text split into the numbers in it and the pieces between them.
+/// Splits a text into its numbers and the pieces around them, one more than numbers. `None` if a
+/// number is too large.
 fn split(text: &str) -> Option<(Vec<String>, Vec<i64>)> {
     let (mut texts, mut numbers, mut rest) = (Vec::new(), Vec::new(), text);
     while let Some(begin) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -143,7 +150,8 @@ fn split(text: &str) -> Option<(Vec<String>, Vec<i64>)> {
     Some((texts, numbers))
 }
 
-/// A linear expression in the parameter that has these numbers at these values.
+/// The linear expression in the parameter that has these numbers at these values; `None` if there
+/// is none with integer coefficients, or all values are equal.
 fn linear(parameter: &str, values: &[i64], numbers: &[i64]) -> Option<String> {
     let (first, other) = (values[0], values.iter().position(|value| *value != values[0])?);
     let by = values[other].checked_sub(first)?;

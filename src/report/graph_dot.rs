@@ -1,12 +1,12 @@
-//! A graph of successors for Graphviz.
+//! A graph of successors in the language of Graphviz.
 
 use super::graph_view::{GraphView, NodeView, joined, shortened};
 use std::fmt::Write;
 
-/// The longest text of a position in a node.
+/// The longest text of a position, or of the moves on an edge, in characters.
 const MOST_CHARACTERS: usize = 200;
 
-/// The graph in the language of `dot`.
+/// The graph in the language of Graphviz. `…` below a node stands for moves that are not shown.
 pub fn graph_dot(view: &GraphView) -> String {
     let mut out = String::from("digraph successors {\n");
     let title = format!("{} ({})", view.subject(MOST_CHARACTERS), view.convention_words());
@@ -31,6 +31,7 @@ pub fn graph_dot(view: &GraphView) -> String {
     out
 }
 
+/// The label of a node: the position or its board, and the caption.
 fn node_label(node: &NodeView) -> String {
     let position = match node.rows.as_slice() {
         [] => escaped(&shortened(&node.position, MOST_CHARACTERS)),
@@ -39,7 +40,8 @@ fn node_label(node: &NodeView) -> String {
     format!("\"{position}\\n{}\"", escaped(&node.caption()))
 }
 
-/// The style of a node: the kernel is filled, draws are dashed, the root has a double border.
+/// The style of a node: lost positions are filled, draws are dashed, unknown outcomes are dotted,
+/// the root has a double border.
 fn look(view: &GraphView, node: &NodeView) -> String {
     let mut look = match node.outcome {
         Some("P") => ", fillcolor=\"#0f766e\", color=\"#0b4f4a\", fontcolor=\"#ffffff\"".to_string(),
@@ -59,14 +61,14 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text))
 }
 
-/// A text in quotes. Backslashes are escaped because dot uses them for escape sequences.
+/// A text as it is written between quotes. Control characters become blanks.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            // Graphviz decodes entities in labels.
+            // Graphviz decodes HTML entities in labels.
             '&' => out.push_str("&amp;"),
             c if c.is_control() => out.push(' '),
             c => out.push(c),

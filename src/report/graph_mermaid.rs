@@ -3,10 +3,10 @@
 use super::graph_view::{GraphView, NodeView, joined, shortened};
 use std::fmt::Write;
 
-/// The longest text of a position or a move in the chart.
+/// The longest text of a position, or of the moves on an edge, in characters.
 const MOST_CHARACTERS: usize = 120;
 
-/// The graph as a flowchart.
+/// The graph as a Mermaid flowchart. `…` below a node stands for moves that are not shown.
 pub fn graph_mermaid(view: &GraphView) -> String {
     let mut out = String::from("flowchart TD\n");
     for node in &view.nodes {
@@ -31,6 +31,7 @@ pub fn graph_mermaid(view: &GraphView) -> String {
     out
 }
 
+/// Gives the nodes with a property a class, which has a style.
 fn class(out: &mut String, view: &GraphView, name: &str, belongs: impl Fn(&NodeView) -> bool) {
     let members: Vec<String> =
         view.nodes.iter().filter(|node| belongs(node)).map(|node| format!("n{}", node.id)).collect();
@@ -39,7 +40,8 @@ fn class(out: &mut String, view: &GraphView, name: &str, belongs: impl Fn(&NodeV
     }
 }
 
-/// A text in quotes. Mermaid writes its special characters as `#` and a number.
+/// A text as it is written between quotes. Special characters are written as `#`, their code, and
+/// `;`.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

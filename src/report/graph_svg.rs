@@ -1,31 +1,34 @@
-//! A graph of successors as a standalone picture.
+//! A graph of successors as a standalone SVG picture.
 
 use super::graph_layout::{LABEL_HEIGHT, Link, Picture, Point, Size, lay_out};
 use super::graph_view::{EdgeView, GraphView, NodeView, joined, shortened};
 use std::fmt::Write;
 
-/// The advance of a character in common monospaced fonts, relative to its size.
+/// The width of a character in common monospaced fonts, relative to the size of the text.
 const ADVANCE: f64 = 0.602;
-/// The sizes of the text in nodes, and of labels.
+/// The size of the text in nodes. Lengths are in SVG units.
 const NODE_TEXT: f64 = 12.0;
+/// The size of the text of labels.
 pub(super) const LABEL_TEXT: f64 = 10.0;
 /// The distance between the lines of a node.
 const LINE: f64 = 15.0;
-/// The most characters of a line of a node, and the most lines.
+/// Text in nodes is wrapped after about this many characters.
 const LINE_CHARACTERS: usize = 30;
+/// The most lines of text in a node; more are cut.
 const MOST_LINES: usize = 4;
 /// The most characters of a label.
 const LABEL_CHARACTERS: usize = 30;
 /// Graphs of at most this many edges have labels; more labels would hide the picture.
 const MOST_LABELS: usize = 48;
-/// The space around the graph, and for the heading above it.
+/// The space around the graph.
 pub(super) const MARGIN: f64 = 28.0;
+/// The height of the heading above the graph, without notes.
 const HEADING: f64 = 100.0;
-/// The space below a node with moves that are not shown.
+/// The space below a node for the sign that it has moves that are not shown.
 const STUB: f64 = 24.0;
-/// The distance of the ring around the root.
+/// The distance between the border of the root and the ring around it.
 const RING: f64 = 4.5;
-/// The width that the legend needs.
+/// The least width of the picture: the legend needs it.
 const LEAST_WIDTH: f64 = 560.0;
 
 /// The colours, for light and for dark surroundings. The picture has its own background, so that it
@@ -59,7 +62,7 @@ text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',m
 .stub{stroke:#66707d;stroke:var(--m);stroke-width:1.2;stroke-dasharray:3 3}
 ";
 
-/// The graph as a picture.
+/// The graph as SVG.
 pub fn graph_svg(view: &GraphView) -> String {
     let texts: Vec<Vec<String>> = view.nodes.iter().map(lines).collect();
     let sized = |(node, lines): (&NodeView, &Vec<String>)| size(node, lines, node.id == view.root);
@@ -94,11 +97,12 @@ fn labels(view: &GraphView) -> Option<Vec<String>> {
     (view.edges.len() <= MOST_LABELS).then(|| view.edges.iter().map(label).collect())
 }
 
+/// The estimated width of a monospaced text of a size.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     text.chars().count() as f64 * size * ADVANCE
 }
 
-/// The position as a board or as lines, broken where a person would break them.
+/// The lines of text in a node: the board, or the position wrapped at blanks and commas.
 fn lines(node: &NodeView) -> Vec<String> {
     if !node.rows.is_empty() {
         return node.rows.clone();
@@ -124,6 +128,7 @@ fn lines(node: &NodeView) -> Vec<String> {
     lines
 }
 
+/// The size of a node with these lines, its caption and, for the root, its ring.
 fn size(node: &NodeView, lines: &[String], root: bool) -> Size {
     let width = lines.iter().map(|line| text_width(line, NODE_TEXT)).fold(0.0, f64::max);
     let (width, height) = ((width + 22.0).max(64.0), LINE * (lines.len() + 1) as f64 + 11.0);
@@ -131,7 +136,7 @@ fn size(node: &NodeView, lines: &[String], root: bool) -> Size {
     Size { width: width + ring, height: height + ring, below: if node.open { STUB } else { 0.0 } }
 }
 
-/// Notes about the whole picture.
+/// The notes below the heading.
 fn notes(view: &GraphView, labelled: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if !labelled {
@@ -143,6 +148,7 @@ fn notes(view: &GraphView, labelled: bool) -> Vec<String> {
     notes
 }
 
+/// The beginning of the SVG: size, style, heading, notes and legend.
 fn head(view: &GraphView, width: f64, height: f64, notes: &[String]) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
@@ -172,7 +178,7 @@ fn head(view: &GraphView, width: f64, height: f64, notes: &[String]) -> String {
     out
 }
 
-/// The meaning of the colours that occur.
+/// Writes the legend: the meaning of the colours that occur.
 fn legend(out: &mut String, view: &GraphView, y: f64) {
     let mut x = MARGIN;
     let has = |outcome: Option<&str>| view.nodes.iter().any(|node| node.outcome == outcome);
@@ -198,7 +204,7 @@ fn legend(out: &mut String, view: &GraphView, y: f64) {
     }
 }
 
-/// Writes a word of the legend; returns where the next sign begins.
+/// Writes a text of the legend that begins at `x`; returns where the next sign begins.
 fn word(out: &mut String, x: f64, y: f64, words: &str) -> f64 {
     let _ = writeln!(out, "<text class=\"word note\" x=\"{x:.0}\" y=\"{:.0}\">{words}</text>", y + 10.0);
     x + words.chars().count() as f64 * 6.1 + 18.0
@@ -217,7 +223,8 @@ fn edges(out: &mut String, view: &GraphView, picture: &Picture) {
     }
 }
 
-/// The head of an arrow.
+/// The head of an arrow with its point at the first point. The second is the direction: -1, 0 or 1
+/// along each axis.
 pub(super) fn tip((x, y): Point, (across, down): Point) -> String {
     let (back_x, back_y) = (x - across * 8.0, y - down * 8.0);
     let (side_x, side_y) = (down * 3.6, across * 3.6);
@@ -230,6 +237,7 @@ pub(super) fn tip((x, y): Point, (across, down): Point) -> String {
     )
 }
 
+/// Writes the labels of the edges, each on a plate that hides what is behind it.
 pub(super) fn write_labels(out: &mut String, labels: &[String], picture: &Picture) {
     for (label, route) in labels.iter().zip(&picture.routes) {
         let Some((x, y)) = route.label else { continue };
@@ -248,6 +256,7 @@ pub(super) fn write_labels(out: &mut String, labels: &[String], picture: &Pictur
     }
 }
 
+/// Writes a node: border, lines of text, caption, and the sign for moves that are not shown.
 fn write_node(out: &mut String, node: &NodeView, root: bool, lines: &[String], size: Size, middle: Point) {
     let inset = if root { RING } else { 0.0 };
     let (x, y) = (middle.0 - size.width / 2.0, middle.1 - size.height / 2.0);
@@ -271,6 +280,8 @@ fn write_node(out: &mut String, node: &NodeView, root: bool, lines: &[String], s
     let _ = writeln!(out, "<text class=\"sub\" x=\"{:.1}\" y=\"{y:.1}\">{caption}</text></g>", middle.0);
 }
 
+/// Writes a rectangle with rounded corners. `class` is an attribute with a blank before it, or
+/// empty.
 pub(super) fn rectangle(out: &mut String, class: &str, (x, y): Point, (width, height): Point, round: f64) {
     let _ = write!(
         out,
@@ -278,13 +289,13 @@ pub(super) fn rectangle(out: &mut String, class: &str, (x, y): Point, (width, he
     );
 }
 
-/// Everything known about a node, shown when the pointer rests on it.
+/// The tooltip of a node: position, value or outcome, and remoteness.
 fn told(node: &NodeView) -> String {
     let remoteness = node.remoteness.map(|it| format!(", ends in {it}")).unwrap_or_default();
     format!("{}: {}{remoteness}", shortened(&node.position, 400), node.caption())
 }
 
-/// A text inside an element or an attribute. Omits characters that XML forbids.
+/// A text escaped for an element or an attribute. Characters that XML forbids become blanks.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -10,44 +10,44 @@ use crate::position::{Budget, Instance};
 use crate::solve::Outcome;
 use serde::Serialize;
 
-/// A graph of successors.
+/// The positions that play reaches from one position, with the moves between them.
 #[derive(Debug, Serialize)]
 pub struct GraphView {
     /// The node of the position that was asked for.
     pub root: usize,
-    /// The positions.
+    /// The positions; the index of each is its number.
     pub nodes: Vec<NodeView>,
-    /// The moves.
+    /// The moves; all moves from one position to another are one edge.
     pub edges: Vec<EdgeView>,
-    /// Whether every move of every position is there.
+    /// Whether every move of every position is shown.
     pub complete: bool,
-    /// Why it is not complete, in a sentence.
+    /// Why the graph is not complete, in a sentence.
     #[serde(skip)]
     pub cut: Option<String>,
     /// `normal`, `misere` or `anti`.
     #[serde(skip)]
     pub convention: &'static str,
-    /// The code that the game is, if it was given on the command line.
+    /// The code of the game, such as `octal "0.77"`, if it was given on the command line.
     #[serde(skip)]
     pub code: Option<String>,
 }
 
-/// A position.
+/// A position of the graph.
 #[derive(Debug, Serialize)]
 pub struct NodeView {
-    /// Its number, which edges name.
+    /// The number of the node, by which edges refer to it.
     pub id: usize,
-    /// The position.
+    /// The position as text.
     pub position: String,
-    /// `N`, `P` or `D`; `None` if a limit was reached.
+    /// The outcome: `N`, `P` or `D`; `None` if a limit was reached.
     pub outcome: Option<&'static str>,
-    /// Its value, where it has one.
+    /// The value, if the position has one and it is known.
     pub sg: Option<serde_json::Value>,
-    /// In how many moves it ends.
+    /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
     pub remoteness: Option<u64>,
     /// Whether there are moves from here that the graph does not show.
     pub open: bool,
-    /// The rows of its board, if it is one.
+    /// The rows of the board; empty if the position is not drawn as one.
     #[serde(skip)]
     pub rows: Vec<String>,
 }
@@ -55,28 +55,28 @@ pub struct NodeView {
 /// The moves from one position to another.
 #[derive(Debug, Serialize)]
 pub struct EdgeView {
-    /// The node in which they are made.
+    /// The node that the moves leave.
     pub from: usize,
-    /// The node they lead to.
+    /// The node that the moves lead to.
     pub to: usize,
-    /// Their names.
+    /// The names of the moves.
     pub moves: Vec<String>,
-    /// The names without the component's prefix.
+    /// The names of the moves without the prefix that names a component.
     #[serde(skip)]
     pub bare: Vec<String>,
-    /// Whether they win: they lead to a position that the player to move there loses.
+    /// Whether the moves win: they lead from a position that is not lost to a lost one.
     #[serde(skip)]
     pub wins: bool,
 }
 
-/// The most rows of a board that is drawn in a node.
+/// A board with more rows is not drawn in a node.
 const MOST_ROWS: usize = 16;
 
-/// How many moves to one target are named in a picture.
+/// The most moves to one target that are named in a picture.
 const MOST_NAMED: usize = 3;
 
 impl GraphView {
-    /// The view of a graph that was explored so far.
+    /// The view of an explored graph. `extent` holds the limits of the exploration.
     pub fn new(instance: &Instance, budget: &Budget<'_>, graph: &Graph, extent: Extent) -> GraphView {
         let drawn = |position: &Position| picture(instance, budget, position);
         let first = graph.nodes.first().and_then(|root| drawn(&root.position));
@@ -96,19 +96,19 @@ impl GraphView {
         }
     }
 
-    /// The view with the code that the game is.
+    /// The view with the code of its game.
     pub fn of(self, code: Option<&str>) -> GraphView {
         GraphView { code: code.map(str::to_string), ..self }
     }
 
-    /// The position that was asked for and the code, in at most `most` characters unless the code is longer.
+    /// The root position and the code, in at most `most` characters unless the code is longer.
     pub fn subject(&self, most: usize) -> String {
         let code = self.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
         let room = most.saturating_sub(code.chars().count());
         format!("{}{code}", shortened(&self.nodes[self.root].position, room))
     }
 
-    /// The words for who loses at the end.
+    /// The convention in words: who loses at the end.
     pub fn convention_words(&self) -> &'static str {
         match self.convention {
             "misere" => "misère play: who cannot move wins",
@@ -132,11 +132,13 @@ fn node(instance: &Instance, id: usize, it: &Node, rows: Option<Vec<String>>) ->
 
 fn edge(graph: &Graph, it: &Edge) -> EdgeView {
     let outcome = |node: usize| graph.nodes[node].standing.outcome;
-    // If options may be forbidden, lost positions have moves to lost positions.
+    // If options may be forbidden, a lost position may have moves to lost positions, which do not
+    // win.
     let wins = outcome(it.to) == Some(Outcome::Previous) && outcome(it.from) != Some(Outcome::Previous);
     EdgeView { from: it.from, to: it.to, moves: it.moves.clone(), bare: it.bare.clone(), wins }
 }
 
+/// Why the graph is not complete, in a sentence; `None` if it is.
 fn cut(graph: &Graph, extent: Extent) -> Option<String> {
     if graph.complete() {
         return None;
@@ -154,7 +156,7 @@ fn cut(graph: &Graph, extent: Extent) -> Option<String> {
 }
 
 impl NodeView {
-    /// The caption below the position: its value, otherwise its outcome.
+    /// The caption below the position: the value, otherwise the outcome.
     pub fn caption(&self) -> String {
         match (&self.sg, self.outcome) {
             (Some(sg), _) => {
@@ -169,7 +171,7 @@ impl NodeView {
     }
 }
 
-/// Several moves to one place, the first few by name.
+/// The names of the moves to one target, without repetitions: the first few, and how many more.
 pub fn joined(moves: &[String]) -> String {
     let mut shown: Vec<&str> = Vec::new();
     for name in moves {
@@ -184,10 +186,10 @@ pub fn joined(moves: &[String]) -> String {
     if more == 0 { named } else { format!("{named} or {more} more") }
 }
 
-/// Longest position shown, in characters.
+/// The longest position that is shown in full, in characters.
 const MOST_OF_A_POSITION: usize = 240;
 
-/// Cuts a position that is too long to read, and adds its length.
+/// A position, cut if it is too long to read, with its length in that case.
 pub fn sized(position: &str) -> String {
     let length = position.chars().count();
     if length <= MOST_OF_A_POSITION {
@@ -196,7 +198,7 @@ pub fn sized(position: &str) -> String {
     format!("{} ({length} characters in all)", shortened(position, MOST_OF_A_POSITION * 2 / 3))
 }
 
-/// A text cut to a number of characters; long numbers are shortened first.
+/// A text cut to at most `most` characters; long numbers are shortened first.
 pub fn shortened(text: &str, most: usize) -> String {
     let text = &with_short_numbers(text);
     if text.chars().count() <= most {

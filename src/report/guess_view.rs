@@ -5,30 +5,30 @@ use crate::theorem::Theorem;
 use crate::variants::guess::Guess;
 use serde::Serialize;
 
-/// A claim with its evidence.
+/// A guessed claim with its evidence.
 #[derive(Debug, Serialize)]
 pub struct GuessView {
-    /// The claim, ready to be pasted.
+    /// The text of the claim, ready to be pasted into the spec.
     pub claim: String,
-    /// A game that the claim mentions and that the spec does not have.
+    /// The declaration of a game that the claim mentions and that the spec lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Its subject: `values`, `period` or `outcomes` of all positions, `game`: that these have the values of
-    /// a game by code, or `part` of the positions.
+    /// What the claim is about: `values`, `period` or `outcomes` of all positions; `game`, that all
+    /// positions have the values of a game by code; or `part`, only some of the positions.
     pub about: &'static str,
     /// `proved` or `checked`.
     pub status: &'static str,
-    /// The proof.
+    /// The proof in words, if there is one.
     pub by: Option<String>,
-    /// The bound of the check.
+    /// The bound up to which the claim was checked, or compared with the reference.
     pub bound: Option<String>,
-    /// The theorem that covers the game.
+    /// The identifier of the theorem that covers the game, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<&'static str>,
 }
 
 impl GuessView {
-    /// The view of a guess.
+    /// The view of a guess. `theorem` is the one that covers the game.
     pub fn new(guess: &Guess, theorem: Option<&Theorem>) -> GuessView {
         let (by, bound) = match &guess.evidence {
             Evidence::Proved { by, agrees } => (Some(by.clone()), agrees.clone()),
@@ -58,8 +58,8 @@ impl GuessView {
     }
 }
 
-/// Claims, each below a comment with its evidence. A theorem that covers the game and that no claim
-/// cites comes first.
+/// The claims as text, each below a comment with its evidence. If a theorem covers the game and no
+/// proof cites it, a comment about it comes first.
 pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
     let cites = |it: &Theorem| {
         let name = format!("(theorem:{})", it.id);

@@ -1,4 +1,5 @@
-//! The output for people and programs: one view of the results, several renderings.
+//! The output for people and programs. A view holds results as plain data; text, JSON, pictures and
+//! other formats are renderings of it.
 
 mod ablate_view;
 mod automaton_svg;

@@ -1,18 +1,18 @@
-//! A line for a move and the position that it leads to, cut if it does not fit.
+//! Formats a move and the position that it leads to as a line, cut if it does not fit.
 
 use std::fmt::Write;
 
-/// The text between a move and its position if the position is on the line below.
+/// The text before a position that stands on the line below its move.
 const BELOW: &str = "      -> ";
 
-/// The least number of characters of a position that are worth showing.
+/// If fewer characters of a position would fit beside its move, it stands on the line below.
 const LEAST_OF_A_POSITION: usize = 12;
 
-/// A move in a list.
+/// A line in a list of moves.
 pub struct MoveLine<'a> {
-    /// The name, with the blanks or the number before it.
+    /// The name of the move, with the blanks or the number before it.
     pub name: &'a str,
-    /// The width of the column of names.
+    /// The width of the column of names, in characters.
     pub width: usize,
     /// The position that the move leads to.
     pub to: &'a str,
@@ -21,7 +21,8 @@ pub struct MoveLine<'a> {
 }
 
 impl MoveLine<'_> {
-    /// Writes the line, and returns whether the position was cut so that the line takes at most `fit` columns.
+    /// Writes the line, cut to `fit` characters if possible, and returns whether the position was
+    /// cut.
     pub fn write(&self, fit: Option<usize>, out: &mut String) -> bool {
         let MoveLine { name, width, to, behind } = *self;
         let head = format!("{name:<width$}  -> ");

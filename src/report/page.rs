@@ -1,9 +1,10 @@
-//! Pages in Markdown, laid out for a terminal.
+//! Lays out Markdown pages for a terminal.
 
 use super::columns::wrapped_cells;
 use super::wrapped::broken;
 
-/// A page in Markdown with its paragraphs and tables rewrapped. Code and headings keep their lines.
+/// A Markdown page with its paragraphs and tables wrapped to `width`. Code and headings keep their
+/// lines.
 pub fn page(text: &str, width: usize) -> String {
     let (mut out, mut paragraph, mut in_code) = (String::with_capacity(text.len()), String::new(), false);
     let mut table = Vec::new();
@@ -36,7 +37,7 @@ pub fn page(text: &str, width: usize) -> String {
     out
 }
 
-/// The cells of a row of a Markdown table; `None` for the line below the head.
+/// The cells of a row of a Markdown table; `None` for the line of dashes below the head.
 pub fn table_row(line: &str) -> Option<Vec<String>> {
     let cells = line
         .trim_matches('|')
@@ -46,7 +47,7 @@ pub fn table_row(line: &str) -> Option<Vec<String>> {
     cells.iter().any(|cell| cell.chars().any(|c| c != '-')).then_some(cells)
 }
 
-/// Writes a wrapped paragraph and empties it.
+/// Writes the paragraph, wrapped to `width`, and empties it.
 fn filled(paragraph: &mut String, width: usize, out: &mut String) {
     if !paragraph.is_empty() {
         let indent = if paragraph.trim_start().starts_with("- ") { "  " } else { "" };

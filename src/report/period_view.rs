@@ -6,39 +6,40 @@ use crate::claim::{Evidence, Periodicity};
 use crate::diagnostic::render::with_short_numbers;
 use serde::Serialize;
 
-/// The period of a sequence of values.
+/// The period of the sequence of values of a pattern with one variable.
 #[derive(Debug, Serialize)]
 pub struct PeriodView {
-    /// The pattern.
+    /// The pattern as text.
     pub position: String,
-    /// The least period.
+    /// The least period; `None` if none was found.
     pub period: Option<usize>,
-    /// The least index from which the period holds.
+    /// The preperiod: the least index from which the period holds.
     pub preperiod: Option<usize>,
-    /// What each period adds to the values.
+    /// The saltus: what each period adds to the values.
     pub saltus: Option<u32>,
     /// The greatest observed value; the greatest of all values if they do not grow.
     pub max: Option<u32>,
-    /// The indices before the preperiod whose values differ from the period continued backwards.
+    /// The exceptions: the indices before the preperiod, with their values, where the value differs
+    /// from the period continued backwards.
     pub exceptions: Vec<(usize, u32)>,
     /// How many more exceptions there are, if they are too many to list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_exceptions: Option<usize>,
-    /// The evidence.
+    /// The evidence for the period.
     pub evidence: EvidenceView,
     /// The first values of one period, from the preperiod on.
     #[serde(skip)]
     pub repeating: Vec<u32>,
-    /// The code of the game, if the spec is only a code.
+    /// The code of the game, such as `octal "0.77"`, if it was given instead of a spec.
     #[serde(skip)]
     pub code: Option<String>,
-    /// The variable.
+    /// The name of the variable.
     #[serde(skip)]
     pub variable: String,
 }
 
 impl PeriodView {
-    /// The view of the results.
+    /// The view of a result for a pattern and its variable.
     pub fn new(pattern: &str, variable: &str, found: &Periodicity) -> PeriodView {
         let named = |bound: &String| bound.replacen('n', variable, 1);
         let (by, bound) = match &found.evidence {
@@ -64,7 +65,7 @@ impl PeriodView {
     }
 }
 
-/// A period in a few lines.
+/// The period as text.
 pub fn period_text(view: &PeriodView) -> String {
     let code = view.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
     let mut out = format!("{}{}\n", sized(&with_short_numbers(&view.position)), with_short_numbers(&code));
@@ -95,10 +96,10 @@ pub fn period_text(view: &PeriodView) -> String {
     out
 }
 
-/// How many values are shown.
+/// The most values, or exceptions, that are listed.
 const MOST_SHOWN: usize = 60;
 
-/// The first texts, and how many more there are.
+/// The first texts, and how many more there are; `all` is how many there are in total.
 fn listed(texts: impl Iterator<Item = String>, all: usize) -> String {
     let shown: Vec<String> = texts.take(MOST_SHOWN).collect();
     let more = all.saturating_sub(shown.len());

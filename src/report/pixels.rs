@@ -1,5 +1,5 @@
-//! Graphs and automata as pixels. Reads the few elements that their SVG pictures use, in light
-//! colours.
+//! Graphs and automata as PNG pictures. Reads the SVG pictures of this program: only the elements,
+//! attributes and classes that they use. Colours are those for light surroundings.
 
 use super::table::raster::{
     Anchor, Colour, Fill, Font, Ink, Pair, Picture, Rectangle, Role, Segment, Shape, png,
@@ -13,7 +13,8 @@ const EDGE: Colour = Colour([0xb4, 0xbc, 0xc6]);
 const LOST: Colour = Colour([0x0f, 0x76, 0x6e]);
 const DRAWN: (Colour, Colour) = (Colour([0xed, 0xe9, 0xfe]), Colour([0x7c, 0x3a, 0xed]));
 
-/// An SVG picture of this module's neighbours as the bytes of a PNG file.
+/// Converts an SVG picture of a graph or an automaton, as this program writes it, to the bytes of a
+/// PNG file.
 pub fn pixels(svg: &str) -> Result<Vec<u8>, String> {
     let mut reader = Reader { rest: svg, groups: Vec::new(), shapes: Vec::new(), size: (0.0, 0.0) };
     while reader.element() {}
@@ -21,10 +22,11 @@ pub fn pixels(svg: &str) -> Result<Vec<u8>, String> {
     png(&Picture { width, height, title: String::new(), shapes: reader.shapes })
 }
 
-/// Reads the elements of a picture in order.
+/// Reads the elements of an SVG picture in order, and turns them into shapes.
 struct Reader<'a> {
+    /// The text that remains to be read.
     rest: &'a str,
-    /// The enclosing groups: their classes and their offsets.
+    /// The enclosing groups, the outermost first: their classes and their offsets.
     groups: Vec<(&'a str, Pair)>,
     shapes: Vec<Shape>,
     size: Pair,
@@ -52,6 +54,7 @@ impl<'a> Reader<'a> {
         true
     }
 
+    /// Skips the text up to and including `end`.
     fn skip(&mut self, end: &str) {
         self.rest = self.rest.split_once(end).map_or("", |(_, rest)| rest);
     }
@@ -63,7 +66,7 @@ impl<'a> Reader<'a> {
         classes.flat_map(str::split_whitespace).any(|it| it == class)
     }
 
-    /// A point in the coordinates of the whole picture.
+    /// A point of the current group in the coordinates of the whole picture.
     fn place(&self, (x, y): Pair) -> Pair {
         self.groups.iter().fold((x, y), |(x, y), (_, (across, down))| (x + across, y + down))
     }
@@ -97,7 +100,7 @@ impl<'a> Reader<'a> {
         self.shapes.push(Shape::Path { path, fill, stroke });
     }
 
-    /// The segments of a path: `M`, `L`, `C`, `H`, `v` and `Z`.
+    /// The segments of a path. Supports the commands `M`, `L`, `C`, `H`, `v` and `Z`.
     fn segments(&self, text: &str) -> Vec<Segment> {
         let mut segments = Vec::new();
         let mut here = (0.0, 0.0);
@@ -150,17 +153,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An attribute of an element.
+/// The value of an attribute of an element. `tag` is the text between `<` and `>`.
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let begin = tag.find(&format!(" {name}=\""))? + name.len() + 3;
     tag[begin..].split('"').next()
 }
 
+/// The value of a numeric attribute, 0 if there is none.
 fn number(tag: &str, name: &str) -> f64 {
     attribute(tag, name).and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
-/// The offset of a group.
+/// The offset of a group: the two numbers of its `translate`.
 fn moved(tag: &str) -> Pair {
     let inner =
         attribute(tag, "transform").and_then(|text| text.strip_prefix("translate(")?.strip_suffix(')'));
@@ -168,7 +172,7 @@ fn moved(tag: &str) -> Pair {
     (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default())
 }
 
-/// A text with XML entities decoded.
+/// A text with the XML entities decoded that this program writes.
 fn plain(text: &str) -> String {
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }

@@ -1,4 +1,4 @@
-//! The texts of a played game.
+//! The texts of `play`: a game between a person and the machine.
 
 use super::board_text::indented;
 use super::graph_view::sized;
@@ -10,12 +10,12 @@ use crate::play::{Advice, Answer, Cause, Choice, End, Found, Session, Side, Stan
 use crate::position::{Instance, Limit, errors};
 use crate::solve::Outcome;
 
-/// How many moves are listed, unless the user asks for all.
+/// The most moves that are listed, unless the user asks for all.
 const MOST_LISTED: usize = 16;
-/// The longest text of a position or a line within a sentence.
+/// The longest text of a position within a sentence, in characters.
 const MOST_CHARACTERS: usize = 400;
 
-/// The opening text.
+/// The text before the first move: who begins, and who wins at the end.
 pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     let rule = match session.position().convention {
         Convention::Normal => "who cannot move loses (normal play)",
@@ -33,8 +33,8 @@ pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     )
 }
 
-/// The position and its first moves, or all of them. If `fit` is given, targets are cut so that
-/// lines take at most `fit` columns.
+/// The position and its first moves, or all moves. If `fit` is given, targets are cut so that lines
+/// take at most `fit` characters.
 pub fn play_board(session: &Session<'_, '_>, all: bool, fit: Option<usize>) -> String {
     let program = &session.instance().program;
     let choices = session.choices();
@@ -71,7 +71,7 @@ fn in_short(session: &Session<'_, '_>) -> String {
     sized(&with_short_numbers(&print::position(&session.instance().program, session.position())))
 }
 
-/// A move in the list: its first name, and whether it has others.
+/// The names of a move in the list: the first name, and the second or how many others there are.
 fn names(choice: &Choice) -> String {
     match choice.names.len().saturating_sub(1) {
         0 => choice.name().to_string(),
@@ -80,7 +80,7 @@ fn names(choice: &Choice) -> String {
     }
 }
 
-/// The machine's move.
+/// Says which move the machine makes.
 pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
     let doubt = match (answer.advice.sure, answer.advice.standing.limit) {
         (false, Some(limit)) => format!(" I do not know who wins: {}.", errors::limit(limit).0),
@@ -89,7 +89,7 @@ pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
     format!("I play {}, which leaves {}.{doubt}\n", answer.name, short(&in_short(session)))
 }
 
-/// The message that a position has recurred.
+/// The message that the position has occurred before, `times` times.
 pub fn play_repetition(times: usize) -> String {
     let often = match times {
         1 => "once before".to_string(),
@@ -99,7 +99,7 @@ pub fn play_repetition(times: usize) -> String {
     format!("This position occurred {often}. Play may never end; `draw` offers a draw.\n")
 }
 
-/// The winner and the reason; `None` while play continues.
+/// Says who has won and why; `None` while play continues.
 pub fn play_end(session: &Session<'_, '_>) -> Option<String> {
     let (end, winner) = (session.end()?, session.winner()?);
     let reason = end_words(session.instance(), session.position(), end);
@@ -132,7 +132,7 @@ pub fn end_words(instance: &Instance, position: &Position, end: End) -> String {
     }
 }
 
-/// The `end` rule that ends the only component's game, as it is written.
+/// The `end` rule with index `at` of the only component's game, in the syntax of the language.
 fn rule(instance: &Instance, position: &Position, at: usize) -> String {
     let program = &instance.program;
     let end = match &position.form {
@@ -150,7 +150,7 @@ fn rule(instance: &Instance, position: &Position, at: usize) -> String {
     )
 }
 
-/// A good move and its effect.
+/// Says which move is advised, and what it achieves.
 pub fn play_hint(session: &Session<'_, '_>, advice: &Advice) -> String {
     let name = session.choices().get(advice.at).map_or("", Choice::name);
     let number = advice.at + 1;
@@ -208,7 +208,7 @@ pub fn play_limit(limit: Limit) -> String {
     format!("No answer: {reached}; {more}.\n")
 }
 
-/// The possible inputs, with an example from the moves of this position.
+/// The help: the possible inputs, with an example from the moves of the position.
 pub fn play_help(session: &Session<'_, '_>) -> String {
     let examples = session.choices().iter().find_map(|choice| spellings(choice.bare.first()?));
     let examples = examples.map(|it| format!(" ({it})")).unwrap_or_default();
@@ -227,7 +227,8 @@ quit      leave (also exit, q, or the end of input)
     )
 }
 
-/// Shorter spellings of a move with one binder: `take 2`, `take(2)`.
+/// The shorter spellings of a move with one binder, such as `take 2` and `take(2)`; `None` for
+/// other moves.
 fn spellings(name: &str) -> Option<String> {
     let (word, binders) = name.strip_suffix(')')?.split_once('(')?;
     let (_, value) = binders.split_once(" = ")?;
@@ -238,7 +239,7 @@ fn short(text: &str) -> String {
     super::graph_view::shortened(text, MOST_CHARACTERS)
 }
 
-/// A typed text without characters that could control the terminal.
+/// A typed text in which control characters, which could control the terminal, become `?`.
 pub fn without_controls(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }

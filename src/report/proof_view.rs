@@ -12,10 +12,10 @@ use crate::proof::{Proof, Target};
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
 
-/// One game with its proved result.
+/// The result of `prove` for one game.
 #[derive(Debug, Serialize)]
 pub struct ProofView {
-    /// The game.
+    /// The name of the game.
     pub game: String,
     /// `normal` or `misere`.
     pub convention: &'static str,
@@ -25,31 +25,32 @@ pub struct ProofView {
     pub system: Option<String>,
     /// How many states the automaton has.
     pub states: Option<usize>,
-    /// How long it took.
+    /// How many seconds the search took.
     pub seconds: f64,
-    /// Which positions are lost, in words that are proved, if there are any.
+    /// A proved description of the lost positions, if one was found.
     pub words: Option<String>,
     /// The first lost positions, ordered by their greatest fields.
     pub lost: Vec<Vec<serde_json::Value>>,
-    /// Moves of which any one can be dropped without changing who wins.
+    /// The moves of which any one can be dropped without changing which positions are lost.
     pub can_drop: Vec<String>,
-    /// Amounts that an added move can take without changing who wins.
+    /// The amounts, one for each field, that an added move can take without changing which
+    /// positions are lost.
     pub can_add: Vec<Vec<u64>>,
-    /// Which of these two lists may be incomplete, because some cases could not be decided.
+    /// The names of the lists that may be incomplete, because a limit was reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub incomplete: Vec<&'static str>,
-    /// The form of the digits, if there are words for it.
+    /// A proved description of the digits of lost positions, if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digits: Option<String>,
     /// How many options the opponent may forbid each turn.
     #[serde(skip_serializing_if = "is_zero")]
     pub blocking: u64,
-    /// Guesses that were not proved.
+    /// The guesses that were not proved, if nothing was proved.
     pub tried: Vec<TriedView>,
-    /// The best guess, if nothing is proved and there was a guess.
+    /// The best guess, if nothing was proved and there was a guess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<BestView>,
-    /// The file that holds the certificate.
+    /// The file into which the certificate was written.
     pub certificate: Option<String>,
     /// The values, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,31 +58,31 @@ pub struct ProofView {
     /// The names of the fields.
     #[serde(skip)]
     pub fields: Vec<String>,
-    /// If nothing is proved, the positions with fields below this were examined.
+    /// If nothing was proved, the number below which all fields were examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searched_below: Option<usize>,
-    /// The limit that ended the search.
+    /// Why the search ended without a proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
-    /// Why play ends.
+    /// Why play terminates, in words.
     #[serde(skip)]
     pub ends: String,
-    /// The property of the set that was proved.
+    /// The proved property of the set that makes it the set of lost positions, in words.
     #[serde(skip)]
     pub right: String,
 }
 
-/// The best guess: the one that was right the furthest.
+/// The best guess: the one with the farthest counterexample, measured by its greatest field.
 #[derive(Debug, Serialize)]
 pub struct BestView {
-    /// The numeration system.
+    /// The numeration system whose digits the guess reads.
     pub system: String,
-    /// How many states it had.
+    /// How many states the guess had.
     pub states: Option<usize>,
-    /// The first position at which it, or its option, is wrong. `None` if the guess was too large
-    /// to decide.
+    /// The first position about which, or about an option of which, the guess is wrong. `None` if
+    /// the guess was too large to decide.
     pub fails_at: Option<Vec<serde_json::Value>>,
-    /// Why it was rejected.
+    /// Why the guess was rejected, in words.
     #[serde(skip)]
     why_not: String,
 }
@@ -89,16 +90,16 @@ pub struct BestView {
 /// A guess that was not proved.
 #[derive(Debug, Serialize)]
 pub struct TriedView {
-    /// The numeration system.
+    /// The numeration system in which guesses were sought.
     pub system: String,
-    /// How many states it had. `None` if there was no automaton.
+    /// How many states the guess had. `None` if there was no guess.
     pub states: Option<usize>,
-    /// Why it was rejected.
+    /// Why the guess was rejected, or why there was none, in words.
     pub why_not: String,
 }
 
 impl ProofView {
-    /// The view of the result for a game, with the time it took.
+    /// The view of a search and the `seconds` it took. `ends` says why play terminates.
     pub fn new(instance: &Instance, target: Target, found: &Found, seconds: f64, ends: &str) -> ProofView {
         let game = instance.program.game(target.game);
         let view = ProofView {
@@ -150,35 +151,38 @@ impl ProofView {
     }
 }
 
-/// The words for a set that holds all positions, and for one that holds none.
+/// The description of the set that contains all positions.
 const EVERY: &str = "every position is lost";
+/// The description of the empty set.
 const NONE: &str = "no position is lost";
 
+/// The description of the set if it contains all positions or none.
 fn all_or_none(proof: &Proof) -> Option<&'static str> {
     let is_all = proof.set.not().is_nothing();
     is_all.then_some(EVERY).or(proof.set.is_nothing().then_some(NONE))
 }
 
-/// Explains why a search without a proof can end before its time.
+/// Explains that a search ended because the largest table was used.
 fn no_larger_table() -> String {
     format!("tables have at most {MOST_POSITIONS} positions")
 }
 
-/// About twice as many seconds.
+/// About twice as many seconds, as a round number of at least 1.
 fn longer(seconds: f64) -> u64 {
     let twice = (2.0 * seconds) as u64;
     if twice < 20 { twice.max(1) } else { twice / 10 * 10 }
 }
 
 impl ProofView {
-    /// Takes the first lost positions.
+    /// Sets the first lost positions.
     pub fn lost(&mut self, lost: &[Vec<BigUint>]) {
         self.lost = lost.iter().map(|fields| fields.iter().map(number).collect()).collect();
     }
 }
 
 impl BestView {
-    /// The guess that was right the furthest. If there is none, a guess that could not be decided.
+    /// The guess with the farthest counterexample, measured by its greatest field; if there is no
+    /// counterexample, a guess that could not be decided. `None` if there was no guess.
     fn of(tried: &[Tried]) -> Option<BestView> {
         let fails = |tried: &Tried| match &tried.why_not {
             WhyNot::Wrong(place) => Some(place.clone()).filter(|place| !place.is_empty()),
@@ -218,7 +222,7 @@ impl TriedView {
     }
 }
 
-/// The result, in a few lines.
+/// The result as text.
 pub fn proof_text(view: &ProofView) -> String {
     let position = match &*view.fields {
         [field] => field.clone(),
@@ -233,6 +237,7 @@ pub fn proof_text(view: &ProofView) -> String {
     out
 }
 
+/// Writes the lines about a proved result.
 fn proved(view: &ProofView, position: &str, system: &str, states: usize, out: &mut String) {
     let automaton = format!("an automaton ({states} states, {system}) accepts it");
     let (which, also) = match &view.words {
@@ -286,9 +291,10 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// How many vectors are shown.
+/// The most vectors of amounts that are shown.
 const MOST_VECTORS: usize = 12;
 
+/// Writes the line with the first lost positions, if there are any.
 fn first_lost(view: &ProofView, out: &mut String) {
     if view.lost.is_empty() {
         return;
@@ -297,9 +303,10 @@ fn first_lost(view: &ProofView, out: &mut String) {
     out.push_str(&format!("  first lost {}\n", lost.join(" ")));
 }
 
-/// How many systems without a guess are named.
+/// The most numeration systems without a guess that are named.
 const MOST_SYSTEMS: usize = 4;
 
+/// Writes the lines about a search without a proof.
 fn undecided(view: &ProofView, out: &mut String) {
     out.push_str(&match view.searched_below {
         None | Some(0) => "  searched no positions\n".to_string(),
@@ -322,7 +329,7 @@ fn undecided(view: &ProofView, out: &mut String) {
         out.push_str(&format!("  {}", line(&tried.system, tried.states, &tried.why_not)));
     }
     if let Some(first) = none.first() {
-        // Names of systems contain commas.
+        // Names are joined by semicolons, because names of systems contain commas.
         let mut systems: Vec<&str> = none.iter().map(|tried| &*tried.system).take(MOST_SYSTEMS).collect();
         let more = format!("{} more systems", none.len().saturating_sub(MOST_SYSTEMS));
         systems.extend((none.len() > MOST_SYSTEMS).then_some(&*more));
@@ -334,6 +341,7 @@ fn tuple(numbers: &[serde_json::Value]) -> String {
     told(numbers)
 }
 
+/// A number alone, or several numbers as a tuple.
 fn told<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     match &*numbers {

@@ -14,23 +14,24 @@ use crate::position::{Instance, Problem};
 use crate::solve::{How, NamedMove, Solution};
 use serde::Serialize;
 
-/// One solved position.
+/// The answer for one position.
 #[derive(Debug, Serialize)]
 pub struct SolveView {
-    /// The position.
+    /// The position as text.
     pub position: String,
     /// `normal`, `misere` or `anti`.
     pub convention: &'static str,
-    /// `N`, `P` or `D`.
+    /// The outcome: `N`, `P` or `D`.
     pub outcome: &'static str,
-    /// Its value, if it has one.
+    /// The value, if the position has one and it is known.
     pub sg: Option<serde_json::Value>,
-    /// Whether it is loony: then it has no value because the player to move wins every sum with it.
+    /// Whether the position is loony: it has no value, because the player to move wins every sum
+    /// with it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loony: bool,
-    /// In how many moves it ends.
+    /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
     pub remoteness: Option<u64>,
-    /// The evidence.
+    /// The evidence for the outcome.
     pub evidence: EvidenceView,
     /// The engine that was used.
     pub engine: &'static str,
@@ -43,7 +44,7 @@ pub struct SolveView {
     /// How many options the opponent may forbid.
     #[serde(skip_serializing_if = "is_zero")]
     pub blocking: u64,
-    /// The argument, if it was requested.
+    /// The argument for the outcome, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Whether the position may have a value that was not searched for.
@@ -52,10 +53,10 @@ pub struct SolveView {
     /// Whether the search for the remoteness was skipped or given up.
     #[serde(skip)]
     pub remoteness_limited: bool,
-    /// Whether a limit was reached.
+    /// Whether a limit was reached before all that was asked for was found.
     #[serde(skip)]
     pub limited: bool,
-    /// Whether a search would be expected to reach its limits.
+    /// Whether a search was omitted because it was expected to reach its limits.
     #[serde(skip)]
     pub too_large: bool,
     /// Whether the values after some moves were not searched for.
@@ -67,10 +68,10 @@ pub struct SolveView {
     /// Whether only the winning moves are shown.
     #[serde(skip)]
     pub winning_only: bool,
-    /// The position as a board, if it is one.
+    /// The board of the position, if it is drawn as one.
     #[serde(skip)]
     pub picture: Option<Picture>,
-    /// How many moves there are in total.
+    /// How many moves the position has, if that was counted. 0 means that there is no move.
     #[serde(skip)]
     pub all_moves: usize,
 }
@@ -79,22 +80,23 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// One move.
+/// A move of a solved position.
 #[derive(Debug, Serialize)]
 pub struct MoveView {
-    /// Its name with the values bound.
+    /// The name of the move with the values of its binders.
     #[serde(rename = "move")]
     pub name: String,
-    /// Its target.
+    /// The target of the move.
     pub to: String,
-    /// Who wins the target.
+    /// The outcome of the target.
     pub outcome: &'static str,
-    /// The value of the target.
+    /// The value of the target, if it has one and it is known.
     pub sg: Option<serde_json::Value>,
 }
 
 impl SolveView {
-    /// The view of an answer, with the moves and their values as far as they are known.
+    /// The view of an answer. `moves` are the moves to show, with the values of their targets as
+    /// far as they are known.
     pub fn new(
         program: &Program,
         position: &Position,
@@ -142,13 +144,15 @@ impl SolveView {
             values_left: false,
             winning_only: false,
             picture: None,
-            // A theorem lists only the winning moves.
+            // A theorem lists only the winning moves, so an empty list does not mean that there is
+            // none.
             all_moves: usize::from(matches!(solution.how, How::Theorem(_))),
         }
     }
 }
 
-/// A position without an answer, so that each position has one JSON object.
+/// The JSON object of a position without an answer, with the keys of [`SolveView`], so that each
+/// position has one object.
 #[derive(Debug, Serialize)]
 pub struct UnsolvedView {
     position: String,
@@ -162,7 +166,7 @@ pub struct UnsolvedView {
 }
 
 impl UnsolvedView {
-    /// The view of a position whose search met a problem.
+    /// The view of a position that could not be solved because of a problem.
     pub fn new(
         instance: &Instance,
         position: &Position,
@@ -183,8 +187,8 @@ impl UnsolvedView {
     }
 }
 
-/// An answer in a few lines. If `fit` is given, targets of moves are cut so that lines take at most
-/// `fit` columns.
+/// An answer as text. If `fit` is given, targets of moves are cut so that lines take at most `fit`
+/// characters.
 pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
     let who = match view.outcome {
         "N" => "the player to move wins",
@@ -231,7 +235,7 @@ pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
     out
 }
 
-/// A line for each move, with aligned names.
+/// A line for each move, with names in a column.
 fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> String {
     let names: Vec<String> = moves.iter().map(|it| with_short_numbers(&it.name)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).min(60);
@@ -250,7 +254,7 @@ fn lines_of_moves(moves: &[MoveView], winning: bool, fit: Option<usize>) -> Stri
     out
 }
 
-/// A JSON number, which may be stored as a text.
+/// The digits of a JSON number, which is a string if it is large.
 fn number(json: &serde_json::Value) -> String {
     json.as_str().map_or_else(|| json.to_string(), str::to_string)
 }
@@ -270,7 +274,7 @@ fn head_of_moves(view: &SolveView, count: usize) -> &'static str {
     }
 }
 
-/// How many options may be forbidden, if any.
+/// The line that says how many options may be forbidden; empty if none.
 fn blocking(view: &SolveView) -> String {
     match view.blocking {
         0 => String::new(),
@@ -279,7 +283,7 @@ fn blocking(view: &SolveView) -> String {
     }
 }
 
-/// Why a result is missing that a search could find.
+/// Why a value or remoteness is missing that a search might find.
 fn left(view: &SolveView) -> &'static str {
     if view.engine == "proof" {
         "unknown: a set of lost positions does not give it"

@@ -1,11 +1,11 @@
-//! Coloured terminal text as a picture.
+//! Terminal text with colours as an SVG picture.
 
 use anstyle_svg::{Palette, Term, WIN10_CONSOLE};
 
-/// The indices of magenta: among the eight dark colours and among the eight light ones.
+/// The indices of dark and of light magenta in the palette.
 const MAGENTA: (usize, usize) = (5, 13);
 
-/// A picture of text with optional colours.
+/// An SVG picture of a text, which may contain ANSI colour codes.
 pub fn terminal_svg(text: &str) -> String {
     let mut colours = WIN10_CONSOLE.0;
     // Dark magenta is hard to read on black.

@@ -8,31 +8,32 @@ use crate::proof::values::Values;
 use num_bigint::{BigInt, BigUint};
 use serde::Serialize;
 
-/// How many positions of each value are listed.
+/// The most positions of each value that are listed.
 const MOST_LISTED: usize = 8;
 
-/// The values of a game.
+/// The result of the search for the values of a game.
 #[derive(Debug, Serialize)]
 pub struct ValuesView {
     /// `proved` or `undecided`.
     pub status: &'static str,
     /// The numeration system whose digits the automata read.
     pub system: Option<String>,
-    /// For each value, from 0, the positions that have it.
+    /// For each value from 0 on, the positions that have it. Empty without a proof or if the value
+    /// is a relation.
     pub sets: Vec<SetView>,
-    /// The value as a relation, if many values occur.
+    /// The relation between fields and value, if too many values occur for sets and it was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relation: Option<RelationView>,
-    /// Why there is no proof.
+    /// Why there is no proof; `None` if there is one.
     pub why_not: Option<String>,
 }
 
-/// An automaton that reads the fields and the value.
+/// The automaton that reads the fields and the value.
 #[derive(Debug, Serialize)]
 pub struct RelationView {
-    /// How many states it has.
+    /// How many states the automaton has.
     pub states: usize,
-    /// The value as a proved expression, if there is one.
+    /// An expression that is proved to be the value, if one was found.
     pub words: Option<String>,
 }
 
@@ -41,16 +42,16 @@ pub struct RelationView {
 pub struct SetView {
     /// The value.
     pub value: usize,
-    /// How many states its automaton has.
+    /// How many states the automaton of these positions has.
     pub states: usize,
-    /// The positions in words that are proved, if there are any.
+    /// A proved description of the positions, if one was found.
     pub words: Option<String>,
     /// The first positions, ordered by their greatest fields.
     pub first: Vec<Vec<serde_json::Value>>,
 }
 
 impl ValuesView {
-    /// The view of the results.
+    /// The view of a search. The budget is for descriptions and first positions.
     pub fn new(found: &Values, budget: &Budget<'_>) -> ValuesView {
         let undecided = |why: String| ValuesView {
             status: "undecided",
@@ -101,7 +102,7 @@ impl SetView {
     }
 }
 
-/// The values in a few lines.
+/// The values as text. `tuple` formats the fields of a position.
 pub fn values_text(view: &ValuesView, tuple: &dyn Fn(&[serde_json::Value]) -> String) -> String {
     if let Some(why) = &view.why_not {
         return format!("  values     not proved: {why}\n");

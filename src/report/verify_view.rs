@@ -9,28 +9,29 @@ use std::fmt::Write;
 /// The result of checking a certificate.
 #[derive(Debug, Serialize)]
 pub struct VerifyView {
-    /// The file.
+    /// The file with the certificate.
     pub file: String,
-    /// Whether it was accepted.
+    /// Whether the certificate was accepted.
     pub accepted: bool,
-    /// Why it was rejected.
+    /// Why the certificate was rejected; `None` if it was accepted.
     pub reason: Option<String>,
-    /// Diagnostic code of the reason.
+    /// The diagnostic code of the reason.
     pub code: Option<&'static str>,
-    /// The spec with whose rules it was compared, if one was given, and the game.
+    /// The spec and the game with whose rules the certificate was compared, if a spec was given.
     pub spec: Option<String>,
-    /// The name of the game; the following fields exist only for accepted certificates.
+    /// The name of the game. This and the following fields exist only for accepted certificates.
     pub game: Option<String>,
     /// `normal` or `misere`.
     pub convention: Option<Convention>,
-    /// The numeration system.
+    /// The name of the numeration system.
     pub system: Option<String>,
     /// How many states the automaton of lost positions has.
     pub states: Option<usize>,
 }
 
 impl VerifyView {
-    /// The view of a file, the result, and the spec and game with which the file was compared.
+    /// The view of the result for a file. `spec` is the spec and the game with whose rules the
+    /// certificate was compared.
     pub fn new(file: &str, checked: &Result<Accepted, Refusal>, spec: Option<String>) -> VerifyView {
         let certificate = checked.as_ref().ok().map(|accepted| &accepted.certificate);
         VerifyView {
@@ -51,7 +52,8 @@ fn code(refusal: &Refusal) -> Code {
     if refusal.is_about_other_rules { Code::G507 } else { Code::G506 }
 }
 
-/// The text form: the claim with its rules, or the reason why the certificate was rejected.
+/// The result as text: the rules and what is proved about them, or that the certificate was
+/// rejected.
 pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     let Some(Accepted { certificate }) = accepted else {
         return format!("{}: rejected\n", view.file);
@@ -79,6 +81,7 @@ pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     text
 }
 
+/// A move in the syntax of the language.
 fn told_move(rule: &Move) -> String {
     let targets: Vec<String> = rule.to.iter().map(sum).collect();
     let binders = match &rule.binders[..] {
@@ -123,6 +126,7 @@ fn told(formula: &Formula) -> String {
     }
 }
 
+/// A condition in words, with parentheses if it is a conjunction or disjunction of several parts.
 fn grouped(formula: &Formula) -> String {
     match formula {
         Formula::And(parts) | Formula::Or(parts) if parts.len() > 1 => format!("({})", told(formula)),
@@ -130,7 +134,7 @@ fn grouped(formula: &Formula) -> String {
     }
 }
 
-/// A comparison with 0, with negative terms moved to the other side.
+/// A comparison with 0 in words, with the negative terms moved to the other side.
 fn compared(form: &Linear, sign: &str) -> String {
     let side = |positive: bool| {
         let terms = form.0.iter().filter(|(_, factor)| (**factor > 0) == positive);
@@ -139,7 +143,7 @@ fn compared(form: &Linear, sign: &str) -> String {
     format!("{} {sign} {}", side(true), side(false))
 }
 
-/// A linear form with the constant last.
+/// A linear form as a sum, with the constant last.
 pub fn sum(form: &Linear) -> String {
     let mut text = String::new();
     let named = form.0.iter().filter(|(name, _)| !name.is_empty());

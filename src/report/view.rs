@@ -12,20 +12,20 @@ use crate::theorem::Agreement;
 use crate::theorem::likeness::Likeness;
 use serde::Serialize;
 
-/// A whole check of one file.
+/// The results of a check of one file.
 #[derive(Debug, Serialize)]
 pub struct CheckView {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// Whether nothing is wrong and nothing was left open.
+    /// Whether there is no error and nothing was left open.
     pub ok: bool,
-    /// All diagnostics.
+    /// All diagnostics, errors and warnings.
     pub diagnostics: Vec<DiagnosticView>,
     /// The games of the file and of the files it imports.
     pub games: Vec<GameView>,
     /// The claims of the file.
     pub claims: Vec<ClaimView>,
-    /// How many claims were not judged because of errors in them.
+    /// How many claims the text contains, if errors prevented all of them from being judged.
     #[serde(skip_serializing_if = "is_zero")]
     pub claims_not_judged: usize,
 }
@@ -34,7 +34,7 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// How many claims a text contains, whether or not it parses.
+/// How many lines of a text begin a claim, whether or not the text parses.
 fn written_claims(text: &str) -> usize {
     let begins = |line: &&str| {
         let behind = line.trim_start().strip_prefix("claim");
@@ -43,32 +43,32 @@ fn written_claims(text: &str) -> usize {
     text.lines().filter(begins).count()
 }
 
-/// A game.
+/// A game with what is known about it.
 #[derive(Debug, Serialize)]
 pub struct GameView {
-    /// Its name.
+    /// The name of the game.
     pub name: String,
-    /// Its fields as declared.
+    /// The fields with their types, as declared.
     pub fields: Vec<String>,
-    /// The code from which it was expanded.
+    /// The code from which the game was expanded, such as `octal "0.77"`.
     pub origin: Option<String>,
-    /// Its moves, with codes expanded.
+    /// The moves, with codes expanded.
     pub moves: Vec<String>,
-    /// How it is known that play ends.
+    /// How it is known that play terminates.
     pub terminates: TerminationView,
     /// How it is known that the rules have a value and keep every field in its type.
     pub rules: TerminationView,
-    /// A description of its moves that does not depend on how they are written.
+    /// A description of the moves that does not depend on how they are written.
     pub shape: Option<String>,
-    /// The theorem that covers it.
+    /// The theorem that covers the game, if one does.
     pub theorem: Option<TheoremView>,
     /// The known game with equal values up to a bound, if no theorem covers this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub like: Option<LikeView>,
-    /// Whether its boards split; absent for games that are not played on boards.
+    /// Whether the boards of the game split; absent for games that are not played on boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub splits: Option<SplitsView>,
-    /// The engine that is used for questions about it.
+    /// The engine that answers questions about positions of the game.
     pub engine: &'static str,
 }
 
@@ -79,7 +79,7 @@ pub struct LikeView {
     pub game: String,
     /// The examined positions, written with a variable `n`.
     pub of: String,
-    /// Always `checked`: it is not proved.
+    /// Always `checked`: the equality is not proved.
     pub status: &'static str,
     /// The bound of the comparison.
     pub bound: String,
@@ -90,10 +90,11 @@ pub struct LikeView {
 pub struct SplitsView {
     /// `proved`, `refused`, or `undecided` if the analysis was cut short.
     pub status: &'static str,
-    /// The largest component: the analysis covers all boards that play can reach from it. Abbreviated if it
-    /// is long.
+    /// The component from which the boards were analysed, with all boards that play can reach from
+    /// it. Abbreviated if it is long.
     pub from: String,
-    /// The reason that prevents it, and the responsible expression.
+    /// Why boards do not split, with the responsible expression; or that the analysis was cut
+    /// short.
     pub by: Option<String>,
 }
 
@@ -123,24 +124,24 @@ impl LikeView {
 /// A theorem that covers a game.
 #[derive(Debug, Serialize)]
 pub struct TheoremView {
-    /// Its short name.
+    /// The short name of the theorem, as in `theorem:wythoff`.
     pub id: &'static str,
-    /// Its number in the catalogue.
+    /// The number of the theorem in the catalogue.
     pub entry: &'static str,
-    /// Who found it, and when.
+    /// The citation: who found the theorem, and when.
     pub cite: &'static str,
     /// `proved`: its hypotheses were checked on the rules; `refuted` if the reference disagrees, which
     /// is a mistake in gspec.
     pub status: &'static str,
-    /// The bound of the comparison with the reference.
+    /// The bound of the comparison with the reference, or where the reference disagrees.
     pub bound: String,
     /// Whether there was anything to compare.
     #[serde(skip)]
     pub compared: bool,
-    /// Which positions it covers, in words, if not all.
+    /// Which positions the theorem covers, in words, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
-    /// The result of the theorem.
+    /// What the theorem says, in words.
     #[serde(skip)]
     pub gives: &'static str,
 }
@@ -176,46 +177,46 @@ impl TheoremView {
     }
 }
 
-/// How something about a game's rules is known.
+/// How a property of a game's rules is known.
 #[derive(Debug, Serialize)]
 pub struct TerminationView {
     /// `proved`, `checked` or `undecided`.
     pub status: &'static str,
-    /// The proof.
+    /// The proof, or what was examined, in words.
     pub by: Option<String>,
 }
 
-/// How certain something is.
+/// The evidence for a result.
 #[derive(Debug, Serialize)]
 pub struct EvidenceView {
     /// `proved`, `checked`, `refuted` or `undecided`.
     pub status: &'static str,
-    /// The proof.
+    /// The proof, or why the result is undecided, in words.
     pub by: Option<String>,
     /// Up to which bound it was examined.
     pub bound: Option<String>,
 }
 
-/// A claim.
+/// A claim with its verdict.
 #[derive(Debug, Serialize)]
 pub struct ClaimView {
-    /// Its name, if it has one.
+    /// The name of the claim, if it has one.
     pub name: Option<String>,
-    /// The line where it begins.
+    /// The line where the claim begins, from 1.
     pub line: usize,
     /// `proved`, `checked`, `refuted` or `undecided`.
     pub status: &'static str,
-    /// The proof, or why it is undecided.
+    /// The proof, or why the claim is undecided, in words.
     pub by: Option<String>,
     /// Up to which bound it was examined.
     pub bound: Option<String>,
-    /// The smallest case where it fails.
+    /// The smallest case where the claim fails: the values of its variables.
     pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
     /// How many cases were examined.
     pub cases: u64,
     /// How many components and positions were examined.
     pub examined: u64,
-    /// How many seconds it took, if there was a clock.
+    /// How many seconds the claim took, if there was a clock.
     pub seconds: Option<f64>,
     /// The counterexample as text.
     #[serde(skip)]
@@ -223,24 +224,24 @@ pub struct ClaimView {
 }
 
 impl ClaimView {
-    /// Whether it has no error, and needs no rules that have one.
+    /// Whether the claim was judged: it has no error, and needs no rules that have one.
     pub fn is_judged(&self) -> bool {
         !self.by.as_deref().is_some_and(|by| self.status == "undecided" && by.starts_with(NOT_JUDGED))
     }
 
-    /// The word for it in a summary.
+    /// The status of the claim as a summary says it.
     pub fn said(&self) -> &'static str {
         if self.is_judged() { self.status } else { NOT_JUDGED }
     }
 }
 
-/// What a summary says of claims that have an error.
+/// The status, in a summary, of claims that were not judged. Their reasons begin with these words.
 pub const NOT_JUDGED: &str = "not judged";
 
-/// Longer values are cut and written as a text.
+/// Values of a greater weight are written as an abbreviated text.
 const MOST_WRITTEN: usize = 100_000;
 
-/// A value in JSON. Integers beyond 2^53 are strings.
+/// A value in JSON. Integers beyond 2^53 are strings, because many readers support only doubles.
 pub fn json_value(program: &ir::Program, value: &Value) -> serde_json::Value {
     match value {
         Value::Int(int) => json_int(int),

@@ -1,4 +1,5 @@
-//! The sentences of a certificate in the syntax of Walnut, a theorem prover for automata, so that others can repeat the proof.
+//! Translates the sentences of a certificate to the syntax of Walnut, a theorem prover for
+//! automata, so that others can repeat the proof.
 //!
 //! docs/certificates.md describes the files. Names that begin with `A`, `E` or `I` mean something else to Walnut: fields are called
 //! `x0, x1, …`, binders `k0, …`, fields after a move `y0, …`, and quotients `q`.
@@ -15,12 +16,13 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// The files, by path below Walnut's folder.
+/// The files for Walnut: their paths below its folder, and their texts.
 pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     let certificate = &accepted.certificate;
     let system = System::new(&certificate.system)?;
     let natural = Rc::new(Table::stated(&certificate.system.words, &system)?);
-    // A file: the alphabet of each track, and an automaton for the numbers that a reader accepts.
+    // The text of a file: the alphabet of each track, then an automaton that accepts valid numbers
+    // for which the readers accept.
     let file = |alphabet: &str, tracks: usize, more: Vec<Reader>| {
         let words = (0..tracks).map(|track| Reader::Table(natural.clone(), vec![track]));
         let text = written(&system, tracks, words.chain(more).collect())?;
@@ -43,16 +45,16 @@ pub fn walnut(accepted: &Accepted) -> Result<Vec<(String, String)>, Refusal> {
     Ok(files)
 }
 
-/// A name that consists of letters, digits and underscores.
+/// The name of a game for Walnut, which consists of letters, digits and underscores.
 fn name_of(game: &str) -> String {
     let plain = game.chars().map(|it| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' });
     format!("game_{}", plain.collect::<String>())
 }
 
-/// A numeration system of Walnut.
+/// The name of a numeration system in Walnut.
 struct Base {
     name: String,
-    /// Whether Walnut has it built in, so that no files are needed.
+    /// Whether the system is built into Walnut, so that no files for it are needed.
     is_known: bool,
 }
 
@@ -71,8 +73,8 @@ fn base_of(certificate: &Certificate) -> Base {
     }
 }
 
-/// Writes an automaton that reads `tracks` tracks and accepts if all parts accept. Omits letters
-/// after which nothing is accepted.
+/// Writes the product of some readers, an automaton that reads `tracks` tracks and accepts if all
+/// readers accept. Omits letters after which a reader accepts nothing.
 fn written(system: &System, tracks: usize, mut parts: Vec<Reader>) -> Result<String, Refusal> {
     let start: Result<Vec<u32>, Refusal> = parts.iter_mut().map(|part| part.start(system)).collect();
     let (mut met, mut text) = (vec![start?], String::new());
@@ -100,7 +102,7 @@ fn written(system: &System, tracks: usize, mut parts: Vec<Reader>) -> Result<Str
     Ok(text)
 }
 
-/// The sentences as commands; each must be TRUE.
+/// The sentences as commands. The proof is right if Walnut finds each to be TRUE.
 fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
     let mut text = String::new();
     let mut say = |label: &str, sentence: &str| {
@@ -142,7 +144,7 @@ fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
     text
 }
 
-/// A quantified formula. Binds only variables that occur in the body, because Walnut rejects
+/// A quantified formula. Binds only the variables that occur in the body, because Walnut rejects
 /// others.
 fn quantified(quantifier: char, variables: &[String], body: &str) -> String {
     let in_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
@@ -151,14 +153,16 @@ fn quantified(quantifier: char, variables: &[String], body: &str) -> String {
     if bound.is_empty() { body.to_string() } else { format!("{quantifier}{} {body}", bound.join(",")) }
 }
 
+/// Formulas that always and never hold: variables are naturals.
 const TRUE: &str = "(x0>=0)";
 const FALSE: &str = "(x0<0)";
 
+/// The variables `x0`, `x1`, … for a letter.
 fn names(letter: char, count: usize) -> Vec<String> {
     (0..count).map(|at| format!("{letter}{at}")).collect()
 }
 
-/// The names of a certificate as variables.
+/// Translates formulas: maps the names of fields and binders to variables.
 struct Words<'a> {
     names: Vec<(&'a str, String)>,
 }
@@ -172,7 +176,7 @@ impl<'a> Words<'a> {
         Words { names: [named('x', &certificate.fields), named('k', binders)].concat() }
     }
 
-    /// A formula in brackets.
+    /// A formula in parentheses.
     fn formula(&self, formula: &Formula) -> String {
         let joined = |parts: &[Formula], sign: &str| {
             let parts: Vec<String> = parts.iter().map(|part| self.formula(part)).collect();
@@ -193,7 +197,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A comparison with 0, with negative terms moved to the other side.
+    /// A comparison with 0, with the negative terms moved to the other side.
     fn compared(&self, form: &Linear, sign: &str) -> String {
         // Walnut does not compare two constants.
         if form.0.iter().all(|(name, factor)| name.is_empty() || *factor == 0) {
@@ -204,7 +208,7 @@ impl<'a> Words<'a> {
         format!("({}{sign}{})", self.side(form, true), self.side(form, false))
     }
 
-    /// The positive terms of a form, or the negative ones.
+    /// The positive terms of a form as a sum, or the negative ones without their signs.
     fn side(&self, form: &Linear, positive: bool) -> String {
         let terms = form.0.iter().filter(|(_, factor)| **factor != 0 && (**factor > 0) == positive);
         let term = |(name, factor): (&String, &i64)| {
@@ -219,7 +223,7 @@ impl<'a> Words<'a> {
         if terms.is_empty() { "0".to_string() } else { terms.join("+") }
     }
 
-    /// The condition that `y0, …` are the targets.
+    /// The condition that `y0, …` are the fields after the move.
     fn targets(&self, rule: &Move) -> String {
         let equal = |(at, form): (usize, &Linear)| {
             let (more, less) = (self.side(form, true), self.side(form, false));

@@ -1,4 +1,4 @@
-//! Explains the outcome of a position, in a few lines.
+//! Explains the outcome of a position in a few lines of text.
 
 use super::graph_view::sized;
 use super::play_text::end_words;
@@ -7,56 +7,56 @@ use crate::ir::print;
 use crate::play::Explanation;
 use crate::position::{Instance, errors};
 
-/// The value of a component.
+/// A component of a sum with its value.
 #[derive(Debug, Clone)]
 pub struct WhyPart {
     /// The component.
     pub component: String,
-    /// How many copies there are.
+    /// How many copies of the component there are.
     pub count: u64,
-    /// Its value.
+    /// The value of one copy.
     pub value: String,
 }
 
 /// A move that illustrates the outcome.
 #[derive(Debug, Clone)]
 pub struct WhyMove {
-    /// Its name.
+    /// The name of the move.
     pub name: String,
-    /// Its target.
+    /// The target of the move.
     pub to: String,
-    /// The answer to the move, in a lost position.
+    /// A winning answer to the move, if the position is lost.
     pub reply: Option<String>,
 }
 
 /// The facts that explain the outcome of a position, as texts.
 #[derive(Debug, Clone)]
 pub struct WhyView {
-    /// The position.
+    /// The position as text.
     pub position: String,
-    /// Why play is over here, if it is.
+    /// Why play is over at the position; `None` if it is not.
     pub end: Option<String>,
     /// `N`, `P` or `D`; `None` if a limit was reached.
     pub outcome: Option<&'static str>,
-    /// The limit that was reached.
+    /// The limit that was reached, in words.
     pub limit: Option<&'static str>,
-    /// Its value, where it has one.
+    /// The value of the position, if it has one and it is known.
     pub value: Option<String>,
-    /// In how many moves it ends.
+    /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
     pub remoteness: Option<u64>,
-    /// The values of its components, for a sum under normal play.
+    /// The components with their values, for a sum under normal play.
     pub parts: Vec<WhyPart>,
-    /// The nim-sum of those values, if all components have one.
+    /// The nim-sum of these values, if all components have one.
     pub nim_sum: Option<String>,
-    /// For a single component, the values of its options, ascending.
+    /// The values of the options, ascending, if the position is a single component.
     pub values_of_options: Option<Vec<String>>,
     /// How many different positions one move can reach.
     pub options: usize,
-    /// How many of these preserve the outcome of the position.
+    /// How many of these options show the outcome: they are lost, or keep a draw.
     pub good: usize,
     /// How many options the opponent may forbid.
     pub blocked: u64,
-    /// The first few of those moves, or the longest resistance.
+    /// The first few moves to those options; in a lost position, the move that resists longest.
     pub shown: Vec<WhyMove>,
     /// Whether a theorem's argument, which gives the outcome and the values of components, is
     /// printed first.
@@ -98,10 +98,10 @@ impl WhyView {
     }
 }
 
-/// How many components or values are listed.
+/// The most components or values that are listed.
 const MOST_LISTED: usize = 10;
 
-/// The facts in two to six lines.
+/// The explanation as text, a few lines.
 pub fn why_text(view: &WhyView) -> String {
     let mut lines = Vec::new();
     if !view.argued || view.end.is_some() || view.limit.is_some() {
@@ -115,6 +115,7 @@ pub fn why_text(view: &WhyView) -> String {
     with_short_numbers(&(lines.join("\n") + "\n"))
 }
 
+/// The first line: the position, and who wins it or why play is over.
 fn headline(view: &WhyView) -> String {
     let position = sized(&with_short_numbers(&view.position));
     if let Some(end) = &view.end {
@@ -129,7 +130,7 @@ fn headline(view: &WhyView) -> String {
     }
 }
 
-/// The argument by values, if there is one.
+/// The line with the argument by values, if there is one.
 fn values(view: &WhyView) -> Option<String> {
     let copies: u64 = view.parts.iter().map(|part| part.count).fold(0, u64::saturating_add);
     if let (1, Some(value), Some(options)) = (copies, &view.value, &view.values_of_options) {
@@ -140,7 +141,8 @@ fn values(view: &WhyView) -> Option<String> {
         };
         return Some(format!("Its value is {value}: {told}."));
     }
-    // Sums are explained by the values of their components.
+    // A single component without values needs no such line; neither does a sum that is explained by
+    // the argument of a theorem.
     if copies < 2 || view.argued && view.nim_sum.is_some() {
         return None;
     }
@@ -158,13 +160,14 @@ fn values(view: &WhyView) -> Option<String> {
     })
 }
 
+/// The first texts, and how many more there are.
 fn listed(all: &[String]) -> String {
     let more = all.len().saturating_sub(MOST_LISTED);
     let shown = all[..all.len() - more].join(", ");
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
-/// The moves that illustrate the outcome.
+/// The lines with the moves that illustrate the outcome.
 fn moves(view: &WhyView) -> Vec<String> {
     let options = view.options;
     let moves = if options == 1 { "move" } else { "moves" };
@@ -209,6 +212,7 @@ fn moves(view: &WhyView) -> Vec<String> {
     lines
 }
 
+/// The line with the number of moves that play lasts, if it is known.
 fn length(view: &WhyView) -> Option<String> {
     let remoteness = view.remoteness?;
     let moves = if remoteness == 1 { "move" } else { "moves" };

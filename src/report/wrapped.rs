@@ -1,24 +1,24 @@
-//! Long lines for narrow terminals.
+//! Wraps long lines for narrow terminals.
 
 use textwrap::{Options, WordSeparator, WordSplitter, core};
 
-/// The longest label before a text, including blanks.
+/// A label is shorter than this, in bytes, with the blanks before it.
 const WIDEST_LABEL: usize = 32;
 
-/// The text wrapped to lines of at most `width` columns where words allow it. Continuation lines
-/// are aligned with the text of the first line.
+/// The text wrapped to lines of at most `width` characters where words allow it. Continuation lines
+/// are aligned with the text after the label of the first line.
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let blanks = " ".repeat(hanging(line).min(width / 2));
-        // A comment of a spec remains a comment.
+        // Continuation lines of a comment of a spec must be comments too.
         let indent = if line.starts_with("// ") { "// " } else { &blanks };
         broken(line, indent, width, &mut out);
     }
     out
 }
 
-/// Writes a line, wrapped into several lines if necessary.
+/// Writes a line, wrapped into several lines if necessary. `indent` begins each continuation line.
 pub(super) fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     if core::display_width(line) <= width {
         out.push_str(line);
@@ -28,12 +28,12 @@ pub(super) fn broken(line: &str, indent: &str, width: usize, out: &mut String) {
     out.push('\n');
 }
 
-/// A text wrapped to lines of at most `width` columns where words allow it.
+/// A text wrapped to lines of at most `width` characters where words allow it.
 pub fn lines_of(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, between_words(width)).into_iter().map(String::from).collect()
 }
 
-/// Breaks lines at blanks only.
+/// The options of wrapping: lines are broken at blanks only.
 fn between_words<'a>(width: usize) -> Options<'a> {
     Options::new(width)
         .break_words(false)
@@ -41,8 +41,8 @@ fn between_words<'a>(width: usize) -> Options<'a> {
         .word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// The column at which the text of a line begins: after its label, or otherwise indented by two
-/// columns.
+/// The column of continuation lines: where the text after the label begins, or, without a label,
+/// two columns further than the line. Two blanks end a label.
 fn hanging(line: &str) -> usize {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let label = line[indent..].find("  ").filter(|at| indent + at < WIDEST_LABEL);

@@ -3,7 +3,7 @@
 //! ```text
 //! instance ─ sound ─▶ soundness
 //!     └───── shape ─▶ rules as relations ─ theorem ─▶ covered
-//!     └───── model: all of it, each thing found out once
+//!     └───── model: these results for each game, each computed once
 //! ```
 //!
 //! * [`laws`]: when builtins have a value, what it may be, and what they are in terms of each other

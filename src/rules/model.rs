@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// on any thread.
 #[derive(Debug)]
 pub struct Model<'a> {
-    /// The program.
+    /// The program with the values of its parameters.
     pub instance: &'a Instance,
     /// The shapes of the games' moves.
     pub shapes: Shapes<'a>,
@@ -22,7 +22,7 @@ pub struct Model<'a> {
     prover: Option<&'a dyn Prover>,
 }
 
-/// The theorem that covers a game.
+/// The theorem that covers a game, once it was requested, and whether it may no longer be used.
 #[derive(Debug, Default)]
 struct Theorem {
     covered: Once<Covered>,
@@ -36,7 +36,7 @@ impl<'a> Model<'a> {
         Model { instance, shapes: Shapes::of(instance), theorems, prover: None }
     }
 
-    /// This model with a prover of sets of lost positions.
+    /// Returns this model with a prover of sets of lost positions.
     pub fn proving(self, prover: &'a dyn Prover) -> Model<'a> {
         Model { prover: Some(prover), ..self }
     }
@@ -56,7 +56,8 @@ impl<'a> Model<'a> {
         self.prover?.value(game, state, budget)
     }
 
-    /// The theorem that covers a game.
+    /// Returns the theorem that covers a game; `None` also after [`Model::distrust`], and for games
+    /// whose play can reach deviating turns.
     pub fn theorem(&self, game: GameId, budget: &Budget<'_>) -> Option<&Covered> {
         let theorem = &self.theorems[game.index()];
         if self.instance.is_twisted(game) || theorem.distrusted.load(Ordering::Relaxed) {
@@ -65,12 +66,13 @@ impl<'a> Model<'a> {
         theorem.covered.get(budget, || covering(&self.shapes, game, budget))
     }
 
-    /// Takes no theorem for a game from now on.
+    /// Makes [`Model::theorem`] return `None` for a game from now on.
     pub fn distrust(&self, game: GameId) {
         self.theorems[game.index()].distrusted.store(true, Ordering::Relaxed);
     }
 
-    /// Describes the moves of a game, if there is a description of some length.
+    /// Describes the moves of a game in words; `None` if there is no description, or only one that
+    /// is too long.
     pub fn described(&self, game: GameId, budget: &Budget<'_>) -> Option<String> {
         let known = self.theorem(game, budget).and_then(Covered::rules);
         let moves = described(&self.shapes, game, known, budget)?;

@@ -8,15 +8,16 @@ use crate::syntax::modules;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// Programs that were read before.
+/// For each text that was read, its program; `None` if the text has errors.
 type Programs = FxHashMap<String, Option<Arc<Program>>>;
 
-/// The texts with their programs, for all threads.
+/// The programs that were read so far, shared by all threads.
 static READ: LazyLock<Mutex<Programs>> = LazyLock::new(Mutex::default);
 
-/// The program that a text contains; `None` if the text has errors.
+/// Returns the program that a text contains, without reading it again if it was read before; `None`
+/// if the text has errors.
 pub fn read(text: &str) -> Option<Arc<Program>> {
-    // A thread that panics leaves no incomplete program.
+    // The map is valid even if a thread panicked: only complete programs are inserted.
     let programs = || READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = programs().get(text) {
         return known.clone();

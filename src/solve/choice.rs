@@ -3,10 +3,10 @@
 /// Which engine is to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// The fastest that applies.
+    /// The fastest engine that supports the game.
     #[default]
     Auto,
-    /// The reference, straight from the definitions.
+    /// The reference engine, straight from the definitions.
     Reference,
     /// The graph of components, by compiled moves.
     Graph,
@@ -25,7 +25,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The name of the engine that is taken.
+    /// The name of the engine on the command line; for [`Choice::Auto`], that of the general
+    /// engine.
     pub fn name(self) -> &'static str {
         match self {
             Choice::Reference => "reference",

@@ -10,21 +10,21 @@ use std::sync::atomic::AtomicU64;
 /// How many winning moves are listed.
 const MOST_LISTED: usize = 10;
 
-/// For each move of a game, how many ways to play it are examined.
+/// For each move of the rules, how many choices of its binders are examined.
 const MOST_LOOKED_AT: usize = 500;
 
-/// How many checks of the clock the search for them may take.
+/// How many checks of the clock the search for the choices of one move may take.
 const MOST_LOOKS: u64 = 50;
 
-/// In sums of more kinds of components only the first ones are examined.
+/// In a sum, only this many different components are examined.
 const MOST_PARTS: usize = 20;
 
-/// A winning move with its sort key: its greatest number, then the order of discovery.
+/// A winning move after its sort key: the greatest number that it binds.
 type Sized = (Option<Int>, NamedMove);
 
 impl Solver<'_, '_> {
-    /// The first winning moves of a sum, with the smallest numbers first. Some may be missing,
-    /// because not all moves are examined.
+    /// The first winning moves of a sum, sorted by the greatest number that each binds. Some may be
+    /// missing, because not all moves are examined.
     pub(super) fn first_wins(&mut self, sum: &Sum, convention: Convention) -> Evaluated<Vec<NamedMove>> {
         let mut wins: Vec<Sized> = Vec::new();
         for at in 0..sum.parts.len().min(MOST_PARTS) {
@@ -40,7 +40,7 @@ impl Solver<'_, '_> {
         Ok(wins.into_iter().map(|(_, win)| win).take(MOST_LISTED).collect())
     }
 
-    /// The first winning moves of a sum by one move of one component.
+    /// The first winning moves of a sum by the move `rule` of the component `at`.
     fn first_wins_of(
         &mut self,
         sum: &Sum,
@@ -92,7 +92,7 @@ impl Solver<'_, '_> {
     }
 }
 
-/// The greatest number among the values of a move's names.
+/// The greatest number among the values of a move's binders; `None` if no value is a number.
 fn greatest(step: &Step) -> Option<Int> {
     let numbers = step.bound.iter().filter_map(|(_, value)| match value {
         Value::Int(int) => Some(int.clone()),

@@ -17,34 +17,37 @@ use std::sync::atomic::AtomicU64;
 pub enum Listed {
     /// All of them.
     All(Vec<NamedMove>),
-    /// The winning ones: there may be others.
+    /// All winning moves; other moves are not listed.
     Winning(Vec<NamedMove>),
-    /// The first winning moves by size: there are too many to examine all.
+    /// The winning moves with the smallest numbers, because there are too many moves to examine
+    /// all.
     First(Vec<NamedMove>),
-    /// There are too many, and none of the first wins.
+    /// There are too many moves to examine all, and none of those examined wins.
     TooMany,
 }
 
-/// Moves of components that are too large to be searched are listed if they are not more.
+/// If a position that is too large to be searched has more moves, not all of them are listed.
 const MOST_MOVES: u64 = 20_000;
 
-/// Moves to components with more members and elements together are not listed.
+/// If the fields of all targets have more members and elements together, not all moves are listed.
 const MOST_MEMBERS: usize = 2_000_000;
 
-/// For a sum with more kinds of components, no theorem is cited.
+/// For a sum with more different components, no theorem is cited; of its games, only this many are
+/// described.
 const MOST_ARGUED: usize = 6;
 
-/// How many checks of the clock the count may take.
+/// How many checks of the clock counting the moves may take.
 const MOST_LOOKS: u64 = 200;
 
 /// The limit of automaton steps for finding the names of moves.
 const ROOM: u64 = 30_000_000;
 
-/// Tracks of the fields after a move begin here.
+/// The tracks of the fields after a move have numbers from this one on.
 const REACHED: u32 = 1 << 30;
 
 impl Solver<'_, '_> {
-    /// The winning moves of a component that is too large to be searched, by the theorem that covers it.
+    /// The winning moves of a component that is too large to be searched, by the theorem that
+    /// covers it; `None` if the theorem does not give them or a move cannot be named.
     pub fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
@@ -84,7 +87,7 @@ impl Solver<'_, '_> {
         Ok(Listed::All(self.moves(position)?))
     }
 
-    /// Whether a position has more moves than can be listed, or such that finding them takes too long.
+    /// Whether a position has more moves than can be listed, or finding its moves takes too long.
     fn has_too_many_moves(&self, sum: &Sum) -> Evaluated<bool> {
         let looks = AtomicU64::new(0);
         let stop = self.budget.stop_after(&looks, MOST_LOOKS);
@@ -96,6 +99,8 @@ impl Solver<'_, '_> {
         }
     }
 
+    /// The number of moves, each counted once more for every component of its target; counting
+    /// stops above [`MOST_MOVES`].
     fn count_moves(&self, sum: &Sum, budget: &Budget<'_>) -> Evaluated<u64> {
         let mut evaluator = Evaluator::new(self.instance, budget);
         let (mut count, mut members) = (0u64, 0usize);
@@ -116,7 +121,8 @@ impl Solver<'_, '_> {
         Ok(count)
     }
 
-    /// The argument for a position that is too large to be searched: the result for each component.
+    /// The argument for a position that is too large to be searched: the result for each component,
+    /// and the nim-sum; `None` if nothing but a search answers.
     pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let Some(beyond) = self.beyond(position)? else { return Ok(None) };
@@ -149,8 +155,9 @@ impl Solver<'_, '_> {
         Ok(Some(told.join("\n")))
     }
 
-    /// The argument by the theorems that cover all components of a position that was searched as well; `None`
-    /// if they do not say enough or something else than was found, or where another engine is forced.
+    /// The argument by theorems for a position that was also searched. `None` if a component is not
+    /// covered, if the theorems do not give the result or contradict the search, or if an engine is
+    /// forced.
     pub fn why_by_theorem(&self, position: &Position, found: &Solution) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         if !self.free || sum.parts.len() > MOST_ARGUED {
@@ -217,7 +224,8 @@ impl Solver<'_, '_> {
         ))
     }
 
-    /// The name of a move from a component to a state, if it can be found.
+    /// The name of a move from a component to a state, with the numbers of its binders; `None` if
+    /// none is found.
     pub(super) fn name_of_move(&self, part: &Component, to: &[Value]) -> Option<String> {
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
@@ -251,7 +259,8 @@ impl Solver<'_, '_> {
     }
 }
 
-/// The choice of a move's own tracks by which it leads from one state to another.
+/// Finds numbers for the binders of a move with which it leads from one state to another. Returns
+/// them together with the fields, by track; `None` if there are none.
 fn chosen(
     move_relation: &MoveRelation,
     parts: &Parts,
@@ -277,7 +286,7 @@ fn chosen(
     }))
 }
 
-/// The members or elements of a field.
+/// The number of members or elements of a field; 1 for a field that is not a collection.
 fn members_of(field: &Value) -> usize {
     match field {
         Value::List(members) | Value::Set(members) => members.len(),
@@ -285,7 +294,8 @@ fn members_of(field: &Value) -> usize {
     }
 }
 
-/// Values and their nim-sum in binary, if that is short.
+/// Values and their nim-sum in binary, as the end of a sentence; empty if there are fewer than two
+/// values or the numbers are long.
 fn columns(values: &[Int], total: &Int) -> String {
     const MOST_DIGITS: usize = 32;
     let width = values.iter().map(|value| value.to_big().bits() as usize).max().unwrap_or(0);

@@ -85,11 +85,11 @@ impl Outcome {
 /// A position with variables, for many questions of one form.
 #[derive(Debug, Clone)]
 pub struct Series<'a> {
-    /// The position; its first slots are the variables and the list, in any order.
+    /// The position. Its first slots are those of `variables` and `line`, in any order.
     pub body: &'a Body,
-    /// The variables, in the order in which numbers are bound to them.
+    /// The slots of the variables, in the order in which numbers are bound to them.
     pub variables: Vec<SlotId>,
-    /// The list of all numbers, if the position mentions it.
+    /// The slot of the list of all numbers, if the position mentions this list.
     pub line: Option<SlotId>,
 }
 
@@ -104,7 +104,7 @@ pub enum Asked {
 
 /// Answers questions about positions.
 pub trait Engine<'a> {
-    /// Its name on the command line and in reports.
+    /// The engine's name on the command line and in reports.
     fn name(&self) -> &'static str;
     /// Who wins a position.
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome>;
@@ -122,7 +122,7 @@ pub trait Engine<'a> {
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool>;
     /// How the last outcome was found.
     fn how(&self) -> How;
-    /// Describes how it works on this program, in a few words.
+    /// Describes in a few words how the engine works on this program.
     fn plan(&self) -> String;
     /// Prepares for a series of questions. Returns false if the engine has no shortcut for it.
     fn prepare(&mut self, _series: &Series<'a>) -> bool {
@@ -184,7 +184,7 @@ pub enum How {
 }
 
 impl How {
-    /// The argument in words.
+    /// The method in words, as reports print it.
     pub fn words(self) -> &'static str {
         match self {
             How::Search => "complete search",
@@ -240,16 +240,16 @@ pub struct Solver<'a, 'b> {
     examined_elsewhere: usize,
     /// How the last outcome was found, if not by the engine.
     otherwise: Option<How>,
-    /// Results for components that are too large to be searched, found from their options.
+    /// Values of components too large to be searched, found from the values of their options.
     by_options: ByOptions,
     /// Whether small boards are searched by parts before a theorem is matched.
     tries_parts: bool,
-    /// The current series.
+    /// The series that was prepared last, if theorems may answer it.
     series: Option<AtHand>,
 }
 
 impl<'a, 'b> Solver<'a, 'b> {
-    /// A solver without results yet.
+    /// Makes a solver without results for the chosen engine.
     pub fn new(model: &'a Model<'a>, budget: &'a Budget<'b>, choice: Choice) -> Solver<'a, 'b> {
         let instance = model.instance;
         let engine: Box<dyn Engine<'a> + 'a> = match choice {
@@ -280,7 +280,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         Solver { free, choice: Some(choice), ..Solver::asking(model, budget, engine) }
     }
 
-    /// A solver that uses only the given engine.
+    /// Makes a solver that asks only the given engine: no theorem or period answers instead.
     pub fn asking(
         model: &'a Model<'a>,
         budget: &'a Budget<'b>,
@@ -385,7 +385,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// The value of a position, if it is of a kind that has one, and if it is known.
+    /// The value of a position; `None` if it has none, or if it is too large to find the value.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
         if self.choice == Some(Choice::Proof) {
             return self.known_value(position);
@@ -481,19 +481,19 @@ impl Terms for Solver<'_, '_> {
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
         positions.iter().for_each(|position| self.note_asked(position));
         let answer = self.answer(term, positions);
-        // A refusal is reported at the place of the question.
+        // A problem without a span is reported at the question.
         answer.map_err(
             |problem| if problem.span == Span::default() { Problem { span, ..problem } } else { problem },
         )
     }
 }
 
-/// A refusal without a place.
+/// Makes a refusal with the default span; [`Terms::term`] puts that of the question.
 fn refuse(refusal: Refusal) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Refused(refusal) }
 }
 
-/// A limit without a place.
+/// Makes the problem of a limit, with the default span.
 fn limit(limit: Limit) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }

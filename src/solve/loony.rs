@@ -22,14 +22,14 @@ use crate::source::Span;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
 
-/// A number; `None` for loony.
+/// The value of a component or a sum; `None` if it is loony.
 type Worth = Option<u64>;
 
 /// The values of components, each computed once.
 pub(super) struct Worths<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// `None` while a component's options are being examined.
+    /// The value of each component; `None` while its options are being examined.
     known: FxHashMap<Component, Option<Worth>>,
 }
 
@@ -43,7 +43,7 @@ struct Choice {
 struct Frame {
     component: Component,
     choices: Vec<Choice>,
-    /// The next option and the next component in it.
+    /// The index of the next option, and of the next component in this option.
     next: (usize, usize),
 }
 
@@ -71,6 +71,7 @@ impl<'a, 'b> Worths<'a, 'b> {
         Ok(self.total(&sum.parts))
     }
 
+    /// The nim-sum of the values of components that are known; `None` if one is loony.
     fn total(&self, parts: &[(Component, u64)]) -> Worth {
         parts.iter().try_fold(0, |total, (part, count)| {
             let worth = self.known.get(part).copied().flatten().flatten()?;
@@ -78,6 +79,7 @@ impl<'a, 'b> Worths<'a, 'b> {
         })
     }
 
+    /// Finds the values of a component and of all components that play can reach from it.
     fn component(&mut self, root: &Component) -> Evaluated<()> {
         let mut path: Vec<Frame> = Vec::new();
         let mut next = Some(root.clone());
@@ -119,6 +121,7 @@ impl<'a, 'b> Worths<'a, 'b> {
         }
     }
 
+    /// The value of a component with these options, whose values are known.
     fn of_choices(&self, choices: &[Choice]) -> Worth {
         let worths = |again: bool| {
             let of = choices.iter().filter(move |choice| choice.again == again);
@@ -154,7 +157,7 @@ impl<'a, 'b> Worths<'a, 'b> {
     }
 }
 
-/// The sum that a position is under normal play.
+/// The sum of a position; `None` if it is a compound or not under normal play.
 fn plain(position: &Position) -> Option<&Sum> {
     match &position.form {
         Form::Sum(sum) if position.convention == Convention::Normal => Some(sum),
@@ -169,8 +172,9 @@ impl Worths<'_, '_> {
         self.sum(sum)?.map(Int::from).ok_or_else(|| refuse(Refusal::LoonyValue))
     }
 
-    /// The outcome of such a sum under normal play: value 0 is lost. If the opponent only lets the
-    /// mover move again, that player loses what the mover wins.
+    /// The outcome, under normal play, of a sum with components in which a player may move again: a
+    /// sum of value 0 is lost. If the player to move can only let the opponent move again, that
+    /// player loses exactly if the opponent then wins.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.instance.refuse_twisted_sums(position)?;
         let Some(sum) = plain(position) else { return Err(refuse(Refusal::SumWithTwist)) };
@@ -187,8 +191,8 @@ impl Worths<'_, '_> {
         Ok(if lost { Outcome::Previous } else { Outcome::Next })
     }
 
-    /// Whether two positions are equal, at least one of which has twisted components: they have equal values,
-    /// or are identical.
+    /// Whether two positions are equal, at least one of which has components with twists: they are
+    /// identical or have equal values.
     pub fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         match (plain(a), plain(b)) {
             _ if a == b => Ok(true),

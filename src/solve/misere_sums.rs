@@ -9,7 +9,7 @@ use crate::position::Evaluated;
 use crate::theory::{convention, nim};
 use num_bigint::BigUint;
 
-/// If about this many sums or fewer can be reached, they are searched.
+/// Sums from which about this many sums or fewer can be reached are searched.
 const FEW_SUMS: u64 = 1_000;
 
 /// How many copies of a component are counted when the size of a search is estimated.
@@ -77,8 +77,9 @@ impl Solver<'_, '_> {
         Ok(value.and_then(|value| BigUint::try_from(value.to_big()).ok()).map(|value| vec![value]))
     }
 
-    /// Whether the search of a misère sum would visit many sums: those of smaller components, with as many
-    /// ways to divide them as there are if moves leave several components.
+    /// Whether a search of a misère sum would visit more than [`FEW_SUMS`] sums. The estimate
+    /// multiplies the numbers of components below each copy; if moves may leave several components,
+    /// the number of ways to divide a component counts instead.
     fn reaches_many_sums(&self, sum: &Sum) -> bool {
         let reached = sum.parts.iter().map(|(part, count)| {
             if self.is_large(part) {
@@ -87,7 +88,7 @@ impl Solver<'_, '_> {
             let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
             let cells = cells.unwrap_or(u64::MAX);
             let alone = if self.may_split(part.game) { 1u64 << (cells / 2).min(63) } else { cells };
-            // A copy may be as it was, too.
+            // Each copy may also stay unchanged.
             alone.max(2).saturating_pow((*count).min(MOST_COPIES) as u32)
         });
         reached.fold(1, u64::saturating_mul) > FEW_SUMS

@@ -9,15 +9,16 @@ use std::sync::Arc;
 /// A move from a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedMove {
-    /// Its name with the values bound, as in `strike(i = 2)`; in a sum with the component.
+    /// The name of the move with the values of its binders, as in `strike(i = 2)`; in a sum, after
+    /// the component.
     pub name: String,
-    /// Its target.
+    /// The position that the move leads to.
     pub to: Position,
-    /// Who wins there.
+    /// Who wins the target, where *next* is the opponent.
     pub outcome: Outcome,
 }
 
-/// A way to move in one operand: its label and the sum it leads to.
+/// A move in a sum: its label and the sum that it leads to.
 type Choice = (String, Sum);
 
 impl Solver<'_, '_> {
@@ -52,7 +53,7 @@ impl Solver<'_, '_> {
         Ok(moves)
     }
 
-    /// The ways to move in a sum. A component is named unless it is the only one.
+    /// The moves in a sum. Their labels name the component unless it is the only one.
     fn choices(&mut self, sum: &Sum) -> Evaluated<Vec<Choice>> {
         let mut choices = Vec::new();
         let alone = sum.single().is_some();
@@ -81,6 +82,8 @@ impl Solver<'_, '_> {
         evaluator.steps(part)
     }
 
+    /// The moves that change one of the operands. Equal operands stand side by side, and only the
+    /// first is used.
     fn in_one(&mut self, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
         let mut named = Vec::new();
         for at in 0..operands.len() {
@@ -102,6 +105,7 @@ impl Solver<'_, '_> {
         Ok(named)
     }
 
+    /// The moves in a compound, where one turn makes a move in several operands.
     fn in_several(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
         let mut partial: Vec<(Vec<String>, Vec<Sum>)> = vec![(Vec::new(), Vec::new())];
         for operand in operands {

@@ -21,9 +21,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Heap {
     /// The amounts that may be taken and the heaps that may remain.
     pub shape: OneHeap,
+    /// The values found so far.
     split: RefCell<Split>,
     /// The values of all heaps, once they were requested.
     eternal: OnceCell<Eternal>,
+    /// Saves values as they are found, if that was requested.
     keeper: RefCell<Option<Keeper>>,
     /// The number of heaps among which no period could be proved.
     tried: Cell<usize>,
@@ -49,7 +51,7 @@ pub struct Heaps<'a> {
     games: Vec<OnceCell<Option<Heap>>>,
 }
 
-/// If all amounts but some may be taken, the exceptions are listed up to this one.
+/// A game that allows all amounts but some is not supported if an exception is this large.
 const MOST_LISTED: usize = 10_000;
 /// The limit of bytes for values.
 const BYTES: u64 = 4 << 30;
@@ -57,12 +59,13 @@ const BYTES: u64 = 4 << 30;
 const BETWEEN_KEEPS: u64 = 400_000;
 
 impl<'a> Heaps<'a> {
-    /// No results yet.
+    /// Starts without results.
     pub fn new(shapes: &'a Shapes<'a>) -> Heaps<'a> {
         Heaps { shapes, games: shapes.instance.program.game_ids().map(|_| OnceCell::new()).collect() }
     }
 
-    /// A game, if it is one of one heap.
+    /// What is known about a game; `None` if it is not a game of one heap, or if [`Split`] does not
+    /// support it.
     pub fn heap(&self, game: GameId, budget: &Budget<'_>) -> Option<&Heap> {
         let shape = self.shapes.one_heap(game, budget)?;
         self.games[game.index()]
@@ -79,7 +82,7 @@ impl<'a> Heaps<'a> {
             .as_ref()
     }
 
-    /// A game that was found to be one of one heap.
+    /// What an earlier call of [`Heaps::heap`] found about a game.
     pub fn found(&self, game: GameId) -> Option<&Heap> {
         self.games[game.index()].get()?.as_ref()
     }
@@ -105,14 +108,14 @@ impl Heap {
         }
     }
 
-    /// How many heaps can be evaluated in a short time.
+    /// Up to how many heaps a search for a period takes only a short time.
     pub fn affordable(&self) -> usize {
         let pairs = self.shape.more.iter().all(Amounts::is_empty);
         let fixed = self.shape.two_equal.finite().is_some() && self.shape.one.finite().is_some();
         if pairs && fixed { 20_000 } else { 1_500 }
     }
 
-    /// Whether values belong to this game.
+    /// Whether values were computed by the rules of this game.
     pub fn has_the_rules_of(&self, values: &Split) -> bool {
         self.split.borrow().rules() == values.rules()
     }
@@ -125,7 +128,8 @@ impl Heap {
         self.keeper.replace(Some(keeper));
     }
 
-    /// Searches for a period.
+    /// Searches for a period among the values of at most `heaps` heaps, and passes new values to
+    /// the keeper.
     pub fn search(&self, heaps: usize, budget: &Budget<'_>) -> Search {
         let limits = SearchLimits { heaps, resources: Resources { threads: budget.threads, bytes: BYTES } };
         let stop = budget.stopper();
@@ -168,6 +172,7 @@ impl Heap {
         Ref::map(self.split.borrow(), Split::values)
     }
 
+    /// The values of all heaps by a proved period.
     fn eternal(&self, period: Period, certificate: Certificate) -> Eternal {
         let upto = period.preperiod + period.period;
         let values = self.known().iter().take(upto).map(u64::from).collect();
@@ -198,7 +203,7 @@ impl Eternal {
         self.certificate.heaps()
     }
 
-    /// The value of a heap of any size.
+    /// The value of a heap of any size; `None` if the size is negative.
     pub fn value(&self, heap: &Int) -> Option<BigInt> {
         let heap = heap.to_big();
         let start = BigInt::from(self.period.preperiod);
@@ -212,7 +217,8 @@ impl Eternal {
     }
 }
 
-/// The rules of a game of one heap, in the form in which values are found.
+/// The rules of a one-heap game as [`Split`] takes them; `None` if they cannot be written in this
+/// way.
 pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
     let mut rules = Vec::new();
     let two = if shape.two_equal == shape.two_unequal { Parts::Two } else { Parts::TwoUnequal };
@@ -254,7 +260,7 @@ pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
     Rules::new(rules).ok()
 }
 
-/// A period in words: `period 7`, `period 34 from 53 on`, `period 4 from 0 on with saltus 2`.
+/// A period in words: `period 7`, `period 34 from 53 on`, `period 4 adding 2`.
 pub fn period_words(period: &Period) -> String {
     let mut words = format!("period {}", period.period);
     if period.preperiod > 0 {

@@ -10,7 +10,8 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal};
 use crate::source::Span;
 
-/// No set is proved only for a component whose numbers are at most this.
+/// Unless the engine `proof` is requested, a set of lost positions is proved only for a component
+/// with a number above this.
 const LARGE_NUMBER: i64 = 100_000;
 
 impl<'a> Solver<'a, '_> {
@@ -26,6 +27,8 @@ impl<'a> Solver<'a, '_> {
         self.lost_set(part, convention).is_some()
     }
 
+    /// The answer for a component by the proved set of lost positions, if there is one. The value
+    /// is known only if the component is lost.
     pub(super) fn by_lost_set(&self, part: &Component, convention: Convention) -> Option<Beyond> {
         let losing = self.lost_set(part, convention)?.is_lost(&part.state)?;
         let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
@@ -71,7 +74,8 @@ impl<'a> Solver<'a, '_> {
         }
     }
 
-    /// Winning moves by the set of lost positions: for each move the smallest choice of its binders.
+    /// The winning moves from a component by the set of lost positions: for each move of the rules,
+    /// the one with the smallest values of its binders.
     pub(super) fn wins_by_lost_set(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let (part, convention) = (sum.single()?, position.convention);
@@ -84,7 +88,7 @@ impl<'a> Solver<'a, '_> {
         Some(named.collect())
     }
 
-    /// The run of the automaton that decides a position.
+    /// Describes the run of the automaton on a position, and the first winning move.
     pub(super) fn why_by_lost_set(&self, position: &Position) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
@@ -106,9 +110,10 @@ fn has_large_number(part: &Component) -> bool {
     part.state.iter().any(is_large)
 }
 
-/// The engine that does not search. It refuses questions that the proved sets do not answer.
+/// The engine `proof`, which does not search. It refuses questions that the proved sets do not
+/// answer.
 pub(super) struct ByProof<'a, 'b> {
-    /// Lists the moves, as the rules say them.
+    /// Lists the options.
     rules: Reference<'a, 'b>,
 }
 

@@ -9,28 +9,32 @@ use crate::position::Evaluated;
 /// Theorems answer series of games with at most this many fields.
 const MOST_FIELDS: usize = 8;
 
-/// From this many questions of a series on, a theorem that answers them all is searched,
+/// After this many questions of a series, a theorem that answers all of them is looked for. This is
+/// not done earlier, because finding that no theorem applies may take seconds.
 const MANY_QUESTIONS: u64 = 1_000;
 
-/// and also for a single question with this many components below it. Finding that no theorem applies may take seconds.
+/// Such a theorem is also looked for as soon as a question has this many components below it.
 const MANY_CELLS: u64 = 50_000;
 
 /// The current series.
 pub(super) struct AtHand {
-    /// The component that each question is about, if it is a single one whose fields are numbers of the line.
+    /// The component of each question, if each position is a single component whose fields are
+    /// variables.
     single: Option<Single>,
     /// The games of all components.
     games: Vec<GameId>,
 }
 
+/// A single component whose fields are variables of the series.
 struct Single {
     game: GameId,
-    /// The place of each field's number.
+    /// For each field, the index of its number in a question.
     places: Vec<usize>,
     convention: Convention,
-    /// How many questions there were.
+    /// How many questions were asked so far.
     questions: u64,
-    /// Whether the theorem that covers it gives outcomes for numbers that fit words; `None` until enough is asked to find out.
+    /// Whether a theorem covers the game and gives outcomes for fields of one word; `None` while no
+    /// theorem has been looked for.
     by_words: Option<bool>,
 }
 
@@ -63,7 +67,8 @@ fn single(series: &Series<'_>) -> Option<Single> {
 }
 
 impl<'a> Solver<'a, '_> {
-    /// Prepares for a series of questions. Returns false if there is no shortcut.
+    /// Prepares for a series of questions. Returns false if neither the engine nor a theorem has a
+    /// shortcut for it.
     pub fn prepare(&mut self, series: &Series<'a>) -> bool {
         if twists::are_in(series, self.instance) {
             self.series = None;
@@ -150,7 +155,7 @@ impl<'a> Solver<'a, '_> {
             let many = cells(fields()) > CELLS || self.rises_far(single, fields());
             return many && self.tells(single, asked, fields());
         }
-        // The largest possible component of a sum.
+        // The largest component that a sum can have with these numbers as fields.
         let most = |game: &GameId| self.instance.program.game(*game).fields.len();
         let most = at_hand.games.iter().map(most).max().unwrap_or(0).min(MOST_FIELDS);
         let mut largest = [0; MOST_FIELDS];
@@ -179,6 +184,7 @@ impl<'a> Solver<'a, '_> {
         reach.is_some_and(|reach| reach > CELLS)
     }
 
+    /// Whether the theorem that covers the game answers for a component with these fields.
     fn tells(&self, single: &Single, asked: Asked, fields: impl Iterator<Item = i64>) -> bool {
         let state: Vec<Value> = fields.map(|field| Value::Int(Int::from(field))).collect();
         self.theorem(single.game).is_some_and(|covered| match asked {
@@ -188,7 +194,7 @@ impl<'a> Solver<'a, '_> {
     }
 }
 
-/// About how many components are below one with such fields.
+/// About how many components are below a component with these fields.
 fn cells(fields: impl Iterator<Item = i64>) -> u64 {
     fields.fold(1, |cells: u64, field| cells.saturating_mul(field.unsigned_abs().saturating_add(1)))
 }

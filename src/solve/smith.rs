@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 /// The value of a loopy position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Smith {
-    /// It behaves like a heap of Nim.
+    /// The position is equal to a heap of Nim of this size.
     Finite(u64),
-    /// Play can be infinite, or move to one of these values.
+    /// Infinity, with the finite values among those of the options.
     Infinite(BTreeSet<u64>),
 }
 
 impl Smith {
-    /// The value of a sum of two.
+    /// The value of the sum of two positions with these values.
     pub fn plus(&self, other: &Smith) -> Smith {
         match (self, other) {
             (Smith::Finite(a), Smith::Finite(b)) => Smith::Finite(a ^ b),

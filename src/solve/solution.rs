@@ -13,16 +13,16 @@ use std::sync::atomic::AtomicU64;
 pub struct Solution {
     /// Who wins.
     pub outcome: Outcome,
-    /// Its value, if it has one.
+    /// The position's value, if it has one and it is known.
     pub sg: Option<Int>,
-    /// Whether it may have a value that was not searched for.
+    /// Whether the position may have a value, but the search for it was skipped.
     pub sg_left: bool,
     /// The number of moves until the end with best play; `None` for draws, and if the search was
     /// incomplete.
     pub remoteness: Option<u64>,
     /// Whether the search for the remoteness was skipped or given up.
     pub remoteness_limited: bool,
-    /// The limit that was reached, if one was.
+    /// The limit of the command that cut a search short, if any.
     pub limit: Option<Limit>,
     /// How the outcome was found.
     pub how: How,
@@ -30,11 +30,14 @@ pub struct Solution {
 
 /// The limit of positions in a search for a remoteness that was not requested.
 const REMOTENESS_POSITIONS: u64 = 300_000;
-/// This limit if the remoteness is shown only because it is cheap; `--remoteness` searches further.
+/// The limit of positions if the remoteness is shown only because it is cheap; `--remoteness`
+/// searches further.
 const REMOTENESS_UNASKED: u64 = 30_000;
-/// If a theorem gives the outcome under misère play, the search would be long.
+/// The limit of positions if a theorem gives the outcome under misère play, because the search may
+/// be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
-/// The limit if a board was split, because the remoteness needs a search of the whole board.
+/// The limit of positions if a board was split, because the remoteness needs a search of the whole
+/// board.
 const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
 /// The limit of parts of boards in searches for the values after all moves, if these were not
 /// requested.
@@ -44,6 +47,7 @@ const PARTS_BESIDE_THEOREMS: u64 = 300_000;
 /// Boards with at most this many cells are searched, up to a number of parts, before a theorem is
 /// matched.
 const CELLS_OF_SMALL_BOARDS: usize = 40;
+/// The limit of parts in the search of a small board.
 const PARTS_OF_SMALL_BOARDS: u64 = 20_000;
 /// The limit of clock checks in the search for a remoteness if a theorem or a period gave the outcome.
 const REMOTENESS_LOOKS: u64 = 4_000;
@@ -63,8 +67,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The value of a board that splits into parts, if a short search finds it. Matching a theorem
-    /// takes longer.
+    /// The value of a small board that splits into parts, if a short search finds it. This is tried
+    /// before theorems, because matching a theorem takes longer.
     fn value_of_small_board(&mut self, position: &Position) -> Evaluated<Option<Int>> {
         let may_be = self.free && self.tries_parts && !self.instance.is_twisted_position(position);
         let Form::Sum(sum) = &position.form else { return Ok(None) };
@@ -90,7 +94,7 @@ impl Solver<'_, '_> {
         for it in moves {
             found.push(match self.known_value(&it.to)? {
                 Some(value) => ByParts::Value(value),
-                // It is known already to be lost.
+                // The target is already known to be lost, so its value needs no further search.
                 None if it.outcome == Outcome::Previous => self.engine.sg_by_parts(&it.to, 0)?,
                 None => ByParts::Left,
             });
@@ -111,8 +115,9 @@ impl Solver<'_, '_> {
         Ok((values, left))
     }
 
-    /// Asks for something that is skipped if it would take long. Uses a solver without results, so
-    /// that the result does not depend on earlier questions or on the timing of threads.
+    /// Runs a search that is given up if it takes long. Uses a new solver with one thread where
+    /// boards may be played by parts, so that the result does not depend on earlier questions or on
+    /// the timing of threads.
     fn beside<T>(&mut self, ask: impl FnOnce(&mut Solver<'_, '_>) -> T) -> T {
         match self.choice {
             Some(choice @ (Choice::Auto | Choice::Cells)) => {
@@ -135,7 +140,7 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// All results for one position. The remoteness of a large sum may be skipped.
+    /// All results for one position. The remoteness is skipped if its search is too long.
     pub fn solution(&mut self, position: &Position) -> Evaluated<Solution> {
         self.solution_within(position, REMOTENESS_POSITIONS)
     }
@@ -178,14 +183,15 @@ impl Solver<'_, '_> {
         Some(self.budget.positions.min(most))
     }
 
-    /// Whether a position should not be searched. A theorem may give only the outcome.
+    /// Whether some component of a position is too large to be searched if there is another method.
     pub(super) fn is_too_large(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         sum.parts.iter().any(|(part, _)| self.is_large(part))
     }
 
-    /// A solution with a search even if a theorem or a period gives the outcome: of the whole play, within all limits,
-    /// or only if the search is expected to be short.
+    /// All results for one position, with a search even if a theorem or a period gives the outcome.
+    /// If `whole`, all of play is searched within the limits; otherwise, only if the search is
+    /// expected to be short.
     pub fn searched_solution(&mut self, position: &Position, whole: bool) -> Evaluated<Solution> {
         let mut solution = self.solution_within(position, REMOTENESS_UNASKED)?;
         let is_searched = whole || self.choice != Some(Choice::Proof);
@@ -244,12 +250,13 @@ impl Solver<'_, '_> {
         if found.limit.is_none() {
             other.add_remoteness(position, positions, &mut found)?;
         }
-        // Its limits are not those of the command; a limit that is really reached shows soon enough.
+        // The limits of this search are not those of the command, so they are not reported.
         *solution = Solution { limit: None, ..found };
         Ok(())
     }
 
-    /// Whether a position is of a kind that has values: a sum under normal play.
+    /// Whether a position may have a value: it is a sum under normal play, and all its games have
+    /// values.
     fn may_have_value(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         position.convention == Convention::Normal

@@ -1,4 +1,5 @@
-//! Games whose turns are not ordinary: engines for ordinary games do not answer for them.
+//! Games with twists (`again`, `blocking`, `pass … each`), whose turns do not simply alternate.
+//! Engines for ordinary games do not support them.
 
 use super::{Asked, ByParts, Choice, Engine, How, Outcome, Series};
 use crate::ir::value::{Form, Position, Sum};
@@ -21,7 +22,8 @@ pub(super) struct Twists<'a> {
 }
 
 impl<'a> Twists<'a> {
-    /// The engine for ordinary games, with another beside it.
+    /// Combines an engine for ordinary games with one for games with twists. `choice` is the
+    /// requested engine.
     pub fn over(
         instance: &'a Instance,
         ordinary: Box<dyn Engine<'a> + 'a>,
@@ -33,7 +35,8 @@ impl<'a> Twists<'a> {
         Twists { instance, ordinary, twisted, forced, last: false }
     }
 
-    /// The engine that answers a question about who wins a position.
+    /// The engine that answers for a position; an error if the requested engine does not support
+    /// its twists.
     fn engine(&mut self, position: &Position) -> Evaluated<&mut (dyn Engine<'a> + 'a)> {
         self.last = self.instance.is_twisted_position(position);
         if !self.last {
@@ -50,6 +53,7 @@ impl<'a> Twists<'a> {
     }
 }
 
+/// The game of the first component; `None` if the position has no components.
 fn some_game(position: &Position) -> Option<GameId> {
     let of = |sum: &Sum| sum.parts.first().map(|(part, _)| part.game);
     match &position.form {

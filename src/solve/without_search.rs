@@ -9,22 +9,26 @@ use crate::theorem::Covered;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Components with more components below them are not searched if a theorem answers for them; fewer
-/// if not all fields are naturals, because these take longer.
+/// A component whose fields are all numbers is not searched if more components are below it and a
+/// theorem answers for it.
 pub(super) const CELLS: u64 = 300_000;
+
+/// The limit for components with other fields, which take longer to search.
 const CELLS_OF_OTHERS: u64 = 5_000;
 
-/// A component that a theorem covers is searched for further answers if at most this many
-/// components are below it.
+/// A position whose outcome is known without a search is searched for further answers only if the
+/// fields that are not numbers, of all its components together, have at most this many combinations
+/// of values.
 const CELLS_WORTH_A_SEARCH: u64 = 1 << 21;
 
-/// Theorems are not matched if apparently so few components can be reached.
+/// Theorems are not matched if apparently at most this many components can be reached.
 const FEW: u64 = 2_000;
 
-/// A component with more options, counted with the options of its options, is not examined option by option.
+/// A component with more options than this, including the options of its options, is not examined
+/// option by option.
 const MOST_OPTIONS: usize = 1_000;
 
-/// For how many components the results found from their options are remembered.
+/// The limit of remembered components whose values were found from their options.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// Heaps above this are not searched if a period gives their values.
@@ -36,7 +40,7 @@ pub(super) struct Beyond {
     pub losing: bool,
     /// The value, if it is known.
     pub value: Option<Int>,
-    /// The method.
+    /// How the answer was found.
     pub how: How,
 }
 
@@ -47,7 +51,7 @@ pub(super) struct ByOptions {
     looked_at: Vec<GameId>,
     /// How many options may still be examined.
     left: usize,
-    /// Earlier results for components.
+    /// Earlier results: the value of a component, or `None` if its options do not give it.
     remembered: FxHashMap<Component, Option<Int>>,
 }
 
@@ -84,6 +88,8 @@ impl Solver<'_, '_> {
         }
     }
 
+    /// The value of a sum under normal play. Components that are neither large nor covered are
+    /// searched; `None` if the value of a large component is unknown.
     fn sum_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut all = Beyond { losing: true, value: None, how: How::Search };
         let mut value = Int::ZERO;
@@ -106,7 +112,7 @@ impl Solver<'_, '_> {
         Ok(Some(all))
     }
 
-    /// The answer for a component of a sum, without a search.
+    /// The answer for a component of a sum by a theorem, a period, or its options.
     fn worth_beyond(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
         if !self.is_worth_a_theorem(part) {
             return Ok(None);
@@ -117,6 +123,7 @@ impl Solver<'_, '_> {
         }
     }
 
+    /// The answer for a single component by a theorem, or by a period if the component is large.
     pub(super) fn component_beyond(&self, part: &Component, convention: Convention) -> Option<Beyond> {
         let by_period = || self.is_large(part).then(|| self.by_period(part, convention)).flatten();
         self.by_theorem(part, convention).or_else(by_period)
@@ -138,6 +145,8 @@ impl Solver<'_, '_> {
         Ok(value.map(|value| Beyond { losing: value.is_zero(), value: Some(value), how: How::Options }))
     }
 
+    /// The mex of the values of a component's options, if it is known. The result is remembered for
+    /// the outermost component of a chain.
     fn least_of_no_option(&mut self, part: &Component, outermost: bool) -> Evaluated<Option<Int>> {
         if outermost {
             self.by_options.left = MOST_OPTIONS;
@@ -148,7 +157,7 @@ impl Solver<'_, '_> {
         let value = match found {
             Ok(value) => value,
             Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => return Err(problem),
-            // The search reports the error.
+            // The search that follows reports other problems.
             Err(_) => None,
         };
         if outermost {
@@ -161,6 +170,7 @@ impl Solver<'_, '_> {
         Ok(value)
     }
 
+    /// Computes this mex; `None` if the component has ended or the value of some option is unknown.
     fn least_of_no_known_option(&mut self, part: &Component) -> Evaluated<Option<Int>> {
         let mut evaluator = Evaluator::new(self.instance, self.budget);
         if evaluator.ending(part)?.is_some() {
@@ -210,8 +220,8 @@ impl Solver<'_, '_> {
         !self.instance.is_twisted(game) && !walk::reachable_games(program, game).iter().any(wins)
     }
 
-    /// Whether a search of a position is likely to be short, although it is not needed. Heaps that
-    /// are too large for it also have too many moves.
+    /// Whether a search that is not needed is likely to be short: no component of numbers is large,
+    /// and the other fields have few values.
     pub(super) fn is_worth_a_search(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         let mut cells = 1u64;
@@ -254,8 +264,9 @@ impl Solver<'_, '_> {
         reach.is_none_or(|reach| reach > most)
     }
 
-    /// Whether there seem to be more positions below a position of naturals than the limits allow.
-    /// For other types of fields, most values cannot be reached.
+    /// Whether a component whose fields are all numbers seems to have more components below it than
+    /// the limit allows. Other components are not counted, because play cannot reach most values of
+    /// their fields.
     pub fn exceeds_limits(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         let numbers = |part: &Component| part.state.iter().all(|field| matches!(field, Value::Int(_)));
@@ -267,7 +278,8 @@ impl Solver<'_, '_> {
         })
     }
 
-    /// How many values a field may take from this one on, if it only decreases.
+    /// How many values a field can take, including this one, if it only decreases; `None` if they
+    /// are too many for 64 bits.
     pub(super) fn size(&self, value: &Value) -> Option<u64> {
         match value {
             Value::Int(int) => u64::try_from(int.abs().to_i64()?).ok()?.checked_add(1),

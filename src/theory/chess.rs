@@ -8,10 +8,11 @@
 //!   with a last column m and a last row n, neither divisible by 4, the same holds, and if both are 3 modulo 4, the
 //!   far corner (m, n) is lost too. Its values are *not* 4-periodic, so that the knight must never feed a sum.
 //!
-//! Why the bounds matter so little: from a lost square no jump leads to a lost one, with or without bounds. From any other
-//! square one leads there that increases a coordinate only from 0 or 3 modulo 4. It is needed from 3 only if both are 3 modulo
-//! 4, and then either coordinate will do. So a square without it has 0 modulo 4 on the border, or is the far corner; no jump
-//! leads to the far corner.
+//! Why the bounds matter so little: from a lost square no jump leads to a lost one, with or without
+//! bounds. From any other square some jump leads to a lost one, and it increases a coordinate only
+//! if that is 0 or 3 modulo 4. A coordinate that is 3 has to increase only if both are 3, and then
+//! either may. So the bounds remove the jump only where a coordinate that is 0 modulo 4 is on the
+//! border, and at the far corner. No jump leads to the far corner.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -37,12 +38,12 @@ pub fn knight_losing(x: &BigUint, y: &BigUint) -> bool {
     low(x) && low(y)
 }
 
-/// Where a knight moves.
+/// The board of the knight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KnightBoard {
     /// A board without a last column or row.
     Quarter,
-    /// With this last column and row, if the far corner is lost in spite of its remainders.
+    /// A board with this last column and row, whose far corner is lost in spite of its remainders.
     LostCorner(BigUint, BigUint),
     /// A board with a last column and row that change nothing.
     Bounded,

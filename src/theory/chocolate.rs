@@ -1,7 +1,8 @@
 //! Chocolate with one poisoned square (T53): break along a line, eat the part without the poison; a player
 //! left with only the poison cannot move (Robin 1989).
 //!
-//! It is Nim with the numbers of lines left of, right of, above and below the poisoned square.
+//! The game is Nim with the numbers of lines left of, right of, above and below the poisoned
+//! square.
 
 use super::nim;
 use num_bigint::BigUint;

@@ -7,7 +7,7 @@
 //! * CN(5, 2): in some rotation x₁ is greatest, x₂ = x₅ and x₁ + x₂ = x₃ + x₄;
 //! * CN(5, 3): in some rotation x₁ = 0 and x₂ = x₅ = x₃ + x₄;
 //! * CN(6, 3): x₁ + x₂ = x₄ + x₅ and x₂ + x₃ = x₅ + x₆;
-//! * CN(6, 4): that, and in some rotation x₁ is least and x₁ ⊕ x₃ ⊕ x₅ = 0.
+//! * CN(6, 4): both equations of CN(6, 3), and in some rotation x₁ is least and x₁ ⊕ x₃ ⊕ x₅ = 0.
 //!
 //! For other n and k nothing is known.
 

@@ -11,7 +11,7 @@
 //! | Mock Turtles: one to three coins | 0 | the n-th odious number: 2n or 2n + 1 |
 //! | Triplets: exactly three coins | 0 | 0, 0, then the odious numbers |
 //! | Ruler: neighbouring coins | 1 | the greatest power of 2 that divides n |
-//! | Ruler, at most L coins | 1 | the same, but at most the greatest power of 2 up to L |
+//! | Ruler, at most L coins | 1 | the value of Ruler, but at most the greatest power of 2 up to L |
 //!
 //! An odious number has an odd number of ones. For at most k coins in general (Moebius is k = 5) the
 //! values are found from the definition. Trap: the square that counts as the first matters.

@@ -1,7 +1,8 @@
 //! Cram (T86): dominoes, in both directions for both players, on a board of rows × columns.
 //!
-//! Both sides even: lost, the second player answers through the centre. One side even: won, by a domino
-//! on the centre and then the same. Both odd: not known.
+//! Both sides even: lost, because the second player answers with the mirror image through the
+//! centre. One side even: won, by a first domino on the centre and such answers from then on. Both
+//! odd: not known.
 
 use num_bigint::BigUint;
 use num_integer::Integer;

@@ -14,9 +14,9 @@ use num_traits::{One, Zero};
 /// The property of C that determines the values of CUT(C).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// 1 is not in C, and this is the least.
+    /// 1 is not in C, and this is its least element.
     WithoutOne(BigUint),
-    /// 1 is in C and all are odd.
+    /// 1 is in C, and all elements are odd.
     Odd,
     /// 1, 2 and 3 are in C.
     OneTwoThree,

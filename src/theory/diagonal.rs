@@ -6,8 +6,9 @@
 //! (i + 1, j + 1) whenever both successors of that one, (i + 2, j + 1) and (i + 1, j + 2), are inside.
 //!
 //! So the outcome is constant on each diagonal down to the rim: the cells inside for which one of those
-//! two is outside. Whoever is on the rim stays on it, and it has at most as many cells as the border of
-//! the region is long, times a constant; all its outcomes are found row by row from the last.
+//! two is outside. A token on the rim stays on it until it leaves the region. The number of cells
+//! on the rim is at most the length of the region's border, times a constant; their outcomes are
+//! found row by row from the last.
 //!
 //! Traps: the theorem fails on the rim itself, with holes in the region, with longer steps and with three
 //! axes.

@@ -6,7 +6,7 @@
 //! | take a divisor, n included | 0 | v₂(n) + 1, and 0 at 0 |
 //! | go to a divisor d < n | 1 | the number of prime factors with multiplicity |
 //! | take d < n with gcd(n, d) = 1 | 1 | the index of the least prime factor (2 ↦ 1, 3 ↦ 2, …), 0 at 1 |
-//! | the same, and 1 may go to 0 (CF 2004E) | 0 | 0 for even n, 1 at 1, else that index |
+//! | take a coprime d < n, or 1 from 1 (CF 2004E) | 0 | 0 for even n, 1 at 1, else that index |
 //! | take d < n that does not divide n | – | (n − 1)/2 for odd n; for even n nothing is known |
 //! | split into k ≥ 2 equal heaps | 1 | prime factors of the odd part, plus 1 for even n |
 //!

@@ -61,7 +61,7 @@ where
     T: Clone + Ord + Zero + One + Sub<Output = T> + Add<Output = T>,
 {
     let count = heaps.len();
-    // The R of the rows from i to each j; for the row of i + 1 before it is overwritten.
+    // By j, the R of the row from i to j; until it is overwritten, that of the row from i + 1 to j.
     let mut rights: Vec<T> = heaps.to_vec();
     let mut lefts: Vec<T> = heaps.to_vec();
     let mut left_of_rest = T::zero();
@@ -69,7 +69,8 @@ where
         lefts[i] = heaps[i].clone();
         rights[i] = heaps[i].clone();
         for j in i + 1..count {
-            // At j still stand L and R of the row from i + 1 to j; at j − 1 those of the row from i.
+            // Entry j still holds L and R of the row from i + 1 to j; entry j − 1 holds those of
+            // the row from i to j − 1.
             let right = step(&heaps[i], &rights[j], &lefts[j]);
             let left = step(&heaps[j], &lefts[j - 1], &rights[j - 1]);
             (lefts[j], rights[j]) = (left, right);

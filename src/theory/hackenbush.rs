@@ -43,7 +43,8 @@ impl Trees {
         self.value
     }
 
-    /// The value of a vertex with its edge and all above it.
+    /// The value of the edge below a vertex with all that stands on it; `None` if there is no such
+    /// vertex.
     pub fn value_of(&self, vertex: usize) -> Option<u64> {
         self.above.get(vertex).map(|above| above + 1)
     }
@@ -126,7 +127,7 @@ impl Picture {
         (ground < vertices && edges.iter().all(within)).then_some(Picture { vertices, edges, ground })
     }
 
-    /// The value.
+    /// The value of the graph.
     pub fn value(&self) -> u64 {
         self.value_without(usize::MAX)
     }

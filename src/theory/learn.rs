@@ -376,7 +376,7 @@ mod tests {
         Table { tracks: 2, side, holds }
     }
 
-    /// Equal heaps: the words are the same so far and the set holds them, or they are not.
+    /// Equal numbers need two states: the digits read so far are equal, or they differ.
     #[test]
     fn equal_numbers_have_two_states() {
         for (base, side) in [(2, 64), (3, 81), (10, 1000)] {
@@ -406,8 +406,7 @@ mod tests {
         assert!(near.is_none_or(|near| near.states <= 40 && near.cell.iter().all(|n| *n < 233)));
     }
 
-    /// Squares have no such machine: a machine that is found agrees with the table, and no small machine
-    /// does.
+    /// No small machine accepts the squares: none agrees with the table.
     #[test]
     fn squares_are_not_found() {
         let holds = (0..4096usize).map(|n| n.isqrt().pow(2) == n).collect();

@@ -64,7 +64,7 @@ pub fn value(n: &BigUint) -> u64 {
     above.value(n).unwrap_or(0)
 }
 
-/// The values of the numbers that end with `last`, as many as are known.
+/// The known values of `last` and the numbers just below it.
 struct Window {
     last: BigUint,
     /// The value of `last` first, then those of the numbers below it in turn.
@@ -77,7 +77,8 @@ impl Window {
         self.values.get(back).copied()
     }
 
-    /// The values up to `last` from those up to ⌊last/2⌋.
+    /// Computes the values of up to nine numbers ending with `last`, given those of the numbers
+    /// near ⌊last/2⌋.
     fn below(last: BigUint, above: &Window) -> Window {
         const WIDTH: u64 = 8;
         let mut ascending: Vec<u64> = Vec::new();

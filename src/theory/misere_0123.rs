@@ -29,7 +29,8 @@ impl Class {
         let place = match n.to_u64() {
             Some(0) => return Class::ONE,
             Some(3 | 4) => return Class { z: 1, ..Class::ONE },
-            // From 6 on by n mod 5; 1, 2 and 5 happen to fit into the same row but for 1.
+            // From 6 on the class depends on n mod 5. Heaps 2 and 5 happen to follow this rule, and
+            // 1 has the class of 5.
             Some(1) => 0,
             _ => (n % 5u32).to_u8().unwrap_or(0),
         };

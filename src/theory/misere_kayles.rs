@@ -22,8 +22,8 @@ pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
     losing(&written_out(heaps))
 }
 
-/// Heaps that occur more than three times, two or three times: the rule asks for parities, and whether there is exactly
-/// one.
+/// The heaps one by one. Those that occur more than three times occur two or three times, with
+/// equal parity: the rule depends only on parities, and on whether a heap occurs exactly once.
 fn written_out(heaps: &[(BigUint, u64)]) -> Vec<BigUint> {
     let often = |count: u64| if count <= 3 { count as usize } else { 2 + (count % 2) as usize };
     heaps.iter().flat_map(|(heap, count)| std::iter::repeat_n(heap.clone(), often(*count))).collect()

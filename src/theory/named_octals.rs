@@ -2,8 +2,8 @@
 //! Smith 1956).
 //!
 //! * Kayles 0.77, take one or two and perhaps divide the rest: period 12 from 71 on.
-//! * Dawson's Kayles 0.07, take two and perhaps divide the rest: period 34 from 53 on. 0.137 is the same
-//!   one place earlier, 0.4 one place later.
+//! * Dawson's Kayles 0.07, take two and perhaps divide the rest: period 34 from 53 on. 0.137 has
+//!   these values one place earlier, 0.4 one place later.
 //!
 //! The periods are proved: equal values for n₀ ≤ n ≤ 2n₀ + p + k suffice, where k digits are in the code.
 

@@ -14,9 +14,9 @@ use num_bigint::BigUint;
 /// The coins of one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The square of the one player's coin.
+    /// The square of the left player's coin.
     pub left: BigUint,
-    /// The square of the other's, farther to the right.
+    /// The square of the right player's coin, greater than `left`.
     pub right: BigUint,
 }
 
@@ -32,7 +32,8 @@ pub fn sum(rows: &[Row]) -> BigUint {
     nim::value_big(&rows.iter().map(Row::gap).collect::<Vec<_>>())
 }
 
-/// The rows after each move of a player that leaves the nim-sum 0, on rows of `squares` squares.
+/// The rows after each move that leaves the nim-sum 0, of the left player if `left`, else of the
+/// right one, on rows of `squares` squares.
 pub fn winning(rows: &[Row], left: bool, squares: &BigUint) -> Vec<Vec<Row>> {
     let sum = sum(rows);
     let moved = |at: usize| {

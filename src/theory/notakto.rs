@@ -9,7 +9,7 @@
 //! Boards of other sizes are not covered.
 
 /// The class of every board by its bit set, cell 3·row + column being bit 3·row + column: `A` is 1, `E`
-/// b, `C` c, `B` d, `J` a, `K` ad, `N` ab; a dead board is `.` and counts as 1.
+/// b, `C` c, `D` c², `B` d, `J` a, `K` ad, `N` ab; a dead board is `.` and counts as 1.
 const CLASSES: &[u8; 512] = b"\
 CAABAEB.ABJEEJK.DEENEJN.ENNJJEE.AEJKBJE.JKEJKEJ.EJNENEJ.........\
 AEEJJNK.B.K.K.N.EJJE....N.E.....EJAEKEJ.K.N.J.E.JEEJ............\
@@ -61,7 +61,8 @@ impl Class {
         sum.reduced()
     }
 
-    /// The relations as rewritings; each makes the word shorter or moves it towards a.
+    /// The normal form: rewrites by the relations of the quotient. Each rewriting makes the word
+    /// shorter, or replaces a later generator by an earlier one.
     fn reduced(mut self) -> Class {
         loop {
             match self {
@@ -97,7 +98,7 @@ pub fn losing(boards: &[u16]) -> Option<bool> {
 pub fn winning_moves(boards: &[u16]) -> Vec<(usize, usize)> {
     let classes: Option<Vec<Class>> = boards.iter().map(|board| Class::of_board(*board)).collect();
     let Some(classes) = classes else { return Vec::new() };
-    // The boards before and behind each.
+    // At each place, the class of the boards from there on.
     let mut behind = vec![Class::ONE];
     for class in classes.iter().rev() {
         behind.push(class.times(behind[behind.len() - 1]));

@@ -16,7 +16,7 @@ pub fn at_most_half(n: &BigUint) -> BigUint {
     n >> (n.trailing_ones() + 1)
 }
 
-/// What to leave of `n` for a value of `target`, less than that of `n`, when 1 to ⌊n/2⌋ may be taken.
+/// The heap of value `target`, less than that of `n`, to leave of `n` when 1 to ⌊n/2⌋ may be taken.
 ///
 /// The heaps of value t are (2t + 1)·2ʲ − 1; one of them lies between ⌈n/2⌉ and n − 1.
 pub fn leave_at_least_half(n: &BigUint, target: &BigUint) -> Option<BigUint> {
@@ -35,7 +35,8 @@ pub fn at_least_half(n: &BigUint) -> u64 {
     n.bits()
 }
 
-/// What to leave of `n` for a value of `target` when ⌈n/2⌉ to n must be taken.
+/// The heap of value `target` to leave of `n` when ⌈n/2⌉ to n must be taken; `None` if there is
+/// none.
 pub fn leave_at_most_half(n: &BigUint, target: u64) -> Option<BigUint> {
     (target < n.bits()).then(|| least_of_bits(target))
 }

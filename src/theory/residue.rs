@@ -1,7 +1,7 @@
 //! One heap, amounts without a multiple of m + 1 (T14, T15).
 //!
-//! * If 1, …, m may be taken and no multiple of m + 1 may, the value is n mod (m + 1): the same residue
-//!   is never left, and every smaller one is reached by an amount up to m.
+//! * If 1, …, m may be taken and no multiple of m + 1 may, the value is n mod (m + 1): every move
+//!   changes the residue, and every smaller residue is reached by an amount up to m.
 //! * Amounts 1, b, b², …: for odd b the value is n mod 2; for even b let r = n mod (b + 1): the value is
 //!   2 if r = b, else r mod 2.
 //!
@@ -78,7 +78,8 @@ pub fn value(n: &BigUint, modulus: &BigUint) -> Option<BigUint> {
 
 /// The least amount that leads from `n` to a heap of value `target`; `None` when there is none.
 ///
-/// It is at most m. (A greater value than that of `n` can be reached by amounts up to m too.)
+/// The amount is at most m. (A greater value than that of `n` can be reached by amounts up to m
+/// too.)
 pub fn amount_to(n: &BigUint, modulus: &BigUint, target: &BigUint) -> Option<BigUint> {
     if modulus.is_zero() || target >= modulus {
         return None;

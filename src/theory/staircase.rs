@@ -11,7 +11,7 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-/// A move: from which place (from 0) and how much.
+/// A move in a staircase or an equivalent game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shift {
     /// The place, counted from 0: of a step, a heap or a coin.

@@ -77,7 +77,7 @@ impl Automaton {
         }
     }
 
-    /// Appends a letter to the text whose state is `last`; the state of the longer text.
+    /// Appends a letter to the text whose state is `last`; returns the state of the longer text.
     fn append(&mut self, last: u32, letter: char) -> u32 {
         let whole = self.state(self.lengths[last as usize] + 1, 0);
         let mut from = last;

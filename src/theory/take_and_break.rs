@@ -8,7 +8,7 @@ use std::fmt;
 /// How many tokens a move takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Take {
-    /// This many.
+    /// Exactly this many.
     Exactly(usize),
     /// Any number from this one on.
     AtLeast(usize),
@@ -114,7 +114,7 @@ const LARGEST: usize = 1 << 40;
 const LEFT_BY_BIT: [Parts; 5] = [Parts::Nothing, Parts::One, Parts::Two, Parts::Three, Parts::Four];
 
 impl Rules {
-    /// The rules, sorted and each one once.
+    /// Sorts the rules and drops repetitions. Fails if one of them is invalid.
     pub fn new(mut rules: Vec<Rule>) -> Result<Self, BadRules> {
         for rule in &rules {
             if rule.take.least() == 0 && rule.parts.heaps() < 2 {
@@ -155,7 +155,7 @@ impl Rules {
         Rules(vec![Rule { take: Take::Exactly(0), parts: Parts::Two, least_heap: 3 }])
     }
 
-    /// The single rules.
+    /// The single rules, sorted, without repetition.
     pub fn rules(&self) -> &[Rule] {
         &self.0
     }
@@ -170,7 +170,8 @@ impl Rules {
         self.0.iter().map(|rule| rule.parts.heaps()).max().unwrap_or(0)
     }
 
-    /// The amounts, if every move takes one of them and leaves the rest as it is.
+    /// The amounts, if every move takes one of them and leaves the rest as one heap; `None` for
+    /// other rules.
     pub fn subtraction(&self) -> Option<Subtraction> {
         let of = |parts: Parts| -> Vec<Take> {
             self.0

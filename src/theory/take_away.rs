@@ -27,7 +27,7 @@ pub fn fibonacci_winning_amounts(n: &BigUint, most: &BigUint) -> Vec<BigUint> {
     winning_tails(&parts, most, &|amount| amount * 2u32)
 }
 
-/// A game of this kind, for heaps up to a bound.
+/// A game in which the last move sets the bound of the next, for heaps up to `greatest`.
 pub struct TakeAway<'f> {
     bound: &'f dyn Fn(&BigUint) -> BigUint,
     /// H₁, H₂, … ascending, up to the greatest heap asked for.

@@ -66,8 +66,8 @@ pub fn bytes_needed(vertices: usize) -> u128 {
     vertices as u128 * (digits * 16 + 64)
 }
 
-/// From the roots down: choosing v below u leaves f(u, v) and, outside, the contributions of the steps up
-/// from u.
+/// The winning choices, ascending, found from the roots down: choosing v leaves X(v) below v and,
+/// outside of the subtree of v, the nim-sum of all that the path does not touch.
 fn winning(
     parents: &[Option<usize>],
     white: &[bool],
@@ -86,7 +86,7 @@ fn winning(
     (0..parents.len()).filter(|vertex| white[*vertex] && outside[*vertex] ^ children[*vertex] == 0).collect()
 }
 
-/// The vertices, each after all that are below it; `None` for a cycle or a parent out of range.
+/// The vertices, each after all its descendants; `None` for a cycle or a parent out of range.
 fn leaves_first(parents: &[Option<usize>]) -> Option<Vec<usize>> {
     let mut open = vec![0usize; parents.len()];
     for parent in parents.iter().flatten() {
@@ -112,7 +112,7 @@ const EMPTY: u32 = 0;
 /// Sets of numbers of a fixed number of digits, as binary trees over shared storage.
 struct Sets {
     nodes: Vec<Node>,
-    /// Nodes that are free again.
+    /// Nodes that may be used again.
     free: Vec<u32>,
     digits: u32,
 }

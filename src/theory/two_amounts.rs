@@ -30,7 +30,7 @@ pub fn value(n: &BigUint, a: &BigUint, b: &BigUint) -> Option<u64> {
     if place < regular {
         return Some(plain(&place));
     }
-    // Behind the regular part stand 0ʳ 2ᵃ⁻ʳ 1ʳ or only twos.
+    // The regular part is followed by 0ʳ 2ᵃ⁻ʳ 1ʳ if r < a, and by twos only if r > a.
     let behind = place - regular;
     let value = if r > *a || (behind >= r && behind < *a) { 2 } else { u64::from(behind >= *a) };
     Some(value)

@@ -61,7 +61,7 @@ fn walk(n: &BigUint, mut found: impl FnMut(usize, &BigUint)) {
     }
 }
 
-/// Two neighbours among 1, 2, 3, 5, …, by which one can go up and down without a list.
+/// Two successive numbers of 1, 2, 3, 5, …, from which one can go up and down without a list.
 struct Pair {
     place: usize,
     this: BigUint,
@@ -79,7 +79,7 @@ impl Pair {
         self.place += 1;
     }
 
-    /// Below the first number stand 1 again and then 0, which are never used as parts.
+    /// Steps down. Below the first number come 1 again and then 0, which are never used as parts.
     fn down(&mut self) {
         let before = &self.next - &self.this;
         self.next = std::mem::replace(&mut self.this, before);

@@ -19,70 +19,70 @@ use std::rc::Rc;
 /// A part of the rules that can be left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// A move.
+    /// A whole move.
     Move {
-        /// Its name.
+        /// The name of the move.
         name: String,
     },
     /// A condition of a move.
     Condition {
-        /// The move.
+        /// The name of the move.
         name: String,
         /// The condition.
         text: String,
     },
     /// A member of a parameter that is a set or a list.
     Member {
-        /// The parameter.
+        /// The name of the parameter.
         parameter: String,
         /// The member.
         member: String,
     },
     /// A value of the only name that a move binds.
     Amount {
-        /// The move.
+        /// The name of the move.
         name: String,
-        /// The name that it binds.
+        /// The name that the move binds.
         binder: String,
-        /// The value.
+        /// The value of that name.
         value: u64,
     },
 }
 
-/// The comparison of a game with the game without a part of its rules.
+/// The comparison of a game with the same game without a part of its rules.
 #[derive(Debug)]
 pub struct Ablation {
     /// The game.
     pub game: GameId,
-    /// The removed part.
+    /// The part that is left out.
     pub part: Part,
-    /// The effect.
+    /// What leaving out the part changes.
     pub effect: Effect,
     /// The limit that was reached, if one was.
     pub limit: Option<Limit>,
 }
 
-/// The effect of removing a part of the rules.
+/// The effect of leaving out a part of the rules.
 #[derive(Debug)]
 pub enum Effect {
-    /// It changes neither who wins nor a value.
+    /// Neither who wins nor a value changes.
     Nothing(Evidence),
-    /// It does not change who wins. Values are not compared, for this reason.
+    /// Who wins does not change. The text says why values are not compared.
     NotWhoWins(Evidence, String),
-    /// It changes values.
+    /// Values change, but who wins does not.
     Values(Change),
-    /// It changes who wins.
+    /// Who wins changes.
     WhoWins(Box<Difference>),
-    /// The rules are wrong without it; holds the diagnostics.
+    /// The rules are wrong without the part; holds the diagnostics.
     Breaks(Vec<Diagnostic>),
-    /// It is not known.
+    /// The effect is not known; holds the reason.
     Open(String),
 }
 
 /// A change of values that does not change who wins.
 #[derive(Debug)]
 pub struct Change {
-    /// The smallest position with another value.
+    /// The first position with another value.
     pub first: Box<Difference>,
     /// The evidence that the same positions are lost.
     pub lost: Evidence,
@@ -95,17 +95,20 @@ struct Variant {
     program: Program,
 }
 
-/// How ablations are made.
+/// The options of ablations.
 #[derive(Debug, Clone, Copy)]
 pub struct Ablating {
-    /// What to compare.
+    /// How games are compared.
     pub asking: Asking,
-    /// For each move that binds one number, the values from 1 up to this are removed as well.
+    /// For each move that binds one number, the values of that number from 1 up to this are left
+    /// out as well, one by one.
     pub amounts: u64,
 }
 
-/// Removes the parts of the rules of some games one by one. Calls `tell` for each, with the pair of games with and without
-/// the part; `tell` returns whether to continue. Returns the number of parts; `None` if the program is too large for the budget.
+/// Leaves out the parts of the rules of some games one by one. Calls `tell` for each part, with the
+/// pair of games with and without it; `tell` returns whether to continue. Returns the number of
+/// parts; `None` if the program is too large for the budget. It is an error if the rules of the
+/// unchanged games are wrong.
 pub fn ablate(
     (instance, sources): (&Instance, &Sources),
     games: &[GameId],
@@ -113,12 +116,13 @@ pub fn ablate(
     budget: &Budget<'_>,
     tell: &mut dyn FnMut(&Pair, Ablation) -> bool,
 ) -> Result<Option<usize>, Incomparable> {
-    // Errors in the unchanged rules are not caused by the removal.
+    // Errors in the unchanged rules are reported as such, not as effects of leaving out a part.
     let named = named((instance, games), sources, budget)?;
     let mut count = 0;
     for game in games {
         let positions = Rc::new(Positions::sound(instance, *game, &named, budget));
-        // Whether the unchanged rules hold for all values of the fields' types.
+        // Whether the unchanged rules hold for all values of the fields' types. If not, games are
+        // compared only at positions where the unchanged rules hold.
         let mut holds = None;
         let variants = variants(instance, *game, ablating.amounts);
         count += variants.len();
@@ -152,6 +156,7 @@ pub fn ablate(
     Ok(Some(count))
 }
 
+/// The effect that a comparison shows, and the limit that was reached.
 fn effect(comparison: Comparison) -> (Effect, Option<Limit>) {
     let Comparison { lost, values, limit, .. } = comparison;
     let effect = match (lost, values) {
@@ -166,6 +171,7 @@ fn effect(comparison: Comparison) -> (Effect, Option<Limit>) {
     (effect, limit)
 }
 
+/// The variants of a game, each without one part of its rules.
 fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
     let program = &instance.program;
     let mut variants = Vec::new();
@@ -177,7 +183,7 @@ fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
             let changed = &mut program.games[game.index()];
             change(&mut changed.moves);
             if !is_pass {
-                // A pass may not be allowed if no other move is left.
+                // The condition of a pass depends on the other moves.
                 renew_pass(changed);
             }
             variants.push(Variant { game, part, program });
@@ -205,7 +211,7 @@ fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
     variants
 }
 
-/// The only name that a move binds, if that is a number.
+/// The only name that a move binds, if there is exactly one and it is an integer.
 fn only_number(it: &crate::ir::Move) -> Option<(SlotId, String)> {
     let mut bound = it.clauses.iter().filter_map(|clause| match clause {
         Clause::For(pattern, _) => Some(pattern),
@@ -216,6 +222,7 @@ fn only_number(it: &crate::ir::Move) -> Option<(SlotId, String)> {
     (named.ty == Type::Int).then(|| (*slot, named.name.clone()))
 }
 
+/// The condition that the name in a slot differs from a value.
 fn differs(slot: SlotId, value: u64) -> Clause {
     let expr = |kind, ty| Expr { kind, ty, span: Span::default() };
     let value = expr(ExprKind::Literal(Value::Int(value.into())), Type::Int);
@@ -224,7 +231,7 @@ fn differs(slot: SlotId, value: u64) -> Clause {
     Clause::If(expr(kind, Type::Bool))
 }
 
-/// The parameters that a game's rules use, each without one of its members.
+/// The variants of a game in which a parameter that its rules use, a set or list, lacks one member.
 fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
     let program = &instance.program;
     let used = used_globals(program, game);
@@ -237,7 +244,7 @@ fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
         if values.len() < 2 {
             continue;
         }
-        // Removing either of two equal neighbours leaves the same list.
+        // Without one or the other of two equal adjacent members, a list is the same.
         let is_other = |at: &usize| *at == 0 || values[*at] != values[at - 1];
         for left_out in (0..values.len()).filter(is_other) {
             let mut program = program.clone();

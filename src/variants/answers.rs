@@ -1,4 +1,4 @@
-//! The answers at all positions of a pattern over ranges.
+//! Finds the answers at all positions of a pattern over ranges.
 
 use crate::model::Model;
 use crate::number::Int;
@@ -6,8 +6,8 @@ use crate::pipeline::{Answer, Asker, Axis, Pattern, Question, Trouble};
 use crate::position::Budget;
 use crate::solve::Choice;
 
-/// The answers in order, with the last axis varying fastest, up to the first answer that cannot be
-/// found, and why it cannot.
+/// The answers in order; the last axis varies fastest. If an answer cannot be found, returns those
+/// before it, and why it cannot.
 pub fn answers(
     pattern: &Pattern,
     question: Question,
@@ -38,7 +38,7 @@ pub fn answers(
     (answers, None)
 }
 
-/// The numbers of the variables at an index, with the last axis varying fastest.
+/// The values of the variables at an index; the last axis varies fastest.
 pub fn numbers(axes: &[Axis], mut place: u64) -> Vec<Int> {
     let mut numbers: Vec<Int> = Vec::new();
     for axis in axes.iter().rev() {

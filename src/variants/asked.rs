@@ -1,11 +1,12 @@
-//! The part of a program that a question is about. Errors in the rules of other games do not
-//! matter.
+//! Restricts a program to the games that a question is about, so that errors in the rules of other
+//! games do not matter.
 
 use crate::ir::{Expr, GameId, Program, walk};
 use std::collections::BTreeSet;
 
-/// Keeps only the starts and claims about some games, and the games that play reaches from these.
-/// Soundness is required of no other game.
+/// Restricts a program to some games and those that play reaches from them: removes starts and
+/// claims about other games, and marks other games as imported, so that their rules need not be
+/// sound.
 pub fn only_about(program: &mut Program, asked: &[GameId]) {
     let reached: BTreeSet<GameId> =
         asked.iter().flat_map(|game| walk::reachable_games(program, *game)).collect();
@@ -22,7 +23,7 @@ pub fn only_about(program: &mut Program, asked: &[GameId]) {
     }
 }
 
-/// The games that the claims of a program mention.
+/// The games that the claims of a program mention, each once, in the order of first mention.
 pub fn claimed(program: &Program) -> Vec<GameId> {
     let mut games: Vec<GameId> =
         program.claims.iter().flat_map(|claim| walk::games_in(program, claim.expr())).collect();

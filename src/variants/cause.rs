@@ -1,4 +1,4 @@
-//! Why two components differ: an option of one that the other lacks.
+//! Finds why two components differ: an option of one that the other lacks.
 
 use super::Pair;
 use crate::ir::value::{Component, Position, Sum};
@@ -7,31 +7,31 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Step};
 use crate::solve::{Outcome, Solver};
 
-/// What is known about a position.
+/// The outcome of a position, and its value if that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// Who wins.
     pub outcome: Outcome,
-    /// Its value, if it was asked for.
+    /// The value, if it was asked for and the position has one.
     pub value: Option<Int>,
-    /// Whether the value was asked for and is *loony*.
+    /// Whether the value was asked for and the position is *loony*, so that it has none.
     pub loony: bool,
 }
 
 /// An option that makes two components differ: the other component has no such option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
-    /// Whether it is an option of the first game's component.
+    /// Whether the option belongs to the component of the first game.
     pub of_left: bool,
     /// The move, with the values of its binders.
     pub name: String,
-    /// Its target.
+    /// The target of the move.
     pub to: Position,
-    /// What is known about that position.
+    /// What is known about the target.
     pub known: Known,
 }
 
-/// What is known about a component under a convention.
+/// Finds the outcome of a component under a convention, and with `values` its value.
 pub fn known(
     solver: &mut Solver<'_, '_>,
     component: &Component,
@@ -41,19 +41,22 @@ pub fn known(
     of(solver, &alone(component, convention), values)
 }
 
+/// Finds the outcome of a position, and with `values` its value.
 fn of(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     let value = if values { solver.value(position)? } else { None };
     let loony = values && value.is_none() && solver.is_loony(position)?;
     Ok(Known { outcome: solver.outcome(position)?, value, loony })
 }
 
+/// The position that consists of one component.
 fn alone(component: &Component, convention: Convention) -> Position {
     Position { convention, ..Position::normal(Sum::one(component.clone())) }
 }
 
-/// The option that makes two components differ. If their values are known and differ, it is the option of the component with the
-/// greater value that has the value of the other. If only the outcomes are known, it is the option by which the better component
-/// wins or draws. If no single option decides, it is an option that only one component has.
+/// The option that makes two components differ; `None` if none is found. If both values are known,
+/// it is the option of the component with the greater value that has the value of the other. If
+/// only the outcomes are known, it is the option by which the better component wins or draws. If no
+/// single option decides, it is an option that only one component has.
 pub fn cause(
     pair: &Pair,
     solver: &mut Solver<'_, '_>,
@@ -95,19 +98,23 @@ pub fn cause(
     Ok(Some(Cause { of_left, name, to, known }))
 }
 
-/// What is known about an option. Its value is unknown if the same player moves again from it.
+/// What is known about an option. If it has no value because the same player moves again from it,
+/// only the outcome is found.
 fn told(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     of(solver, position, values).or_else(|_| of(solver, position, false))
 }
 
+/// The name of a move with the values of its binders.
 fn name(pair: &Pair, game: GameId, step: &Step) -> String {
     print::step(&pair.instance.program, game, step.rule, &step.bound)
 }
 
-/// Whether the option belongs to the first game's component, the name of its move, and its target.
+/// An option that only one of two components has: whether it belongs to the component of the first
+/// game, the name of the move, and the target.
 pub type Lone = (bool, String, Sum);
 
-/// An option that only one of two compared components has.
+/// The first option that only one of two compared components has, given the one of the first game;
+/// `None` if their options correspond.
 pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Option<Lone>> {
     let right = pair.matched(left, budget)?;
     let (ours, theirs) = (steps(pair, left, budget)?, steps(pair, &right, budget)?);
@@ -124,8 +131,8 @@ pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evalu
     Ok(missing.map(|step| (false, name(pair, right.game, step), step.target.clone())))
 }
 
-/// Replaces each component of a sum of the first game by the component that it is compared with; `None` if one has no
-/// counterpart.
+/// Replaces each component in an option of the first game by its counterpart in the second; `None`
+/// if a component has none.
 fn translation(pair: &Pair, sum: &Sum, budget: &Budget<'_>) -> Evaluated<Option<Sum>> {
     let mut translated = Vec::new();
     for (part, count) in sum.parts.iter() {
@@ -140,6 +147,7 @@ fn translation(pair: &Pair, sum: &Sum, budget: &Budget<'_>) -> Evaluated<Option<
     Ok(Sum::new(translated))
 }
 
+/// The moves of a component; none if play is over.
 fn steps(pair: &Pair, component: &Component, budget: &Budget<'_>) -> Evaluated<Vec<Step>> {
     let mut evaluator = Evaluator::new(&pair.instance, budget);
     match evaluator.ending(component)? {

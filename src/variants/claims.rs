@@ -1,4 +1,4 @@
-//! The questions about a pair of games, as claims.
+//! Translates the questions about a pair of games into claims.
 
 use super::Pair;
 use crate::ir::{
@@ -9,7 +9,7 @@ use crate::number::Int;
 use crate::position::Range;
 use crate::source::Span;
 
-/// What to compare for each pair of components.
+/// What is compared for each pair of components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Whether both components are lost or neither is.
@@ -18,8 +18,8 @@ pub enum Question {
     Values,
 }
 
-/// The claim that the games agree on a question for all components, if the types of the fields can
-/// be written as domains.
+/// The claim that the games agree on a question for all components; `None` if the types of the
+/// fields cannot be written as domains of quantifiers.
 pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<Claim> {
     let game = pair.instance.program.game(pair.left);
     let ranges = &pair.instance.fields[pair.left.index()];
@@ -39,6 +39,8 @@ pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<
     Some(Claim { name, span: game.span, slots, proposition: Proposition::Holds(body) })
 }
 
+/// The statement that two positions agree on a question. In loopy games, positions that agree on
+/// being lost must also agree on being drawn.
 fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
     let both = |term: Term, ty: Type, equal: &dyn Fn(Box<Expr>, Box<Expr>) -> ExprKind| {
         let asked =
@@ -61,8 +63,9 @@ fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
     }
 }
 
-/// The values of all fields as domains of quantifiers, with conditions for their ranges. All
-/// domains are finite or all are the naturals, so that one case has all variables.
+/// The domains of quantifiers over all fields, and premises that restrict fields to their ranges.
+/// The domains are all finite, or all are the naturals, so that one case has all variables. `None`
+/// if a field is neither a natural nor a number in a range.
 fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
     let naturals = || expr(ExprKind::Naturals, Type::set(Type::Int));
     let values = |low: &Int, high: &Int| {
@@ -85,6 +88,7 @@ fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
     Some((domains, premises))
 }
 
+/// A position under a convention.
 fn under(convention: Convention, position: Expr) -> Expr {
     match convention {
         Convention::Normal => position,
@@ -96,6 +100,7 @@ fn component(game: GameId, arguments: Vec<Expr>) -> Expr {
     expr(ExprKind::Component(game, arguments), Type::Position)
 }
 
+/// The field with index `at` of the first game.
 fn local(at: u32) -> Expr {
     expr(ExprKind::Local(SlotId(at)), Type::Int)
 }

@@ -18,12 +18,13 @@ use crate::solve::{Choice, Solver};
 use crate::source::Sources;
 use std::rc::Rc;
 
-/// The questions about a pair, and the bound of the search.
+/// How a pair of games is compared.
 #[derive(Debug, Clone, Copy)]
 pub struct Asking {
-    /// Who wins.
+    /// The convention: normal or misère play.
     pub convention: Convention,
-    /// The bound of the examined positions if there is no proof. If omitted, the patience decides.
+    /// The bound of the examined positions if there is no proof. `None` means that larger and
+    /// larger positions are examined until the patience ends.
     pub bound: Option<u64>,
     /// How many microseconds may be spent on examining larger and larger positions.
     pub patience: u64,
@@ -31,48 +32,49 @@ pub struct Asking {
     pub prove_time: u64,
 }
 
-/// The smallest pair of components that differs.
+/// A pair of components that differs in outcome or value, usually the smallest.
 #[derive(Debug, Clone)]
 pub struct Difference {
     /// The component of the first game.
     pub left: Component,
     /// The component of the second game.
     pub right: Component,
-    /// What is known about the first.
+    /// What is known about the component of the first game.
     pub of_left: Known,
-    /// What is known about the second.
+    /// What is known about the component of the second game.
     pub of_right: Known,
-    /// The option that makes the difference.
+    /// The option that makes the difference, if one was found.
     pub cause: Option<Cause>,
-    /// Whether all smaller components were found to agree.
+    /// Whether all smaller pairs were found to agree.
     pub is_smallest: bool,
 }
 
-/// The result of a comparison.
+/// The result of comparing two games.
 #[derive(Debug)]
 pub struct Comparison {
     /// Whether the games have the same moves.
     pub moves: Finding<MovesApart>,
     /// Whether the same positions are lost.
     pub lost: Finding<Difference>,
-    /// Whether positions have the same values.
+    /// Whether positions have equal values.
     pub values: Finding<Difference>,
     /// The limit that was reached, if one was.
     pub limit: Option<Limit>,
 }
 
-/// The smallest pair of components whose options differ.
+/// The first pair of components whose options differ.
 #[derive(Debug, Clone)]
 pub struct MovesApart {
     /// The component of the first game.
     pub left: Component,
-    /// The component of the second game, if its fields have values.
+    /// The component of the second game; `None` if its fields have no value.
     pub right: Option<Component>,
-    /// An option that only one of them has.
+    /// An option that only one of the two components has.
     pub lone: Lone,
 }
 
-/// Compares a pair of games. Places in messages refer to `sources`.
+/// Compares a pair of games. Places in diagnostics refer to `sources`. An error means that the
+/// rules of a game are wrong.
 pub fn compare(
     pair: &Pair,
     sources: &Sources,
@@ -81,7 +83,7 @@ pub fn compare(
 ) -> Result<Comparison, Incomparable> {
     let judging = Judging { pair, sources, asking, budget };
     if let Some(by) = proof(&Model::of(&pair.instance), pair, budget) {
-        // Otherwise the rules have already been checked.
+        // If positions are given, their rules were checked when they were found.
         if pair.positions.is_none() {
             judging.sound()?;
         }
@@ -99,8 +101,9 @@ pub fn compare(
     })
 }
 
-/// Compares a pair of games from two specs. Skips positions from which play can break the rules. It
-/// is an error if the rules of one spec are wrong on their own.
+/// Compares a pair of games from two specs. If the rules do not hold for all components, compares
+/// only the positions at which both rules hold. It is an error if the rules of one spec are wrong
+/// at positions that the spec names itself. Returns the pair with the positions that were compared.
 pub fn compare_specs(
     pair: Pair,
     specs: (&Instance, &Instance),
@@ -135,8 +138,8 @@ pub fn compare_specs(
     (pair, found)
 }
 
-/// Converts components that the second spec names into components of the first game, by the order
-/// of the fields.
+/// Converts components that the second spec names into components of the first game with equal
+/// fields. Returns none unless the matching keeps the order of the fields.
 fn as_ours(pair: &Pair, specs: (&Instance, &Instance), named: Vec<Component>) -> Vec<Component> {
     let fields = specs.0.program.game(pair.left).fields.len();
     if pair.matching.order(fields) != Some((0..fields).collect()) {
@@ -147,16 +150,17 @@ fn as_ours(pair: &Pair, specs: (&Instance, &Instance), named: Vec<Component>) ->
     of_game.map(|it| Component { game: pair.left, ..it }).collect()
 }
 
-/// Whether the rules of a pair hold wherever claims about all components evaluate them. True if
-/// there are no such claims.
+/// Whether the rules of both games hold wherever claims about all components evaluate them.
 pub fn holds_everywhere(pair: &Pair, sources: &Sources, asking: Asking, budget: &Budget<'_>) -> bool {
     let judging = Judging { pair, sources, asking, budget };
     judging.judged(Finding::Open(String::new())).is_ok()
 }
 
-/// The bounds of the variables that are examined in turn, by the number of variables.
+/// The bounds of the fields up to which claims are examined, one after the other, for one, two, and
+/// three or more fields.
 const STAGES: [&[u64]; 3] = [&[100, 1000, 10_000, 100_000], &[20, 50, 150, 400], &[6, 12, 25, 50]];
 
+/// Compares one pair.
 struct Judging<'c, 'b> {
     pair: &'c Pair,
     sources: &'c Sources,
@@ -165,30 +169,34 @@ struct Judging<'c, 'b> {
 }
 
 impl Judging<'_, '_> {
-    /// Why values are not compared, if they are not.
+    /// Why values are not compared; `None` if they are.
     fn no_values(&self) -> Option<String> {
         errors::no_values(&self.pair.instance, [self.pair.left, self.pair.right], self.asking.convention)
     }
 
-    /// Whether some positions are loony: then values are not numbers that claims can compare.
+    /// Whether positions may be loony. Then they may have no value, so claims cannot compare
+    /// values.
     fn is_loony(&self) -> bool {
         [self.pair.left, self.pair.right].iter().any(|game| self.pair.instance.is_twisted(*game))
     }
 
-    /// Checks that the rules of both games hold everywhere. Judges no claims.
+    /// Checks that the rules of both games are right, by a check of one claim with a small bound.
+    /// The verdict is ignored.
     fn sound(&self) -> Result<(), Incomparable> {
         let mut program = self.pair.instance.program.clone();
         program.claims = self.claims(&[Question::Lost]).into_iter().map(|(_, claim)| claim).collect();
         self.check(program, Some(1), None).map(|_| ())
     }
 
+    /// The questions that can be written as claims, with the claims.
     fn claims(&self, questions: &[Question]) -> Vec<(Question, crate::ir::Claim)> {
         let of =
             |question: &Question| Some((*question, claim(self.pair, *question, self.asking.convention)?));
         questions.iter().filter_map(of).collect()
     }
 
-    /// The verdicts on the claims of a program.
+    /// Checks a variant of the merged program, restricted to both games. It is an error if their
+    /// rules are wrong.
     fn check(
         &self,
         program: Program,
@@ -211,8 +219,9 @@ impl Judging<'_, '_> {
         if wrong.is_empty() { Ok(checked) } else { Err(Incomparable::Rules(wrong)) }
     }
 
-    /// Examines larger and larger positions, and tries to prove the questions that have no
-    /// counterexample so far.
+    /// Compares outcomes and values by claims: examines larger and larger positions, and in the
+    /// first stage tries to prove the claims. If there are no claims, compares positions one by
+    /// one.
     fn judged(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let by_claims = self.no_values().is_none() && !self.is_loony();
         let questions: &[Question] =
@@ -257,6 +266,7 @@ impl Judging<'_, '_> {
         self.told(moves, found, limit)
     }
 
+    /// The comparison with the results of claims. Finds the causes of differences.
     fn told(
         &self,
         moves: Finding<MovesApart>,
@@ -294,6 +304,7 @@ impl Judging<'_, '_> {
         Ok(Comparison { moves, lost: lost.unwrap_or_else(nothing), values, limit: limit.or(more) })
     }
 
+    /// The difference at a counterexample of a claim.
     fn difference(
         &self,
         solver: &mut Solver<'_, '_>,
@@ -308,7 +319,7 @@ impl Judging<'_, '_> {
         })
     }
 
-    /// The difference between two compared components, if there is one.
+    /// The difference between a component and its counterpart; `None` if there is none.
     fn apart(
         &self,
         solver: &mut Solver<'_, '_>,
@@ -327,7 +338,7 @@ impl Judging<'_, '_> {
         Ok(Some(Difference { left, right, of_left, of_right, cause, is_smallest: true }))
     }
 
-    /// Compares games whose fields are not all numbers, one component after the other.
+    /// Compares the games at single components, one after the other.
     fn one_by_one(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let positions = self.pair.positions();
         if self.pair.positions.is_none() {
@@ -346,11 +357,13 @@ impl Judging<'_, '_> {
         Ok(Comparison { moves, lost, values, limit: limit.or(more) })
     }
 
+    /// The error for a component at which the rules of the variant do not hold.
     fn breaks(&self, problem: &Problem) -> Incomparable {
         Incomparable::Rules(vec![crate::sound::errors::unsound(&self.pair.instance, problem)])
     }
 
-    /// The first of some components that differs from its counterpart.
+    /// Finds the first of some components that differs from its counterpart. Also returns the limit
+    /// that was reached.
     fn first_apart(
         &self,
         positions: &Positions,
@@ -373,17 +386,20 @@ impl Judging<'_, '_> {
                 Err(Problem { kind: ProblemKind::Limit(reached), .. }) => {
                     return Ok((self.alike(positions, seen, undefined), Some(reached)));
                 }
-                // Without the change, the rules hold there.
+                // The given positions are those where the unchanged rules hold, so the change is
+                // wrong.
                 Err(problem) if self.pair.positions.is_some() && self.pair.twins.is_some() => {
                     return Err(self.breaks(&problem));
                 }
-                // Not every value of a field's type is a position of the game.
+                // The rules may have no value at some components of the fields' types; these are
+                // skipped.
                 Err(_) => undefined += 1,
             }
         }
         Ok((self.alike(positions, seen, undefined), None))
     }
 
+    /// The finding if `seen` components agree and `undefined` were skipped.
     fn alike(&self, positions: &Positions, seen: usize, undefined: usize) -> Finding<Difference> {
         match (seen, undefined) {
             (0, _) => Finding::Open(errors::NOTHING_SEEN.to_string()),

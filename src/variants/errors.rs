@@ -5,7 +5,7 @@ use crate::ir::{Convention, Game, GameId, Passes, Program, Slot, Type, print, wa
 use crate::position::Instance;
 use crate::source::Span;
 
-/// The proof that the moves are equal.
+/// The proof, in words, that all moves are equal.
 pub(super) const SAME_MOVES: &str = "decided from both rules";
 /// Why moves are not compared.
 pub(super) const MOVES_ELSEWHERE: &str =
@@ -16,7 +16,7 @@ pub(super) fn other_blocking([left, right]: [u64; 2]) -> String {
         "not compared: the opponent may forbid {left} options each turn on the left and {right} on the right"
     )
 }
-/// Why there is no result.
+/// Why there is no result, if no position could be compared.
 pub(super) const NOTHING_SEEN: &str = "no small position could be compared";
 /// Why the values of two games are not compared, if they are not.
 pub(super) fn no_values(instance: &Instance, games: [GameId; 2], convention: Convention) -> Option<String> {
@@ -42,7 +42,8 @@ pub(super) fn all_compared(count: usize) -> String {
     format!("comparison of all {count} positions")
 }
 
-/// How many small positions were compared, and how many of those that play reaches from the positions that a spec names.
+/// Says how many small positions were compared, and how many (`all` of them or only the first) of
+/// those that play reaches from the positions that a spec names.
 pub(super) fn compared(small: usize, reached: usize, all: bool) -> String {
     let some = if all { "all" } else { "the first" };
     let reached_words = format!("{some} {reached} that play reaches from the starts and claims");
@@ -53,7 +54,8 @@ pub(super) fn compared(small: usize, reached: usize, all: bool) -> String {
     }
 }
 
-/// Two games whose fields do not correspond without `--map`.
+/// The error for two games whose fields do not correspond without `--map`. Each game comes with its
+/// fields as text.
 pub(super) fn other_fields(left: (&Game, &str), right: (&Game, &str)) -> Diagnostic {
     let variables: Vec<&str> = left.0.fields.iter().map(|field| field.name.as_str()).collect();
     let (ours, theirs) = (left.0.name.as_str(), right.0.name.as_str());
@@ -68,19 +70,19 @@ pub(super) fn other_fields(left: (&Game, &str), right: (&Game, &str)) -> Diagnos
     .help(format!("say which positions correspond: {example}"))
 }
 
-/// A spec that could not be read.
+/// The error for a spec that could not be read.
 pub(super) fn nothing_to_compare() -> Diagnostic {
     Diagnostic::new(Code::G508, "a spec with errors cannot be compared")
 }
 
-/// A `--map` of the wrong form.
+/// The error for a `--map` that is not of the form `LEFT(…) = RIGHT(…)`.
 pub(super) fn bad_map(text: &str) -> Diagnostic {
     Diagnostic::new(Code::G508, format!("`--map {text}` does not say which positions correspond")).help(
         "write `--map 'LEFT(a, b) = RIGHT(b, a)'`: on the left the first game with a name for each field, on the right one component of the second",
     )
 }
 
-/// A `--map` whose left side does not name each field once.
+/// The error for a `--map` whose left side does not name each field once.
 pub(super) fn variables_of(game: &Game) -> Diagnostic {
     let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
     let name = &game.name;
@@ -89,7 +91,7 @@ pub(super) fn variables_of(game: &Game) -> Diagnostic {
         .help(format!("write `--map '{name}({}) = …'`", names.join(", ")))
 }
 
-/// A `--map` with a value on its left side, where the fields should be given names.
+/// The error for a `--map` with a value on its left side, where names for the fields are expected.
 pub(super) fn no_name(value: &str, game: &Game, right: &str) -> Diagnostic {
     let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
     let (name, other) = (&game.name, right.split('(').next().unwrap_or(right));
@@ -101,20 +103,20 @@ pub(super) fn no_name(value: &str, game: &Game, right: &str) -> Diagnostic {
         ))
 }
 
-/// A name on the right side of a `--map` that its left side does not have.
+/// The error for a name on the right side of a `--map` that does not occur on its left side.
 pub(super) fn unknown_variable(name: &str, place: Span) -> Diagnostic {
     Diagnostic::new(Code::G508, format!("`{name}` does not occur on the left side of `--map`"))
         .at(place, "not a field of the first game")
 }
 
-/// A name of a `--map` whose values have another type on each side.
+/// The error for a name of a `--map` that has different types on both sides.
 pub(super) fn other_type(name: &str, ours: &Type, theirs: &Slot) -> Diagnostic {
     let message =
         format!("`{name}` is of type {ours} on the left side of `--map` and {} on the right", theirs.ty);
     Diagnostic::new(Code::G508, message).at(theirs.span, "here")
 }
 
-/// A game that a program does not have.
+/// The error for a game that a program does not have.
 pub(super) fn no_such_game(name: &str, program: &Program) -> Diagnostic {
     let games = program.games.iter().map(|game| format!("`{}`", game.name)).collect::<Vec<_>>().join(", ");
     let help = match name.trim().strip_prefix("misere") {
@@ -125,7 +127,7 @@ pub(super) fn no_such_game(name: &str, program: &Program) -> Diagnostic {
     Diagnostic::new(Code::G203, format!("unknown game `{name}`")).help(help)
 }
 
-/// A file with several games or none, where one game is needed.
+/// The error for a file with several games or none, where one game is needed.
 pub(super) fn which_game(file: &str, program: &Program, games: &[GameId]) -> Diagnostic {
     let names = games.iter().map(|game| program.game(*game).name.as_str());
     let diagnostic = Diagnostic::new(Code::G508, format!("`{file}` has {} games", games.len()));
@@ -138,7 +140,7 @@ pub(super) fn which_game(file: &str, program: &Program, games: &[GameId]) -> Dia
     }
 }
 
-/// The fields of a game with their types.
+/// The fields of a game with their types, as text.
 pub(super) fn fields(program: &crate::ir::Program, game: &Game) -> String {
     let field =
         |field: &crate::ir::Field| format!("{}: {}", field.name, print::domain(program, &field.domain));

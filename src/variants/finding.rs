@@ -1,22 +1,23 @@
-//! What a comparison finds, and why there may be none.
+//! The result of a comparison for one question, and why games may be incomparable.
 
 use crate::claim::Evidence;
 use crate::diagnostic::Diagnostic;
 use crate::position::Limit;
 
-/// The result for one question.
+/// The result of a comparison for one question; `D` describes a difference.
 #[derive(Debug, Clone)]
 pub enum Finding<D> {
-    /// Both games agree in this, with this evidence.
+    /// Both games agree, with this evidence.
     Same(Evidence),
-    /// They differ.
+    /// The games differ.
     Differs(D),
-    /// It is not known, for this reason.
+    /// It is not known whether they agree; holds the reason.
     Open(String),
 }
 
 impl<D> Finding<D> {
-    /// Whether the games agree, if this is known or was observed everywhere.
+    /// Whether the games agree, as proved or as far as they were compared; `None` if it is not
+    /// known.
     pub fn is_same(&self) -> Option<bool> {
         match self {
             Finding::Same(_) => Some(true),
@@ -26,10 +27,10 @@ impl<D> Finding<D> {
     }
 }
 
-/// Why two games are not compared.
+/// Why two games cannot be compared.
 #[derive(Debug)]
 pub enum Incomparable {
-    /// The rules of one of them are wrong.
+    /// The rules of a game are wrong.
     Rules(Vec<Diagnostic>),
     /// A limit was reached while the rules were checked.
     Limit(Limit),

@@ -1,4 +1,5 @@
-//! `--map 'LEFT(a, b) = RIGHT(b, a)'`: tells which positions of two games are compared.
+//! Reads which positions of two games are compared: `--map 'LEFT(a, b) = RIGHT(b, a)'`, or field by
+//! field.
 
 use super::{Matching, errors};
 use crate::diagnostic::Diagnostic;
@@ -6,7 +7,8 @@ use crate::ir::{Expr, ExprKind, Game, GameId, Program, SlotId, walk};
 use crate::pipeline::{Opened, Variables};
 use crate::source::{Loader, Span};
 
-/// The matching of two games field by field, if both have fields of the same types in the same order.
+/// The matching of two games field by field. It is an error unless both have fields of the same
+/// types in the same order.
 pub fn in_order(left: (&Opened, GameId), right: (&Opened, GameId)) -> Result<Matching, Box<Diagnostic>> {
     let program = |opened: &'_ Opened| opened.instance.as_ref().map(|instance| instance.program.clone());
     let (Some(ours), Some(theirs)) = (program(left.0), program(right.0)) else {
@@ -23,7 +25,7 @@ pub fn in_order(left: (&Opened, GameId), right: (&Opened, GameId)) -> Result<Mat
     Err(Box::new(errors::other_fields((games.0, &fields.0), (games.1, &fields.1))))
 }
 
-/// The contents of a `--map`: the games of both sides and the matching.
+/// Reads a `--map`: the game on the left, the game on the right, and the matching.
 pub fn read(
     text: &str,
     left: &Opened,
@@ -68,7 +70,8 @@ pub fn read(
         let kind = ExprKind::Local(SlotId(at as u32));
         first.push(Expr { kind, ty, span: Span::default() });
     }
-    // The pattern's variables are its first slots. Names that it binds itself follow the fields.
+    // The first slots of the pattern are its variables, which become fields of the left game. The
+    // slots of names that the pattern binds itself follow those of the fields.
     let mut slots = Matching::in_order(program.game(our_game)).slots;
     for (slot, name) in slots.iter_mut().zip(&variables) {
         slot.name = (*name).to_string();
@@ -86,7 +89,7 @@ pub fn game(opened: &Opened, name: Option<&str>, file: &str) -> Result<GameId, B
     };
     let program = &instance.program;
     if let Some(name) = name {
-        // Its fields may follow.
+        // The name may be followed by fields, as in `wythoff(a, b)`.
         let bare = name.split_once('(').map_or(name, |(bare, _)| bare.trim());
         return program.find_game(bare).ok_or_else(|| Box::new(errors::no_such_game(name, program)));
     }

@@ -2,16 +2,18 @@
 
 use crate::ir::{Body, Domain, Expr, ExprKind, Program, walk};
 
-/// How far the numbers of a program's declarations move when the program is appended to another.
+/// The offsets that are added to the numbers of a program's declarations when the program is
+/// appended to another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shift {
     globals: u32,
     functions: u32,
-    /// The offset of its games.
+    /// The offset of the numbers of games.
     pub games: u32,
 }
 
-/// Merges everything in two programs except starts and claims.
+/// Merges two programs without their starts and claims. The declarations of `right` follow those of
+/// `left`.
 pub(super) fn merged(left: &Program, right: &Program) -> Program {
     let shift = Shift::behind(left);
     let (mut program, mut other) = (left.clone(), right.clone());
@@ -29,7 +31,7 @@ pub(super) fn merged(left: &Program, right: &Program) -> Program {
 }
 
 impl Shift {
-    /// The offsets of a program that is appended to this one.
+    /// The offsets for a program that is appended to this one.
     pub fn behind(program: &Program) -> Shift {
         let count = |length: usize| length as u32;
         Shift {
@@ -39,6 +41,7 @@ impl Shift {
         }
     }
 
+    /// Adds the offsets in a whole program.
     fn program(self, program: &mut Program) {
         walk::rules_mut(program, &mut |expr| self.expr(expr));
         for global in &mut program.globals {
@@ -71,7 +74,8 @@ impl Shift {
         }
     }
 
-    /// An expression of the program, in terms of both.
+    /// Adds the offsets in an expression of the appended program, which then refers to the merged
+    /// one.
     pub fn expr(self, expr: &mut Expr) {
         match &mut expr.kind {
             ExprKind::Global(id) => id.0 += self.globals,

@@ -1,4 +1,4 @@
-//! Whether two games have the same moves.
+//! Decides or checks whether two games have equal moves.
 
 use super::cause::{Lone, only_one_has};
 use super::{Finding, Pair, errors};
@@ -12,7 +12,7 @@ use crate::shape::same::{Same, Sample, same};
 /// A component whose options differ from those of its counterpart.
 pub type Apart = (Component, Lone);
 
-/// Compares the options of small components.
+/// Compares the options of single components.
 pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
     if pair.twins.is_none() && !(stays(pair, true) && stays(pair, false)) {
         return Finding::Open(errors::MOVES_ELSEWHERE.to_string());
@@ -28,7 +28,7 @@ pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
             Ok(None) => seen += 1,
             Ok(Some(lone)) => return Finding::Differs((component.clone(), lone)),
             Err(Problem { kind, .. }) if kind.is_of_size() => break,
-            // If the rules have no value here, there is nothing to compare.
+            // Where the rules have no value, there is nothing to compare.
             Err(_) => undefined += 1,
         }
     }
@@ -39,8 +39,8 @@ pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
     }
 }
 
-/// The proof that both games have equal moves and ends everywhere, and that nothing else in play
-/// differs.
+/// The proof, in words, that both games have equal moves and ends everywhere, and that play leads
+/// to no other game; `None` if there is none.
 pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'static str> {
     let fields = pair.instance.program.game(pair.left).fields.len();
     // For each field of the second game, `order` is the corresponding field of the first.
@@ -57,14 +57,14 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
     }
 }
 
-/// Whether the moves of one of the games lead only to itself.
+/// Whether the moves of one of the games lead only to that game.
 fn plays_alone(pair: &Pair, left: bool) -> bool {
     let game = if left { pair.left } else { pair.right };
     walk::reachable_games(&pair.instance.program, game) == [game]
 }
 
-/// Whether the moves of one of the games lead only to itself, even if the mover then moves again in
-/// it.
+/// Whether the moves of one of the games lead only to that game, or to the copy of it in which the
+/// opponent lets the mover move again.
 fn stays(pair: &Pair, left: bool) -> bool {
     let game = if left { pair.left } else { pair.right };
     let program = &pair.instance.program;

@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Two games of one program, and how components of the first correspond to components of the second.
 #[derive(Debug, Clone)]
 pub struct Pair {
-    /// The program.
+    /// The merged program.
     pub instance: Instance,
     /// The first game.
     pub left: GameId,
@@ -19,22 +19,23 @@ pub struct Pair {
     /// Maps a component of the first game to the component of the second game with which it is
     /// compared.
     pub matching: Matching,
-    /// If the second program is a variant of the first: how many games precede the copies of those
-    /// games.
+    /// If the second program is a variant of the first, the number of games of the first: game `i`
+    /// and game `twins + i` correspond. `None` otherwise.
     pub twins: Option<u32>,
-    /// The components that are compared one by one if there is no claim about all. If omitted,
+    /// The components that are compared one by one if there is no claim about all. `None` means
     /// small ones.
     pub positions: Option<Rc<Positions>>,
-    /// Whether only these positions are compared.
+    /// Whether only `positions` are compared, and no claims are judged.
     pub only_positions: bool,
 }
 
 /// The fields of the second game, in terms of the fields of the first.
 #[derive(Debug, Clone)]
 pub struct Matching {
-    /// The slots of the arguments. The first are the fields of the first game; others may follow.
+    /// The slots of the arguments. The first are the fields of the first game, in order; slots of
+    /// names that arguments bind follow.
     pub slots: Vec<crate::ir::Slot>,
-    /// A value for each field of the second game.
+    /// For each field of the second game, its value as an expression.
     pub arguments: Vec<Expr>,
 }
 
@@ -72,8 +73,8 @@ impl Matching {
 }
 
 impl Pair {
-    /// Merges two games from separate programs. The matching is written in terms of the second
-    /// program.
+    /// Merges the programs of two games. The matching refers to declarations of the second program.
+    /// `None` if the budget runs out.
     pub fn new(
         left: (&Program, GameId),
         right: (&Program, GameId),
@@ -93,8 +94,8 @@ impl Pair {
         Pair::of(program, left.1, GameId(right.1.0 + shift.games), matching, budget)
     }
 
-    /// Merges two programs whose constants have values. The merged program has them too, unless the
-    /// budget runs out.
+    /// A pair of games of a merged program. `None` if the budget runs out while constants are
+    /// evaluated.
     fn of(
         program: Program,
         left: GameId,
@@ -106,7 +107,8 @@ impl Pair {
         Some(Pair { instance, left, right, matching, twins: None, positions: None, only_positions: false })
     }
 
-    /// A game and its variant. The second program has the same games with the same fields.
+    /// The pair of a game and the game with its number in a variant of the program, which must have
+    /// the same games with the same fields.
     pub fn twins(program: &Program, game: GameId, variant: &Program, budget: &Budget<'_>) -> Option<Pair> {
         let matching = Matching::in_order(program.game(game));
         let before = Shift::behind(program).games;
@@ -143,7 +145,7 @@ impl Pair {
         self.positions.clone().unwrap_or_else(small)
     }
 
-    /// The counterpart in the second game of a component of the first.
+    /// The component of the second game that is compared with a component of the first.
     pub fn matched(&self, left: &Component, budget: &Budget<'_>) -> Evaluated<Component> {
         let mut frame = vec![Value::Bool(false); self.matching.slots.len()];
         frame[..left.state.len()].clone_from_slice(&left.state);

@@ -1,6 +1,6 @@
-//! The components of the first game of a pair that are examined one by one: small ones, and all
-//! that play reaches from those that a spec names. Components from which play violates the rules
-//! are omitted.
+//! Collects the components of the first game of a pair that are examined one by one: small ones,
+//! and those that play reaches from components that a spec names. Components from which play
+//! violates the rules are omitted.
 
 use super::asked::only_about;
 use super::smallest::{by_size, smallest};
@@ -14,9 +14,9 @@ use crate::position::{Budget, Evaluated, Evaluator, Instance, Limit, Problem};
 use crate::source::Sources;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How many components are expanded to follow play.
+/// The most components whose moves are followed.
 const MOST_COMPONENTS: usize = 30_000;
-/// Time limit for checking a spec alone, in microseconds.
+/// The time limit for checking a spec by itself, in microseconds.
 const CHECK_TIME: u64 = 5_000_000;
 
 /// Components that are compared one by one.
@@ -33,13 +33,14 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// The small components of a game, before any check of its rules.
+    /// The small components of a game. Its rules are not examined.
     pub fn small(instance: &Instance, game: GameId) -> Positions {
         let (components, complete) = smallest(instance, game);
         Positions { components, complete, ..Positions::default() }
     }
 
-    /// The components of a game at which its rules hold: small ones, and those that play reaches from `named` ones.
+    /// The components of a game from which play violates no rules: small ones, and those that play
+    /// reaches from `named` ones.
     pub fn sound(instance: &Instance, game: GameId, named: &[Component], budget: &Budget<'_>) -> Positions {
         let (small, complete) = smallest(instance, game);
         let mut play = Play::default();
@@ -84,21 +85,24 @@ impl Positions {
     }
 }
 
-/// The components that play reaches from some components.
+/// The components that play reaches from some components, as a graph.
 #[derive(Default)]
 struct Play {
+    /// The components, in the order of discovery; their indices are their numbers.
     nodes: Vec<Component>,
     numbers: FxHashMap<Component, usize>,
-    /// For each component, the components with a move to it.
+    /// For each component, the numbers of the components with a move to it.
     before: Vec<Vec<u32>>,
-    /// Components that violate the rules, or that were not examined.
+    /// The numbers of the components at which the rules have no value, or that were not examined.
     broken: Vec<usize>,
-    /// The first breach of the rules.
+    /// The problem at the first component at which the rules have no value.
     problem: Option<Problem>,
+    /// Whether some components were not examined.
     cut: bool,
 }
 
 impl Play {
+    /// The number of a component, which may be new.
     fn number(&mut self, component: &Component) -> usize {
         if let Some(number) = self.numbers.get(component) {
             return *number;
@@ -109,7 +113,7 @@ impl Play {
         self.nodes.len() - 1
     }
 
-    /// Follows play from some components.
+    /// Adds some components and all that play reaches from them, breadth first.
     fn follow(&mut self, instance: &Instance, from: &[Component], budget: &Budget<'_>) {
         let stop = budget.stopper();
         let mut next = self.nodes.len();
@@ -137,7 +141,7 @@ impl Play {
         }
     }
 
-    /// For each component, whether play from it can reach a breach of the rules.
+    /// For each component, whether play from it can reach a component in `broken`.
     fn breaks(&self) -> Vec<bool> {
         let mut breaks = vec![false; self.nodes.len()];
         let mut pending = self.broken.clone();
@@ -150,7 +154,7 @@ impl Play {
     }
 }
 
-/// The components to which the moves of a component lead.
+/// The components of the targets of a component's moves; none if play is over.
 fn options(instance: &Instance, component: &Component, budget: &Budget<'_>) -> Evaluated<Vec<Component>> {
     let mut evaluator = Evaluator::new(instance, budget);
     if evaluator.ending(component)?.is_some() {
@@ -161,7 +165,7 @@ fn options(instance: &Instance, component: &Component, budget: &Budget<'_>) -> E
     Ok(parts.collect())
 }
 
-/// For each of some components, whether the rules hold in all play from it.
+/// The components among those given from which play violates no rules.
 pub fn hold(instance: &Instance, components: &[Component], budget: &Budget<'_>) -> FxHashSet<Component> {
     let mut play = Play::default();
     play.follow(instance, components, budget);
@@ -169,14 +173,16 @@ pub fn hold(instance: &Instance, components: &[Component], budget: &Budget<'_>) 
     components.iter().filter(|it| play.numbers.get(*it).is_some_and(|at| !breaks[*at])).cloned().collect()
 }
 
-/// The first breach of the rules in play from some components.
+/// The problem at the first component at which the rules have no value, in play from some
+/// components. `None` also if a limit was reached first.
 pub fn breach(instance: &Instance, from: &[Component], budget: &Budget<'_>) -> Option<Problem> {
     let mut play = Play::default();
     play.follow(instance, from, budget);
     play.problem.filter(|problem| !problem.kind.is_of_size())
 }
 
-/// The components that a spec names in its starts and claims about some games, or the errors of their rules.
+/// The components that the starts and claims of a spec about some games name. It is an error if the
+/// rules of these games are wrong.
 pub fn named(
     (instance, games): (&Instance, &[GameId]),
     sources: &Sources,

@@ -1,4 +1,4 @@
-//! Small components of a game.
+//! Lists the small components of a game.
 
 use crate::ir::value::Component;
 use crate::ir::value::shared::weight;
@@ -7,19 +7,21 @@ use crate::number::Int;
 use crate::position::{Instance, enumerate};
 use std::cmp::Ordering;
 
-/// The small components of a game, smallest first, and whether these are all components.
+/// The small components of a game, in the order of [`by_size`], and whether these are all
+/// components.
 pub fn smallest(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let (mut components, complete) = enumerate::more_components(instance, game);
     components.sort_by(|a, b| by_size(&a.state, &b.state));
     (components, complete)
 }
 
-/// Orders by the greatest number, then by the size, then from left to right.
+/// Orders states by the greatest number in them, then by their size, then from left to right.
 pub fn by_size(a: &[Value], b: &[Value]) -> Ordering {
     let size = |state: &[Value]| (state.iter().map(greatest).max(), state.iter().map(weight).sum::<usize>());
     size(a).cmp(&size(b)).then_with(|| a.cmp(b))
 }
 
+/// The greatest number in a value, at least 0 within collections; 0 if there is none.
 fn greatest(value: &Value) -> Int {
     match value {
         Value::Int(int) => int.clone(),

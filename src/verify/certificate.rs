@@ -8,6 +8,8 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The limits: the length of the text, moves (and parts of the measure), tracks of an automaton,
+/// and options that may be forbidden.
 const MOST_BYTES: usize = 64 << 20;
 const MOST_MOVES: usize = 200;
 const MOST_TRACKS: usize = 8;
@@ -117,13 +119,15 @@ impl Certificate {
     pub fn read(text: &str) -> Checked<Certificate> {
         demand(text.len() <= MOST_BYTES, "the text exceeds the limits of the checker")?;
         let read: Certificate = parsed(text)?;
-        // `serde` also reads a list of the values in order as an object.
+        // `serde` also reads an object from a list of its values in order, which is refused here:
+        // the text must be equal to the certificate when that is written again.
         let mut stated: serde_json::Value = parsed(text)?;
         let _ = stated.as_object_mut().map(|keys| keys.entry("blocking").or_insert(0.into()));
         well_formed(serde_json::to_value(&read).is_ok_and(|own| own == stated), "a list is no object")?;
         read.check().map(|()| read)
     }
 
+    /// Checks names, numbers of items, and that forms mention only known names.
     fn check(&self) -> Checked<()> {
         let bad = |name: &String| name.is_empty() || name.len() > 200 || name.chars().any(char::is_control);
         well_formed(self.version == 1, "the format has another version than 1")?;
@@ -151,7 +155,7 @@ impl Certificate {
     }
 }
 
-/// Reads JSON.
+/// Reads a JSON object.
 pub fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Checked<T> {
     let clean = |text: String| text.chars().filter(|it| !it.is_control()).take(300).collect::<String>();
     demand(text.trim_start().starts_with('{'), "not a certificate: it is not a JSON object")?;
@@ -161,6 +165,7 @@ pub fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Checked<T> {
 const UNKNOWN: &str = "a form mentions an unknown name, or a divisor is below 2 or above 2^30";
 
 impl Formula {
+    /// Whether all names are among those given, and divisors are within their limits.
     fn knows(&self, names: &[String]) -> bool {
         match self {
             Formula::And(parts) | Formula::Or(parts) => parts.iter().all(|part| part.knows(names)),
@@ -172,11 +177,13 @@ impl Formula {
 }
 
 impl Linear {
+    /// Whether all names are among those given.
     fn knows(&self, names: &[String]) -> bool {
         self.0.keys().all(|name| name.is_empty() || names.contains(name))
     }
 
-    /// The sum with a multiple of another form. The numbers of a certificate are at most 2^30, so that nothing overflows.
+    /// Returns `self + factor·other`. The numbers of a certificate are at most 2^30, so that
+    /// nothing overflows.
     pub fn plus(&self, factor: i64, other: &Linear) -> Linear {
         let mut sum = self.clone();
         other.0.iter().for_each(|(name, own)| *sum.0.entry(name.clone()).or_default() += factor * own);

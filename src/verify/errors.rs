@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// The reason for a refusal.
+/// The refusal of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// A sentence.
+    /// The reason, as a sentence.
     pub reason: String,
     /// Whether the reason is that the certificate is about other rules than those given.
     pub is_about_other_rules: bool,
@@ -17,7 +17,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A result, or the reason for a refusal.
+/// The result of a step of the checker, or the refusal.
 pub type Checked<T> = Result<T, Refusal>;
 
 /// Refuses for a reason.
@@ -30,7 +30,7 @@ pub fn demand(fine: bool, reason: &str) -> Checked<()> {
     if fine { Ok(()) } else { refuse(reason) }
 }
 
-/// Refuses a certificate that does not have the right form.
+/// Refuses a certificate as malformed unless a condition holds.
 pub fn well_formed(fine: bool, reason: &str) -> Checked<()> {
     demand(fine, &format!("malformed certificate: {reason}"))
 }

@@ -17,26 +17,28 @@ use crate::states::{Met, NO, YES};
 use crate::system::{GREATEST, System};
 use std::collections::HashMap;
 
-/// For up to this many remaining places, each is checked exactly to see whether the sign is
-/// settled.
+/// Whether a sign is settled is checked exactly for each number of remaining places up to this one.
 const PLACES: usize = 8;
 
 /// Whether a form that is read digit by digit is at least 0, or a number divides it.
 #[derive(Debug, Clone)]
 pub struct Form {
-    /// Tracks with their coefficients, none 0.
+    /// The tracks that the form reads, with their coefficients, none of which is 0.
     pub terms: Vec<(usize, i128)>,
     constant: i128,
-    /// The number that must divide it, if any. 0 divides only 0.
+    /// The number that must divide the form; 0 divides only 0. If `None`, the form must not be
+    /// negative.
     divisor: Option<i128>,
-    /// The least and the greatest sum of coefficients times digits.
+    /// The least and the greatest sum of coefficients times digits in one column.
     reach: (i128, i128),
+    /// The states: the vectors `s` of the introduction.
     vectors: Met<Vec<i128>>,
+    /// The known steps: from a state and the sum `e` of a column to the next state.
     steps: HashMap<(u32, i128), u32>,
 }
 
 impl Form {
-    /// A form of tracks.
+    /// The question whether a form is at least 0 or, with a divisor, whether that divides it.
     pub fn new(terms: Vec<(usize, i128)>, constant: i128, divisor: Option<i128>, system: &System) -> Form {
         let top = system.digits as i128 - 1;
         let least = terms.iter().map(|(_, a)| top * a.min(&0)).sum();
@@ -50,7 +52,7 @@ impl Form {
         self.state(vec![0; system.recurrence.len()], system)
     }
 
-    /// The state after a column of digits, one a track.
+    /// The state after a column of digits, which has one digit for each track.
     pub fn step(&mut self, state: u32, letter: &[u32], system: &System) -> Checked<u32> {
         let sum = self.terms.iter().map(|(track, a)| a * i128::from(letter[*track])).sum();
         if let Some(after) = self.steps.get(&(state, sum)) {
@@ -64,7 +66,7 @@ impl Form {
         Ok(after)
     }
 
-    /// The answer if the word ends here.
+    /// The answer if the word ends in a state.
     pub fn accepts(&self, state: u32, system: &System) -> bool {
         let value = worth(&self.vectors.states[state as usize], 0, system) + self.constant;
         self.divisor.map_or(value >= 0, |it| value == 0 || (it > 0 && value % it == 0))

@@ -13,26 +13,26 @@ use crate::table::Table;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A question about numbers.
+/// A question about the numbers on some tracks, as an automaton.
 #[derive(Debug, Clone)]
 pub enum Reader {
-    /// A linear form.
+    /// Whether a linear form is at least 0, or a number divides it.
     Form(Form),
-    /// An automaton, with the tracks that it reads.
+    /// Whether an automaton accepts the numbers on these tracks.
     Table(Rc<Table>, Vec<usize>),
-    /// The negation.
+    /// The negation of a question.
     Not(Box<Reader>),
-    /// Whether there are numbers for further tracks.
+    /// Whether there are numbers for further tracks such that some questions are all answered yes.
     Exists(Exists),
 }
 
 impl Reader {
-    /// The negation.
+    /// The negation of the question.
     pub fn negated(self) -> Reader {
         if let Reader::Not(inner) = self { *inner } else { Reader::Not(Box::new(self)) }
     }
 
-    /// The last track that it reads.
+    /// The last track that the reader depends on.
     fn last(&self) -> usize {
         match self {
             Reader::Form(form) => form.terms.iter().map(|(track, _)| *track).max().unwrap_or(0),
@@ -52,7 +52,7 @@ impl Reader {
         }
     }
 
-    /// The state after a column of digits, one a track.
+    /// The state after a column of digits, which has one digit for each track.
     pub fn step(&mut self, state: u32, letter: &[u32], system: &System) -> Checked<u32> {
         if state >= NO {
             return Ok(state);
@@ -68,7 +68,7 @@ impl Reader {
         }
     }
 
-    /// The answer if the word ends here.
+    /// The answer if the word ends in a state.
     pub fn accepts(&self, state: u32, system: &System) -> bool {
         if state >= NO {
             return state == YES;
@@ -82,6 +82,7 @@ impl Reader {
     }
 }
 
+/// Exchanges [`YES`] and [`NO`].
 fn opposite(state: u32) -> u32 {
     if state < NO { state } else { YES - (state - NO) }
 }
@@ -91,12 +92,15 @@ fn opposite(state: u32) -> u32 {
 /// tracks, this is *and*.
 #[derive(Debug, Clone)]
 pub struct Exists {
+    /// How many tracks are given.
     given: usize,
+    /// How many tracks there are: those given, then those for which numbers are sought.
     tracks: usize,
     /// Each part, with the last track that it reads.
     parts: Vec<(usize, Reader)>,
-    /// A state of each part.
+    /// The joint states: a state of each part.
     joint: Met<Vec<u32>>,
+    /// The states of this reader: sets of joint states, by their numbers.
     sets: Met<BTreeSet<u32>>,
 }
 
@@ -106,7 +110,8 @@ impl Exists {
         let mut flat = Vec::new();
         for part in parts {
             match part {
-                // This nested question can be merged into the outer one.
+                // A nested question without further tracks, or whose further tracks follow all
+                // others, can be merged into this one.
                 Reader::Exists(inner) if inner.given == inner.tracks || inner.given == tracks => {
                     tracks = tracks.max(inner.tracks);
                     flat.extend(inner.parts);
@@ -122,8 +127,8 @@ impl Exists {
         Exists { given, tracks, parts: flat, joint, sets }
     }
 
-    /// The successors of a joint state by all letters that begin with the given digits. A letter is
-    /// dropped as soon as a part rejects it.
+    /// The successors of a joint state by all letters that begin with the given digits, with these
+    /// letters. A letter is dropped as soon as a part reaches [`NO`].
     fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Vec<u32>, u32)>> {
         let mut begun = vec![(Vec::new(), self.joint.states[from as usize].clone())];
         for track in 0..self.tracks {
@@ -155,8 +160,9 @@ impl Exists {
         parts.all(|((_, part), state)| part.accepts(*state, system))
     }
 
-    /// All joint states reached on letters that begin with zeros on the tracks given: for each joint state,
-    /// in the order of discovery, its predecessor and the letter between them.
+    /// Explores all joint states that are reached on letters with zeros on the given tracks.
+    /// Returns, for each joint state in the order of discovery, its predecessor and the letter
+    /// between them.
     fn reached_on_zeros(&mut self, system: &System) -> Checked<Vec<(usize, Vec<u32>)>> {
         let first = self.parts.iter_mut().map(|(_, part)| part.start(system)).collect::<Checked<_>>()?;
         self.joint.number(first, system)?;
@@ -172,7 +178,8 @@ impl Exists {
         Ok(before)
     }
 
-    /// A shortest word on which all parts hold, if no tracks are given; `None` if there is none.
+    /// A shortest word on which all parts hold, as a list of columns; `None` if there is none. For
+    /// a question without given tracks.
     pub fn witness(&mut self, system: &System) -> Checked<Option<Vec<Vec<u32>>>> {
         let (before, mut word) = (self.reached_on_zeros(system)?, Vec::new());
         let found = (0..before.len()).find(|at| self.holds(*at as u32, system));
@@ -184,12 +191,14 @@ impl Exists {
         Ok(Some(word))
     }
 
-    /// The numbers sought may be longer than those given, so leading zeros are allowed first.
+    /// The state before the first digit: the numbers sought may be longer than those given, so it
+    /// contains all joint states that are reached while the given numbers have leading zeros.
     fn start(&mut self, system: &System) -> Checked<u32> {
         let met = self.reached_on_zeros(system)?.len();
         self.sets.number((0..met as u32).collect(), system)
     }
 
+    /// The state after a column of digits on the given tracks.
     fn step(&mut self, state: u32, letter: &[u32], system: &System) -> Checked<u32> {
         let mut after = BTreeSet::new();
         for state in self.sets.states[state as usize].clone() {

@@ -1,5 +1,6 @@
-//! Whether a certificate is about given rules: fields, moves and ends are the same, up to the names of fields, moves and binders, which
-//! are compared by position, and up to the order of moves and of the parts of formulas.
+//! Compares the rules that a certificate states with given rules. The names of fields and binders
+//! do not matter, because they are compared by position; nor do the names of moves, the order of
+//! moves, and the order of the parts of formulas.
 
 use crate::certificate::{Certificate, Formula, Linear, Move, parsed};
 use crate::errors::{Checked, Refusal};
@@ -30,7 +31,8 @@ pub fn compare(certificate: &Certificate, text: &str) -> Checked<()> {
     Err(Refusal { reason, is_about_other_rules: true })
 }
 
-/// The statements of rules in a form that is independent of names, with a description of each.
+/// The statements of rules as texts that do not depend on names, each with a description for the
+/// message.
 fn statements(rules: &Rules) -> BTreeMap<String, String> {
     let Rules { fields, blocking, moves, won, lost } = rules;
     let moves = moves.iter().map(|it| (of_move(fields, it), format!("move {:?}", it.name)));
@@ -43,12 +45,14 @@ fn statements(rules: &Rules) -> BTreeMap<String, String> {
     moves.chain(others.map(|(statement, what)| (statement, what.to_string()))).collect()
 }
 
+/// A move as a text that does not depend on names.
 fn of_move(fields: &[String], rule: &Move) -> String {
     let names = [fields, &rule.binders].concat();
     let to: Vec<Vec<i64>> = rule.to.iter().map(|form| of_form(form, &names)).collect();
     format!("move {} {to:?} {}", names.len(), of_formula(&rule.guard, &names))
 }
 
+/// A formula as a text in which the names are replaced by their positions, and parts are sorted.
 fn of_formula(formula: &Formula, names: &[String]) -> String {
     let joined = |kind: &str, parts: &[Formula]| {
         let parts: BTreeSet<String> = parts.iter().map(|part| of_formula(part, names)).collect();

@@ -133,7 +133,7 @@ fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: &Scope<'_
     Ok(())
 }
 
-/// The form for the number with a name. The name `""` denotes 1.
+/// The form that consists of one name. The name `""` denotes 1.
 fn name(name: &str) -> Linear {
     Linear([(name.to_string(), 1)].into())
 }
@@ -143,11 +143,11 @@ fn marked(name: &str) -> String {
     format!("{name}\t")
 }
 
-/// States that the measure decreases with a move: its first form is at least 0 and decreases, or it stays
-/// equal and the later ones decrease.
+/// The formula that the measure decreases with a move: its first form is at least 0 and decreases,
+/// or stays equal while the measure of the later forms decreases.
 pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     certificate.measure.iter().rev().fold(Formula::Or(Vec::new()), |later, measure| {
-        // The form before the move, less the form after it.
+        // The form before the move minus the form after it. The constant of the form cancels.
         let mut loss = measure.clone();
         loss.0.remove("");
         for (field, target) in certificate.fields.iter().zip(&rule.to) {
@@ -159,7 +159,7 @@ pub fn falls(certificate: &Certificate, rule: &Move) -> Formula {
     })
 }
 
-/// Questions about numbers with names.
+/// Makes questions about numbers with names.
 struct Scope<'a> {
     system: &'a System,
     set: &'a Rc<Table>,
@@ -175,7 +175,8 @@ impl Scope<'_> {
         Scope { names: self.names.iter().cloned().chain(names).collect(), ..*self }
     }
 
-    /// Checks that no naturals satisfy all parts.
+    /// Checks that no naturals satisfy all parts. The refusal has the sentence and the naturals
+    /// found.
     fn none(&self, sentence: &str, parts: Vec<Reader>) -> Checked<()> {
         let Some(word) = self.naturals(0, parts).witness(self.system)? else { return Ok(()) };
         let told = |(track, name): (usize, &String)| {
@@ -187,24 +188,29 @@ impl Scope<'_> {
         refuse(format!("{sentence}: {}", example.join(", ")))
     }
 
-    /// States that naturals for the names after the first `given` ones satisfy all parts.
+    /// Asks whether there are naturals for the names after the first `given` ones that satisfy all
+    /// parts.
     fn exists(&self, given: usize, parts: Vec<Reader>) -> Reader {
         Reader::Exists(self.naturals(given, parts))
     }
 
+    /// The question of `exists`, not yet as a reader.
     fn naturals(&self, given: usize, parts: Vec<Reader>) -> Exists {
         let natural = |track| Reader::Table(self.words.clone(), vec![track]);
         Exists::new(given, self.names.len(), (given..self.names.len()).map(natural).chain(parts))
     }
 
+    /// Asks whether all parts hold.
     fn all(&self, parts: Vec<Reader>) -> Reader {
         self.exists(self.names.len(), parts)
     }
 
+    /// Asks whether some part holds.
     fn any(&self, parts: Vec<Reader>) -> Reader {
         self.all(parts.into_iter().map(Reader::negated).collect()).negated()
     }
 
+    /// Asks whether a formula holds.
     fn holds(&self, formula: &Formula) -> Reader {
         let each = |parts: &[Formula]| parts.iter().map(|part| self.holds(part)).collect();
         match formula {
@@ -217,23 +223,24 @@ impl Scope<'_> {
         }
     }
 
+    /// Asks whether a formula does not hold.
     fn fails(&self, formula: &Formula) -> Reader {
         self.holds(formula).negated()
     }
 
-    /// States that a form is at least 0, or that a number divides it.
+    /// Asks whether a form is at least 0 or, with a divisor, whether that divides it.
     fn form(&self, form: &Linear, divisor: Option<i128>) -> Reader {
         let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
         let terms = named.filter(|(_, factor)| *factor != 0).collect();
         Reader::Form(Form::new(terms, form.of("").into(), divisor, self.system))
     }
 
-    /// States that an automaton accepts the numbers of all names.
+    /// Asks whether an automaton accepts the numbers of all names.
     fn reads(&self, table: &Rc<Table>) -> Reader {
         Reader::Table(table.clone(), (0..self.names.len()).collect())
     }
 
-    /// States that targets, which are naturals, lie in the set, or outside.
+    /// Asks whether targets, which are naturals, lie in the set (`into`) or outside.
     fn leads(&self, targets: &[Linear], into: bool) -> Reader {
         let after: Vec<String> = (0..targets.len()).map(|at| marked(&at.to_string())).collect();
         let equal = |(target, after): (&Linear, &String)| target.plus(-1, &name(after));

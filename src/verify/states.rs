@@ -1,4 +1,4 @@
-//! States of automata, made and numbered on demand.
+//! Numbers the states of automata, which are made on demand.
 
 use crate::errors::Checked;
 use crate::system::System;
@@ -13,10 +13,10 @@ pub const NO: u32 = u32::MAX - 1;
 /// The cost of a new state, in steps.
 const STEPS: usize = 50;
 
-/// States by number, in the order of their discovery.
+/// Numbers states in the order of their discovery.
 #[derive(Debug, Clone, Default)]
 pub struct Met<T> {
-    /// The states.
+    /// The states; the index of each is its number.
     pub states: Vec<T>,
     numbers: HashMap<T, u32>,
 }

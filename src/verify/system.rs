@@ -13,13 +13,14 @@ use crate::certificate;
 use crate::errors::{Checked, demand};
 use std::cell::Cell;
 
-/// The greatest coefficient and first number, and the most digits.
+/// The greatest absolute value of a coefficient or first number, and the most digits.
 const MOST: i64 = 1000;
 /// The longest recurrence that is accepted.
 const LONGEST: usize = 6;
 /// How many places are kept, as long as they are below [`GREATEST`].
 const KEPT: usize = 48;
-/// Numbers up to this size are multiplied with one another without overflow.
+/// The greatest unit, and the greatest absolute value of an entry of a state of a form. The product
+/// of two such numbers is at most 2^120, so that sums of a few products do not overflow.
 pub const GREATEST: i128 = 1 << 60;
 
 /// The step limits: for the words of numbers, and for the other sentences.
@@ -30,16 +31,16 @@ pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 pub struct System {
     /// The coefficients of the recurrence.
     pub recurrence: Vec<i128>,
-    /// The first places: `U(0), U(1), …`.
+    /// The values of the first places: `U(0), U(1), …`.
     pub units: Vec<i128>,
-    /// Digits are less than this.
+    /// How many digits there are: each digit is less than this.
     pub digits: usize,
     /// The remaining number of steps.
     pub left: Cell<usize>,
 }
 
 impl System {
-    /// Checks a system.
+    /// Reads and checks a numeration system.
     pub fn new(stated: &certificate::System) -> Checked<System> {
         let (recurrence, start, d) = (&stated.recurrence, &stated.start, stated.recurrence.len());
         let fits = (1..=LONGEST).contains(&d) && start.len() == d;
@@ -73,7 +74,7 @@ impl System {
         demand(left.is_some(), "the number of states to explore exceeds the limits of the checker")
     }
 
-    /// The value of a word, unless it is very large.
+    /// The value of a word; `None` if it has more places than are kept.
     pub fn value(&self, word: &[u32]) -> Option<i128> {
         let terms = word.iter().rev().zip(&self.units).map(|(digit, unit)| unit * i128::from(*digit));
         (word.len() <= self.units.len()).then(|| terms.sum())

@@ -1,10 +1,11 @@
-//! Automata as tables.
+//! Automata as tables of their arrows.
 
 use crate::certificate::{Automaton, Row};
 use crate::errors::{Checked, demand, well_formed};
 use crate::states::{NO, YES};
 use crate::system::System;
 
+/// The most arrows of an automaton.
 const MOST_ARROWS: usize = 1 << 24;
 
 /// An automaton as a table: the target of `state` for a letter stands at `state * letters + letter`.
@@ -14,16 +15,17 @@ pub struct Table {
     pub letters: usize,
     /// The first state.
     pub start: u32,
-    /// Which states accept.
+    /// For each state, whether it accepts.
     pub accepting: Vec<bool>,
+    /// The targets of all arrows.
     next: Vec<u32>,
-    /// For each state its number, or [`YES`] or [`NO`] if it accepts all words or none from there
-    /// on.
+    /// For each state, its number; or [`YES`] or [`NO`] if all its arrows lead back to it and it
+    /// accepts or does not.
     settled: Vec<u32>,
 }
 
 impl Table {
-    /// A complete automaton.
+    /// The table of a complete automaton; `next` has the layout of the table.
     pub fn new(letters: usize, start: u32, accepting: Vec<bool>, next: Vec<u32>) -> Table {
         let stays =
             |state: u32| next[state as usize * letters..][..letters].iter().all(|next| *next == state);
@@ -36,7 +38,8 @@ impl Table {
         Table { letters, start: settled[start as usize], accepting, next, settled }
     }
 
-    /// The automaton of a certificate. Checks that it is complete and that leading zeros change nothing.
+    /// The table of an automaton of a certificate. Checks that it is complete and that leading
+    /// zeros change nothing.
     pub fn stated(automaton: &Automaton, system: &System) -> Checked<Table> {
         let (states, start, tracks) = (automaton.next.len(), automaton.start, automaton.tracks.len());
         let letters = system.digits.saturating_pow(tracks as u32);

@@ -4,9 +4,9 @@
 //! Where the reference answers, the engine has to give the same answer. Where the rules break, both
 //! have to fail, with one exception: who wins can be known before the breach is met, so an outcome
 //! may be given there. It then has to be what a judge of its own finds, who knows only options and
-//! counts what breaks as unknown. Values, remoteness and equality have to see everything. Likewise
-//! the engine may complain of play that returns where the reference, counting back from the ends,
-//! did not need to notice; then there has to be such play.
+//! counts what breaks as unknown. Values, remoteness and equality have to see everything. The
+//! engine may also report play that returns where the reference, which counts back from the ends,
+//! need not notice it; then there has to be such play.
 
 use super::corpus::specs;
 use super::random_games;
@@ -29,12 +29,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What one question may use.
+/// The limits of one question and of one comparison.
 #[derive(Debug, Clone, Copy)]
 struct Measure {
     /// How many positions the reference may examine.
     positions: u64,
-    /// How many times 4096 steps it may take.
+    /// How often it may ask the clock, which happens about every 4096 steps.
     rounds: u64,
     /// How many components of each game are compared.
     components: usize,
@@ -76,7 +76,7 @@ enum Complaint {
     Broken,
 }
 
-/// An answer without the place of a problem and its words.
+/// An answer with its problem reduced to a [`Complaint`].
 fn plain<T>(answer: Evaluated<T>) -> Result<T, Complaint> {
     answer.map_err(|problem| complaint(&problem.kind))
 }
@@ -252,7 +252,7 @@ impl Judge<'_, '_, '_> {
         if depth == 0 || self.known.len() > 300 {
             return None;
         }
-        // On the way back to itself it is unknown too.
+        // While a position is examined, play that returns to it finds it unknown.
         self.known.insert(position.clone(), None);
         let found = self.look(position, depth);
         self.known.insert(position.clone(), found);
@@ -293,8 +293,8 @@ struct Comparison<'i> {
 }
 
 impl Comparison<'_> {
-    /// Whether play that begins with the component that an engine named can return, or with some
-    /// component of the position: of a sum, an engine may name a part that has little to do with it.
+    /// Whether play from the named component, or from some component of the position, can return:
+    /// of a sum, an engine may name another component than the one that play returns to.
     fn returns(&self, position: &Position, named: &Component) -> bool {
         let never = || None;
         let budget = Budget::new(&never, 10_000);
@@ -311,7 +311,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// Whether the reference had an answer. The engine may know an early one.
+    /// Compares two answers; returns whether the reference had one. `early` judges other answers.
     fn answer<T: PartialEq + Debug>(
         &mut self,
         question: &str,
@@ -392,7 +392,7 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
             judge.outcome(position, 20).is_none_or(|judged| judged == *outcome)
         };
         if is_limit(&expected) {
-            // What the reference holds counts against its limit.
+            // The results that the reference keeps count against its limit.
             reference = Solver::new(&model, &budget, Choice::Reference);
         }
         again();
@@ -413,7 +413,7 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
         let value = reference.sg(position);
         tables.answer("the value by a table", position, value, || dense.sg(position), None)?;
         again();
-        // An engine that knows nothing yet goes another way.
+        // An engine that knows nothing yet searches in another order.
         let mut fresh = Solver::new(&model, &wide, Choice::Graph);
         let a = reference.remoteness(position);
         comparison.answer("the remoteness", position, a.clone(), || fresh.remoteness(position), None)?;
@@ -450,9 +450,9 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     Ok(comparison.tally)
 }
 
-/// Enough for the games of the corpus.
+/// The measure for the games of the corpus.
 const LARGE: Measure = Measure { positions: 20_000, rounds: 2, components: 6, sums: 6 };
-/// For one of many specs.
+/// The measure for one of many specs.
 const SMALL: Measure = Measure { positions: 1_500, rounds: 6, components: 4, sums: 3 };
 
 struct Disk;
@@ -516,7 +516,7 @@ fn try_spec(spec: &str) -> Fared {
     }
 }
 
-/// A thousand specs. `PROPTEST_CASES` asks for more, `PROPTEST_RNG_SEED` for others.
+/// 1,000 random specs, in a sample 200. `PROPTEST_CASES` and `PROPTEST_RNG_SEED` ask for others.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn random_specs_are_answered_alike() {
@@ -553,7 +553,7 @@ fn random_specs_are_answered_alike() {
     assert!(tally.answers > 100 * cases && tally.limited * 50 < tally.answers, "{tally:?}");
 }
 
-/// For positions that are named one by one.
+/// The measure for positions that are named one by one.
 const TRAP: Measure = Measure { positions: 60_000, rounds: 40, components: 3, sums: 3 };
 
 /// Compares some positions of a spec, and small ones of all its games; the tally must have answers.
@@ -796,7 +796,7 @@ fn lists_that_are_made_on_the_way() {
          game t(n: nat, s: [([nat], nat)]) { move m when n > 0 -> t(n - 1, [(c, sum(c)) for c in product([0..n, 0..2])]) move u((c, k) in s) when k > n -> t(0, []) + t(n - 1, [(c, k)]) }",
         &["g(1, [])", "g(2, [])", "g(3, [])", "h(1, {})", "h(2, {[1]})", "h(3, {})", "g(2, [[1]]) + h(1, {[0]})", "t(1, [])", "t(2, [])", "t(3, [([1], 2)])"],
     );
-    // What stays as it is may be more than one word.
+    // Fields that do not change may take more than one word.
     alike(
         "loopy game g(t: (0..=2, bool), n: 0..=3) { move m when n > 0 -> g(t, n - 1) move l((a, b) in {t}) when b -> g((a, n == 2), n) }
          game h(t: (nat, (bool, int)), n: nat, u: (int, int), k: nat) {
@@ -836,7 +836,7 @@ fn lists_that_are_made_on_the_way() {
          }",
         &["g(1, {}, [])", "g(2, {}, [{0}, {1, 2}, {0, 3}])", "g(3, {{0, 1}, {2}}, [{2}, {0, 1}])", "g(2, {{4}, {0, 4}, {0}}, [{3, 4}, {}])"],
     );
-    // Constants that nothing asks for may take for ever.
+    // A constant that nothing needs may take too long to evaluate.
     alike(
         "game g(n: nat) { move m when n > 100 and count(k for k in 1..=10^12 if is_prime(k)) > 5 -> 0 move t(k in 1..=n) -> g(n - k) }",
         &["g(3)", "g(2) + g(1)"],

@@ -1,4 +1,4 @@
-//! Arithmetic by automata: against evaluation, number by number.
+//! Arithmetic by automata, compared with evaluation number by number.
 
 use super::share::cases;
 use super::support::{PLENTY, check, check_with};
@@ -38,7 +38,7 @@ proptest! {
             prop_assert_eq!(holds(&zero, &[(A, x), (B, y)]), sum == 0);
             let low = linear(a, b, k, Relation::AtMostZero, room);
             prop_assert_eq!(holds(&low, &[(A, x), (B, y)]), sum <= 0);
-            // Where it holds at all, the smallest member is the smallest by search.
+            // If the relation has members, its smallest member is the smallest one by search.
             let brute = (0..200u64).find_map(|most| {
                 (0..=most).flat_map(|x| (0..=most).map(move |y| (x, y)))
                     .filter(|(x, y)| x.max(y) == &most)
@@ -120,7 +120,7 @@ fn nim_sums_are_nim_sums() {
     });
 }
 
-/// Expressions over `n` and `m` that arithmetic knows, made at random.
+/// Random expressions over `n` and `m` that arithmetic supports.
 fn expression() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("n".to_string()),
@@ -185,7 +185,7 @@ proptest! {
                 prop_assert!(false, "{}: {:?} though {:?}", claim, all, boxed);
             }
             (Evidence::Refuted { counterexample }, Evidence::Proved { .. }) => {
-                // It has to lie outside the box, and to be one.
+                // The counterexample has to lie outside the box, and to make the claim false.
                 let values: Vec<String> = counterexample.iter().map(|(name, value)| format!("{name} in {{{}}}", match value {
                     gspec::ir::Value::Int(int) => int.to_string(),
                     other => format!("{other:?}"),

@@ -99,7 +99,7 @@ fn nodes_of_a_graph_are_drawn() {
     assert!(json.contains("\"position\":\"cram({(0, 1)})\"") && !json.contains("rows"), "{json}");
 }
 
-/// What `play` says to some lines.
+/// The output of `play` for a position and typed lines.
 fn played(position: &str, lines: &str) -> String {
     Folder::with(SPEC).feed(&["play", "game.game", position], lines).status(0).quiet().out
 }

@@ -55,7 +55,7 @@ impl Case {
         codes
     }
 
-    /// What a check prints to standard error.
+    /// The text that a check prints to standard error.
     pub fn stderr(&self) -> String {
         self.run(&[]).err
     }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 /// Nim: the value of a heap is its size.
 const NIM: &str = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n";
-/// A heap from which one is taken: sizes decide by parity, and every game of it has one length.
+/// Tokens are taken one at a time: the parity of the heap decides, and its size is play's length.
 const ONE: &str = "game one(n: nat) { move take when n > 0 -> one(n - 1) }\n";
 /// Amounts from a set.
 const TAKE: &str =
@@ -568,7 +568,7 @@ fn several_positions_are_answered_in_order() {
     let outcomes: Vec<_> = answers.iter().map(|it| it["outcome"].as_str().unwrap()).collect();
     assert_eq!(outcomes, ["N", "P", "P", "N", "P"]);
     assert_eq!((&answers[2]["remoteness"], &answers[2]["moves"]), (&json!(0), &json!([])));
-    // The loser of 1 + 1 has two moves to make; of P positions no move wins.
+    // Play from 1 + 1 lasts two moves; from a P position no move wins.
     assert_eq!((&answers[1]["remoteness"], &answers[1]["moves"]), (&json!(2), &json!([])));
 }
 

@@ -1,4 +1,4 @@
-//! What the language accepts beside its plainest forms.
+//! Convenient forms that the language accepts, and the help for habits from elsewhere.
 
 use super::share::share;
 use super::support::{Folder, check, codes, proved};
@@ -33,7 +33,7 @@ fn a_bad_code_from_outside_is_told_there() {
     told("code=if 1 < 2 then \"0.7\" else \"0.3\"", "G107");
 }
 
-/// Mistakes and habits, each with words of their help. The right column is what the language page says.
+/// Specs with a mistake or a habit of other languages, each with words of the expected help.
 // Long: a table with a line for each habit.
 const HABITS: &[(&str, &str)] = &[
     ("claim sqrt(16) in 0..sqrt(17)", "write `isqrt(n)`"),
@@ -643,7 +643,7 @@ fn fixes_one_after_the_other_end_in_what_was_meant() {
     }
 }
 
-/// Where a fix would have to guess, there is none.
+/// There is no fix where it would have to guess.
 #[test]
 fn what_is_meant_is_left_to_the_author() {
     for (spec, wanted) in [
@@ -959,7 +959,7 @@ fn claims_in_the_body_of_a_game_move_below_it() {
     proved(&fixed(&game("assume ends\n  ")));
     let told = check(&game("let m = n\n  ")).diagnostics;
     assert!(told.iter().all(|it| it.fix.is_none()), "{told:?}");
-    // A bracket that was forgotten is a bracket that was forgotten.
+    // If a bracket is missing, the message says that, and does not ask to move the claim.
     let told = check(
         "game nim(n: nat) {\n  move take(k in 1..=n) -> nim(n - k)\nclaim 1 == 1\ngame g(n: nat) { }\n",
     );

@@ -1,4 +1,4 @@
-//! Every spec of `specs/`: its claims are its expected results.
+//! Checks every spec of `specs/`; the claims of a spec state the expected results.
 
 use super::case::{gspec_in, repository};
 use super::share::share;

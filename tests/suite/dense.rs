@@ -22,7 +22,7 @@ fn component(fields: &[i64]) -> Component {
     Component { game: GameId(0), state: fields.iter().map(|field| Value::Int(Int::from(*field))).collect() }
 }
 
-/// All vectors below some bounds.
+/// All vectors whose components are at most the bounds.
 fn vectors(bounds: &[i64]) -> Vec<Vec<i64>> {
     bounds.iter().fold(vec![Vec::new()], |shorter, bound| {
         let longer = |vector: &Vec<i64>| {
@@ -32,7 +32,8 @@ fn vectors(bounds: &[i64]) -> Vec<Vec<i64>> {
     })
 }
 
-/// How many answers about all components up to some bounds agree, and whether tables gave them.
+/// Compares the answers about all components up to the bounds; returns how many were compared, and
+/// whether tables gave them.
 fn agree(spec: &str, bounds: &[i64]) -> (usize, bool) {
     let instance = instance(spec);
     let never = || None;

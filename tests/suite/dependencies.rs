@@ -92,7 +92,7 @@ fn the_page_states_the_licences_that_manifests_state() {
     assert!(compared > 100 || registries.is_empty(), "{compared}");
 }
 
-/// What a manifest needs for more than tests.
+/// The dependencies of a manifest, without those for tests only.
 fn direct(manifest: &str) -> Vec<String> {
     let text = read(manifest);
     let part = text.split("\n[dependencies]\n").nth(1).unwrap_or_default();

@@ -12,7 +12,7 @@ struct Written {
     name: String,
     case: Case,
     expected: BTreeSet<Place>,
-    /// What the help of some diagnostic has to say: `//help: write …`.
+    /// Texts that the help of some diagnostic has to contain, from lines like `//help: write …`.
     helps: Vec<String>,
 }
 

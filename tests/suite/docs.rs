@@ -4,7 +4,8 @@ use super::case::{Case, gspec_in, repository};
 use super::support::Folder;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A fenced block: the text after the fence, and its lines.
+/// A fenced block: the line of its fence, the tag after the fence, its text, and the heading above
+/// it.
 pub struct Block {
     pub line: usize,
     pub tag: String,
@@ -56,7 +57,7 @@ fn every_example_of_the_language_reference_runs() {
     assert!(examples_run("docs/stories.md") >= 4);
 }
 
-/// Runs the examples of a page, and says how many there are.
+/// Runs the examples of a page; returns how many there are.
 fn examples_run(page: &str) -> usize {
     let text = std::fs::read_to_string(repository().join(page)).unwrap();
     let mut files: BTreeMap<String, String> = BTreeMap::new();

@@ -10,7 +10,8 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(repository().join(path)).unwrap()
 }
 
-/// Reserved and contextual words: the texts of letters in the grammar. Texts of one letter there are beginnings of words.
+/// Reserved and contextual words: the texts in the grammar that are words. A text of one letter is
+/// no word there.
 fn words_of_the_grammar() -> Words {
     let grammar = read("grammar/game.pest");
     let mut found = Words::new();
@@ -20,7 +21,7 @@ fn words_of_the_grammar() -> Words {
     found
 }
 
-/// The text between double quotes, if it is a word.
+/// The texts between double quotes that are words.
 fn quoted(text: &str) -> Vec<String> {
     text.split('"').skip(1).step_by(2).filter(|it| is_word(it)).map(str::to_string).collect()
 }
@@ -135,7 +136,8 @@ fn texts(value: &serde_json::Value, found: &mut Words) {
     }
 }
 
-/// Its words stand in the grammar; names of functions and types only in the queries for colours.
+/// The words of the language are in the grammar of tree-sitter; names of functions and types are
+/// only in its queries for colours.
 #[test]
 fn the_tree_sitter_grammar_has_the_words_of_the_language() {
     let file = "editors/tree-sitter/queries/highlights.scm";

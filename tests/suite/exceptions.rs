@@ -17,7 +17,7 @@ use gspec::source::{Sources, Span};
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What an exception is about.
+/// The quantity that an exception compares with a number.
 #[derive(Clone, Copy)]
 enum Of {
     /// A number, the field at this place.
@@ -35,7 +35,7 @@ fn local(at: usize, ty: Type) -> Expr {
 }
 
 impl Of {
-    /// How it compares with a number.
+    /// The expression that compares the quantity with a number.
     fn compared(self, op: Comparison, with: i64) -> Expr {
         let it = match self {
             Of::Number(at) => local(at, Type::Int),
@@ -49,7 +49,7 @@ impl Of {
     }
 }
 
-/// What can be an exception of a game, each with the greatest number for it.
+/// The quantities of a game that exceptions can be about, each with the greatest number for it.
 fn subjects(instance: &Instance, game: GameId) -> Vec<(Of, i64)> {
     let ranges = instance.fields[game.index()].iter().enumerate();
     let subject = |(at, range): (usize, &Range)| match range {
@@ -65,7 +65,8 @@ fn subjects(instance: &Instance, game: GameId) -> Vec<(Of, i64)> {
     ranges.filter_map(subject).collect()
 }
 
-/// These rules with an exception at a number.
+/// The rules of a game with an exception where a quantity equals `at`; `None` if the change does
+/// not apply.
 fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Random) -> Option<Program> {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];
@@ -93,7 +94,7 @@ fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Rando
                 return None;
             }
             arguments[place] = zero;
-            // It has to lower something.
+            // The move has to lower a number.
             more.clauses.push(Clause::If(Of::Number(place).compared(Comparison::Gt, 0)));
             rules.moves.push(more);
         }
@@ -113,7 +114,7 @@ fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Rando
     Some(program)
 }
 
-/// Some values of a field; those of an exception lie around a number.
+/// Some values of a field: around a number if the exception is about this field, else small ones.
 fn values(range: &Range, around: Option<i64>) -> Vec<Value> {
     let int = |number: i64| Value::Int(Int::from(number));
     let all: Vec<Value> = match (range, around) {
@@ -147,7 +148,7 @@ fn compared(instance: &Instance, game: GameId, of: Of, at: i64, told: &str) -> O
         };
         states = states.iter().flat_map(longer).collect();
     }
-    // Some of them, from all over.
+    // A sample of the states, evenly spaced.
     let apart = states.len() / 160 + 1;
     let states: Vec<Vec<Value>> = states.into_iter().step_by(apart).collect();
     let mut reference = Solver::new(&model, &budget, Choice::Reference);
@@ -175,7 +176,7 @@ fn compared(instance: &Instance, game: GameId, of: Of, at: i64, told: &str) -> O
     Some(agreed)
 }
 
-/// What came of the exceptions of a spec.
+/// Counts of the exceptions of a spec, by result.
 #[derive(Default)]
 struct Count {
     games: usize,

@@ -1,4 +1,4 @@
-//! The canonical layout: stable, meaning the same, losing no comment; and codes written out.
+//! The canonical layout, which is stable and keeps meaning and comments; and codes written out.
 
 use super::share::share;
 use super::support::{check, corpus, files, proved};
@@ -14,7 +14,7 @@ fn parse(text: &str) -> Result<ast::File, String> {
     file.ok_or_else(|| diagnostics.iter().map(|it| format!("{} at {:?}\n", it.message, it.place())).collect())
 }
 
-/// A tree as text, without the places.
+/// The debug text of a tree, without spans.
 fn blind(items: &[ast::Item]) -> String {
     let text = format!("{items:?}");
     let bytes = text.as_bytes();
@@ -39,7 +39,7 @@ fn blind(items: &[ast::Item]) -> String {
     out + &text[kept..]
 }
 
-/// A tree as text, without places and parentheses: what groups what is in the tree itself.
+/// The debug text of a tree, without spans and parentheses: the tree itself shows the grouping.
 fn ungrouped(items: &[ast::Item]) -> String {
     let (mut text, mut out) = (blind(items), String::new());
     while let Some(at) = text.find("depth: ") {
@@ -89,7 +89,7 @@ fn format_with(text: &str, expand: bool) -> Result<String, String> {
     Ok(format::format(text, &parse(text)?, &Options { expand }))
 }
 
-/// Everything that is asked of the layout of one text; gives the layout.
+/// Checks all demands on the layout of one text; returns the layout.
 fn sound(text: &str) -> Result<String, String> {
     let file = parse(text)?;
     let once = format::format(text, &file, &Options::default());
@@ -113,7 +113,7 @@ fn sound(text: &str) -> Result<String, String> {
     if untidy { Err(format!("blanks\n{once:?}")) } else { Ok(once) }
 }
 
-/// Everything that is asked of writing codes out.
+/// Checks all demands on writing codes out.
 fn expands(text: &str) -> Result<(), String> {
     let file = parse(text)?;
     let expanded = format_with(text, true)?;
@@ -347,7 +347,7 @@ proptest! {
     }
 }
 
-/// What changes a tree when it is put somewhere.
+/// Texts that change the tree when they are inserted.
 const INSERTS: &[&str] = &[
     "not ",
     "-",
@@ -457,7 +457,7 @@ fn long_lists_and_deep_trees_are_laid_out_in_time() {
 
 // Codes.
 
-/// What a game by code means, from the definition: the digits as numbers, the last repeated or not.
+/// The digits of a code: before the point, behind it, and whether the last one repeats.
 struct Digits {
     first: u32,
     rest: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The engines against facts that other programs found (`tests/golden/`).
+//! Compares the engines with facts that other programs found (`tests/golden/`).
 
 use super::case::repository;
 use gspec::ir::Value;
@@ -9,7 +9,7 @@ use gspec::solve::{Engine, Graph, Outcome, Reference, Smith};
 use gspec::source::{NoFiles, Sources};
 use std::fmt::Debug;
 
-/// How many components one question may examine.
+/// The most components that one question may examine.
 const POSITIONS: u64 = 2_000_000;
 
 fn open(spec: &str) -> Opened {
@@ -22,7 +22,7 @@ fn open(spec: &str) -> Opened {
     opened
 }
 
-/// What makes positions from text.
+/// A function that parses a position.
 type Positions<'p> = dyn FnMut(&str) -> Position + 'p;
 
 /// Asks every engine about positions of a spec; all have to answer alike.
@@ -34,7 +34,7 @@ fn ask<T: PartialEq + Debug>(spec: &str, question: impl Fn(&mut Positions<'_>, &
     })
 }
 
-/// Asks the reference what only it is asked.
+/// Asks the reference alone.
 fn ask_reference<T>(spec: &str, question: impl FnOnce(&mut Positions<'_>, &mut Reference<'_, '_>) -> T) -> T {
     within(spec, |position, instance, budget| question(position, &mut Reference::new(instance, budget)))
 }
@@ -296,7 +296,7 @@ fn five_hundred_loopy_windups_have_smiths_values() {
                     "n = {n}, moves {}, v = {v}",
                     row[1]
                 );
-                // What stands behind infinity is seen in sums.
+                // Sums distinguish infinite values by the sets behind infinity.
                 let before = position(&format!("wind({})", (v + 1) % expected.len()));
                 let equal = expected[(v + 1) % expected.len()] == *value;
                 assert_eq!(

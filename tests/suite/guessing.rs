@@ -5,7 +5,7 @@ use super::share::{is_all, share};
 use super::support::{Folder, Run, gspec};
 use serde_json::Value;
 
-/// A game of tests/guess/blind.txt.
+/// A game of tests/guess/blind.txt, with the known answer if there is one.
 struct Blind {
     name: String,
     spec: String,
@@ -53,7 +53,7 @@ impl Blind {
         (text.clone(), names.into_iter().filter(|name| words.contains(&name.as_str())).collect())
     }
 
-    /// The claim with the known answer in place of the game, for all numbers up to a bound; empty for a part.
+    /// The claim with the known answer in place of the game, for all numbers up to a bound.
     fn against_what_is_known(&self, claim: &str) -> String {
         let (text, variables) = self.position();
         let bound = [0, 2500, 60, 12][variables.len()];
@@ -151,8 +151,10 @@ fn the_set_is_large_enough() {
     assert!(known >= 30 && all.len() - known >= 10, "{known} of {}", all.len());
 }
 
-/// What `guess` says is not refuted by `check`: both look as far, and where a period is known all of it is decided. From heaps that the
-/// largest amount takes whole, 0 can be reached, so that their values part from those of the other amounts: 5004 has no value 0.
+/// `check` does not refute the claims that `guess` proposes: both examine equally many positions,
+/// and where a period is known it decides all of them. A heap equal to the largest amount has an
+/// option of value 0, so that its value differs from the value under the other amounts: 5004 has no
+/// value 0.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn what_check_would_refute_is_not_proposed() {
@@ -306,7 +308,7 @@ fn fields_with_few_values_are_gone_through() {
     let run = guess(&folder, &["--outcomes"]).status(0);
     run.out("claim forall n: losing(few(n, 0)) <=> n mod 3 == 0")
         .out("claim forall n: losing(few(n, 1)) <=> n mod 3 != 2");
-    // All of it is finite, or there are too many choices.
+    // A field of ten values has too many of them to be examined one by one.
     let many =
         "game few(n: nat, last: 0..=9) { move take(k in 1..=min(2, n)) when k != last -> few(n - k, k) }";
     guess(&Folder::new().and("main.game", many), &[]).status(2).err("few values");

@@ -1,5 +1,5 @@
-//! Specs that are meant to make gspec say something false that looks sure. Each was once believed,
-//! or comes close to one that was.
+//! Specs that are meant to make gspec present something false as certain. Each misled an earlier
+//! version, or is similar to one that did.
 
 use super::case::gspec_in;
 use super::support::{Folder, check, codes, rendered};

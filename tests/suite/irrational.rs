@@ -20,7 +20,7 @@ fn wythoff(more: &str, claims: &str) -> String {
 
 const JUMP: &str = "move jump() when a >= 1 and b >= 3 -> v(a - 1, b - 3)";
 
-/// The losing pairs up to some size, by the rules alone.
+/// By both heaps up to `most`, whether the pair is lost, by the rules alone.
 fn losing(most: usize, jumps: &[(usize, usize)], misere: bool) -> Vec<Vec<bool>> {
     let mut losing = vec![vec![false; most + 1]; most + 1];
     for a in 0..=most {

@@ -1,4 +1,4 @@
-//! What the table of laws says of builtins, against the reference evaluator.
+//! Compares the laws of builtins with the reference evaluator.
 
 use super::support::check;
 use gspec::claim::Evidence;
@@ -88,7 +88,8 @@ fn below_the_bound_there_is_no_value() {
     }
 }
 
-/// That a valuation has a value says nothing of the sign: a move by -1 makes the game grow.
+/// A valuation is defined for negative numbers too, so a guard with it does not show `k > 0`: by -1
+/// the game grows.
 #[test]
 fn a_valuation_of_a_negative_number_has_a_value() {
     let is_wrong = |guard: &str| {
@@ -176,7 +177,8 @@ fn the_evaluator_keeps_the_laws_of_elements() {
     }
 }
 
-/// What each definition in the core says of small integers, negative ones and 0 among them, by the evaluator.
+/// The evaluator confirms each definition of the core for small integers, including 0 and negative
+/// ones.
 #[test]
 fn the_evaluator_keeps_the_definitions() {
     for it in DEFINITIONS {

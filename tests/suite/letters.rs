@@ -5,7 +5,7 @@ use super::machine_code::{Choices, answered};
 use crate::suite::share::cases;
 use gspec::ir::Value;
 
-/// What a board is, and how its cells are read.
+/// The encodings of a board.
 #[derive(Clone, Copy, PartialEq)]
 enum Board {
     /// A text.
@@ -16,7 +16,7 @@ enum Board {
     Rows,
 }
 
-/// A text of one letter.
+/// A random expression for a text of one letter.
 fn letter(choices: &mut Choices, board: Board, depth: usize) -> String {
     if depth > 0 && choices.below(3) == 0 {
         return match choices.below(4) {
@@ -83,7 +83,7 @@ fn condition(choices: &mut Choices, board: Board, depth: usize) -> String {
     }
 }
 
-/// The board that replaces a board.
+/// A random expression for the board after a move.
 fn changed(choices: &mut Choices, board: Board) -> String {
     let (a, b) = (letter(choices, board, 1), letter(choices, board, 0));
     let (row, at) = match board {
@@ -142,7 +142,7 @@ fn spec(choices: &mut Choices, board: Board) -> String {
     spec + "}\n"
 }
 
-/// Boards on which rules are tried.
+/// The boards on which rules are tried.
 fn boards(board: Board) -> Vec<Vec<Value>> {
     let rows = ["", "x", "xo", "x.o", "oxé.", "𝔸x", "xoxo.oxo", "abcdefgh"];
     match board {

@@ -16,7 +16,8 @@ fn heads(file: &str, kind: &str) -> BTreeMap<String, String> {
     heads.map(|(name, fact)| (name.to_string(), fact.to_string())).collect()
 }
 
-/// The claims of all specs of a folder, with the file and the head of each that has one of a kind.
+/// The claims of a folder whose file has a headline of this kind for them: file, fact and the
+/// claim's verdict.
 fn judged(folder: &str, kind: &str) -> Vec<(String, String, Value)> {
     let mut files: Vec<String> = std::fs::read_dir(repository().join(folder))
         .unwrap()

@@ -9,7 +9,7 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a question may take beyond its limit, and an answer to a signal.
+/// How long a question may run beyond its limit, or after a signal.
 const SLACK: Duration = Duration::from_secs(2);
 
 const ROOK: &str =
@@ -69,7 +69,8 @@ fn signalled(folder: &Folder, arguments: &[&str]) -> Run {
     Run { status, took, out: String::new(), err: reader.join().unwrap() }
 }
 
-/// Asks until one run is in time, at most three times: the machine may be busy with other tests.
+/// Demands that a run ends in time with status 3. It is tried up to three times, because the
+/// machine may be busy.
 fn in_time(what: &str, limit: Duration, run: impl Fn() -> Run) {
     let mut last = run();
     for _ in 0..2 {
@@ -82,7 +83,8 @@ fn in_time(what: &str, limit: Duration, run: impl Fn() -> Run) {
     last.status(3);
 }
 
-/// A limit on time and a signal end a question; `positions` says that so few positions end it too.
+/// Demands that a limit on time ends a question; with all tests, that a signal and a limit on
+/// memory do so too.
 fn ends(spec: &str, arguments: &[&str]) {
     let folder = Folder::new().and("x.game", spec);
     let limited = |limit: &[&str]| folder.run(&[arguments, limit].concat());
@@ -97,7 +99,7 @@ fn ends(spec: &str, arguments: &[&str]) {
     assert_eq!(memory.status, 3, "{arguments:?} with a limit on memory\n{}{}", memory.out, memory.err);
 }
 
-/// Like [`ends`], and a limit on positions ends it within the time too.
+/// Like [`ends`]; with all tests, a limit on positions has to end the question as well.
 fn ends_by_positions(spec: &str, arguments: &[&str]) {
     let folder = Folder::new().and("x.game", spec);
     if is_all() {
@@ -108,7 +110,8 @@ fn ends_by_positions(spec: &str, arguments: &[&str]) {
     ends(spec, arguments);
 }
 
-/// With each engine that supports it, under both conventions.
+/// Demands the limits of [`ends_by_positions`] for a position by each of the engines, under both
+/// conventions.
 fn by_engines(spec: &str, position: &str, engines: &[&str]) {
     for engine in share(engines.to_vec(), 3) {
         for convention in share(vec!["", "misere "], 2) {
@@ -167,7 +170,7 @@ fn tables_periods_and_graphs() {
     ends(GUARDED, &["graph", "x.game", "v(30000, 30000)", "--most", "100000000"]);
 }
 
-/// `check` of a spec with claims: the clock and signals end it; what it says is its own affair.
+/// Demands the limits of [`ends`] for `check`; its output is not examined.
 fn check_ends(spec: &str) {
     ends(spec, &["check", "x.game"]);
 }

@@ -44,7 +44,7 @@ fn spec(rules: &Rules) -> String {
     text + "}\ngame nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }\n"
 }
 
-/// All of play of sums of heaps beside a heap of Nim.
+/// Plays out all sums of heaps and a heap of Nim.
 struct Play<'r> {
     rules: &'r Rules,
     lost: HashMap<(BTreeMap<usize, usize>, u64), bool>,

@@ -9,7 +9,7 @@ use gspec::position::Budget;
 use gspec::solve::{Engine, Graph, Reference};
 use gspec::source::{NoFiles, Sources};
 
-/// A generator of choices that needs nothing else.
+/// A xorshift generator of pseudo-random choices.
 pub struct Choices(pub u64);
 
 impl Choices {
@@ -48,7 +48,7 @@ const NUMBERS: &[&str] = &[
     "(1 - 2^63)",
 ];
 
-/// An integer.
+/// A random expression for an integer.
 fn integer(choices: &mut Choices, depth: usize) -> String {
     if depth == 0 {
         return match choices.below(5) {
@@ -135,7 +135,7 @@ pub fn answered(spec: &str, states: impl IntoIterator<Item = Vec<Value>>) -> (Ve
     (answered, compiled.plan().contains("machine code"))
 }
 
-/// How many answers agree, and whether machine code gave some of them.
+/// Compares answers; returns how many there were, and whether machine code gave some of them.
 fn agree(spec: &str) -> (usize, bool) {
     const EDGES: [i64; 13] =
         [0, 1, -1, 2, 3, 10, -7, 64, 1 << 31, -(1 << 33), 1 << 58, -(1 << 58), (1 << 58) - 1];

@@ -16,7 +16,7 @@ use gspec::source::{Loader, Sources};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Files beside the specs.
+/// Loads the files that specs import.
 pub struct Disk;
 
 impl Loader for Disk {
@@ -29,7 +29,7 @@ impl Loader for Disk {
     }
 }
 
-/// A small generator of random numbers.
+/// A xorshift generator of pseudo-random numbers.
 pub struct Random(pub u64);
 
 impl Random {
@@ -42,10 +42,10 @@ impl Random {
     }
 }
 
-/// The ways to change a constant.
+/// The number of ways to change a constant.
 const OTHERS: usize = 9;
 
-/// Another constant.
+/// The constant changed in the way with number `which`, below [`OTHERS`].
 fn other(constant: &Int, which: usize) -> Int {
     match which {
         0 => constant.succ(),
@@ -170,7 +170,7 @@ fn recognised(instance: &Instance, game: GameId, told: &str) -> Option<&'static 
     Some(id)
 }
 
-/// What came of the changes of a spec.
+/// Counts of the changes of a spec, by result.
 #[derive(Default)]
 struct Count {
     games: usize,

@@ -1,11 +1,11 @@
-//! What `cargo package` would put into the package of each crate is whole.
+//! The packages that `cargo package` would make of the crates are complete.
 
 use super::case::repository;
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// The crates by name, and where they stand. Those for editors are not published.
+/// The published crates by name, with their folders. Crates for editors are not published.
 const CRATES: [(&str, &str); 8] = [
     ("gspec-grammar", "grammar"),
     ("gspec-language", "src/language"),
@@ -26,7 +26,7 @@ fn packaged(name: &str) -> BTreeSet<PathBuf> {
     String::from_utf8(run.stdout).unwrap().lines().map(PathBuf::from).collect()
 }
 
-/// The files that a source file takes in when it is compiled, relative to its own folder.
+/// The files that a source file includes when it is compiled, relative to its own folder.
 fn included(text: &str) -> impl Iterator<Item = &str> {
     let openings = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
     openings.into_iter().flat_map(|opening| {
@@ -83,7 +83,7 @@ fn packages_hold_licences_and_a_readme() {
     assert!(packaged("gspec").contains(Path::new("src/report/table/picture/fonts/LICENSE")));
 }
 
-/// Whoever gets the package does without tests, which need more than the package.
+/// The package has no tests, because they need files that are not in it.
 #[test]
 fn the_package_of_the_program_holds_what_people_use() {
     let files = packaged("gspec");

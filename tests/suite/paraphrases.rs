@@ -12,7 +12,8 @@ use super::rewritings::{Block, blocks_of, what_is_said};
 use super::share::{is_all, share};
 use super::support::files;
 
-/// The sets, and how many of the ways of writing in each are found under their entry.
+/// The sets, each with the least number of its formulations that have to be recognised as their
+/// entry.
 const SETS: [(&str, usize); 12] = [
     ("tests/paraphrases", 290),
     ("tests/paraphrases-2", 200),
@@ -28,8 +29,8 @@ const SETS: [(&str, usize); 12] = [
     ("tests/paraphrases-12", 145),
 ];
 
-/// Whether a theorem is found that has one of the entries that a block names, and whether it names a rule at all. What is
-/// found is compared with the reference.
+/// True if a block with rules of a theorem is recognised as an entry that its title names; false,
+/// with a message, if the theorem found disagrees with the reference; otherwise `None`.
 fn found(block: &Block) -> Option<(bool, String)> {
     let theorem = std::panic::catch_unwind(|| theorem_of(&block.spec));
     let Ok(theorem) = theorem else {

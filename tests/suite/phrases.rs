@@ -126,7 +126,7 @@ fn fixes_say_what_was_meant() {
     }
 }
 
-/// A fix after which the item has another error that nothing mends is none, and advice that shows it is none either.
+/// A fix is withdrawn if it leaves an error without a fix; so is advice that shows it.
 #[test]
 fn fixes_that_lead_nowhere_are_withdrawn() {
     for (spec, help) in [
@@ -145,7 +145,7 @@ fn fixes_that_lead_nowhere_are_withdrawn() {
             assert!(shown.is_some_and(|it| it.contains(help)), "{spec}\n{told:?}");
         }
     }
-    // What is wrong elsewhere does not matter.
+    // Errors in other places do not matter.
     for spec in
         ["claim 3 % 2 == 1\nclaim x", "claim x\nclaim 3 % 2 == 1\nclaim foo bar", "claim 3 % 2 == 1 and x"]
     {
@@ -225,7 +225,7 @@ fn infinite_play_is_reported_before_claims_search_it() {
     assert_eq!(codes(&check(spec)), ["G402"]);
 }
 
-/// What one slip brings about is one error.
+/// All consequences of one slip are one error.
 #[test]
 fn one_slip_is_one_message() {
     let in_nim = |claim: &str| format!("{NIM}{claim}");
@@ -267,7 +267,7 @@ fn a_remainder_of_a_number_is_warned_of() {
     }
 }
 
-/// What a move lacks is added to all of its condition.
+/// A missing guard of a move is added to all of its condition.
 #[test]
 fn a_guard_is_added_behind_the_whole_condition() {
     for (condition, advice) in [
@@ -285,7 +285,7 @@ fn a_guard_is_added_behind_the_whole_condition() {
     }
 }
 
-/// Nothing chooses for the author where two things may be meant.
+/// There is no fix where a phrase has two meanings.
 #[test]
 fn unclear_phrases_have_advice_without_a_fix() {
     for (spec, advice) in [
@@ -326,7 +326,7 @@ fn an_unknown_type_is_one_error() {
         let errors = checked.diagnostics.iter().filter(|it| it.is_error()).count();
         assert_eq!((errors, codes(&checked)[0]), (1, "G201"), "{spec}\n{:?}", checked.diagnostics);
     }
-    // What is wrong without it is still an error.
+    // Errors that do not come from the unknown type remain.
     assert_eq!(codes(&check("param a: foo = 3\nclaim a + 1")).len(), 2);
     assert_eq!(codes(&check("claim (1, x) == 3")), ["G201"]);
     assert_eq!(codes(&check("claim (1, 2) == 3")), ["G303"]);
@@ -547,7 +547,7 @@ fn lines_are_cut_by_the_width_of_the_terminal() {
     }
 }
 
-/// What the error is about comes before what explains it.
+/// The primary place of an error is drawn before the places that explain it.
 #[test]
 fn the_primary_place_is_drawn_first() {
     let far = check("let total = 3\n\n\n\n\nclaim totla == 3\n");

@@ -699,7 +699,7 @@ fn limits_end_a_question_but_not_the_game() {
     let run = run
         .out("who wins is not known, the position limit was reached")
         .out("begin; who cannot move loses (normal play).\nI do not know who wins");
-    // What ends the game at once is seen without knowing anything else.
+    // A move that ends the game at once is found without knowing who wins.
     run.out("take(k = 30) (number 30) wins at once.").out("I play take(k = 2)").out("I win");
     let run = play(NIM, "nim(9) + nim(8)", few, "hint\nnim(9): take 9\n").status(0).quiet();
     run.out("I do not know who wins: the position limit was reached.").out("I play nim(8): take(k = 8)");

@@ -27,7 +27,7 @@ impl Tape<'_> {
     }
 }
 
-/// The types of names.
+/// The types of fields, names and expressions.
 #[derive(Debug, Clone, PartialEq)]
 enum Ty {
     Nat,
@@ -144,7 +144,7 @@ pub fn spec(tapes: &[Vec<u8>]) -> String {
 }
 
 impl Writer<'_> {
-    /// Goes on with the next tape.
+    /// Continues with the next tape; after the last one, with an empty tape.
     fn next(&mut self) {
         self.tape = Tape { choices: self.tapes.next().map_or(&[], Vec::as_slice), at: 0 };
     }
@@ -171,7 +171,7 @@ impl Writer<'_> {
             self.next();
             self.function();
         }
-        // What all games are called is known before any of them is written.
+        // The heads of all games are chosen before any rules are written.
         for at in 0..games {
             self.next();
             let game = self.head(at);
@@ -342,7 +342,7 @@ impl Writer<'_> {
         let _ = writeln!(self.text, "}}");
     }
 
-    /// A move. It binds names first; `lower` are the ways in which the first field can fall.
+    /// Writes a move. Binders come first; `lower` collects expressions less than the first field.
     fn rule(&mut self, at: usize, rule: usize) {
         let (first, ty) = self.games[at].fields[0].clone();
         let mut binders: Vec<String> = Vec::new();
@@ -369,12 +369,12 @@ impl Writer<'_> {
                     ]);
                 }
                 if self.tape.rarely(40) {
-                    // Rules that may break.
+                    // This may be negative, which breaks the rules.
                     lower.push(format!("{first} - 2"));
                     guards.clear();
                 }
                 if self.tape.rarely(60) {
-                    // Play that may return.
+                    // The field does not change, so that play may return.
                     lower.push(first.clone());
                 }
             }
@@ -496,7 +496,7 @@ impl Writer<'_> {
         format!("{}({})", self.games[game].name, arguments.join(", "))
     }
 
-    /// A field's value: lists stay short.
+    /// An expression for a field's value, in which lists stay short.
     fn argument(&mut self, ty: &Ty) -> String {
         match ty {
             Ty::List(_) | Ty::Text => {
@@ -637,7 +637,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A call of a function that gives such a value.
+    /// A call of a function whose result serves as this type; `None` if there is none.
     fn call(&mut self, ty: &Ty, depth: usize) -> Option<String> {
         let fit: Vec<usize> =
             (0..self.functions.len()).filter(|at| self.functions[*at].2.serves(ty)).collect();
@@ -661,7 +661,7 @@ impl Writer<'_> {
         Some(format!("(let {name} = {at} in if {name} < len({list}) then {list}[{name}] else {other})"))
     }
 
-    /// A value made up for the occasion.
+    /// An expression for a new value of a type, without names in scope as a whole.
     fn made(&mut self, ty: &Ty, depth: usize) -> String {
         let less = depth.saturating_sub(1);
         match ty {

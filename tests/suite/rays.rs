@@ -1,4 +1,4 @@
-//! Games of vectors recognised by their moves, and near misses refused.
+//! Games of vectors are recognised by their moves, and near misses are refused.
 
 use gspec::ir::GameId;
 use gspec::pipeline;

@@ -26,7 +26,8 @@ fn command(folder: &Folder, pattern: &str, more: &[&str]) -> Command {
     program(&folder.path(""), &arguments)
 }
 
-/// The values in a file, all of which must be values of officers; a segment that is cut off is left out.
+/// Counts the values in a file, and demands that all are values of officers. A segment that is cut
+/// off does not count.
 fn values(path: &Path) -> usize {
     let (split, ..) = Split::restore_whole_segments(&std::fs::read(path).unwrap()).unwrap();
     let mut fresh = Split::new(Rules::from_digits(&[0, 6], false).unwrap());
@@ -90,7 +91,7 @@ fn interrupts_and_limits_save_too() {
     assert_eq!(wait(&mut search), 3);
     let second = values(&file);
     assert!(second > first);
-    // Whole to its end: an orderly end leaves nothing cut off.
+    // A search that ends by itself leaves no segment that is cut off.
     assert!(Split::restore(&std::fs::read(&file).unwrap()).is_ok());
     period(&folder, "officers(n)", &["--bound", &(second + 1000).to_string()]).status(3);
     assert_eq!(values(&file), second + 1000);

@@ -12,13 +12,13 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The least number of formulations, and of near misses, for each theorem.
+/// The least number of formulations, and the least number of near misses, for each theorem.
 const LEAST: usize = 10;
 
-/// Theorems with fewer ways of writing that are found, and how many they have.
+/// Theorems with fewer recognised formulations than [`LEAST`], and how many they have.
 const FEWER: &[(&str, usize)] = &[];
 
-/// A spec, and the expected result.
+/// One block of a file: a spec with its expected result.
 pub struct Block {
     /// The file that it stands in, without its ending.
     pub theorem: String,
@@ -54,7 +54,7 @@ pub fn blocks_of(path: &Path) -> Vec<Block> {
     blocks
 }
 
-/// The difference between the result and the expectation of a block.
+/// The difference between the result and the expectation of a block; `None` if they agree.
 fn wrong(block: &Block) -> Option<String> {
     let found = std::panic::catch_unwind(|| theorem_of(&block.spec));
     let told = match found {
@@ -65,7 +65,7 @@ fn wrong(block: &Block) -> Option<String> {
     Some(format!("{}, {}: {}\n{}found: {told}\n", block.theorem, block.kind, block.words, block.spec))
 }
 
-/// The messages about blocks, computed on all threads.
+/// The results of `say` for the blocks for which it has one, computed on all threads.
 pub fn what_is_said<T: Send>(blocks: &[Block], say: impl Fn(&Block) -> Option<T> + Sync) -> Vec<T> {
     let (next, said) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {

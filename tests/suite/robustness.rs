@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-// In this process: parsing, checking, exploring, judging and rendering of anything.
+// In this process: arbitrary texts are parsed, checked, explored, judged and rendered.
 
 /// Checks a text and examines the result.
 fn survives(text: &str) -> Result<(), TestCaseError> {
@@ -39,7 +39,7 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
             prop_assert!(source.get(range.clone()).is_some(), "{:?} in {}\n{}", range, source.len(), text);
         }
     }
-    // What parses can be laid out, and an expression of the command line is as harmless as a file.
+    // A text that parses can be formatted. Read as an expression, any text has to be harmless too.
     let source = Source::new("x", text);
     if let (Some(tree), _) = syntax::parse(FileId(0), &source) {
         let _ = gspec::format::format(text, &tree, &gspec::format::Options { expand: true });
@@ -258,7 +258,7 @@ fn pieces(text: &str) -> Vec<String> {
     pieces
 }
 
-/// A change: which kind, and where.
+/// A change: the number of its kind, and two places.
 type Change = (usize, prop::sample::Index, prop::sample::Index);
 
 fn mutated(text: &str, changes: &[Change]) -> String {
@@ -275,7 +275,7 @@ fn mutated(text: &str, changes: &[Change]) -> String {
             3 => tokens.insert(i, format!(" {} ", TOKENS[second.index(TOKENS.len())])),
             4 => tokens[i] = TOKENS[second.index(TOKENS.len())].to_string(),
             5 | 6 => {
-                // A number becomes another.
+                // A number is replaced by another one.
                 let numbers: Vec<usize> = (0..tokens.len())
                     .filter(|at| tokens[*at].starts_with(|c: char| c.is_ascii_digit()))
                     .collect();
@@ -284,7 +284,7 @@ fn mutated(text: &str, changes: &[Change]) -> String {
                 }
             }
             _ => {
-                // A line goes, comes twice, or changes place.
+                // A line is removed, doubled, or moved.
                 let mut lines: Vec<String> = tokens.concat().split('\n').map(str::to_string).collect();
                 let (i, j) = (first.index(lines.len()), second.index(lines.len()));
                 match kind {
@@ -364,7 +364,7 @@ proptest! {
         let files = |bytes| Memory(HashMap::from([(format!("data.{kind}"), bytes)]));
         let checked = check_with(&text, &[], &files(bytes.clone()), LITTLE);
         prop_assert!(checked.opened.instance.is_some() || !checked.diagnostics.is_empty());
-        // These bytes as something more like text.
+        // The bytes as characters that occur in such files.
         let signs = b" \n\t,;:->{}[]\"'0123456789abg#/*.";
         let likely: Vec<u8> = bytes.iter().map(|byte| signs[*byte as usize % signs.len()]).collect();
         check_with(&text, &[], &files(likely.clone()), LITTLE);
@@ -382,7 +382,7 @@ proptest! {
 
 // Through the program: depth, length, size, and play without end.
 
-/// What a nasty file has to end with: one of these pairs of a status and a code. No code: no error.
+/// The allowed ends of a run: pairs of exit status and code; an empty code stands for no error.
 type Endings<'a> = &'a [(i32, &'a str)];
 
 const SYNTAX: Endings = &[(1, "G101")];
@@ -406,7 +406,7 @@ fn ends(name: &str, run: &Run, endings: Endings) {
     assert!(run.took < SECONDS, "{name}: took {:?}", run.took);
 }
 
-/// What "within seconds" means, on a slow machine.
+/// The time that stands for "within seconds" on a slow machine.
 const SECONDS: Duration = Duration::from_secs(40);
 
 /// The limits for a run: little time where the limit may be reached, enough where it may not.
@@ -720,7 +720,7 @@ fn doubling_ends() {
             format!("{}game g(n: 0..=f40(1)) {{ move m when n > 0 -> g(n - 1) }}\n", chain("+")),
             LIMIT,
         ),
-        // What is looked at to explain a mistake is looked at once at each level.
+        // To explain a mistake, each level is examined once.
         (
             "nested foreign functions",
             format!("claim {}1{}\n", "N(".repeat(80), ")".repeat(80)),

@@ -232,7 +232,7 @@ const CASES: &[Case] = &[
         said: &["forall a, b: losing(wythoff(a, b)) <=> min(a, b) == floor(phi * abs(a - b))"],
         false_or_open: &["forall a, b: losing(wythoff(a, b)) <=> min(a, b) == floor(sqrt(2) * abs(a - b))"],
     },
-    // By periods that are proved, as before.
+    // Games of one heap with periodic values.
     Case {
         theorem: "take-between",
         rules: "game t(n: nat) { move take(k in 2..=4) when k <= n -> t(n - k) }",
@@ -253,7 +253,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// The cases, or every so-many-th of them.
+/// The cases; in a sample, every `one_in`-th of them.
 fn all(one_in: usize) -> Vec<&'static Case> {
     share(CASES.iter().chain(heaps_and_lists::CASES).collect(), one_in)
 }

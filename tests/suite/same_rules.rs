@@ -8,7 +8,8 @@ use gspec::shape::orders::orders;
 use gspec::shape::same;
 use gspec::source::{NoFiles, Sources};
 
-/// Whether the first games of two specs are found to be equal in all states, their fields in some order.
+/// Whether the first games of two specs are found to have equal moves in all states, for some order
+/// of fields.
 fn are_same(a: &str, b: &str) -> bool {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
@@ -27,7 +28,7 @@ fn are_same(a: &str, b: &str) -> bool {
     })
 }
 
-/// GameRules, other ways to write them, and rules that differ a little.
+/// The rules of a game, other formulations of these rules, and rules that differ a little.
 struct Case {
     rules: &'static str,
     same: &'static [&'static str],

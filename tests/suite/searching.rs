@@ -1,4 +1,4 @@
-//! What `solve` searches and says it did not, and that rules which are unsound get no answer from any command.
+//! What `solve` searches and what it leaves out; and no command answers about unsound rules.
 
 use super::support::{Folder, gspec};
 use std::collections::BTreeSet;
@@ -10,7 +10,8 @@ const WYTHOFF: &str = "game w(a: nat, b: nat) {
   move both(k in 1..=min(a, b))  -> w(a - k, b - k)\n}\n";
 const LEFT: &str = "not searched (use `--remoteness`)";
 
-/// A theorem gives the outcome of Cram, and no more: the rest of a small board is searched.
+/// A theorem gives only the outcome of Cram: the value and the remoteness of a small board are
+/// searched.
 #[test]
 fn what_a_theorem_leaves_is_searched_where_that_is_short() {
     let run = gspec(&["solve", "specs/boards/cram.game", "cram(board(4, 4))"]).status(0);

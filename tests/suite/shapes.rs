@@ -12,7 +12,8 @@ fn shapes(text: &str) -> Vec<String> {
     games.map(|game| game["shape"].as_str().unwrap_or("none").to_string()).collect()
 }
 
-/// For each shape, games that have it. The expectations were written down from the rules.
+/// Descriptions of moves, each with games that have it. The descriptions were written by hand from
+/// the rules.
 const GROUPS: [(&str, &[&str]); 13] = [
     (
         "one heap, take 1, 2, 4",

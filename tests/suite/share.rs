@@ -7,7 +7,7 @@ pub fn is_all() -> bool {
     std::env::var("GSPEC_TESTS").is_ok_and(|asked| asked == "all")
 }
 
-/// All of a corpus, or every so-many-th thing of it.
+/// All items of a corpus; in a sample, every `one_in`-th of them.
 pub fn share<T>(all: Vec<T>, one_in: usize) -> Vec<T> {
     let step = if is_all() { 1 } else { one_in };
     all.into_iter().step_by(step).collect()

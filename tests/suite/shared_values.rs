@@ -17,12 +17,13 @@ fn doubled(lists: &[(&str, &str)]) -> String {
     text
 }
 
-/// Two of them equal but made apart, and one that is different in its depth.
+/// The lists `a0` to `a40`, `b0` to `b40` and `c0` to `c40`, and further text. `a40` and `b40` are
+/// equal but built separately; `c40` differs in its innermost lists.
 fn three(more: &str) -> String {
     doubled(&[("a", "[1]"), ("b", "[1]"), ("c", "[2]")]) + more
 }
 
-/// The type of such a list.
+/// The type of a list like `a40` whose innermost elements have the type `least`.
 fn nested(least: &str) -> String {
     format!("{}{least}{}", "[".repeat(41), "]".repeat(41))
 }
@@ -115,7 +116,7 @@ fn peak(text: &str, limit: &str) -> u64 {
     most << 10
 }
 
-/// What doubles is refused before it is made.
+/// A value whose size doubles too often is refused before it is built.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "long: runs with --include-ignored"]

@@ -8,7 +8,7 @@ use gspec::position::Budget;
 use gspec::sound::{self, Termination};
 use gspec::source::{NoFiles, Sources};
 
-/// How the first game of a spec is known to end.
+/// The status and the reason of termination of the first game of a spec.
 #[track_caller]
 fn ends(spec: &str) -> (String, String) {
     let checked = check(spec);

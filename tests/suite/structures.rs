@@ -57,7 +57,7 @@ fn components(instance: &Instance, game: GameId) -> Vec<Component> {
     all.into_iter().map(component).collect()
 }
 
-/// Whether an engine supports the game; if it does, it has to agree with the reference.
+/// Returns whether an engine supports the game; demands that it then agrees with the reference.
 fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
     let rounds = AtomicU64::new(0);
     let stop = || (rounds.fetch_add(1, Ordering::Relaxed) > 2000).then_some(Limit::Time);
@@ -232,7 +232,7 @@ fn lattice_game(dice: &mut Dice, dimensions: usize) -> String {
     for number in 0..1 + dice.below(4) {
         let mut by: Vec<i64> = names.iter().map(|_| dice.below(3) as i64).collect();
         if dimensions > 1 && dice.below(4) == 0 {
-            // Some add to a coordinate; all lower the sum weighted by 5, 4, 4, 4.
+            // Some vectors increase a coordinate; all lower the sum weighted by 5, 4, 4, 4.
             by[0] = 2 + dice.below(2) as i64;
             by[1] = -1;
         }

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub struct Run {
     /// The exit status; -1 when a signal ended it, -2 when it hung.
@@ -140,12 +140,12 @@ pub fn wait(child: &mut Child) -> i32 {
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
-    /// An empty one.
+    /// An empty folder.
     pub fn new() -> Folder {
         Folder(tempfile::tempdir().unwrap())
     }
 
-    /// One with a single spec, `game.game`.
+    /// A folder with a single spec, `game.game`.
     pub fn with(text: &str) -> Folder {
         Folder::new().and("game.game", text)
     }
@@ -168,7 +168,7 @@ impl Folder {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// The names of all that lies in it, in order.
+    /// The names of its files and folders, sorted.
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> =
@@ -183,7 +183,7 @@ impl Folder {
         finish(program(self.0.path(), arguments), b"")
     }
 
-    /// Runs the program here with something to read.
+    /// Runs the program here with `input` on standard input.
     #[track_caller]
     pub fn feed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         finish(program(self.0.path(), arguments), input.as_ref())
@@ -201,7 +201,7 @@ pub fn gspec(arguments: &[&str]) -> Run {
     finish(program(&root(), arguments), b"")
 }
 
-/// All files below a folder of the package whose name ends so, in order.
+/// All files with an extension below a folder of the package, sorted by path.
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     fn walk(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -267,18 +267,18 @@ impl Loader for Memory {
     }
 }
 
-/// What a check in this process may use.
+/// The limits of a check in this process.
 #[derive(Debug, Clone, Copy)]
 pub struct Allowance {
-    /// How long.
+    /// The limit of time.
     pub time: Duration,
-    /// How many positions.
+    /// The limit of positions.
     pub positions: u64,
 }
 
-/// Enough for every spec that is meant to be answered.
+/// Limits that suffice for every spec that has to be answered.
 pub const PLENTY: Allowance = Allowance { time: Duration::from_secs(60), positions: 2_000_000 };
-/// Little: for specs that only have to end in order.
+/// Low limits, for specs that only have to end with a proper message.
 pub const LITTLE: Allowance = Allowance { time: Duration::from_millis(100), positions: 400 };
 
 /// Checks a spec in this process, and renders the result, so that rendering is tested too.

@@ -510,7 +510,7 @@ fn pictures_have_bounds() {
     table(NIM, "nim(a) + nim(b)", &many).status(2).err("1000000").err("--format csv");
 }
 
-// What newcomers get wrong.
+// Common mistakes.
 
 #[test]
 fn mistakes_in_tables_are_told() {
@@ -595,7 +595,7 @@ fn the_help_names_everything() {
 
 // Queries.
 
-/// What query answers, line by line.
+/// The answers of `query`, line by line.
 #[track_caller]
 fn answers(spec: &str, pattern: &str, more: &[&str], input: impl AsRef<[u8]>) -> Vec<String> {
     query(spec, pattern, more, input).status(0).quiet().out.lines().map(str::to_string).collect()
@@ -695,7 +695,7 @@ fn twenty_thousand_lines_stream() {
     let mut input = String::new();
     let mut wanted = String::new();
     for n in 0..20_000u32 {
-        // A small generator of our own: heaps below 32.
+        // Deterministic heaps below 32.
         let (a, b, c) = (n * 7 % 32, n / 3 % 32, n * n % 32);
         input.push_str(&format!("{a} {b},{c}\n"));
         wanted.push_str(&format!("{}\n", a ^ b ^ c));

@@ -1,4 +1,4 @@
-//! Theorems are asked before anything is searched, and say what the reference finds.
+//! Theorems are asked before anything is searched, and their answers agree with the reference.
 
 use super::share::{cases, share};
 use super::support::{Folder, check};
@@ -19,7 +19,7 @@ fn instance(text: &str) -> Instance {
     pipeline::open(sources, root, &[], &NoFiles, &Budget::new(&never, 1_000_000)).instance.unwrap()
 }
 
-/// Numbers that look random.
+/// A linear congruential generator of pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -34,7 +34,8 @@ fn sample(all: usize) -> usize {
     cases(all as u32, all as u32 / 25) as usize
 }
 
-/// Asks theorems and the reference about random sums of heaps; how many were answered by theorems.
+/// Compares theorems with the reference on random sums of heaps; returns how many sums theorems
+/// answered.
 fn compared(text: &str, conventions: &[Convention], total: u64, sums: usize) -> usize {
     let instance = instance(text);
     let never = || None;
@@ -165,7 +166,7 @@ fn the_first_winning_moves_are_listed_where_there_are_too_many() {
     let json = run(&["coprime(20001)", "--format", "json"]).json().remove(0);
     assert_eq!(json["more_moves"], true);
     assert_eq!(json["moves"][0]["to"], "coprime(20000)");
-    // All of these are moves to lost positions, in a sum as well.
+    // All listed moves lead to lost positions, in a sum as well.
     let sum = run(&["kayles(10^18) + kayles(3)", "--format", "json"]).json().remove(0);
     assert_eq!(sum["moves"].as_array().unwrap().len(), 10);
     assert!(sum["moves"].as_array().unwrap().iter().all(|it| it["outcome"] == "P"), "{sum}");

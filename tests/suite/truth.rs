@@ -14,8 +14,8 @@ use gspec::position::Budget;
 use gspec::source::{NoFiles, Sources};
 use std::fmt::Write;
 
-/// The games. Their lost positions are said by rules that gspec's arithmetic partly sees through and partly does not:
-/// `blind` hides a condition behind the digits of a number.
+/// The games. gspec's arithmetic can derive the lost positions of some of them, and not those of
+/// others: `blind` hides a condition behind the digits of a number.
 const GAMES: &str = "
 fn blind(n: nat): bool = len(digits(n)) >= 1
 fn both(p: bool, q: bool): bool = p and q
@@ -61,14 +61,15 @@ enum Formula {
     Not(Box<Formula>),
     Binary(usize, Box<Formula>, Box<Formula>),
     If(Box<Formula>, Box<Formula>, Box<Formula>),
-    /// `let` gives a name to a truth.
+    /// `let` gives a name to a truth value.
     Let(usize, Box<Formula>, Box<Formula>),
     Call(Box<Formula>, Box<Formula>),
     /// A quantifier over all naturals, or up to a number.
     Quantifier(bool, usize, Option<i64>, Option<Box<Formula>>, Box<Formula>),
     /// `any` or `all` over a comprehension.
     Comprehension(bool, usize, i64, Box<Formula>),
-    /// How many numbers up to one, and of what kind the collection is, compared with a count.
+    /// How many numbers up to a limit satisfy a formula, compared with a count; the first number
+    /// chooses the collection.
     Count(usize, usize, i64, Box<Formula>, i64),
 }
 use Formula::*;
@@ -313,7 +314,7 @@ fn truth(formula: &Formula, frame: &mut Vec<i64>, inside: usize) -> bool {
     }
 }
 
-/// What became of all claims.
+/// Counts of the claims, by verdict.
 #[derive(Default, Debug)]
 struct Tally {
     proved: usize,

@@ -21,7 +21,7 @@ fn open(spec: &str) -> Opened {
     opened
 }
 
-/// Numbers that look random.
+/// A linear congruential generator of pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -190,7 +190,7 @@ fn forbidden_options_where_play_may_go_on_for_ever() {
     );
 }
 
-/// A game that comes to one with forbidden options is no ordinary game; one that does not is.
+/// A game whose play can reach a game with `blocking` is not ordinary; other games beside it are.
 #[test]
 fn ordinary_games_beside_others_stay_what_they_are() {
     proved(

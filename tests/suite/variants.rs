@@ -1,5 +1,5 @@
-//! Comparisons of two games, and removed parts of rules: the results agree with theory and with tables made
-//! here.
+//! `diff`, which compares two games, and `ablate`, which removes parts of rules: the results agree
+//! with theory and with tables computed here.
 
 use super::support::{Folder, gspec};
 use serde_json::Value;
@@ -101,7 +101,8 @@ fn comparisons_agree_with_tables() {
     }
 }
 
-/// Nothing is claimed beyond the bound, and the bound is shown. The codes differ first at 519 (see above).
+/// Nothing is claimed beyond the bound, and the bound is shown. The values of the codes differ
+/// first at 519.
 #[test]
 fn what_lies_behind_the_bound_is_not_claimed() {
     let run = gspec(&["diff", "octal 0.161", "octal 0.36", "--bound", "500", "--format", "json"]).status(1);
@@ -194,7 +195,8 @@ fn what_cannot_be_compared_is_told() {
     assert_eq!(answer["first_difference"]["fields"]["n"], 2);
 }
 
-/// What leaving out each part does, by the table of the definition: 8 adds nothing to {1, 3, 4} (Golomb 1966: period 7).
+/// The effect of leaving out each amount, by hand: 8 adds nothing to {1, 3, 4} (Golomb 1966: period
+/// 7).
 #[test]
 fn each_part_that_matters_is_found() {
     let folder = Folder::new().and("take.game", TAKE);

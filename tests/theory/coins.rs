@@ -178,7 +178,8 @@ fn welter_with_many_coins_and_great_squares() {
     assert!(Welter::new(bigs(&[5, 5])).is_none());
 }
 
-/// The values of heads when a head on n turns with the companions, a set of squares before n.
+/// The values of heads on squares 0 to `last`, if a move turns a head on n and one set of squares
+/// of `companions(n)`, all before n. Squares before `first` count 0.
 fn coin_values(first: u64, last: u64, companions: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
     let mut values = vec![0; first as usize];
     for n in first..=last {

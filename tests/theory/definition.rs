@@ -1,4 +1,4 @@
-//! What values and outcomes are, straight from the definition, for positions given by their options.
+//! Values and outcomes straight from the definition, for positions given by their options.
 
 use gspec::theory::convention::Convention;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     (0..).find(|value| !seen.contains(value)).unwrap()
 }
 
-/// Values and outcomes of one game, remembered.
+/// Computes values and outcomes of one game, and keeps the results.
 pub struct Definition<P, F> {
     options: F,
     values: HashMap<P, u64>,
@@ -59,7 +59,7 @@ impl<P: Clone + Eq + Hash, F: Fn(&P) -> Vec<P>> Definition<P, F> {
         losing
     }
 
-    /// Whether the player to move loses, by name of the convention.
+    /// Whether the player to move loses under a convention.
     pub fn losing_under(&mut self, position: &P, convention: Convention) -> bool {
         match convention {
             Convention::Normal => self.losing(position),
@@ -153,7 +153,7 @@ pub fn bigs(numbers: &[u64]) -> Vec<num_bigint::BigUint> {
     numbers.iter().map(|number| big(*number)).collect()
 }
 
-/// A big integer that is small.
+/// A big integer as a machine word, which it must fit.
 pub fn small(number: &num_bigint::BigUint) -> u64 {
     number.try_into().unwrap()
 }

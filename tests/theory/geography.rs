@@ -23,7 +23,7 @@ fn random_edges(random: &mut Random, vertices: u64, count: u64) -> Vec<(usize, u
     (0..count).map(|_| (random.below(vertices) as usize, random.below(vertices) as usize)).collect()
 }
 
-/// The size of a maximum matching among the vertices of a bit set, for all bit sets.
+/// By bit set of vertices, the size of a maximum matching among these vertices.
 fn sizes(vertices: usize, edges: &[(usize, usize)]) -> Vec<u32> {
     let mut sizes = vec![0; 1 << vertices];
     for set in 1usize..1 << vertices {

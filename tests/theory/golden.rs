@@ -1,10 +1,12 @@
-//! Every row of `tests/golden/theorems.tsv` that a closed form can answer, answered by it.
+//! Compares every row of `tests/golden/theorems.tsv` that a closed form can answer with its answer.
 
 use super::*;
 
+/// Answers the quantity of a game, two columns of a row; `None` if it knows no such game or
+/// quantity.
 type Answer = fn(&str, &str) -> Option<String>;
 
-/// What answers rows, tried in order.
+/// The functions that answer rows, tried in order.
 const FAMILIES: &[Answer] = &[
     boards::answer,
     coins::answer,
@@ -44,7 +46,7 @@ fn rows() {
     assert!(answered > 330, "{answered}");
 }
 
-/// How the rows begin that no closed form here answers.
+/// The beginnings of the rows that no closed form here answers.
 const LEFT: &[&str] = &[
     "subtraction",
     "HDU1848",
@@ -81,12 +83,12 @@ pub fn parameter(game: &str, prefix: &str) -> Option<u64> {
     rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())].parse().ok()
 }
 
-/// N or P.
+/// The letter of an outcome: `P` if the player to move loses, else `N`.
 pub fn letter(losing: bool) -> String {
     if losing { "P" } else { "N" }.to_string()
 }
 
-/// Comma-separated values.
+/// The values as text, with `separator` between them.
 pub fn joined<T: ToString>(values: impl IntoIterator<Item = T>, separator: &str) -> String {
     values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join(separator)
 }

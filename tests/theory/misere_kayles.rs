@@ -1,10 +1,11 @@
-//! Sibert and Conway's theorem, proved: the rule says of every sum of rows of pins, of any size, what the definition of
-//! misère play does.
+//! A proof of Sibert and Conway's theorem: for every sum of rows of pins, of any size, the rule
+//! gives the outcome that the definition of misère play gives.
 //!
-//! The rule sorts sums into classes that are added like numbers: a finite commutative monoid. A sum is right where it
-//! is lost exactly if none of its options is, and the empty one is won. Whether that is so depends on its class and on
-//! the set of the classes of its options. Both are known for one row, and for a sum of two from those of its parts; so
-//! all pairs that occur are found by adding rows until nothing new comes up.
+//! The rule divides sums into classes that form a finite commutative monoid under addition. The
+//! rule is right if the empty sum is won, and every other sum is lost exactly if none of its
+//! options is. Whether that holds for a sum depends on its class and on the set of the classes of
+//! its options. Both are known for one row, and for a sum of two parts they follow from those of
+//! the parts. So all such pairs that occur are found by adding rows until no new pair appears.
 
 use gspec::theory::{misere_kayles, named_octals};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +25,7 @@ fn lost(rows: &[u64]) -> bool {
     misere_kayles::losing(&rows.iter().map(|row| (*row).into()).collect::<Vec<_>>())
 }
 
-/// The row that stands for all of its kind.
+/// The row that represents all rows that the rule does not distinguish from this one.
 fn letter(row: u64) -> u64 {
     if SPECIAL.contains(&row) { row } else { OTHERS[value(row) as usize - 1] }
 }
@@ -47,16 +48,20 @@ fn short(rows: &[u64]) -> Vec<u64> {
     [2, 2].into_iter().chain(bits.map(|bit| OTHERS[bit as usize - 1])).collect()
 }
 
-/// The classes: what adding each letter leads to, and which are lost.
+/// The classes of sums, numbered from that of the empty sum on; a letter is a row of `letters`.
 struct Classes {
     letters: Vec<u64>,
+    /// By class and index of a letter, the class after one such row is added.
     next: Vec<Vec<usize>>,
+    /// By class, whether the rule says that its sums are lost.
     lost: Vec<bool>,
+    /// By two classes, the class of the sum of both.
     product: Vec<Vec<usize>>,
 }
 
 impl Classes {
-    /// All short sums, grouped if no further rows distinguish them.
+    /// The classes of all short sums: two sums are in one class if no further rows distinguish
+    /// them.
     fn new() -> Classes {
         let letters: Vec<u64> = SPECIAL.iter().chain(&OTHERS).copied().collect();
         let mut sums = vec![Vec::new()];
@@ -115,14 +120,14 @@ impl Classes {
         self.next[0][self.letters.iter().position(|it| *it == letter(row)).unwrap()]
     }
 
-    /// The classes of what one move makes of a row.
+    /// The set of the classes that one move makes of a row, as bits.
     fn options(&self, row: u64) -> u64 {
         let takes = (1..=2u64).filter(|take| *take <= row);
         let splits = takes.flat_map(|take| (0..=(row - take) / 2).map(move |a| (a, row - take - a)));
         splits.fold(0, |all, (a, b)| all | 1 << self.product[self.of_row(a)][self.of_row(b)])
     }
 
-    /// A set of classes, each with one more summand.
+    /// The set of the classes that result if a sum of class `by` is added to each class of a set.
     fn moved(&self, set: u64, by: usize) -> u64 {
         (0..self.lost.len())
             .filter(|at| set >> at & 1 == 1)

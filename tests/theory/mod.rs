@@ -1,4 +1,4 @@
-//! One file a family, beside a solver that works from the definition.
+//! Closed forms against the definition: one file for each family of games.
 
 mod definition;
 mod golden;

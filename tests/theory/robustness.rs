@@ -1,4 +1,5 @@
-//! No input makes a function panic: edges of words, zeros, empty and unfit lists.
+//! No input makes a function panic: numbers at the edges of machine words, zeros, empty and invalid
+//! lists.
 
 use super::definition::*;
 use gspec::theory::convention::Convention::{Misere, Normal};
@@ -9,7 +10,7 @@ use gspec::theory::wythoff::numeration::Numeration;
 use gspec::theory::*;
 use num_bigint::BigUint;
 
-/// Numbers at edges, and some of any size.
+/// A random number: small, at the edge of a machine word, or of any size.
 fn number(random: &mut Random) -> BigUint {
     match random.below(8) {
         0 => big(0u32),

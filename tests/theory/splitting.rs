@@ -67,7 +67,7 @@ fn two_parts(n: u64) -> Vec<Heaps> {
     (1..=n / 2).map(|part| vec![part, n - part]).collect()
 }
 
-/// Take `amount` and perhaps divide the rest.
+/// The heaps left after taking `amount` from `n`, with the rest whole or divided into two.
 fn kayles_move(n: u64, amount: u64) -> Vec<Heaps> {
     n.checked_sub(amount).map_or(Vec::new(), |rest| [vec![vec![rest]], two_parts(rest)].concat())
 }

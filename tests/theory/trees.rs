@@ -149,7 +149,7 @@ fn blackening_agrees_with_the_definition() {
 
 #[test]
 fn blackening_great_trees_agrees_with_the_recursion() {
-    // The recursion itself, with plain lists instead of merged sets.
+    // The expected values come from the recursion itself, with plain lists instead of merged sets.
     let mut random = Random::new(88);
     for shape in 0..3 {
         let count = 600;

@@ -87,7 +87,7 @@ fn euclid_agrees_with_the_definition() {
     }
 }
 
-/// Values when a position without moves counts 1.
+/// The misère value: computed like a value, but a position without moves has 1.
 fn misere_value(known: &mut std::collections::HashMap<Pair, u64>, pair: Pair) -> u64 {
     if let Some(value) = known.get(&pair) {
         return *value;

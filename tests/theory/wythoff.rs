@@ -56,7 +56,8 @@ fn listed(bound: u64, losing: impl Fn(u64, u64) -> bool) -> String {
 
 type Pair = (u64, u64);
 
-/// One heap, or k and l from the two heaps in this order when `both` allows it.
+/// The moves from two heaps: take from one heap, or k and l from the two heaps in this order if
+/// `both(k, l)`.
 fn two_heaps(both: impl Fn(u64, u64) -> bool) -> impl Fn(&Pair) -> Vec<Pair> {
     move |&(x, y)| {
         let mut options: Vec<Pair> = (0..x).map(|left| (left, y)).collect();
@@ -176,7 +177,8 @@ fn numeration_at_any_size() {
 
 #[test]
 fn forbidden_options_agree_with_the_definition() {
-    // Lost when fewer options are lost than could be forbidden, as counted from the definition.
+    // By definition a position is lost if at most as many of its options are lost as may be
+    // forbidden.
     let bound = 60;
     for (forbidden, losing) in [
         (1, blocking::losing_one_forbidden as fn(&BigUint, &BigUint) -> bool),

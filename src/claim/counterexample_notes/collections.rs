@@ -6,18 +6,18 @@ use crate::claim::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
-/// How many cases are shown if none fits.
+/// How many cases are shown if no single case decides.
 const MOST_CASES: usize = 2;
 
-/// How many cases are counted.
+/// The most cases that are counted.
 const MOST_COUNTED: u64 = 10_000;
 
 /// The greatest number that is tried in the search for a case to show.
 const MOST_NATURALS: i64 = 100;
-/// How many cases are tried in that search.
+/// The most cases that are tried in that search.
 const MOST_TRIED: u64 = 10_000;
 
-/// How many parts of one case are shown.
+/// The most parts that are shown for one case.
 const MOST_PARTS: usize = 5;
 
 /// The data shared by all notes of a claim.
@@ -61,14 +61,14 @@ pub fn word(expr: &Expr) -> &'static str {
     }
 }
 
-/// Cases to show.
+/// The cases to show, and how many there are besides.
 struct Cases {
     first: Vec<Vec<Value>>,
-    /// What is known about the other cases.
+    /// How many cases are not shown.
     others: Others,
 }
 
-/// How many cases are not shown.
+/// A number of cases, as far as it is known.
 enum Others {
     None,
     Count(u64),
@@ -88,8 +88,8 @@ impl Others {
     }
 }
 
-/// The cases that show why a quantified statement is true or false, with their values: the case
-/// that decides, or the first cases if none decides.
+/// Returns words for the cases that show why a quantified statement is true or false, with their
+/// values: the case that decides, or the first cases if none decides.
 pub fn shown(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -125,7 +125,7 @@ pub fn shown(
     Some(told.chain(cases.others.words()).collect::<Vec<_>>().join("; "))
 }
 
-/// Why a claim that begins with `exists` is false.
+/// Returns words for why a claim that begins with `exists` is false.
 pub fn nothing_fits(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -220,7 +220,7 @@ fn first_cases(
     Some(Cases { first, others })
 }
 
-/// The element that decides a collection of truth values.
+/// Returns words for the first element of a list that is `holds`, and so decides `all` or `any`.
 pub fn element(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -242,7 +242,7 @@ pub fn element(
     }
 }
 
-/// The values inside the body of a function with a truth value, at its arguments.
+/// Returns words for the values of the parts of a function's body at the given arguments.
 pub fn inside_function(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,

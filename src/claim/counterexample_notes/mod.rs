@@ -1,4 +1,4 @@
-//! The values of the parts of a refuted claim at the counterexample.
+//! Notes about why a claim is false at its counterexample: the values of its parts there.
 
 mod collections;
 mod moves;
@@ -12,16 +12,17 @@ use crate::number::Int;
 use crate::position::Reach;
 use collections::Notes;
 
-/// The most parts that are shown.
+/// The most parts of a claim that are shown with their values.
 const MOST_PARTS: usize = 8;
 
-/// A longer part is not shown with its value.
+/// A part that has, with its value, more bytes than this is not shown in full.
 const LONGEST: usize = 160;
 
-/// Positions with greater numbers are not searched merely for a note.
+/// Positions of a case with a greater number are not searched merely for a note.
 const FAR: i64 = 2_000;
 
-/// Whether an expression asks only about games whose values are known for ever.
+/// Whether an expression asks only about games whose values are known for all heaps, or asks
+/// nothing about play.
 fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
     let mut asks = false;
     walk::everything(expr, &mut |inner| asks |= matches!(inner.kind, ExprKind::Term(..)));
@@ -34,7 +35,8 @@ fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
         })
 }
 
-/// The questions and sides of comparisons in a claim with their values at a case.
+/// Returns the notes on a refuted claim: its questions and sides of comparisons with their values
+/// at the counterexample, and sentences about the moves that explain them.
 pub fn facts(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -84,7 +86,8 @@ pub fn facts(
     facts
 }
 
-/// As many parts as are asked for, in their order: where there are more, first those that decide the statement.
+/// Returns at most `most` of the parts, in their order. If there are more, those that decide the
+/// statement take precedence.
 fn chosen<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -104,8 +107,8 @@ fn chosen<'e>(
     places.into_iter().map(|at| all[at]).collect()
 }
 
-/// The parts that decide a statement: where `and` joins what is false, only what is not true, and where `or` joins what is true, only
-/// what is true.
+/// Collects the parts that decide a statement: of a false `and` only the operands that are not
+/// true, and of a true `or` only those that are true.
 fn blamed<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -135,7 +138,7 @@ fn blamed<'e>(
     }
 }
 
-/// The first false operand of a false conjunction.
+/// The first false operand of a false conjunction; any other body is returned as it is.
 fn deciding<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -155,7 +158,7 @@ fn deciding<'e>(
     body
 }
 
-/// The cases of a quantifier under `not`. The claim is false, so the quantifier holds, even if
+/// A note with cases of a `forall` under `not`. The claim is false, so the `forall` holds, even if
 /// evaluation cannot determine it.
 fn negated(
     judge: &mut Judge<'_, '_, '_>,
@@ -211,7 +214,7 @@ fn fact(
     }
 }
 
-/// A text or a value in the room that a note has for it.
+/// Shortens a text or a value to the length that a note has for it.
 fn brief(text: &str) -> String {
     shortened(&with_short_numbers(text), LONGEST / 2 - 5)
 }
@@ -293,7 +296,8 @@ fn descend<'e>(
     body
 }
 
-/// The operands of connectives, each with the expressions that show why it is true or false.
+/// Collects the operands of connectives, each with the expressions that show why it is true or
+/// false.
 fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     let ExprKind::Binary(Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, right) = &expr.kind
     else {
@@ -305,14 +309,15 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     }
 }
 
-/// A part that is shown as a whole.
+/// Returns the operand of a connective, if it is shown as a whole besides its parts.
 fn stated(side: &Expr) -> Option<&Expr> {
     use ExprKind::{Builtin, Call, Compare, If, Let, Unary};
     let is_whole = matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..) | If(..) | Let(..));
     is_whole.then_some(side)
 }
 
-/// The parts of a claim whose values show why it fails: questions about play, sides of comparisons.
+/// Collects the parts of a claim whose values show why it fails: questions about play, sides of
+/// comparisons.
 fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Term(..) => telling.push(expr),

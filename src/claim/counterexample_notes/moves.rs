@@ -11,15 +11,16 @@ use std::collections::BTreeSet;
 
 /// The most positions of one claim that have a note.
 const MOST_POSITIONS: usize = 2;
-/// Longer positions have no note.
+/// A position with more characters has no note unless its board is drawn.
 const MOST_LETTERS: usize = 120;
-/// The most values that are listed.
+/// The most values, of options or components, that are listed.
 const MOST_VALUES: usize = 12;
 
-/// Larger boards are not drawn beside a sentence: (columns, rows).
+/// The columns and rows of the largest board that is drawn below a sentence.
 const LARGEST_BOARD: (usize, usize) = (19, 12);
 
-/// One sentence for each position that a claim asks about, with the values of its names, followed by its board if it has one.
+/// Returns a sentence for each position that a claim asks about, evaluated in `frame`, up to
+/// [`MOST_POSITIONS`]. The board of the position, if it has one, follows its sentence.
 pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value], far: bool) -> Vec<String> {
     let mut questions = Vec::new();
     collect(body, &mut questions);
@@ -47,7 +48,8 @@ pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value]
     told
 }
 
-/// The questions about outcomes and values whose names are bound, with their positions.
+/// Collects the questions about outcomes and values, with their positions. Binders are not entered,
+/// because their names have no values here.
 fn collect<'e>(expr: &'e Expr, questions: &mut Vec<(Term, &'e Expr)>) {
     match &expr.kind {
         ExprKind::Term(Term::Moves | Term::Options, _) => {}
@@ -68,7 +70,7 @@ fn name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     short_name(judge, position).or_else(|| board(judge, position).map(|_| "the board below".to_string()))
 }
 
-/// A position, if its text is short.
+/// The text of a position, if it is short.
 fn short_name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let name = print::position(&judge.instance.program, position);
     (name.chars().count() <= MOST_LETTERS).then_some(name)
@@ -81,7 +83,7 @@ fn board(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<Vec<String>> 
     (columns <= LARGEST_BOARD.0 && rows <= LARGEST_BOARD.1 && rows > 0).then(|| picture.rows())
 }
 
-/// The values of the options, or of the components, of a position.
+/// A sentence with the value of a position and those of its options or components.
 fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let Form::Sum(sum) = &position.form else { return None };
     let name = name(judge, position)?;
@@ -112,7 +114,7 @@ fn listed(values: &BTreeSet<Int>) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-/// The components of a sum with their values.
+/// The values of the components of a sum, with the components.
 fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
     let mut told = Vec::new();
     for (part, count) in sum.parts.iter() {
@@ -123,7 +125,8 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
     (!told.is_empty() && told.len() <= MOST_VALUES).then(|| told.join(" and "))
 }
 
-/// The winning move, or the result of all moves.
+/// A sentence with the outcome of a position and the move, or the result of all moves, that shows
+/// it.
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
     let listed = match far {
@@ -171,12 +174,12 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     }
 }
 
-/// The target of a move, in a sentence.
+/// The words for the target of a move.
 fn target(judge: &Judge<'_, '_, '_>, to: &Position) -> String {
     short_name(judge, to).unwrap_or_else(|| "a position".to_string())
 }
 
-/// The outcome of a position in which options may be forbidden.
+/// A sentence with the outcome of a position in which options may be forbidden.
 fn with_blocking(name: &str, moves: &[NamedMove], outcome: Outcome, blocked: u64) -> String {
     let standing = match outcome {
         Outcome::Next => "won",
@@ -190,7 +193,7 @@ fn with_blocking(name: &str, moves: &[NamedMove], outcome: Outcome, blocked: u64
     )
 }
 
-/// A position in which no move is possible.
+/// A sentence with the outcome of a position without moves.
 fn nothing_to_do(
     judge: &Judge<'_, '_, '_>,
     position: &Position,

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// The placeholder of the name of the game in the templates.
 const PLACE: &str = "NAME";
-/// No constant of a template needs more.
+/// The limit of positions when a template is opened; no constant of a template needs more.
 const POSITIONS: u64 = 100_000;
 /// The placeholder of the name of the file.
 const FILE: &str = "FILE";
@@ -83,7 +83,7 @@ pub fn run(command: &New, output: &mut Output) -> u8 {
     }
 }
 
-/// Writes the spec; the name of its file.
+/// Writes the spec, and returns the name of its file.
 fn write(command: &New) -> Result<String, String> {
     let path = path(&command.name)?;
     let shown = path.to_string_lossy().replace('\\', "/");
@@ -137,7 +137,7 @@ fn laid_out(text: String) -> String {
     }
 }
 
-/// Whether the names and types of a spec are right.
+/// Whether a spec has no errors in its syntax, names, types and constants.
 fn is_sound(text: &str) -> bool {
     let mut sources = Sources::default();
     let root = sources.add("new.game", text);

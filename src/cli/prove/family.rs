@@ -14,7 +14,7 @@ use crate::diagnostic::Code;
 use crate::pipeline::{Opened, Over, RangeText, Setting};
 use crate::report::{FamilyRow, FamilyTable, value_in};
 
-/// The greatest number of values of a parameter.
+/// The most values of the parameter.
 const MOST_VALUES: usize = 1000;
 
 /// Proves all games for all values of `NAME in VALUES`.
@@ -78,7 +78,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
     Ok(status)
 }
 
-/// The games that are proved for each value, as they are named.
+/// The names of the games that are proved for each value, as typed or as declared.
 fn names(command: &Prove, opened: &Opened) -> Vec<String> {
     if !command.targets.is_empty() {
         return words::targets(&command.targets);

@@ -32,8 +32,9 @@ use written::Written;
 
 /// The default time of a search.
 const TIME: Duration = Duration::from_secs(60);
-/// How long it may take to put a proved set into words, and to write it, if the time limit is reached before.
+/// How long it may take to put a proved set into words, even if the time limit is reached.
 const WORDING: Duration = Duration::from_secs(5);
+/// How long it may take to write the files of a proved set, even if the time limit is reached.
 const WRITING: Duration = Duration::from_secs(30);
 
 pub fn run(command: &Prove, output: &mut Output) -> u8 {
@@ -206,7 +207,7 @@ impl Prover<'_> {
         Ok((view, files))
     }
 
-    /// The values, for each the set of positions that have it.
+    /// Finds, for each value, the set of positions that have it.
     fn values(&self, target: Target, proof: &Proof) -> Result<ValuesView, Box<Diagnostic>> {
         let found = values::values(self.instance, target, &proof.rules, self.budget).map_err(|problem| {
             let place = self.instance.program.game(target.game).span;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct Written(Vec<(PathBuf, String)>);
 
 impl Written {
-    /// Adds a file.
+    /// Adds the text of a file, which `write` writes.
     pub fn add(&mut self, path: impl Into<PathBuf>, text: String) {
         self.0.push((path.into(), text));
     }

@@ -2,15 +2,15 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-/// The longest line that is read: its numbers take some twenty times the space.
+/// The longest line that is read, in bytes: its numbers take some twenty times the space.
 pub const MOST_BYTES: usize = 16 << 20;
-/// How much is read at a time.
+/// How many bytes are read at a time.
 const BUFFER: usize = 1 << 18;
 
 /// One line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// Its bytes.
+    /// The bytes of the line.
     Whole(&'a [u8]),
     /// The line is too long to hold in memory.
     TooLong,
@@ -19,14 +19,14 @@ pub enum Line<'a> {
 /// The lines of a stream.
 pub struct Lines<R> {
     reader: BufReader<R>,
-    /// A line that spans several buffers.
+    /// The bytes of a line that spans several buffers.
     pieces: Vec<u8>,
-    /// How much of the buffer belongs to the line that was returned last.
+    /// How many bytes of the buffer belong to the line that was returned last, with its end.
     taken: usize,
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of a stream.
+    /// Reads the lines of a stream.
     pub fn new(input: R) -> Lines<R> {
         Lines { reader: BufReader::with_capacity(BUFFER, input), pieces: Vec::new(), taken: 0 }
     }
@@ -37,7 +37,7 @@ impl<R: Read> Lines<R> {
         !rest.contains(&b'\n')
     }
 
-    /// The next line.
+    /// Returns the next line; `None` at the end of the stream.
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.reader.consume(std::mem::take(&mut self.taken));
         self.pieces.clear();

@@ -86,7 +86,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
     session.all(std::io::stdin().lock())
 }
 
-/// Whether the numbers of a line have a place in a pattern.
+/// Refuses a pattern that has no variable for the numbers of a line.
 fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
     if pattern.variables.is_empty() && pattern.line.is_none() {
         return Err("the pattern has no variable, nor `line`, for the numbers of a line; \
@@ -96,7 +96,7 @@ fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
     Ok(())
 }
 
-/// How much is written at a time.
+/// How many bytes are written at a time.
 const CHUNK: usize = 1 << 16;
 /// How many bad lines are reported one by one.
 const MOST_TOLD: u64 = 20;
@@ -107,7 +107,7 @@ struct Session<'a, 'b> {
     limits: &'a Limits,
     budget: &'a Budget<'b>,
     pattern: &'a Pattern,
-    /// The types of its variables.
+    /// The types of the pattern's variables.
     types: Vec<Type>,
     reading: &'a Reading<'a>,
     asker: Asker<'a, 'b>,
@@ -228,7 +228,7 @@ impl Session<'_, '_> {
         })
     }
 
-    /// Whether the pattern takes as many numbers as there are.
+    /// Refuses a line with another number of integers than the pattern takes.
     fn counted(&self) -> Result<(), String> {
         let (wanted, found) = (self.pattern.variables.len(), self.numbers.len());
         if self.pattern.takes(found) {

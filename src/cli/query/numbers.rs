@@ -1,4 +1,4 @@
-//! The numbers of a line.
+//! Reads the numbers of a line.
 
 use crate::number::Int;
 

@@ -1,4 +1,4 @@
-//! Rows of several files put together.
+//! `gspec sweep --merge`: puts the rows of several files together.
 
 use super::saved::{Header, Rows, read};
 use super::status_of;

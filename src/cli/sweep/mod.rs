@@ -24,9 +24,9 @@ use std::sync::Mutex;
 use std::time::Duration;
 use written::{Shape, Writing};
 
-/// The greatest number of combinations: all rows are held in memory.
+/// The greatest number of combinations of values: all rows are held in memory.
 const MOST_VALUES: u64 = 10_000_000;
-/// The number of columns of a picture, by default.
+/// How many values of the pattern a picture shows by default, one a column.
 const WIDTH: u64 = 200;
 /// The greatest number of sequence values that are held in memory.
 const MOST_HELD: u64 = 20_000_000;
@@ -37,12 +37,12 @@ pub fn run(command: &Sweep, output: &mut Output) -> u8 {
     output.status(answered)
 }
 
-/// The subject of the rows.
+/// What a sweep examines, and where it saves the rows.
 struct Task<'a> {
     over: &'a Over,
     plan: &'a Plan,
     command: &'a Sweep,
-    /// Rows that an earlier run saved.
+    /// Rows that an earlier run saved, by the indices of their combinations.
     known: BTreeMap<u64, SweepRow>,
     /// The file of saved rows, and why saving failed.
     saved: Mutex<(Option<Saved>, Option<String>)>,
@@ -66,7 +66,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     if matches!(format, SweepFormat::Svg | SweepFormat::Png) {
         if wish.shows.is_empty() || wish.shows.contains(&Show::Values) {
             wish.shows = vec![Show::Values];
-            // Wider pictures need more values.
+            // A picture has a column for each value; `--bound` asks for more.
             wish.bound = wish.bound.or_else(|| wish.ranges.is_empty().then_some(WIDTH));
         } else {
             return Err("a picture shows the values: leave out `--show`".to_string());
@@ -105,7 +105,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
     writing.finish().map(|()| status)
 }
 
-/// The requests of the options.
+/// Reads the options into a request.
 fn wish(command: &Sweep) -> Result<Wish, String> {
     let ranges: Vec<RangeText> =
         command.rest.iter().filter_map(|text| ranges::ranges(text)).flatten().collect();
@@ -137,7 +137,7 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Which combinations of values to examine.
+/// The indices of the combinations of values that this run examines, ascending.
 fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>, String> {
     let too_many = || format!("there are more than {MOST_VALUES} values; choose fewer");
     let count = over.count().filter(|count| *count <= MOST_VALUES).ok_or_else(too_many)?;
@@ -155,11 +155,11 @@ fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>,
     Ok(mine)
 }
 
-/// A row that is ready, or that an interrupt left unfinished.
+/// The index of a combination with its row; `None` if an interrupt left the row unfinished.
 type Made = (u64, Option<SweepRow>);
 
 impl Task<'_> {
-    /// Finds all rows and writes them in order; gives the exit status.
+    /// Finds all rows, writes them in order, and returns the exit status.
     fn run(&self, mine: &[u64], writing: &mut Writing<'_>) -> Result<u8, String> {
         let threads = Limits::new(&self.command.common)?.threads();
         let (mut status, mut failed, mut interrupted) = (OK, None, 0usize);
@@ -184,17 +184,17 @@ impl Task<'_> {
         Ok(status)
     }
 
-    /// Why rows could not be saved.
+    /// Why a row could not be saved, if that happened.
     fn unsaved(&self) -> Option<String> {
         self.saved.lock().ok()?.1.clone()
     }
 
-    /// The row of a combination of values.
+    /// Finds the row of a combination of values, given by its index.
     fn row(&self, at: u64) -> Made {
         if let Some(row) = self.known.get(&at) {
             return (at, Some(row.clone()));
         }
-        // The options were read before.
+        // These options were read without an error before the sweep began.
         let Ok(limits) = Limits::new(&self.command.common) else { return (at, None) };
         let limits = limits.beside_others();
         let stop = || limits.reached();
@@ -209,7 +209,7 @@ impl Task<'_> {
         };
         let names: Vec<&str> = self.over.parameters.iter().map(|it| it.name()).collect();
         let row = SweepRow::new(program, &names, &self.over.values(at), &found);
-        // With a higher limit another run finds more.
+        // A row that a limit cut short is not saved, because another run may find more.
         if !matches!(found.status, Status::Limit(_))
             && let Ok(mut place) = self.saved.lock()
             && let (Some(saved), failed) = &mut *place

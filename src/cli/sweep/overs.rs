@@ -3,7 +3,7 @@
 use crate::cli::ranges;
 use crate::pipeline::RangeText;
 
-/// The parameters of `--over NAME=VALUES`, also written `NAME in VALUES`.
+/// Reads the parameters of `--over NAME=VALUES`, also written `NAME in VALUES`.
 pub fn read(texts: &[String]) -> Result<Vec<RangeText>, String> {
     let mut ranges: Vec<RangeText> = Vec::new();
     for text in texts {

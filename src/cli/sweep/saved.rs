@@ -1,4 +1,4 @@
-//! Finished rows in a file.
+//! The file in which `gspec sweep --resume` keeps finished rows.
 //!
 //! The file is only appended to: a header, then one line for each row, each preceded by a checksum.
 //! A kill in the middle of a line loses only that line. A file that is damaged elsewhere, or
@@ -17,42 +17,42 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-/// The form of the file.
+/// The version of the file's format.
 const FORM: u32 = 1;
 
 /// The sweep that a file of rows belongs to.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct Header {
-    /// The form of the file.
+    /// The version of the file's format.
     pub sweep: u32,
-    /// The version of gspec that wrote it.
+    /// The version of gspec that wrote the file.
     pub gspec: String,
     /// A fingerprint of the spec and of all files that it reads.
     pub spec: String,
-    /// The values of other parameters.
+    /// The options `--set`, as typed.
     pub set: Vec<String>,
-    /// The parameters with their values.
+    /// The options `--over`, as typed.
     pub over: Vec<String>,
-    /// The names of these parameters.
+    /// The names of the parameters of `--over`.
     pub parameters: Vec<String>,
-    /// How many combinations there are.
+    /// How many combinations of their values there are.
     pub count: u64,
-    /// The pattern.
+    /// The pattern, if the sweep has one.
     pub pattern: Option<String>,
-    /// The ranges of its variables.
+    /// The ranges of the pattern's variables.
     pub ranges: Vec<String>,
-    /// The columns.
+    /// The names of the columns.
     pub show: Vec<String>,
-    /// The bound of the examination, and the time limit for a proof.
+    /// The bound of the examination, and the time limit for a proof in microseconds.
     pub bound: (Option<u64>, u64),
-    /// The engine.
+    /// The name of the engine.
     pub engine: String,
-    /// Which part of how many.
+    /// The part of the sweep, and the number of parts, if it is shared.
     pub shard: Option<(u64, u64)>,
 }
 
 impl Header {
-    /// The header of a sweep.
+    /// Creates the header of a sweep.
     pub fn new(
         command: &Sweep,
         over: &Over,
@@ -77,12 +77,13 @@ impl Header {
         }
     }
 
-    /// The columns.
+    /// Returns the columns.
     pub fn shows(&self) -> Vec<Show> {
         self.show.iter().filter_map(|name| Show::find(name)).collect()
     }
 
-    /// The first difference from another header, if there is one.
+    /// Names the first difference from another header, if there is one. The part of the sweep is
+    /// not compared.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let same = [
             ("the file format", self.sweep == other.sweep),
@@ -99,7 +100,7 @@ impl Header {
     }
 }
 
-/// A fingerprint of everything that was read.
+/// A fingerprint of the spec, of the files that it imports, and of the files that it loads.
 fn spec(over: &Over, loader: &Recorded) -> String {
     let mut all = String::new();
     for file in over.opened.modules.iter().flat_map(|it| &it.files) {
@@ -112,7 +113,7 @@ fn spec(over: &Over, loader: &Recorded) -> String {
     fingerprint(all.as_bytes())
 }
 
-/// A row with its place.
+/// A row with the index of its combination, as a line of the file.
 #[derive(Serialize, Deserialize)]
 struct Line {
     index: u64,
@@ -120,21 +121,21 @@ struct Line {
     row: SweepRow,
 }
 
-/// A file that takes rows.
+/// A file to which rows are appended.
 #[derive(Debug)]
 pub struct Saved {
     path: String,
     file: File,
-    /// The number of bytes in it.
+    /// The number of bytes in the file.
     bytes: u64,
 }
 
-/// The rows of a file by their places.
+/// The rows of a file, by the indices of their combinations.
 pub type Rows = BTreeMap<u64, SweepRow>;
 
 impl Saved {
-    /// The rows that a file contains for a sweep, and the file, ready for more rows. Creates the
-    /// file if it does not exist.
+    /// Opens a file for a sweep. Returns the rows that it contains, and the file for further rows.
+    /// Creates the file if it does not exist or is empty.
     pub fn open(path: &str, header: &Header) -> Result<(Rows, Saved), String> {
         let exists = Path::new(path).metadata().is_ok_and(|it| it.len() > 0);
         let open = || OpenOptions::new().append(true).create(true).open(path);
@@ -184,7 +185,7 @@ fn json<T: Serialize>(value: &T) -> Result<String, String> {
     serde_json::to_string(value).map_err(|error| format!("a row cannot be saved: {error}"))
 }
 
-/// The header and the rows of a file, and how many of its bytes are whole lines.
+/// Reads the header and the rows of a file, and how many of its bytes are undamaged whole lines.
 pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
     let bytes = files::read(path).map_err(|why| format!("{}: cannot read `{path}`: {why}", Code::G104))?;
     let foreign = || format!("{}: `{path}` was not written by `gspec sweep --resume`", Code::G503);

@@ -1,4 +1,4 @@
-//! Writing the rows of a sweep.
+//! Writes the rows of a sweep.
 
 use super::saved::Header;
 use crate::cli::check::json_line;
@@ -10,7 +10,7 @@ use crate::report::sweep::{SweepRow, csv_header, csv_row, groups, groups_text, p
 use crate::report::table::PictureFormat;
 use crate::variants::sweep::Show;
 
-/// The form of the result.
+/// The format of the result, and what it shows.
 pub struct Shape {
     parameters: Vec<String>,
     shows: Vec<Show>,
@@ -20,14 +20,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of a result.
+    /// Returns the shape of a sweep's result.
     pub fn of(header: &Header, format: SweepFormat, group: bool) -> Shape {
         let title = format!("{} over {}", header.pattern.clone().unwrap_or_default(), header.over.join(", "));
         Shape { parameters: header.parameters.clone(), shows: header.shows(), title, format, group }
     }
 }
 
-/// Takes rows, and writes each at once if the form and the destination allow it.
+/// Takes rows, and writes each at once if the format and the destination allow it.
 pub struct Writing<'a> {
     shape: Shape,
     sink: Sink<'a>,
@@ -35,12 +35,12 @@ pub struct Writing<'a> {
     fit: Option<usize>,
     rows: Vec<SweepRow>,
     held: String,
-    /// Why there are no more rows.
+    /// Why the sweep ended early, if it did.
     stopped: Option<String>,
 }
 
 impl<'a> Writing<'a> {
-    /// A writer that is ready for rows.
+    /// Creates a writer; an error if the format does not fit the destination or the columns.
     pub fn new(command: &'a Sweep, shape: Shape, output: &'a mut Output) -> Result<Writing<'a>, String> {
         let fit = output.fit.filter(|_| command.output.is_none());
         let sink = Sink::new(command.output.as_deref(), output)?;
@@ -60,12 +60,12 @@ impl<'a> Writing<'a> {
         Ok(Writing { shape, sink, fit, rows: Vec::new(), held, stopped: None })
     }
 
-    /// Whether the output is closed.
+    /// Whether the destination takes no more.
     pub fn is_closed(&self) -> bool {
         self.sink.closed()
     }
 
-    /// Takes the next row.
+    /// Takes the next row; rows come in the order of their combinations.
     pub fn row(&mut self, row: SweepRow) -> Result<(), String> {
         match (self.shape.format, self.shape.group) {
             (SweepFormat::Json, false) => self.held.push_str(&json_line(&row.json())),
@@ -78,7 +78,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Records why there are no more rows.
+    /// Records why the sweep ended early.
     pub fn stopped(&mut self, why: &str) {
         self.stopped = Some(why.to_string());
     }
@@ -98,7 +98,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// The part that was not written yet.
+    /// The part of the result that was not written yet.
     fn rest(&self) -> Result<Vec<u8>, String> {
         let Shape { parameters, shows, title, format, group } = &self.shape;
         let text = match format {

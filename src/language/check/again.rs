@@ -1,17 +1,17 @@
 //! `-> again g(n)`: the same player moves again from there.
 //!
-//! Such a move leads to a component of a separate game, `again g`, in which the opponent has one move, to
-//! `g(n)`. So outcomes follow the rules of ordinary games: the opponent loses `again g(n)` exactly if `g(n)`
-//! is won for the player who is to move there, and that is the player who moves again. Sums of such
-//! components are refused elsewhere.
+//! Such a move leads to a component of a separate game, `again g`, in which the opponent has one
+//! move, to `g(n)`. So outcomes follow the rules of ordinary games: the opponent loses `again g(n)`
+//! exactly if `g(n)` is won for the player who is to move there, and that is the player who moves
+//! again. An instance refuses sums of such components for which this does not hold.
 
 use super::expression::broken;
 use super::{Checker, errors};
 use crate::ir::{self, Expr, ExprKind, GameId, SlotId, Type};
 
 impl Checker<'_> {
-    /// A target in which each component is replaced by one where the opponent only lets the mover
-    /// move again.
+    /// The target in which each component is replaced by the component of its companion game, in
+    /// which the opponent only lets the mover move again.
     pub(super) fn again(&mut self, target: Expr) -> Expr {
         let Expr { kind, ty, span } = target;
         let kind = match kind {
@@ -28,7 +28,7 @@ impl Checker<'_> {
                 let [value, body] = *parts;
                 ExprKind::Let(pattern, Box::new([value, self.again(body)]))
             }
-            // The error was reported above.
+            // The check of the target has already reported the error.
             _ if ty != Type::Position => return broken(span),
             _ => {
                 self.report(errors::again_where(span));
@@ -38,7 +38,8 @@ impl Checker<'_> {
         Expr { kind, ty, span }
     }
 
-    /// Adds the games in which the opponent lets the mover move again.
+    /// Adds the companion games, in which the opponent only lets the mover move again, to the
+    /// program. Their ids follow those of all declared games.
     pub(super) fn games_of_again(&mut self) {
         for game in self.again.keys() {
             let Some(of) = self.program.games.get(game.index()) else { continue };

@@ -1,29 +1,30 @@
-//! The call that was meant by one with too few arguments, too many, or in another order.
+//! Guesses which call the author meant by a call with too few or too many arguments, or with two
+//! arguments in the wrong order.
 
 use crate::ir::Type;
 
-/// The arguments of a call: what each has to be, its name, and what was given.
+/// A call: the types and names of the parameters, and the types and texts of the arguments.
 pub struct Given<'a> {
-    /// The name of what is called.
+    /// The name of the called function, game or builtin.
     pub name: &'a str,
     /// The types of its parameters.
     pub wanted: &'a [Type],
-    /// The names of its parameters, none for a builtin.
+    /// The names of its parameters; empty for a builtin.
     pub parameters: &'a [&'a str],
-    /// The types that were given.
+    /// The types of the given arguments.
     pub found: &'a [Type],
-    /// The texts that were given.
+    /// The texts of the given arguments.
     pub texts: &'a [&'a str],
 }
 
 impl Given<'_> {
-    /// The call with as many arguments as it takes: what was given where it fits, and otherwise the name of the
-    /// parameter.
+    /// The call with the right number of arguments: the given arguments where they fit, and
+    /// elsewhere the names of the parameters.
     pub fn meant(&self) -> String {
         self.grouped().unwrap_or_else(|| self.filled())
     }
 
-    /// The call with the two arguments in the other order, if only so they fit.
+    /// The call with its two arguments exchanged, if they fit only in that order.
     pub fn swapped(&self) -> Option<String> {
         let ([first, second], [one, other]) = (self.wanted, self.found) else { return None };
         let is_swapped = fits(one, second) && fits(other, first) && !fits(one, first);
@@ -31,7 +32,8 @@ impl Given<'_> {
         is_swapped.then(|| format!("{}({right}, {left})", self.name))
     }
 
-    /// `swap((1, 2))` for `swap(1, 2)`: numbers side by side that are one tuple.
+    /// `swap((1, 2))` for `swap(1, 2)`: the call with neighbouring arguments joined to one tuple,
+    /// if then all arguments fit.
     fn grouped(&self) -> Option<String> {
         let size = (self.found.len() + 1).checked_sub(self.wanted.len()).filter(|size| *size >= 2)?;
         (0..self.wanted.len()).find_map(|at| {
@@ -56,12 +58,14 @@ impl Given<'_> {
         })
     }
 
+    /// The call in which each parameter takes the next given argument if that fits, and otherwise
+    /// its own name.
     fn filled(&self) -> String {
         let mut given = self.found.iter().zip(self.texts).peekable();
         let few = self.found.len() < self.wanted.len();
         let mut letters: Vec<String> = Vec::new();
         for (at, wanted) in self.wanted.iter().enumerate() {
-            // `b - k` stands for `b`, if that comes later.
+            // `b - k` is kept for the parameter `b`, if that comes later.
             let is_later = |text: &str| {
                 let later = self.parameters.get(at + 1..).unwrap_or_default();
                 later.iter().any(|name| mentions(text, name))
@@ -81,20 +85,20 @@ impl Given<'_> {
     }
 }
 
-/// Whether a text contains a name.
+/// Whether a text contains a name as a whole word.
 fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
 }
 
-/// The longest argument that is written out.
+/// Arguments of at least this many bytes are not copied into the call.
 const LONGEST: usize = 30;
 
-/// Whether a value of a type may stand where another is wanted.
+/// Whether a value of type `found` may be an argument of type `wanted`.
 fn fits(found: &Type, wanted: &Type) -> bool {
     found == wanted || matches!((found, wanted), (Type::Int, Type::Real | Type::Vertex))
 }
 
-/// A usual name for a parameter.
+/// A usual name for the parameter with index `at` and a type.
 fn letter(ty: &Type, at: usize) -> &'static str {
     match ty {
         Type::Graph => "G",

@@ -1,4 +1,5 @@
-//! Sets and domains as papers and other languages write them: `{n in D | c}`, `{e | n in D}`, `[e | n <- xs]`, `n in [0..5]`.
+//! Errors about sets and domains that are written as in papers and other languages:
+//! `{n in D | c}`, `{e | n in D}`, `[e | n <- xs]`, `n in [0..5]`.
 
 use super::{Checker, errors};
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +8,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
 impl Checker<'_> {
-    /// Reports a set or list that is written with a bar, or with a comma before its variable, and says whether it was one.
+    /// Reports a set or list that is written with a bar, or with a comma before its variable.
+    /// Returns whether it was one.
     pub(super) fn is_builder_with_bar(&mut self, each: &[ast::Expr], brackets: [&str; 2]) -> bool {
         let fix = || each[0].span.to(each[each.len() - 1].span);
         let error = match (self.builder_with_bar(each), self.builder_with_comma(each)) {
@@ -19,7 +21,8 @@ impl Checker<'_> {
         true
     }
 
-    /// The variable of `[f(n), n in D]`, and the comprehension that is meant.
+    /// The variable of `[f(n), n in D]`, and the comprehension that is meant; `None` for other
+    /// elements.
     fn builder_with_comma<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let [first, second, others @ ..] = each else { return None };
         let (element, binder) = match &leftmost(first).kind {
@@ -40,7 +43,8 @@ impl Checker<'_> {
         })
     }
 
-    /// The variable of a set with a bar, and the comprehension that is meant.
+    /// The variable of a set with a bar, and the comprehension that is meant; `None` for other
+    /// elements.
     fn builder_with_bar<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let (element, others) = each.split_first()?;
         let ExprKind::Compare { first, rest } = &leftmost(element).kind else { return None };
@@ -90,7 +94,7 @@ impl Checker<'_> {
         Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
     }
 
-    /// `n | n < 5`, and `n > 2 | n in D`.
+    /// The variable of `n | n < 5` or `n > 2 | n in D`, and the comprehension that is meant.
     fn compared_builder<'e>(
         &self,
         first: &'e ast::Expr,
@@ -127,7 +131,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `e | n <- xs`, which reads as a comparison with `-xs`.
+    /// The variable of `e | n <- xs`, and the comprehension that is meant. The parser reads it as a
+    /// comparison with `-xs`.
     fn builder_with_arrow<'e>(
         &self,
         first: &'e ast::Expr,
@@ -149,7 +154,8 @@ impl Checker<'_> {
         Some((right.span, name, meant.replace("<-", "in")))
     }
 
-    /// The clause after the first binder: another binder, or a condition.
+    /// The text of a clause after the first binder: `for` and another binder, or `if` and a
+    /// condition.
     fn clause(&self, part: &ast::Expr) -> String {
         let is_binder = match &part.kind {
             ExprKind::Compare { first, rest } => {
@@ -165,12 +171,13 @@ impl Checker<'_> {
         self.sources.text(expr.span).trim()
     }
 
-    /// The text between two places of the file of another, without blanks at its ends.
+    /// The text between two offsets in the file of `beside`, without blanks at its ends.
     fn between(&self, start: u32, end: u32, beside: Span) -> &str {
         self.sources.text(Span { start, end: end.max(start), ..beside }).trim()
     }
 
-    /// What the errors about domains since `from` come from, where that is a habit of other languages.
+    /// Replaces or explains the errors from index `from` on about domains that are written as in
+    /// other languages.
     pub(super) fn explain_domains<'e>(
         &mut self,
         domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,
@@ -194,12 +201,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Removes the warning about a lone range, where an error tells of it.
+    /// Removes the warning about a lone range at a place, where an error explains it or it is
+    /// wrong.
     pub(super) fn without_warning_at(&mut self, brackets: Span) {
         self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(brackets));
     }
 
-    /// Explains `n in {1..=5}`, where the collection has one element.
+    /// Explains an error about `n in {1..=5}`, if the collection has a range as its only element.
     pub(super) fn with_lone_range(&mut self, mismatch: Diagnostic, collection: &Expr) -> Diagnostic {
         match &collection.kind {
             IrKind::List(parts) | IrKind::Set(parts) if matches!(&parts[..], [only] if only.ty == Type::Range) =>
@@ -211,7 +219,8 @@ impl Checker<'_> {
         }
     }
 
-    /// If a variable runs over a list that contains a range, the first error about that range says so.
+    /// If the domain of a variable is a list or set whose only element is a range, explains that in
+    /// the first error about the range.
     fn explain_range_in_brackets(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
         let (ExprKind::List(ast::Elements::Each(each)) | ExprKind::Set(ast::Elements::Each(each))) =
             &domain.kind
@@ -231,7 +240,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `n in 0 <= n <= 9`: one error in place of those about a comparison.
+    /// Replaces the errors about the comparison in `n in 0 <= n <= 9` by one.
     fn explain_compared_domain(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
         let ExprKind::Compare { first, rest } = &domain.kind else { return };
         let ast::Pattern::Name(variable) = pattern else { return };
@@ -258,7 +267,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `n in 0..9 | n > 2`: one error in place of those about a union.
+    /// Replaces the errors about the union in `n in 0..9 | n > 2` by one.
     fn explain_condition_behind_bar(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
         let (first, is_truth) = match &leftmost(domain).kind {
             ExprKind::Compare { first, .. } => (first.as_ref(), true),
@@ -288,7 +297,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `k in 1..=n and odd(k)`: one error in place of those about a domain that is no collection.
+    /// Replaces the errors about the domain in `k in 1..=n and odd(k)`, which is no collection, by
+    /// one.
     fn explain_condition_behind_and(
         &mut self,
         pattern: &ast::Pattern,
@@ -327,7 +337,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// The unknown name in `… and b in D`.
+    /// The unknown name `b` in a domain `… and b in D`.
     fn bound_behind<'e>(&self, domain: &'e ast::Expr) -> Option<&'e str> {
         let ExprKind::Binary { op: Binary::And, right, .. } = &domain.kind else { return None };
         let ExprKind::Compare { first, rest } = &right.kind else { return None };
@@ -338,7 +348,8 @@ impl Checker<'_> {
     }
 }
 
-/// The first operand of `a and b and c`, and the sign behind it.
+/// The places of the first operand of `a and b or c` and of the operator behind it; `None` for
+/// other expressions.
 fn first_of_chain(mut expr: &ast::Expr) -> Option<(Span, Span)> {
     let mut found = None;
     while let ExprKind::Binary { op: Binary::And | Binary::Or, op_span, left, .. } = &expr.kind {
@@ -359,11 +370,12 @@ pub(super) enum Conditions {
     BehindWhen,
 }
 
+/// The words of a text: letters, digits and `_`.
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
 
-/// The comparison that an expression begins with.
+/// The leftmost operand of an expression that logical connectives join.
 fn leftmost(mut expr: &ast::Expr) -> &ast::Expr {
     while let ExprKind::Binary {
         op: Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, ..
@@ -374,7 +386,7 @@ fn leftmost(mut expr: &ast::Expr) -> &ast::Expr {
     expr
 }
 
-/// The `|` that binds loosest in what follows `in`.
+/// The place of the `|` that binds loosest in a domain; `None` if there is none.
 fn last_bar(domain: &ast::Expr) -> Option<Span> {
     match &domain.kind {
         ExprKind::Binary { op: Binary::Union, op_span, .. } => Some(*op_span),

@@ -1,4 +1,4 @@
-//! Calls: functions, games, builtins, aggregates, questions about play.
+//! Checks calls: of functions, games, builtins, aggregates, and questions about play.
 
 use super::arguments::Given;
 use super::expression::{broken, is_broken};
@@ -62,7 +62,7 @@ impl Checker<'_> {
         self.unknown_call(name, arguments, hint, span)
     }
 
-    /// A call of what the spec does not declare.
+    /// Reports a call of a name that neither the spec nor the language knows.
     fn unknown_call(&mut self, name: &Name, arguments: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
@@ -84,7 +84,8 @@ impl Checker<'_> {
         broken(span)
     }
 
-    /// The types of arguments that have no place to go. Their names count as used.
+    /// Checks the arguments of a call that is wrong anyway, so that the names in them count as
+    /// used. Returns the types of arguments given one by one; empty for a comprehension.
     pub(super) fn visit(&mut self, arguments: &Elements) -> Vec<Type> {
         match arguments {
             Elements::Each(each) => each.iter().map(|argument| self.infer(argument, None).ty).collect(),
@@ -95,7 +96,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Arguments one by one; a comprehension is not a list of arguments.
+    /// The arguments of a call that must be given one by one; `None` after reporting a
+    /// comprehension.
     pub(super) fn each<'e>(&mut self, name: &Name, arguments: &'e Elements) -> Option<&'e [ast::Expr]> {
         match arguments {
             Elements::Each(each) => Some(each),
@@ -106,6 +108,8 @@ impl Checker<'_> {
         }
     }
 
+    /// The arguments of a call, converted to the types of its parameters. `None` after reporting an
+    /// error about the call as a whole. `place` is where the called name is declared, if it is.
     pub(super) fn fitted(
         &mut self,
         name: &Name,
@@ -326,7 +330,8 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty, span }
     }
 
-    /// Which aggregate is meant for elements of a type, the type it needs and the one it gives.
+    /// The aggregate for elements of a type, the type to which it needs them converted, and the
+    /// type of its value. `None` after reporting that it does not take such elements.
     fn aggregate_type(
         &mut self,
         aggregate: Aggregate,
@@ -392,8 +397,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The connected parts of a set of vertices. Values that name vertices, such as the cells `(x, y)` of a
-    /// board, may replace them, and the parts are then sets of such values.
+    /// Checks `components(G, S)`. The members of S are vertices, or values that name vertices, such
+    /// as the cells `(x, y)` of a board; the components are sets of such members.
     fn components(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         let [graph, within] = each else {
@@ -412,7 +417,7 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Builtin(Builtin::Components, vec![graph, within]), ty, span }
     }
 
-    /// The graph of the edges that a comprehension gives.
+    /// Checks `graph {E for …}`, whose element must be a pair of vertices.
     pub(super) fn graph_for(&mut self, undirected: bool, edges: &Elements, span: Span) -> Expr {
         let Elements::For { element, clauses } = edges else { return broken(span) };
         let pair = Type::Tuple([Type::Vertex, Type::Vertex].into());
@@ -450,7 +455,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether there is one argument, which is not a comprehension.
+/// Whether a call has exactly one argument, which is not a comprehension.
 fn is_alone(arguments: &Elements) -> bool {
     matches!(arguments, Elements::Each(each) if each.len() == 1)
 }
@@ -460,13 +465,15 @@ fn is_extreme(aggregate: Aggregate) -> bool {
     matches!(aggregate, Aggregate::Min | Aggregate::Max)
 }
 
-/// Whether another construction is written instead of a function of a foreign name, so that its arguments may mean something there.
+/// Whether gspec writes a foreign function not by another name but by another construction. Then
+/// errors about the arguments would be misleading.
 fn is_construction(name: &str, suggestion: &Option<(String, Option<Span>)>) -> bool {
     let is_declared = matches!(suggestion, Some((_, Some(_))));
     !is_declared && habit(name, Use::Called).is_some_and(|it| it.by.is_none())
 }
 
-/// What to write for `successors(G, v)` and `N(v)`, whose arguments are a graph and a vertex.
+/// What to write for foreign functions of a vertex, such as `successors(G, v)` and `N(v)`; `None`
+/// for other calls.
 fn question_about_vertex(name: &str, types: &[Type]) -> Option<&'static str> {
     match (name, types) {
         ("N" | "Gamma" | "Γ", [Type::Vertex]) => Some("the neighbours of v are `neighbours(G, v)`"),

@@ -8,8 +8,8 @@ use crate::syntax::ast::{self, ItemKind};
 use crate::syntax::modules::Modules;
 
 impl<'a> Checker<'a> {
-    /// Checks the claims and the unnamed starts of the root file; those of imported files are not evaluated,
-    /// but their names are still checked.
+    /// Checks the claims of the root file, and the unnamed starts of all files. Only those of the
+    /// root file become part of the program.
     pub fn claims(&mut self, modules: &'a Modules) {
         let root = modules.files.len() - 1;
         for (at, file) in modules.files.iter().enumerate() {
@@ -61,7 +61,8 @@ impl<'a> Checker<'a> {
         Some(ir::Repeats { variable, value, period, adding, from })
     }
 
-    /// The only undeclared name of an expression.
+    /// Binds the only undeclared name of an expression as an integer. `None`, after reporting an
+    /// error, if there is none or there are several.
     fn free_variable(&mut self, value: &'a ast::Expr) -> Option<SlotId> {
         if let ast::ExprKind::Quantifier { variables, body, .. } = &value.kind {
             let head = Span { end: body.span.start, ..value.span };

@@ -1,4 +1,4 @@
-//! Games by code: determines their digits, and rejects codes that their authors cannot have meant.
+//! Games by code: determines the digits of the codes, and rejects codes that cannot be meant.
 
 mod errors;
 
@@ -8,13 +8,13 @@ use crate::ir::Type;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
 
-/// The most parts of a text. This also stops at a cycle of names.
+/// The most parts from which a text may be joined. This limit also ends a cycle of names.
 const STEPS: usize = 10_000;
 
 impl<'a> Checker<'a> {
     /// The game with the digits of its code as a text. If the code is the name of a parameter or of a
-    /// constant, the digits are its text, with `--set`. `None`, after reporting an error, if they cannot be
-    /// determined.
+    /// constant, the digits are its value, which `--set` may change. `None`, after reporting an
+    /// error, if they cannot be determined.
     pub(super) fn with_digits(&mut self, game: &ast::Game) -> Option<ast::Game> {
         let mut game = game.clone();
         let Rules::Code(code) = &mut game.rules else { return Some(game) };
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         Some(game)
     }
 
-    /// The text that a name stands for.
+    /// The text that is the value of a name; `None` after reporting an error.
     fn digits_called(&mut self, name: &ast::Name) -> Option<ast::Text> {
         let Some(declared) = self.declarations.get(&name.text) else {
             self.unknown_name(&name.text, None, name.span);
@@ -52,7 +52,8 @@ impl<'a> Checker<'a> {
         text.map(|text| ast::Text { value: text, span: value.span })
     }
 
-    /// The expression that declares a parameter or a constant.
+    /// The expression that is the value of a parameter or a constant; `None` for other
+    /// declarations.
     fn value_declared(&self, meaning: Meaning<'a>) -> Option<&'a ast::Expr> {
         match meaning {
             Meaning::Parameter(it) => {
@@ -63,7 +64,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A text that is literal, joined by `++`, or given by names of such texts.
+    /// The value of a text literal, of texts joined by `++`, or of a name for these; `None` for
+    /// other expressions, or if `steps` are used up.
     fn literal_text(&self, value: &ast::Expr, steps: &mut usize) -> Option<String> {
         *steps = steps.checked_sub(1)?;
         stacker::maybe_grow(64 << 10, 4 << 20, || match &value.kind {
@@ -80,7 +82,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The text of the code, with digits instead of their name.
+    /// The text of a code, in which the digits replace a name for them.
     pub(super) fn code_text(&self, span: Span, kind: &CodeKind) -> String {
         let word = match kind {
             CodeKind::Octal(_) => "octal",
@@ -122,7 +124,7 @@ impl<'a> Checker<'a> {
                 self.report(errors::amount_not_positive(bad.span));
             }
         }
-        // An error that was already reported would appear again in the moves.
+        // The moves would repeat an error that was already reported.
         self.diagnostics[before..].iter().any(crate::diagnostic::Diagnostic::is_error)
     }
 }

@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Elements, Name};
 
 impl Checker<'_> {
-    /// The one argument of a builtin that takes a collection.
+    /// The checked argument of a builtin that takes one collection; `None` after an error.
     pub(super) fn one_collection(&mut self, name: &Name, arguments: &Elements, span: Span) -> Option<Expr> {
         let each = self.each(name, arguments)?;
         let [only] = each else {
@@ -89,7 +89,7 @@ impl Checker<'_> {
 
     pub(super) fn product(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(lists) = self.one_collection(name, arguments, span) else { return broken(span) };
-        // A product of one collection has lists of one element.
+        // `product([0..n])` is a product of one range, so the warning about a lone range is wrong.
         self.without_warning_at(lists.span);
         let element = lists.ty.element().and_then(|inner| inner.element());
         let Some(element) = element.filter(|_| lists.ty != Type::Text) else {
@@ -116,7 +116,7 @@ impl Checker<'_> {
     }
 }
 
-/// The sizes of subsets; one size `k` is the range `k..=k`.
+/// The sizes of subsets as a collection: one size `k` becomes the range `k..=k`.
 fn one_size(sizes: Expr) -> Expr {
     if sizes.ty != Type::Int {
         return sizes;

@@ -1,4 +1,4 @@
-//! Data files: graphs, tables, JSON.
+//! Reads data files: graphs, tables, JSON.
 
 use super::{Checker, errors, types};
 use crate::ir::graph::{Graph, Vertex};
@@ -7,11 +7,12 @@ use crate::number::Int;
 use crate::syntax::ast;
 use std::sync::Arc;
 
-/// An error in a file, with the line where it is.
+/// The line of an error in a file, from 1, and the reason.
 type Problem = (usize, String);
 
 impl Checker<'_> {
-    /// The value of `load "file"`; each file is read once.
+    /// The value of `load "file"`, converted to the hint if it can be; `None` after reporting an
+    /// error. Each file is read once.
     pub fn load(&mut self, undirected: bool, path: &ast::Text, hint: Option<&Type>) -> Option<(Value, Type)> {
         let key = (path.value.clone(), undirected, path.span.file);
         if !self.loaded.contains_key(&key) {
@@ -19,7 +20,7 @@ impl Checker<'_> {
             self.loaded.insert(key.clone(), loaded);
         }
         let (value, ty) = self.loaded.get(&key)?.clone()?;
-        // Numbers may be vertices, depending on the expected type.
+        // Whether numbers and texts are vertices depends on the expected type.
         match hint.map(|hint| (types::conversion(&ty, hint), hint)) {
             Some((Some(Some(conversion)), hint)) => {
                 Some((super::types::apply(&conversion, &value), hint.clone()))
@@ -28,6 +29,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Reads a file as its extension says; `None` after reporting an error.
     fn read(&mut self, undirected: bool, path: &ast::Text) -> Option<(Value, Type)> {
         let from = &self.sources.get(path.span.file).name;
         let name = self.loader.resolve(from, &path.value);
@@ -75,7 +77,8 @@ fn vertex(text: &str) -> Vertex {
     Vertex::called(text)
 }
 
-/// Reads one edge `u v` per line. A lone token is a vertex without edges; `#` begins a comment.
+/// Reads a graph with one edge `u v` per line. A token alone on its line is a vertex; `#` begins a
+/// comment.
 fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
     if let Some((lone, edges)) = numbered_edges(&text) {
         // The text of a large file takes as much memory as its graph, so it is dropped first.
@@ -96,13 +99,14 @@ fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
     Ok(Graph::new(vertices, &edges, undirected))
 }
 
-/// The greatest name for which vertices are kept as plain numbers.
+/// The greatest number of a vertex in a file that is read as small naturals.
 const MOST_NUMBER: u32 = 1 << 28;
 
-/// Vertices without edges, and edges, by small naturals.
+/// The vertices that stand alone in a file, and the edges, if all vertices are small naturals.
 type Numbered = (Vec<u32>, Vec<(u32, u32)>);
 
-/// The small natural at a position. Moves the position after it.
+/// Reads the natural at an offset, and moves the offset after it. `None` if it is above
+/// `MOST_NUMBER`.
 fn digits(bytes: &[u8], at: &mut usize) -> Option<u32> {
     let mut number = 0;
     while let Some(digit) = bytes.get(*at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
@@ -115,7 +119,8 @@ fn digits(bytes: &[u8], at: &mut usize) -> Option<u32> {
     Some(number)
 }
 
-/// The vertices and edges of a file in which all vertices are small naturals.
+/// The vertices and edges of a file in which all vertices are small naturals; `None` for any other
+/// file, and if the naturals are sparse.
 fn numbered_edges(text: &str) -> Option<Numbered> {
     let mut lone = Vec::new();
     let mut edges = Vec::with_capacity(text.bytes().filter(|byte| *byte == b'\n').count() + 1);
@@ -142,12 +147,13 @@ fn numbered_edges(text: &str) -> Option<Numbered> {
             _ => edges.push((numbers[0], numbers[1])),
         }
     }
-    // Sparse names would need tables far larger than the graph.
+    // Sparse naturals would need tables far larger than the graph.
     let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max().unwrap_or(0);
     (most as usize <= 1000 + 16 * (edges.len() + lone.len())).then_some((lone, edges))
 }
 
-/// Reads the part of the DOT language that states vertices and edges. Attributes are skipped.
+/// Reads vertices and edges of a graph in the DOT language. Attributes are skipped; subgraphs are
+/// refused.
 fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
     let tokens = dot_tokens(text)?;
     let mut at = 0;
@@ -213,7 +219,8 @@ fn is_name(token: &str) -> bool {
     !matches!(token, ";" | "," | "[" | "}" | "->" | "--" | "")
 }
 
-/// Words, quoted texts (marked, so that they are not keywords) and punctuation with their lines.
+/// Words, quoted texts and punctuation, with their lines from 1. A quoted text begins with `\u{1}`,
+/// so that it is not taken for a keyword.
 fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
     let mut tokens = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -241,8 +248,8 @@ fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
     Ok(tokens)
 }
 
-/// Rows of integers and texts. If all cells have one type, rows are lists; otherwise they are
-/// tuples.
+/// Reads a table of integers and texts as a list of rows. If all cells have one type, rows are
+/// lists; otherwise they are tuples, whose types must be equal.
 fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let mut rows: Vec<Vec<Value>> = Vec::new();
     // The line of each row: empty lines hold none.
@@ -276,6 +283,7 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
     Ok((Value::List(rows.into()), Type::list(Type::Tuple(parts.into()))))
 }
 
+/// The cells of a line. A cell is an integer if it is not quoted and looks like one.
 fn csv_row(line: &str) -> Result<Vec<Value>, String> {
     let mut cells = Vec::new();
     let mut rest = line;
@@ -323,6 +331,7 @@ fn csv_row(line: &str) -> Result<Vec<Value>, String> {
     }
 }
 
+/// Reads an object as a graph, and any other JSON value as a value of the language.
 fn json(text: &str, undirected: bool) -> Result<(Value, Type), Problem> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| (error.line(), error.to_string()))?;

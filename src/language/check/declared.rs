@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// The declared type of a parameter or a field, if the expression is just its name.
+    /// The declared type of a parameter or a field, if the expression is only its name.
     fn declared_type(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Global(id) => {
@@ -24,13 +24,13 @@ impl Checker<'_> {
         }
     }
 
-    /// A type as it is written, on one line.
+    /// The text of a type at a place, on one line.
     fn text_of_type(&self, span: Span) -> String {
         self.sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// A diagnostic about some expressions, given in the order in which its headline names their
-    /// types.
+    /// A diagnostic in which the types of some expressions are shown as they are declared. `exprs`
+    /// must be in the order in which the headline names their types.
     pub(super) fn as_declared(&self, mut diagnostic: Diagnostic, exprs: &[&Expr]) -> Diagnostic {
         let mut from = 0;
         for expr in exprs {
@@ -46,8 +46,8 @@ impl Checker<'_> {
         diagnostic
     }
 
-    /// In the errors since `from`, shows the type that a declaration requires of an expression as
-    /// it is written there.
+    /// In the diagnostics from index `from` on that find another type at `expr`, shows the expected
+    /// type as it is written at `declared`.
     pub(super) fn expect_declared(&mut self, from: usize, expr: Span, expected: &Type, declared: Span) {
         let (ty, by) = (format!("`{expected}`"), format!("`{}`", self.text_of_type(declared)));
         let is_mismatch = |it: &&mut Diagnostic| it.code == Code::G301 && it.place() == Some(expr);
@@ -61,12 +61,12 @@ impl Checker<'_> {
         }
     }
 
-    /// The types of the fields of a game, or of the parameters of a function, as they are written.
+    /// The places of the types of the fields of a game, or of the parameters of a function.
     pub(super) fn written_types(&self, name: &str) -> Vec<Span> {
         self.declared_fields(name).iter().map(|field| field.ty.span).collect()
     }
 
-    /// The names of those fields or parameters.
+    /// The names of the fields of a game, or of the parameters of a function.
     pub(super) fn parameters(&self, name: &str) -> Vec<&str> {
         self.declared_fields(name).iter().map(|field| field.name.text.as_str()).collect()
     }

@@ -13,12 +13,14 @@ pub struct Mentions<'e> {
     pub names: Vec<(&'e str, crate::source::Span)>,
     /// The places of those names that are called, as in `take(n)`.
     pub called: Vec<crate::source::Span>,
-    /// Names that are whole arguments: the called name, the index of the argument, and the name.
+    /// Names that are whole arguments: for each, the called name, the index of the argument, and
+    /// the name itself.
     pub arguments: Vec<(&'e str, usize, &'e str)>,
     /// Graph literals.
     pub graphs: Vec<&'e ast::GraphLiteral>,
-    /// Loaded files.
+    /// Loaded files: for each, whether it is `undirected`, and its path.
     pub loads: Vec<(bool, &'e ast::Text)>,
+    /// The names that are bound around the current part, the innermost last.
     bound: Vec<&'e str>,
 }
 
@@ -30,12 +32,14 @@ impl<'e> Mentions<'e> {
         mentions
     }
 
+    /// Adds a name, unless it is bound.
     fn name(&mut self, name: &'e str, span: crate::source::Span) {
         if !self.bound.contains(&name) {
             self.names.push((name, span));
         }
     }
 
+    /// Binds the names of a pattern.
     fn pattern(&mut self, pattern: &'e Pattern) {
         match pattern {
             Pattern::Name(name) => self.bound.push(&name.text),
@@ -43,13 +47,14 @@ impl<'e> Mentions<'e> {
         }
     }
 
+    /// Runs `inside`, and then forgets the names that it bound.
     fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
         let mark = self.bound.len();
         inside(self);
         self.bound.truncate(mark);
     }
 
-    /// Adds the names in a further expression.
+    /// Adds the references of a further expression.
     pub fn expr(&mut self, expr: &'e Expr) {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.kind(expr));
     }
@@ -141,7 +146,7 @@ impl<'e> Mentions<'e> {
     }
 }
 
-/// Every expression of a file.
+/// The expressions of a file, without those in types, in codes of games and after `repeats`.
 fn expressions(file: &ast::File) -> Vec<&Expr> {
     let mut all = Vec::new();
     for item in &file.items {
@@ -163,6 +168,7 @@ fn expressions(file: &ast::File) -> Vec<&Expr> {
     all
 }
 
+/// Appends the expressions of a clause of a game.
 fn of_rule<'e>(rule: &'e ast::Rule, all: &mut Vec<&'e Expr>) {
     match rule {
         ast::Rule::Move(it) => {
@@ -198,6 +204,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Adds a graph of the program, and declares the names of its vertices.
     fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
         self.know_names(&graph);
         if !self.program.graphs.contains(&graph) {
@@ -218,7 +225,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks parameters, constants and functions, each after those that it mentions.
+    /// Checks parameters, constants and functions, each after those that it mentions. Overrides
+    /// replace the values of parameters.
     pub fn constants_and_functions(&mut self, overrides: &'a [Override]) {
         for it in overrides {
             let known = self.declarations.get(&it.name.text);
@@ -249,6 +257,7 @@ impl<'a> Checker<'a> {
         parameters.map(|(name, _)| name.clone()).collect()
     }
 
+    /// Records the types of the parameters and the result of each function.
     fn function_heads(&mut self) {
         let functions: Vec<&'a ast::Function> = self
             .declarations
@@ -262,7 +271,7 @@ impl<'a> Checker<'a> {
         for it in functions {
             let parameters = it.parameters.iter().map(|field| self.domain(&field.ty).ty()).collect();
             let result = self.domain(&it.result).ty();
-            // The id is final only when the body is checked.
+            // The id is known when the body is checked.
             let info =
                 super::FunctionInfo { id: ir::FunctionId(u32::MAX), parameters, result, impure: false };
             self.functions.insert(it.name.text.clone(), info);
@@ -271,8 +280,8 @@ impl<'a> Checker<'a> {
         crate::diagnostic::settle(&mut self.diagnostics);
     }
 
-    /// The names of parameters, constants and functions, ordered so that each comes after those
-    /// that it mentions. Names that mention themselves are reported, and come in any order.
+    /// The names of all declarations, ordered so that each parameter, constant and function comes
+    /// after those that it mentions. Recursive ones are reported, and come in any order.
     fn order(&mut self, value_of: &FxHashMap<&str, &'a Expr>) -> Vec<String> {
         let mut edges: Vec<Vec<usize>> = Vec::with_capacity(self.declarations.len());
         for (name, declaration) in &self.declarations {
@@ -318,7 +327,7 @@ impl<'a> Checker<'a> {
         let known = self.diagnostics.len();
         let value = self.body_of_hinted(value, &domain.ty());
         if known > before {
-            // If the type itself is wrong, whether the value fits is irrelevant.
+            // If the type itself is wrong, errors about the value are dropped.
             self.diagnostics.truncate(known);
         }
         self.expect_declared(known, value.expr.span, &domain.ty(), it.ty.span);
@@ -337,12 +346,13 @@ impl<'a> Checker<'a> {
         self.add_global(&it.name, None, value);
     }
 
+    /// Checks the value of a parameter. Notes whether the value asks about play.
     fn body_of_hinted(&mut self, value: &Expr, ty: &ir::Type) -> ir::Body {
         self.impure = false;
         self.body_of(value, ty)
     }
 
-    /// Declares a parameter, a constant or a named start.
+    /// Adds a checked parameter, constant or named start to the program.
     pub fn add_global(&mut self, name: &ast::Name, domain: Option<ir::Domain>, value: ir::Body) {
         let id = ir::GlobalId(self.program.globals.len() as u32);
         let ty = domain.as_ref().map_or_else(|| value.expr.ty.clone(), ir::Domain::ty);
@@ -382,8 +392,9 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A depth-first search with an explicit stack. Returns each node after those that its edges lead
-/// to, and the cycles.
+/// A depth-first search with an explicit stack. Returns all nodes, each after those that its edges
+/// lead to, and the cycles that it finds, each as a list of nodes. `edges[n]` are the targets of
+/// `n`.
 fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

@@ -29,6 +29,7 @@ pub use operators::{
 
 pub use unknown::{UnknownName, hyphen_in_name, unknown_call, unknown_call_of_vertex, unknown_member};
 
+/// A name similar to an unknown one, and where it is declared (not for builtins and local names).
 type Suggestion = Option<(String, Option<Span>)>;
 
 fn count(n: usize, word: &str) -> String {
@@ -48,7 +49,7 @@ fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagn
     }
 }
 
-/// What to write instead of a foreign word. Prefer a declared name with similar spelling.
+/// Adds what to write for a foreign word; `None` for other words, or if a declared name is similar.
 fn habit(
     diagnostic: &Diagnostic,
     place: Span,
@@ -390,7 +391,7 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
         .help("for sets write `s - {x} | {y}`")
 }
 
-/// A component of a game whose name a field or a variable has too.
+/// A call of a game whose name a field or a variable hides.
 pub fn game_hidden(name: &Name, bound: Span, game: Span) -> Diagnostic {
     Diagnostic::new(
         Code::G307,

@@ -10,8 +10,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Elements};
 use std::sync::Arc;
 
-/// A placeholder for an expression with an error, or for one about an element of an empty literal; its type fits everywhere. It has no
-/// value: it reads an element of an empty list.
+/// A placeholder for an expression with an error, or for one about an element of an empty literal.
+/// Its type converts to every type. It has no value: it reads an element of an empty list.
 pub fn broken(span: Span) -> Expr {
     let none = literal(Value::List([].into()), Type::list(Type::Never), span);
     let first = literal(Value::int(0), Type::Int, span);
@@ -23,12 +23,13 @@ pub fn literal(value: Value, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Literal(value), ty, span }
 }
 
-/// Whether a type came out of an error, so that complaints about it would only be echoes.
+/// Whether the type of an expression comes from an error, so that further errors about it would
+/// only repeat that one.
 pub fn is_broken(expr: &Expr) -> bool {
     expr.ty == Type::Never
 }
 
-/// Whether a type may have come out of an error, or a part of a tuple.
+/// Whether a type, or a part of a tuple type, comes from an error.
 fn has_broken_part(ty: &Type) -> bool {
     match ty {
         Type::Never => true,
@@ -38,17 +39,19 @@ fn has_broken_part(ty: &Type) -> bool {
 }
 
 impl<'a> Checker<'a> {
-    /// An expression of an expected type; anything else is reported.
+    /// Checks an expression of an expected type, and converts it to that type. Any other type is
+    /// reported.
     pub fn check(&mut self, expr: &ast::Expr, expected: &Type) -> Expr {
         let inferred = self.infer(expr, Some(expected));
         self.fit(inferred, expected)
     }
 
-    /// Converts to an expected type, or reports.
+    /// Converts an expression to an expected type, or reports an error and returns a broken
+    /// expression.
     pub fn fit(&mut self, expr: Expr, expected: &Type) -> Expr {
         match convert(expr, expected) {
             Ok(expr) => expr,
-            // What was reported about a part needs no echo.
+            // An error was already reported about a part.
             Err(expr) if self.is_echo(&expr) => broken(expr.span),
             Err(expr) => {
                 let error = self.as_declared(errors::mismatch(&expr, expected), &[&expr]);
@@ -60,12 +63,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a complaint about the type of an expression would repeat what was reported about a part of it.
+    /// Whether an error about the type of an expression would repeat one about a part of it.
     pub(super) fn is_echo(&self, expr: &Expr) -> bool {
         has_broken_part(&expr.ty) && any_error(&self.diagnostics)
     }
 
-    /// An expression with the type it has by itself; the hint settles literals.
+    /// Checks an expression, and determines its type. The hint is the type that literals take if
+    /// they can; other expressions may have another type.
     pub fn infer(&mut self, expr: &ast::Expr, hint: Option<&Type>) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.infer_kind(expr, hint))
     }
@@ -151,11 +155,12 @@ impl<'a> Checker<'a> {
         broken(span)
     }
 
+    /// The value of a declared name; a function, a game or a start out of place is reported.
     fn declared(&mut self, name: &str, meaning: Meaning<'_>, span: Span) -> Expr {
         match meaning {
             Meaning::Parameter(_) | Meaning::Constant(_) | Meaning::Start(_) => {
                 let Some(info) = self.globals.get(name).cloned() else {
-                    // It is part of a cycle that was reported, or a start where none may stand.
+                    // The name is in a reported cycle, or is a start that may not stand here.
                     if let Meaning::Start(_) = meaning {
                         self.report(errors::start_out_of_place(span, name));
                     }
@@ -175,7 +180,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Something that asks about play is used here: remembered, and refused inside rules.
+    /// Notes that `what` is used here if it asks about play (`impure`), and reports that in rules
+    /// and constants.
     pub fn note_impure(&mut self, impure: bool, span: Span, what: &str) {
         if !impure {
             return;
@@ -188,7 +194,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A graph from its literal.
+    /// The graph that a literal writes out.
     pub fn graph_literal(&mut self, graph: &ast::GraphLiteral) -> Arc<Graph> {
         let mut vertices = Vec::new();
         let mut edges = Vec::new();
@@ -253,12 +259,13 @@ impl<'a> Checker<'a> {
         Expr { kind: ExprKind::Tuple(parts), ty, span }
     }
 
-    /// Expressions that must have one type: that type, and all converted to it.
+    /// Checks expressions that must have a common type. Returns them, converted to that type, and
+    /// the type. Those that do not fit are reported and omitted.
     pub fn alike(&mut self, each: &[ast::Expr], hint: Option<&Type>) -> (Vec<Expr>, Type) {
         let mut parts: Vec<Expr> = Vec::with_capacity(each.len());
         let mut common = Type::Never;
         for part in each {
-            // An element's literals follow the elements before it.
+            // The literals in an element take the common type of the elements before it.
             let part = self.infer(part, hint.or(if common == Type::Never { None } else { Some(&common) }));
             match join(&common, &part.ty) {
                 Some(joined) => {
@@ -272,14 +279,14 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(hint) = hint.filter(|hint| conversion(&common, hint).is_some()) {
-            // The hint may leave open what these elements tell: it may be the type of an empty list.
+            // The hint may be less precise than the elements: it may be the type of an empty list.
             common = join(&common, hint).unwrap_or_else(|| hint.clone());
         }
         let parts = parts.into_iter().map(|part| convert(part, &common).unwrap_or_else(|part| part));
         (parts.collect(), common)
     }
 
-    /// The clauses and the element of a comprehension.
+    /// Checks the clauses and the element of a comprehension.
     pub fn comprehension(
         &mut self,
         clauses: &[ast::Clause],
@@ -305,11 +312,12 @@ impl<'a> Checker<'a> {
         (checked, element)
     }
 
-    /// A binder, its names made visible.
+    /// Checks a binder, and makes its names visible.
     pub fn binder(&mut self, binder: &ast::Binder) -> Clause {
         self.bound(&binder.pattern, &binder.domain)
     }
 
+    /// Checks a domain, which must be a collection, and binds a pattern to its elements.
     fn bound(&mut self, pattern: &ast::Pattern, domain: &ast::Expr) -> Clause {
         let domain = self.infer(domain, None);
         let element = match domain.ty.element() {
@@ -324,7 +332,7 @@ impl<'a> Checker<'a> {
         Clause::For(pattern, domain)
     }
 
-    /// A pattern for values of a type, its names made visible.
+    /// Checks a pattern for values of a type, and makes its names visible.
     pub fn pattern(&mut self, pattern: &ast::Pattern, ty: &Type) -> Pattern {
         match pattern {
             ast::Pattern::Name(name) => {
@@ -450,6 +458,7 @@ impl<'a> Checker<'a> {
         Expr { kind, ty: Type::Bool, span }
     }
 
+    /// Binds a pattern without a domain to all naturals, which only claims may do.
     fn unbounded(&mut self, pattern: &ast::Pattern) -> Clause {
         let span = pattern.span();
         if self.place != Place::Claim {
@@ -459,7 +468,7 @@ impl<'a> Checker<'a> {
         Clause::For(self.pattern(pattern, &Type::Int), naturals)
     }
 
-    /// An operator between two operands as an expression of a type.
+    /// The expression of type `ty` with an operator between two operands.
     pub fn node(op: Binary, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
         Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
     }

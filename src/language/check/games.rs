@@ -1,4 +1,5 @@
-//! Games: fields, moves with their guards in the order of evaluation, ends, measures.
+//! Checks games: fields, moves, ends, measures. Places the guards of moves in the order of
+//! evaluation.
 
 use super::builders::Conditions;
 use super::expression::broken;
@@ -12,7 +13,7 @@ use crate::syntax::{ast, sugar};
 use std::sync::Arc;
 
 impl<'a> Checker<'a> {
-    /// The id and the field types of a game.
+    /// The id of a game and the types of its fields, those for passes included.
     pub fn game_fields(&mut self, name: &str) -> Option<(GameId, Arc<[Type]>)> {
         self.games.get(name).cloned()
     }
@@ -96,6 +97,7 @@ impl<'a> Checker<'a> {
         checked
     }
 
+    /// Checks `blocking` and `pass` of a game.
     fn twists(&mut self, game: &'a ast::Game, checked: &mut ir::Game) {
         for twist in &game.twists {
             let count = self.body_of(&twist.count, &Type::Int);
@@ -113,6 +115,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Checks the moves that the code of a game means. `span` is the place of the code.
     fn by_code(&mut self, game: &'a ast::Game, span: Span, checked: &mut ir::Game) {
         let Some(known) = self.with_digits(game) else { return };
         match sugar::expand(&known) {
@@ -130,7 +133,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Warns when a field hides a declaration.
+    /// Warns if a field hides a declaration.
     fn lint_shadowed_fields(&mut self, game: &ast::Game) {
         for field in &game.fields {
             self.scope = Scope::default();
@@ -138,6 +141,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Checks the clauses of a game, and adds them to `checked`.
     fn rules(&mut self, game: &ast::Game, rules: &[ast::Rule], checked: &mut ir::Game) {
         let mut used = vec![false; game.fields.len()];
         self.locals = Locals::of(checked.fields.len());
@@ -188,7 +192,7 @@ impl<'a> Checker<'a> {
     fn show(&mut self, it: &ast::Show, checked: &mut ir::Game) {
         let expr = self.infer(&it.value, None);
         let mut row = &expr.ty;
-        // Tries a text, a list of rows, and rows that are lists of letters.
+        // `show` may be a text, a list of rows, or a list of rows that are lists of letters.
         for _ in 0..2 {
             if let Type::List(inner) = row {
                 row = inner;
@@ -204,6 +208,7 @@ impl<'a> Checker<'a> {
         checked.show = Some(ir::Body { slots: std::mem::take(&mut self.scope).finish(), expr });
     }
 
+    /// Begins a scope with the fields of a game, those for passes included.
     fn open_fields(&mut self, game: &ast::Game, checked: &ir::Game) {
         self.scope = Scope::default();
         for (field, typed) in game.fields.iter().zip(&checked.fields) {
@@ -214,6 +219,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Marks the fields that the current scope has used.
     fn note_used_fields(&mut self, used: &mut [bool]) {
         for (at, used) in used.iter_mut().enumerate() {
             *used |= self.scope.is_used(SlotId(at as u32));
@@ -241,7 +247,7 @@ impl<'a> Checker<'a> {
         let target = self.infer(&it.target, Some(&Type::Position));
         let target = match it.target.kind {
             ast::ExprKind::Binary { op: op @ (ast::Binary::Or | ast::Binary::And), op_span, .. } => {
-                // Errors about the single parts would be misleading.
+                // Type errors about the operands would be misleading.
                 let told = self.diagnostics.split_off(before);
                 self.diagnostics.extend(told.into_iter().filter(|it| it.code != Code::G301));
                 self.report(errors::several_targets(op == ast::Binary::Or, op_span));
@@ -266,6 +272,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The target of a move, which must be a position.
     fn target(&mut self, target: Expr) -> Expr {
         if matches!(target.ty, Type::Position | Type::Never) {
             return target;
@@ -275,7 +282,7 @@ impl<'a> Checker<'a> {
         broken(target.span)
     }
 
-    /// Checks the starts, and makes named ones known to claims.
+    /// Checks the named starts, and makes them known to claims.
     pub fn starts(&mut self) {
         self.place = Place::Start;
         let named: Vec<_> = self
@@ -298,7 +305,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether values of a declared type hold positions.
+/// Whether values of a declared type are or contain positions.
 fn holds_positions(domain: &ir::Domain) -> bool {
     match domain {
         ir::Domain::Position => true,
@@ -308,7 +315,8 @@ fn holds_positions(domain: &ir::Domain) -> bool {
     }
 }
 
-/// The type of a field from its text alone; its bounds are checked with the game.
+/// The type of a field, without checking the bounds of ranges. An unknown name gives `Never`; both
+/// are checked with the game.
 fn field_type(ty: &ast::Type) -> Type {
     match &ty.kind {
         ast::TypeKind::List(element) => Type::list(field_type(element)),
@@ -352,7 +360,8 @@ fn schedule(binders: Vec<Clause>, conditions: &[Expr]) -> Vec<Clause> {
     clauses
 }
 
-/// Splits a chain of comparisons into its links, because each can be decided separately.
+/// Splits a chain of comparisons into its links, because each can be decided separately. Any other
+/// conjunct is returned alone.
 fn links(conjunct: &Expr) -> Vec<Expr> {
     let ExprKind::Compare(first, rest) = &conjunct.kind else { return vec![conjunct.clone()] };
     let mut left = first.as_ref();

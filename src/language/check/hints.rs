@@ -1,4 +1,4 @@
-//! What an author probably meant, where the names and types around an error tell it.
+//! What an author probably meant, guessed from the names and types around an error.
 
 use super::expression::broken;
 use super::{Checker, Place, errors};
@@ -9,7 +9,8 @@ use crate::syntax::habits::{Use, habit};
 use crate::syntax::{ast, function};
 
 impl Checker<'_> {
-    /// A list where only one of its elements is given: `t with [i] = t[i] - 1` for `t[i] - 1`.
+    /// If a list is expected, and the expression computes a new value from one of its elements,
+    /// adds the update to write: `t with [i] = t[i] - 1` for `t[i] - 1`.
     pub(super) fn with_replaced_element(
         &self,
         mismatch: Diagnostic,
@@ -33,14 +34,15 @@ impl Checker<'_> {
         errors::replaced_element(mismatch, expr.span, mended)
     }
 
-    /// Whether a foreign word asks about play where such questions are not allowed.
+    /// Whether an unknown word is one that other languages use for a question about play, and
+    /// stands where such questions are not allowed.
     pub(super) fn asks_about_play(
         &self,
         word: &str,
         place: Use,
         suggestion: &Option<(String, Option<Span>)>,
     ) -> bool {
-        // A letter may be meant for many things.
+        // A single letter may be meant for many things.
         let is_clear = word.len() > 1 || place == Use::Called && matches!(word, "P" | "N");
         is_clear
             && (self.place == Place::Rules
@@ -49,7 +51,8 @@ impl Checker<'_> {
             && habit(word, place).is_some_and(|it| it.asks_about_play())
     }
 
-    /// Reports `start a == P`, whose name is compared with the position.
+    /// Reports `start a == P`, which compares the name instead of defining it. Returns whether it
+    /// did.
     pub(super) fn is_start_that_compares(&mut self, position: &ast::Expr) -> bool {
         let ast::ExprKind::Compare { first, rest } = &position.kind else { return false };
         let [(ast::Comparison::Eq, sign, _)] = &rest[..] else { return false };
@@ -60,7 +63,8 @@ impl Checker<'_> {
         is_name
     }
 
-    /// Reports a constant that is a function of names without a meaning: `let f = x => x + 1`.
+    /// Reports a constant that is written as a function of unknown names: `let f = x => x + 1`.
+    /// Returns whether it did.
     pub(super) fn function_as_value(&mut self, constant: &ast::Constant) -> bool {
         let ast::ExprKind::Binary { op: ast::Binary::Implies, op_span, left, .. } = &constant.value.kind
         else {
@@ -81,7 +85,8 @@ impl Checker<'_> {
         true
     }
 
-    /// Where a `let` of the body of the game that comes later defines a name. It counts as used.
+    /// The place where a later `let` in the body of the current game defines a name; `None` if
+    /// there is none. The name counts as used.
     pub(super) fn defined_below(&mut self, name: &str) -> Option<Span> {
         let ast::Rules::Body(rules) = &self.current?.rules else { return None };
         let defines = |rule: &ast::Rule| match rule {
@@ -93,7 +98,8 @@ impl Checker<'_> {
         Some(found)
     }
 
-    /// Warns of `n == 1 mod 3`, where the remainder is that of the number and not that of `n`.
+    /// Warns of `n == 1 mod 3`, which compares `n` with the remainder of 1. Probably the congruence
+    /// `n mod 3 == 1` is meant.
     pub(super) fn lint_remainder(
         &mut self,
         operands: &[&ast::Expr],
@@ -131,7 +137,8 @@ impl Checker<'_> {
         self.report(errors::remainder_of_number(right.span, left.span.to(right.span), &number, meant));
     }
 
-    /// Reports `sg(P) => 3`, and `x == 0 or 4`, which is meant as `x in {0, 4}`.
+    /// Reports `sg(P) => 3`, and `x == 0 or 4`, which is meant as `x in {0, 4}`. Returns whether it
+    /// did. Each operand is given as it is written and as it was checked.
     pub(super) fn number_for_truth(
         &mut self,
         (op, sign): (Binary, Span),
@@ -154,7 +161,7 @@ impl Checker<'_> {
         true
     }
 
-    /// Reports `x == 0 or 1 or 2`, and says whether it was that.
+    /// Reports `x == 0 or 1 or 2`, which is meant as `x in {0, 1, 2}`. Returns whether it did.
     pub(super) fn is_one_of_numbers(&mut self, left: &ast::Expr, right: &ast::Expr, sign: Span) -> bool {
         let (mut numbers, mut first, mut place) = (vec![right], left, sign);
         while let ast::ExprKind::Binary { op: ast::Binary::Or, left, right, op_span } = &first.kind {
@@ -177,7 +184,8 @@ impl Checker<'_> {
         true
     }
 
-    /// Reports `misere losing(P)`, which is meant as `losing(misere P)`.
+    /// Reports `misere losing(P)`, which is meant as `losing(misere P)`. Returns a broken
+    /// expression.
     pub(super) fn convention_of_truth(
         &mut self,
         convention: Convention,
@@ -198,7 +206,7 @@ impl Checker<'_> {
     }
 }
 
-/// Where a pattern has a name.
+/// The place of a name in a pattern; `None` if the pattern does not have it.
 fn find_name(pattern: &ast::Pattern, name: &str) -> Option<Span> {
     match pattern {
         ast::Pattern::Name(it) => (it.text == name).then_some(it.span),

@@ -1,6 +1,6 @@
 //! `let` in the body of a game: names for the clauses after it.
 //!
-//! Each name is replaced by its value, so that later phases see rules without it.
+//! Each name is replaced by its value, so that later phases see rules without such names.
 
 use super::expression::broken;
 use super::{Checker, errors};
@@ -13,15 +13,15 @@ use crate::syntax::ast;
 /// exponentially.
 const REPLACED: usize = 2000;
 
-/// The names of a body so far.
+/// The names that `let` has defined in the body of a game so far.
 #[derive(Debug, Default)]
 pub struct Locals {
     names: Vec<Local>,
-    /// How many of them are visible to the checker at this point.
+    /// How many of the names, from the first on, are visible at this point.
     visible: usize,
     /// How many fields the game has.
     fields: usize,
-    /// Names that are used by a clause before their `let`.
+    /// Names that a clause uses before their `let`. That is an error, and they count as used.
     early: Vec<String>,
     /// How many times names were replaced in this clause.
     replaced: usize,
@@ -50,14 +50,14 @@ impl Locals {
         self.early.push(name.to_string());
     }
 
-    /// A new clause begins.
+    /// Begins a new clause.
     pub fn next_clause(&mut self) {
         self.replaced = 0;
     }
 }
 
 impl Checker<'_> {
-    /// Adds a `let` of a body. The fields are in scope.
+    /// Checks a `let` of the body of a game, and adds its names. The fields must be in scope.
     pub(super) fn local(&mut self, it: &ast::Local) {
         let value = self.infer(&it.value, None);
         let ty = value.ty.clone();
@@ -66,6 +66,7 @@ impl Checker<'_> {
         self.locals.visible = self.locals.names.len();
     }
 
+    /// Adds the names of a pattern. In a tuple of names, each name stands for an indexed value.
     fn name_parts(&mut self, pattern: &ast::Pattern, value: &ast::Expr, ty: &Type) {
         match (pattern, ty) {
             (ast::Pattern::Name(name), _) => {
@@ -84,7 +85,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The value of a name of the body, unless a binder hides it.
+    /// The checked value of a name that a `let` of the body defines; `None` if there is no such
+    /// name or a binder hides it.
     pub(super) fn value_of_local(&mut self, name: &str, span: Span) -> Option<Expr> {
         let bound = self.scope.peek(name);
         if bound.is_some_and(|slot| slot.index() >= self.locals.fields) {
@@ -107,7 +109,7 @@ impl Checker<'_> {
         Some(Expr { span, ..value })
     }
 
-    /// Warns of unused names of the body, and forgets all names.
+    /// Warns of unused names that `let` defines in the body, and forgets all names.
     pub(super) fn close_locals(&mut self) {
         let Locals { names, early, .. } = std::mem::take(&mut self.locals);
         for local in names {

@@ -1,4 +1,5 @@
-//! Turns trees into a checked, typed, closed program: names, types, purity, recursion.
+//! Turns trees into a checked, typed program in which every name is resolved. Checks names, types,
+//! recursion, and that rules ask nothing about play.
 
 mod again;
 mod arguments;
@@ -41,13 +42,13 @@ use std::sync::Arc;
 /// A parameter's value from outside: `--set NAME=EXPR`.
 #[derive(Debug, Clone)]
 pub struct Override {
-    /// Which parameter.
+    /// The name of the parameter.
     pub name: ast::Name,
-    /// Its value instead of the declared one.
+    /// The value that replaces the declared one.
     pub value: ast::Expr,
 }
 
-/// Checks a spec. The program is there exactly when there is no error.
+/// Checks a spec. Returns a program exactly when there is no error; there may be warnings.
 pub fn check<'a>(
     modules: &'a Modules,
     sources: &'a Sources,
@@ -72,8 +73,8 @@ pub fn check<'a>(
     (program, diagnostics)
 }
 
-/// Drops what follows from another error in the same item: names that nothing uses, and the outcome in
-/// `outcome(P) == N`.
+/// Drops diagnostics that follow from an error in the same item: unused names, and if a foreign
+/// word asks about play, the unknown name `N` or `P`, as in `outcome(P) == N`.
 fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sources: &Sources) {
     let items = modules.files.iter().flat_map(|file| &file.items).map(|item| item.span);
     let is_in = |item: Span, it: &Diagnostic| it.place().is_some_and(|place| item.holds(place));
@@ -97,7 +98,8 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sourc
     });
 }
 
-/// Checks an expression that stands outside the file, such as a position on the command line.
+/// Checks an expression of type `ty` that stands outside the files, such as a position on the
+/// command line. Returns its body exactly when there is no error.
 pub fn check_value<'a>(
     program: &ir::Program,
     modules: &'a Modules,
@@ -117,7 +119,7 @@ pub fn check_value<'a>(
 /// The context of an expression, which decides what it may ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// In a parameter, a constant, a type.
+    /// In a parameter, a constant, a type, or the count of `blocking` or `pass`.
     Constant,
     /// In a function.
     Function,
@@ -129,12 +131,13 @@ enum Place {
     Claim,
 }
 
-/// The meaning of a name of the program.
+/// The meaning of a name that the program declares.
 #[derive(Debug, Clone, Copy)]
 enum Meaning<'a> {
     Parameter(&'a ast::Parameter),
     Constant(&'a ast::Constant),
     Function(&'a ast::Function),
+    /// A game, and the doc comment above it.
     Game(&'a ast::Game, Option<&'a str>),
     Start(&'a ast::Start),
 }
@@ -142,17 +145,19 @@ enum Meaning<'a> {
 /// A declared name.
 #[derive(Debug)]
 struct Declaration<'a> {
+    /// Where the name is declared.
     span: crate::source::Span,
+    /// Whether the root file declares it, rather than an imported one.
     in_root: bool,
     meaning: Meaning<'a>,
 }
 
-/// The checked form of a parameter, constant or start.
+/// What is known about a checked parameter, constant or named start.
 #[derive(Debug, Clone)]
 struct GlobalInfo {
     id: ir::GlobalId,
     ty: ir::Type,
-    /// Whether it mentions a winner, which rules must not.
+    /// Whether its value asks about play, which rules must not do.
     impure: bool,
 }
 
@@ -162,39 +167,48 @@ struct FunctionInfo {
     id: ir::FunctionId,
     parameters: Vec<ir::Type>,
     result: ir::Type,
-    /// Whether it asks about play, which rules must not.
+    /// Whether it asks about play, which rules must not do.
     impure: bool,
 }
 
+/// The state of a check: what is known so far, the context of the current expression, and the
+/// results.
 struct Checker<'a> {
     sources: &'a Sources,
     loader: &'a dyn Loader,
+    /// The names that the files declare, in the order of the text.
     declarations: IndexMap<String, Declaration<'a>>,
     globals: FxHashMap<String, GlobalInfo>,
     functions: FxHashMap<String, FunctionInfo>,
+    /// The id of each game, and the types of its fields, those for passes included.
     games: FxHashMap<String, (ir::GameId, Arc<[ir::Type]>)>,
+    /// The names of the vertices of all graphs.
     vertices: FxHashSet<Arc<str>>,
-    /// Whether vertices of the program have names or are tuples.
+    /// Whether some graph has vertices other than small numbers.
     names_beyond_numbers: bool,
     /// The values that parameters get from outside.
     settings: FxHashMap<&'a str, &'a ast::Expr>,
+    /// The loaded files by path, `undirected` and the file that loads them; `None` after an error.
     loaded: FxHashMap<(String, bool, crate::source::FileId), Option<(ir::Value, ir::Type)>>,
+    /// The declared names that were used.
     used: FxHashSet<String>,
+    /// The local names of the current body.
     scope: scope::Scope,
     /// The names that `let` binds in the body of a game.
     locals: locals::Locals,
     place: Place,
-    /// The names of a claim that nothing binds, as far as they were reported.
+    /// The unknown names of the current claim that were already reported.
     unbound: FxHashSet<String>,
     /// The game whose rules are being checked.
     current: Option<&'a ast::Game>,
-    /// The components of a target in which the passes that are left were left out.
+    /// The places of the components of the current target that omit the remaining passes.
     left_out: Vec<crate::source::Span>,
-    /// For each game that is moved in again, the game in which the opponent lets that happen.
+    /// For each game that an `again` leads to, the id of its companion game, in which the opponent
+    /// only lets the mover move again.
     again: IndexMap<ir::GameId, ir::GameId>,
-    /// Where the range begins whose end is being checked.
+    /// If the upper bound of a range is being checked, the place of its lower bound.
     range_start: Option<crate::source::Span>,
-    /// Whether the current expression asks about play or mentions a winner.
+    /// Whether the current declaration asks about play, by a question, a convention or a compound.
     impure: bool,
     /// Whether lints are silent, as inside expanded codes.
     quiet: bool,
@@ -231,12 +245,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Adds a diagnostic.
     fn report(&mut self, mut diagnostic: Diagnostic) {
         self.name_game(&mut diagnostic);
         self.diagnostics.push(diagnostic);
     }
 
-    /// Adopts the results of an earlier check of these files.
+    /// Adopts the names and types of `program`, the result of an earlier check of these files.
     fn adopt(&mut self, program: &ir::Program) {
         for (at, global) in program.globals.iter().enumerate() {
             let id = ir::GlobalId(at as u32);
@@ -261,7 +276,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks an expression in a scope of its own.
+    /// Checks an expression of an expected type in a scope of its own.
     fn body_of(&mut self, expr: &ast::Expr, expected: &ir::Type) -> ir::Body {
         self.scope = scope::Scope::default();
         let expr = self.check(expr, expected);

@@ -7,7 +7,7 @@ use crate::syntax::ast::{self, ItemKind};
 use crate::syntax::habits::Use;
 use crate::syntax::modules::Modules;
 
-/// The builtin that a name calls. One builtin has two spellings.
+/// The builtin with a name; `None` if there is none. `neighbours` may be spelled `neighbors`.
 pub fn builtin(name: &str) -> Option<Builtin> {
     if name == "neighbors" { Some(Builtin::Neighbours) } else { Builtin::find(name) }
 }
@@ -24,7 +24,7 @@ fn is_reserved(name: &str) -> bool {
     is_builtin(name) && !is_free && name != "neighbors"
 }
 
-/// Whether a name belongs to the language.
+/// Whether a name belongs to the language: a builtin, an aggregate, a question, `phi` or `some`.
 pub fn is_builtin(name: &str) -> bool {
     name == "phi"
         || name == "some"
@@ -41,7 +41,7 @@ fn builtin_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl<'a> Checker<'a> {
-    /// Records the declarations of all files.
+    /// Records the declarations of all files, and reports names that are declared twice.
     pub fn declare(&mut self, modules: &'a Modules) {
         let files = &modules.files;
         let root = files.len() - 1;
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a name means nothing here.
+    /// Whether a name has no meaning at this point.
     pub fn is_unknown(&self, name: &str) -> bool {
         let is_declared = self.declarations.contains_key(name) || self.vertices.contains(name);
         !is_declared && self.scope.peek(name).is_none() && !self.locals.knows(name) && !is_builtin(name)
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
             return self.note_impure(true, span, name);
         }
         let in_claim = self.place == Place::Claim;
-        // In a claim without its quantifier the variable stands several times.
+        // In a claim without its quantifier, the variable may occur often: report it once.
         if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {
             let mut vertices: Vec<&str> = self.vertices.iter().map(|it| &**it).collect();
             vertices.sort_unstable();
@@ -125,7 +125,8 @@ impl<'a> Checker<'a> {
         (whole != name && self.declarations.contains_key(&joined)).then_some((whole, joined))
     }
 
-    /// The known name that is most similar to an unknown one, with its place if it has one.
+    /// The known name that is most similar to an unknown one, and the place of its declaration if
+    /// the files declare it; `None` if no name is similar.
     pub fn suggestion(&mut self, name: &str, only_games: bool) -> Option<(String, Option<Span>)> {
         let found = self.nearest_name(name, only_games)?;
         // The suggested name counts as used.
@@ -149,7 +150,7 @@ impl<'a> Checker<'a> {
         };
         // The distance is at least the difference of lengths, which is cheaper to compute.
         let near = candidates.filter(|(other, _)| other.len().abs_diff(name.len()) <= limit);
-        // A capital letter alone may be meant for many things.
+        // A single capital letter may be meant for many things.
         let is_case = |other: &str| (only_games || length > 1) && other.to_lowercase() == name.to_lowercase();
         let near = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
         let scored = near.map(|(distance, other, span)| match is_case(other) && span.is_some() {
@@ -160,7 +161,7 @@ impl<'a> Checker<'a> {
         Some((best.1.to_string(), best.2))
     }
 
-    /// Warns when a local name hides another name.
+    /// Warns if a local name hides another local name, a declaration or a reserved builtin.
     pub fn lint_hiding(&mut self, name: &ast::Name) {
         if self.quiet || name.text == "_" {
             return;
@@ -176,7 +177,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Warns of unused declarations of the root file.
+    /// Warns of unused parameters, constants and functions of the root file.
     pub fn lint_unused(&mut self) {
         let unused = self.declarations.iter();
         let unused =

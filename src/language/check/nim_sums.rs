@@ -7,6 +7,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
+    /// Checks `a xor b`.
     pub(super) fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
         let (a, b) = (self.infer(left, Some(&Type::Int)), self.infer(right, Some(&Type::Int)));
         if [&a.ty, &b.ty].contains(&&Type::Position) {
@@ -27,13 +28,14 @@ impl Checker<'_> {
         }
     }
 
-    /// An operator of numbers between truth values.
+    /// Reports an operator of numbers between truth values.
     fn no_numbers(&mut self, op: ast::Binary, op_span: Span, sides: [&ast::Expr; 2], span: Span) -> Expr {
         let texts = sides.map(|it| self.sources.text(it.span));
         self.report(errors::xor_of_truths(op, op_span, span, texts));
         broken(span)
     }
 
+    /// Checks `a ^ b`.
     pub(super) fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
         let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
         let is_no_number = |ty: &Type| matches!(ty, Type::Position | Type::List(_));

@@ -1,4 +1,4 @@
-//! Operators, indexing and updates.
+//! Checks operators, comparisons, indexing, slices and updates.
 
 use super::expression::{broken, is_broken, literal};
 use super::types::{convert, join};
@@ -8,7 +8,8 @@ use crate::ir::{Binary, Builtin, Comparison, Convention, Expr, ExprKind, Pattern
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// Whether a tree is only literals, so that inferring it twice is harmless and cheap.
+/// Whether an expression consists only of literals and is not deep, so that inferring it twice is
+/// harmless and cheap.
 pub(super) fn is_plain_literal(expr: &ast::Expr) -> bool {
     match &expr.kind {
         ast::ExprKind::Number(_) | ast::ExprKind::Text(_) => true,
@@ -21,7 +22,7 @@ pub(super) fn is_plain_literal(expr: &ast::Expr) -> bool {
 }
 
 impl Checker<'_> {
-    /// Two operands, literals following the type of the other side.
+    /// Checks two operands. Literals take the type of the other operand, if they can.
     fn pair(&mut self, left: &ast::Expr, right: &ast::Expr, hint: Option<&Type>) -> (Expr, Expr) {
         let mut a = self.infer(left, hint);
         let right_hint = hint.cloned().or_else(|| (a.ty != Type::Never).then(|| a.ty.clone()));
@@ -75,6 +76,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks `and`, `or`, `=>` or `<=>`.
     fn logic(
         &mut self,
         (op, op_span): (Binary, Span),
@@ -98,6 +100,7 @@ impl Checker<'_> {
         Self::node(op, a, b, Type::Bool, span)
     }
 
+    /// Checks an operator on two integers.
     fn integers(&mut self, op: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (a, b) = (self.check(left, &Type::Int), self.check(right, &Type::Int));
         if is_broken(&a) || is_broken(&b) {
@@ -106,6 +109,7 @@ impl Checker<'_> {
         Self::node(op, a, b, Type::Int, span)
     }
 
+    /// Checks `a * b`: of numbers, or copies of a position.
     fn times(
         &mut self,
         left: &ast::Expr,
@@ -132,6 +136,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports that an operator does not fit its operands, and returns a broken expression.
     pub(super) fn no_operator(
         &mut self,
         op: ast::Binary,
@@ -142,7 +147,7 @@ impl Checker<'_> {
     ) -> Expr {
         let to_set = a.ty == Type::Int && matches!(b.ty, Type::Set(_) | Type::Range);
         match self.range_start.filter(|_| to_set) {
-            // `1..=n - S` is the range up to `n - S`; the author meant `(1..=n) - S`.
+            // `1..=n - S` is read as the range up to `n - S`; the author meant `(1..=n) - S`.
             Some(start) => {
                 let range = self.sources.text(start.to(a.span)).to_string();
                 let set = self.sources.text(b.span).to_string();
@@ -157,6 +162,7 @@ impl Checker<'_> {
         broken(span)
     }
 
+    /// Selects the operator by the common type of two checked operands.
     fn overloaded(&mut self, op: ast::Binary, op_span: Span, a: Expr, b: Expr, span: Span) -> Expr {
         use ast::Binary as Op;
         let Some(ty) = join(&a.ty, &b.ty) else {
@@ -198,7 +204,7 @@ impl Checker<'_> {
         {
             self.report(errors::unknown_member(at, name));
         }
-        // Neighbours settle each other's literals, from left to right and once back.
+        // Literals take the type of the operand to their left; below, also of that to their right.
         let mut checked: Vec<Expr> = Vec::with_capacity(operands.len());
         for (at, operand) in operands.iter().enumerate() {
             let membership = at > 0 && matches!(rest[at - 1].0, ast::Comparison::In | ast::Comparison::NotIn);
@@ -237,7 +243,8 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Compare(Box::new(first), rest.collect()), ty: Type::Bool, span }
     }
 
-    /// A literal on the left takes the type that the right side asks for.
+    /// Infers the literal at index `at` again, if it does not fit the operand to its right, with
+    /// the type that this operand requires.
     fn settle_left(&mut self, checked: &mut [Expr], operands: &[&ast::Expr], at: usize, op: ast::Comparison) {
         if !is_plain_literal(operands[at]) {
             return;
@@ -249,7 +256,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Converts two neighbours so that they compare, or reports.
+    /// Converts the operands at indices `at` and `at + 1` to types that can be compared, or reports
+    /// an error.
     fn comparable(&mut self, checked: &mut [Expr], at: usize, op: ast::Comparison, op_span: Span) {
         use ast::Comparison as C;
         let (a, b) = (checked[at].clone(), checked[at + 1].clone());
@@ -260,7 +268,8 @@ impl Checker<'_> {
             C::In | C::NotIn => match b.ty.element() {
                 Some(Type::Never) => Some((a.ty.clone(), b.ty.clone())),
                 Some(element) => join(&a.ty, &element).and_then(|ty| {
-                    // Integers are looked for among vertices, and the other way round not.
+                    // An integer may be a member of a set of vertices, but not a vertex of one of
+                    // integers.
                     (ty == element).then(|| (ty, b.ty.clone()))
                 }),
                 None => None,
@@ -287,7 +296,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A name that nothing declares, compared with a text, is a letter without its quotes.
+    /// Explains the error about an unknown name that is compared with a text: it is probably a text
+    /// without its quotes.
     fn explain_letters(&mut self, operands: &[&ast::Expr], checked: &[Expr]) {
         if !checked.iter().any(|operand| operand.ty == Type::Text) {
             return;
@@ -342,7 +352,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A slice that leaves out an end: the list or text is evaluated once.
+    /// Checks a slice that omits an end. If its length is needed, the list or text gets a name, so
+    /// that it is evaluated once.
     pub(super) fn open_slice(
         &mut self,
         base: &ast::Expr,
@@ -432,17 +443,17 @@ impl Checker<'_> {
         if !many {
             written = indices.iter().fold(written, |element, _| Type::list(element));
         }
-        // The base may have empty lists, whose elements have no type before this one.
+        // The base may have empty lists, whose element type only the new value determines.
         let ty =
             join(&base.ty, &written).filter(|_| base.ty != Type::Text).unwrap_or_else(|| base.ty.clone());
         let kind = ExprKind::With { base: Box::new(base), path: indices, many, value: Box::new(value) };
         Expr { kind, ty, span }
     }
 
-    /// The places of an update: a set of integers, in order.
+    /// The indices of an update of several elements, as a list or set of integers.
     fn fit_indices(&mut self, index: Expr) -> Expr {
         match index.ty {
-            // A list of places, such as one of `subsets(indices(xs))`, keeps its order.
+            // A list of indices keeps its order, in which the new values are assigned.
             Type::List(_) => self.fit(index, &Type::list(Type::Int)),
             _ => self.fit(index, &Type::set(Type::Int)),
         }
@@ -459,13 +470,14 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Convention(convention, Box::new(operand)), ty: Type::Position, span }
     }
 
-    /// A truth value that is known.
+    /// A literal truth value.
     pub(super) fn truth(truth: bool, span: Span) -> Expr {
         literal(Value::Bool(truth), Type::Bool, span)
     }
 }
 
-/// The name that an expression is, or that its last `|` is followed by: `i` in `[i | i in D]`.
+/// The name that an expression is, or that follows its last `|`: `i` in `[i | i in D]`. The place
+/// of the name comes first.
 fn last_name(expr: &ast::Expr) -> Option<(Span, &str)> {
     match &expr.kind {
         ast::ExprKind::Name(name) => Some((expr.span, name)),
@@ -474,7 +486,7 @@ fn last_name(expr: &ast::Expr) -> Option<(Span, &str)> {
     }
 }
 
-/// The part of a list or text that a range gives.
+/// The slice of a list, text or range by a range.
 fn sliced(base: Expr, range: Expr, span: Span) -> Expr {
     let ty = if base.ty == Type::Range { Type::list(Type::Int) } else { base.ty.clone() };
     let base = convert(base, &ty).unwrap_or_else(|it| it);

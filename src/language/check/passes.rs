@@ -8,8 +8,8 @@ use crate::number::Int;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, TwistKind};
 
-/// The fields for passes: those of the player to move, or of both players together, and those of
-/// the opponent.
+/// The names of the fields for the remaining passes: those of the player to move, or of both
+/// players together, and those of the opponent.
 const FIELDS: [&str; 2] = ["passes", "opponent_passes"];
 
 /// How many fields are added for passes.
@@ -38,7 +38,8 @@ fn one(span: Span) -> Expr {
 }
 
 impl<'a> Checker<'a> {
-    /// Adds the fields for passes.
+    /// Adds the fields for passes of a game that has some. A declared field with the name of one is
+    /// reported.
     pub(super) fn pass_fields(&mut self, game: &ast::Game, fields: &mut Vec<ir::Field>) {
         let Some(twist) = game.passes() else { return };
         for name in &FIELDS[..fields_of(game)] {
@@ -72,7 +73,7 @@ impl<'a> Checker<'a> {
         (0..count).map(|_| self.pass_count(twist)).collect()
     }
 
-    /// The initial number of passes.
+    /// The checked expression of the initial number of passes.
     fn pass_count(&mut self, twist: &ast::Twist) -> Expr {
         let outer = (std::mem::take(&mut self.scope), self.place, self.impure);
         self.place = Place::Constant;
@@ -85,7 +86,7 @@ impl<'a> Checker<'a> {
         count
     }
 
-    /// The game with a name.
+    /// The game with a name; `None` if the name is unknown or does not belong to a game.
     pub(super) fn game_called(&self, name: &str) -> Option<&'a ast::Game> {
         match self.declarations.get(name)?.meaning {
             Meaning::Game(game, _) => Some(game),
@@ -110,7 +111,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds the move that passes. It requires another move and a remaining pass.
+    /// Adds the move that passes, if the game has passes. It requires a remaining pass and another
+    /// move. The remaining passes become the last part of a stated measure.
     pub(super) fn pass_move(&mut self, game: &ast::Game, checked: &mut ir::Game) {
         let (Some(twist), Some((id, _))) = (game.passes(), self.game_fields(&game.name.text)) else { return };
         let span = twist.span;
@@ -148,7 +150,8 @@ fn fields_as_exprs(fields: &[ir::Field], span: Span) -> Vec<Expr> {
     fields.iter().enumerate().map(expr).collect()
 }
 
-/// The names and conditions of a pass: one must be left, and there must be another move.
+/// The local names and conditions of a pass: a pass must remain, and one of `moves` must be
+/// possible. `own` is the slot of the player's remaining passes.
 fn when_to_pass(
     fields: &[ir::Field],
     moves: &[ir::Move],
@@ -167,8 +170,8 @@ fn when_to_pass(
     (slots, [Some(left), any_of(some_move, span)].into_iter().flatten().map(Clause::If).collect())
 }
 
-/// Recomputes when the players may pass, after the other moves of a game were changed. The pass is
-/// the last move of a game with passes.
+/// Recomputes when the players may pass, after the other moves of a game were changed. In a game
+/// with passes, the pass must be the last move.
 pub fn renew_pass(game: &mut ir::Game) {
     let Some(passes) = &game.passes else { return };
     let own = game.fields.len() - if passes.each { 2 } else { 1 };
@@ -197,8 +200,8 @@ fn any_of(conditions: Vec<Option<Expr>>, span: Span) -> Option<Expr> {
     Some(all.into_iter().reduce(or).unwrap_or_else(never))
 }
 
-/// The condition that a move with these clauses is possible, with its names renamed apart; `None`
-/// if it always is.
+/// The condition that a move with these clauses is possible, with the local names after the fields
+/// shifted by `shift`; `None` if the move is always possible.
 fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> Option<Expr> {
     let moved = |expr: &Expr| walk::instantiate(expr, fields, shift);
     let conditions = clauses.iter().take_while(|clause| matches!(clause, Clause::If(_))).count();
@@ -211,7 +214,7 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
             all.push(truth(compare(moved(&bounds[0]), op, moved(&bounds[1])), span));
         }
         _ => {
-            // Moved as a whole, so that its bound names move too.
+            // The aggregate is shifted as a whole, so that the names that it binds are shifted too.
             let element = Box::new(truth_at(span));
             let some = truth(ExprKind::AggregateFor(Aggregate::Any, rest.to_vec(), element), span);
             all.push(moved(&some));
@@ -220,7 +223,8 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
     all.into_iter().reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)), span))
 }
 
-/// How many components with one of these places may occur together in a position.
+/// How many components with one of these places may occur together in a value of a target. What may
+/// be repeated counts twice, because only more than one matters.
 fn together(target: &Expr, places: &[Span]) -> usize {
     let inner = |expr: &Expr| together(expr, places);
     let repeated = |expr: &Expr| 2 * inner(expr);

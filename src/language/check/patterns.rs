@@ -11,15 +11,16 @@ use crate::syntax::ast;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::modules::Modules;
 
-/// The name of the list of all numbers of a line.
+/// The name that stands for the list of all numbers of a line of `gspec query`.
 const LINE: &str = "line";
 
-/// What undeclared names stand for.
+/// Which values undeclared names stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variables {
     /// They are integers.
     Integers,
-    /// As arguments, they are values of the fields' types; elsewhere, integers.
+    /// A name that is a whole argument has the type of that field or parameter; elsewhere, names
+    /// are integers.
     OfAnyType,
 }
 
@@ -30,11 +31,12 @@ pub struct OpenBody {
     pub body: ir::Body,
     /// The variables in the order in which the text first mentions them.
     pub variables: Vec<SlotId>,
-    /// The list of all numbers, if the position mentions `line`.
+    /// The slot of the list of all numbers, if the position mentions `line`.
     pub line: Option<SlotId>,
 }
 
-/// Checks a position in which undeclared names are variables.
+/// Checks a position in which undeclared names are variables. Returns its body exactly when there
+/// is no error.
 pub fn check_pattern<'a>(
     program: &ir::Program,
     modules: &'a Modules,
@@ -68,7 +70,8 @@ pub fn check_pattern<'a>(
     finish(checker, OpenBody { body, variables, line })
 }
 
-/// Checks an expression for the integers of a variable: a range, a list, a set, or one integer.
+/// Checks an expression that lists the integers of a variable: a range, a list, a set, or one
+/// integer. Returns its body exactly when there is no error.
 pub fn check_integers<'a>(
     program: &ir::Program,
     modules: &'a Modules,
@@ -86,7 +89,7 @@ pub fn check_integers<'a>(
     finish(checker, body)
 }
 
-/// Explains `line` if its type was not expected.
+/// Adds an explanation of `line` to a diagnostic at its place.
 fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> Diagnostic {
     match line.filter(|slot| diagnostic.place() == Some(scope.slot(*slot).span)) {
         Some(_) => diagnostic.note("`line` is the list of all numbers of a line of `gspec query`"),
@@ -94,7 +97,7 @@ fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> 
     }
 }
 
-/// The checked result, unless there was an error.
+/// Returns the checked result, unless there was an error, and the sorted diagnostics.
 fn finish<T>(checker: Checker<'_>, checked: T) -> (Option<T>, Vec<Diagnostic>) {
     let (mut diagnostics, sources) = (checker.diagnostics, checker.sources);
     finish_fixes(&mut diagnostics, |file| &sources.get(file).text);
@@ -117,8 +120,8 @@ impl<'a> Checker<'a> {
         checker
     }
 
-    /// The names that are whole arguments, with the types of the fields or parameters. Vertices
-    /// that are all numbers are given as integers.
+    /// The names that are whole arguments of another type than `int`, with the types of the fields
+    /// or parameters. If all vertices of the program are small numbers, they count as integers.
     fn types_of_arguments<'e>(&self, expr: &'e ast::Expr, kinds: Variables) -> Vec<(&'e str, Type)> {
         if kinds == Variables::Integers {
             return Vec::new();
@@ -133,7 +136,7 @@ impl<'a> Checker<'a> {
         types.filter(|(_, ty)| *ty != Type::Int && !is_number(ty)).collect()
     }
 
-    /// The question about play that an expression asks where a position is needed.
+    /// The name of the question about play that an expression is, if it is one and not a position.
     fn asks<'e>(&self, expr: &'e ast::Expr) -> Option<&'e ast::Name> {
         match &expr.kind {
             ast::ExprKind::Parens(inner) => self.asks(inner),

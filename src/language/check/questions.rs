@@ -8,6 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
 
 impl Checker<'_> {
+    /// Checks a question about play, such as `losing(P)`.
     pub(super) fn term(&mut self, term: Term, name: &Name, arguments: &Elements, span: Span) -> Expr {
         self.note_impure(true, name.span, term.spelling());
         if self.place == Place::Start {
@@ -29,7 +30,8 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Term(term, arguments), ty, span }
     }
 
-    /// Several numbers as a position of the only game: `nim(a, b)`, or `nim(a) + nim(b)` of one field.
+    /// The position that several numbers probably mean: `nim(a, b)`, or `nim(a) + nim(b)` if the
+    /// only game has one field. `None` if no single game fits.
     fn with_game(&self, each: &[ast::Expr]) -> Option<String> {
         let (name, fields) = self.only_game().or_else(|| self.game_of_fields(each.len()))?;
         let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
@@ -39,7 +41,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An error about fields where a position is due, with the position of the only game that they may be.
+    /// Adds to an error about fields in place of a position the position that is probably meant, if
+    /// only one game fits.
     pub(super) fn with_named_game(&self, mismatch: Diagnostic, expr: &Expr, expected: &Type) -> Diagnostic {
         if *expected != Type::Position {
             return mismatch;
@@ -68,14 +71,14 @@ impl Checker<'_> {
         }
     }
 
-    /// The only game of the root file whose one field is of a type.
+    /// The only game of the root file with one field, of type `ty`: its name and the number 1.
     fn game_of_one_field(&self, ty: &Type) -> Option<(&str, usize)> {
         let games = self.games_of_root().filter(|it| it.fields.len() == 1);
         let mut fitting = games.map(|it| it.name.text.as_str()).filter(|name| self.is_field(name, ty));
         fitting.next().filter(|_| fitting.next().is_none()).map(|name| (name, 1))
     }
 
-    /// The only game of the root file with so many fields, all of them numbers.
+    /// The only game of the root file with `count` integer fields: its name and `count`.
     fn game_of_fields(&self, count: usize) -> Option<(&str, usize)> {
         let is_of_numbers = |name: &str| {
             self.games.get(name).is_some_and(|(_, fields)| fields.iter().all(|it| *it == Type::Int))
@@ -85,13 +88,14 @@ impl Checker<'_> {
         fitting.next().filter(|_| fitting.next().is_none()).map(|name| (name, count))
     }
 
-    /// Whether a value of a type is the field of a game.
+    /// Whether a type is that of the first field of a game, and is `int`, `text` or a list.
     fn is_field(&self, name: &str, ty: &Type) -> bool {
         let field = self.games.get(name).and_then(|(_, fields)| fields.first());
         field.is_some_and(|field| field == ty && matches!(ty, Type::Int | Type::Text | Type::List(_)))
     }
 
-    /// The game whose rules are being checked, or the only one that the root file declares, with the number of its fields.
+    /// The game whose rules are being checked, or the only one that the root file declares: its
+    /// name and the number of its fields.
     fn only_game(&self) -> Option<(&str, usize)> {
         if let Some(game) = self.current {
             return Some((&game.name.text, game.fields.len()));
@@ -107,7 +111,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Puts a game of this spec in place of the `game(…)` of a help.
+    /// Replaces the placeholder `game(…)` in a help by a game of this spec.
     pub(super) fn name_game(&self, diagnostic: &mut Diagnostic) {
         let Some(help) = diagnostic.help.as_mut().filter(|help| help.contains("game(…)")) else { return };
         if let Some(game) = self.current.or_else(|| self.games_of_root().next()) {
@@ -116,7 +120,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Puts the text of an expression in place of the `(…)` of a help about it: `sg(…)`.
+    /// Replaces the placeholder in a help about an expression, such as `sg(…)`, by its text, if
+    /// that is short.
     pub(super) fn with_text(&self, mut mismatch: Diagnostic, expr: &Expr) -> Diagnostic {
         let compared = match &expr.kind {
             ExprKind::Compare(left, others) if left.ty == Type::Position => {
@@ -136,6 +141,7 @@ impl Checker<'_> {
     }
 
     /// Reports several arguments of a question about one position: `losing(P, Q)`, `losing(3, 5)`.
+    /// Returns a broken expression.
     fn several_arguments(&mut self, name: &Name, each: &[ast::Expr], span: Span) -> Expr {
         let known = self.diagnostics.len();
         let types: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
@@ -157,5 +163,5 @@ impl Checker<'_> {
     }
 }
 
-/// How long a position in a help may be.
+/// How long an expression in a help may be.
 const LONGEST: usize = 60;

@@ -1,4 +1,4 @@
-//! `abs`, `min` and `max` of exact real numbers, put into comparisons.
+//! `abs`, `min` and `max` of exact real numbers, expressed by comparisons.
 
 use super::Checker;
 use super::expression::{broken, literal};
@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Elements, Name};
 
 impl Checker<'_> {
-    /// `abs(x)`, of an integer or a real number.
+    /// Checks `abs(x)`, for an integer or a real number.
     pub(super) fn abs(&mut self, name: &Name, arguments: &Elements, span: Span) -> Expr {
         let Some(each) = self.each(name, arguments) else { return broken(span) };
         let [only] = each else {
@@ -41,8 +41,9 @@ impl Checker<'_> {
         chosen.map_or_else(|| broken(span), |chosen| Expr { span, ..chosen })
     }
 
-    /// The least or the greatest of the real numbers in a collection: the first that none is beyond. Of an empty
-    /// collection it is the least of no integers, which is an error.
+    /// The least or the greatest of the real numbers in a collection: the first member that
+    /// compares with every member as `<=` or `>=`. For an empty collection, the expression is `min`
+    /// or `max` of no integers, whose evaluation is an error.
     pub(super) fn extreme_among_reals(&mut self, aggregate: Aggregate, collection: Expr, span: Span) -> Expr {
         let op = if aggregate == Aggregate::Max { Comparison::Ge } else { Comparison::Le };
         let expr = |kind, ty| Expr { kind, ty, span };
@@ -65,7 +66,7 @@ impl Checker<'_> {
         })
     }
 
-    /// A clause that iterates over a collection of real numbers, and the name of its members.
+    /// A clause that iterates over a collection of real numbers, and the local name of its members.
     fn member(&mut self, name: &str, collection: Expr) -> (Clause, Expr) {
         let (span, mark) = (collection.span, self.scope.mark());
         let slot = self.scope.bind(name, span, Type::Real);
@@ -74,7 +75,7 @@ impl Checker<'_> {
         (Clause::For(Pattern::Slot(slot), collection), member)
     }
 
-    /// An expression with a value that is evaluated once.
+    /// `let NAME = VALUE in BODY`, so that the value is evaluated once. `body` gets the local name.
     fn named(&mut self, name: &str, value: Expr, body: impl FnOnce(&mut Self, Expr) -> Expr) -> Expr {
         let (span, mark) = (value.span, self.scope.mark());
         let slot = self.scope.bind(name, span, value.ty.clone());
@@ -86,7 +87,7 @@ impl Checker<'_> {
     }
 }
 
-/// The first of two numbers where a comparison holds, the second elsewhere.
+/// `if a OP b then THEN else OTHERWISE`
 fn choice(op: Comparison, (a, b): (Expr, Expr), (then, otherwise): (Expr, Expr), span: Span) -> Expr {
     let kind = ExprKind::Compare(Box::new(a), vec![(op, b)]);
     let condition = Expr { kind, ty: Type::Bool, span };

@@ -6,8 +6,11 @@ use crate::source::Span;
 /// The local names of one body: a slot for each, and those that are visible now.
 #[derive(Debug, Default, Clone)]
 pub struct Scope {
+    /// All names that were bound so far, visible or not.
     slots: Vec<Slot>,
+    /// For each slot, whether it was used.
     used: Vec<bool>,
+    /// The slots that are visible now, the innermost last.
     visible: Vec<SlotId>,
 }
 
@@ -28,7 +31,7 @@ impl Scope {
         Some((slot, self.slots[slot.index()].ty.clone()))
     }
 
-    /// The innermost visible slot with a name.
+    /// The innermost visible slot with a name. Does not mark it as used.
     pub fn peek(&self, name: &str) -> Option<SlotId> {
         self.visible.iter().rev().copied().find(|slot| self.slots[slot.index()].name == name)
     }
@@ -38,18 +41,18 @@ impl Scope {
         &self.slots[slot.index()]
     }
 
-    /// Hides all but the first names until `show_again`. Returns the names that were visible.
+    /// Hides all slots from `count` on, until `show_again`. Returns the slots that were visible.
     pub fn only_first(&mut self, count: usize) -> Vec<SlotId> {
         let first = self.visible.iter().copied().take_while(|slot| slot.index() < count).collect();
         std::mem::replace(&mut self.visible, first)
     }
 
-    /// Undoes `only_first`.
+    /// Makes the slots visible that `only_first` returned.
     pub fn show_again(&mut self, visible: Vec<SlotId>) {
         self.visible = visible;
     }
 
-    /// A mark to return to.
+    /// A mark for `hide` and `forget`: the number of visible slots.
     pub fn mark(&self) -> usize {
         self.visible.len()
     }
@@ -61,7 +64,8 @@ impl Scope {
         unused.map(|slot| self.slots[slot.index()].clone()).collect()
     }
 
-    /// Hides the names bound since a mark. They do not occur in the source.
+    /// Hides the names bound since a mark. They do not occur in the source, so whether they were
+    /// used does not matter.
     pub fn forget(&mut self, mark: usize) {
         self.visible.truncate(mark);
     }
@@ -71,12 +75,12 @@ impl Scope {
         self.used[slot.index()]
     }
 
-    /// The names of all visible slots.
+    /// The names of all visible slots, the innermost last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.visible.iter().map(|slot| self.slots[slot.index()].name.as_str())
     }
 
-    /// All slots.
+    /// All slots that were bound, in the order of their ids.
     pub fn finish(self) -> Vec<Slot> {
         self.slots
     }

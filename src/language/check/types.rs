@@ -1,4 +1,4 @@
-//! How types fit: conversions, common types, declared types.
+//! Conversions between types, common types, and declared types.
 
 use super::{Checker, errors};
 use crate::ir::{Binary, Conversion, Domain, Expr, ExprKind, Type, Value};
@@ -38,6 +38,7 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
     }
 }
 
+/// A conversion followed by `inner`, if there is one, lifted to the elements of the collection.
 fn then(
     first: Conversion,
     inner: Option<Conversion>,
@@ -49,7 +50,7 @@ fn then(
     }))
 }
 
-/// The least type to which both can be converted.
+/// The least type to which both types can be converted; `None` if there is none.
 pub fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         (Type::Never, other) | (other, Type::Never) => Some(other.clone()),
@@ -71,7 +72,8 @@ pub fn join(a: &Type, b: &Type) -> Option<Type> {
     }
 }
 
-/// The expression converted to another type, if the types allow it.
+/// The expression converted to another type; the error is the unchanged expression, if the types
+/// do not allow the conversion.
 pub fn convert(expr: Expr, to: &Type) -> Result<Expr, Expr> {
     match conversion(&expr.ty, to) {
         None => Err(expr),
@@ -87,7 +89,7 @@ pub fn convert(expr: Expr, to: &Type) -> Result<Expr, Expr> {
 }
 
 impl Checker<'_> {
-    /// A declared type.
+    /// Checks a declared type. An unknown name is reported.
     pub fn domain(&mut self, ty: &ast::Type) -> Domain {
         match &ty.kind {
             TypeKind::List(element) => Domain::List(Box::new(self.domain(element))),
@@ -110,6 +112,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks a range that is used as a type; its bounds must be constant.
     fn range_type(&mut self, range: &ast::Expr) -> Domain {
         let mut range = range;
         while let ast::ExprKind::Parens(inner) = &range.kind {
@@ -135,7 +138,7 @@ impl Checker<'_> {
     }
 }
 
-/// Applies a conversion to a value; values that do not fit stay as they are.
+/// Applies a conversion to a value; values that do not fit remain unchanged.
 pub fn apply(conversion: &Conversion, value: &Value) -> Value {
     use crate::ir::graph::Vertex;
     match (conversion, value) {

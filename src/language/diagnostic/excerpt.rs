@@ -7,11 +7,12 @@ use std::ops::Range;
 const CONTEXT: usize = 1;
 /// How many characters of a long line are shown before a label, if the line does not fit.
 const BEFORE: usize = 25;
-/// The same, if several labels share a line that is too long to show everything between them.
+/// How many characters are shown before each label, if several labels share a line that is too long
+/// to show everything between them.
 const BEFORE_EACH: usize = 8;
-/// The least width for the text of a line.
+/// The least width for the text of a line, in columns.
 const LEAST_ROOM: usize = 30;
-/// The columns beside the line number and the text.
+/// The columns of a drawn line that neither its number nor its text takes.
 const GUTTER: usize = 4;
 /// Stands for omitted characters.
 const ELLIPSIS: char = '…';
@@ -19,11 +20,11 @@ const ELLIPSIS: char = '…';
 /// A place in the file that is marked.
 #[derive(Debug, Clone)]
 pub struct Mark {
-    /// The bytes of the file, on character boundaries.
+    /// The marked bytes of the file, on character boundaries.
     pub bytes: Range<usize>,
-    /// How many columns its text takes.
+    /// How many columns the text of the label takes.
     pub text: usize,
-    /// Whether the headline is about it.
+    /// Whether the headline refers to this place.
     pub primary: bool,
 }
 
@@ -34,24 +35,27 @@ pub struct Excerpt {
     pub name: String,
     /// The lines, each with a line break.
     pub text: String,
-    /// The place of each line.
+    /// The lines of `text`, in order.
     pub lines: Vec<Line>,
-    /// The drawn bytes of each mark, and its line and column in the file.
+    /// For each mark, in the given order: its bytes in `text`, and its line and column in the file,
+    /// both from 1.
     pub places: Vec<(Range<usize>, usize, usize)>,
 }
 
 /// A line of an excerpt.
 pub struct Line {
-    /// Lines of one part are consecutive in the file.
+    /// The index of the part of the file that the line belongs to. Lines of one part are
+    /// consecutive.
     pub part: usize,
-    /// The number in the file, from 1.
+    /// The number of the line in the file, from 1.
     pub number: usize,
-    /// The bytes in the text of the excerpt.
+    /// The bytes of the line in the text of the excerpt, without its line break.
     pub bytes: Range<usize>,
 }
 
 impl Excerpt {
-    /// The lines around some marks, and the drawn bytes of each mark.
+    /// The lines around some marks, cut to `width` columns, and for each mark its bytes in the text
+    /// of the excerpt.
     pub fn new(source: &Source, marks: &[Mark], width: usize) -> (Excerpt, Vec<Range<usize>>) {
         let line_of = |mark: &Mark| source.line_column(mark.bytes.start as u32).0;
         let mut parts = parts(marks.iter().map(line_of).collect(), source.line_count());
@@ -83,7 +87,7 @@ impl Excerpt {
         (excerpt, drawn)
     }
 
-    /// Adds a line; returns the drawn bytes of its marks.
+    /// Adds the line with a number, cut to `room` columns. Returns the drawn bytes of its marks.
     fn add(
         &mut self,
         part: usize,
@@ -101,7 +105,8 @@ impl Excerpt {
         let texts: Vec<usize> = marks.iter().map(|mark| mark.text).collect();
         let kept = kept(letters.len(), &columns, &texts, room);
         let begin = self.text.len();
-        // The offset where each character begins, and the end.
+        // For each character, and for the end of the line, its offset in the excerpt if it is
+        // shown.
         let mut offsets = vec![None; letters.len() + 1];
         let mut shown = 0;
         for range in &kept {
@@ -129,7 +134,8 @@ impl Excerpt {
     }
 }
 
-/// The lines that are shown for labelled lines, as parts of consecutive lines.
+/// The lines that are shown for labelled lines of a file with `count` lines: parts of consecutive
+/// lines, ascending and apart from one another.
 fn parts(mut lines: Vec<usize>, count: usize) -> Vec<Range<usize>> {
     lines.sort_unstable();
     let mut parts: Vec<Range<usize>> = Vec::new();
@@ -143,7 +149,8 @@ fn parts(mut lines: Vec<usize>, count: usize) -> Vec<Range<usize>> {
     parts
 }
 
-/// Which characters of a line are shown. Each mark begins in one of the ranges.
+/// Which of the `letters` characters of a line are shown: ascending ranges that fit into `room`
+/// columns. Each mark begins in one of them. `texts` are the widths of the labels' texts.
 fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) -> Vec<Range<usize>> {
     let (Some(first), Some(last)) =
         (marks.iter().map(|it| it.start).min(), marks.iter().map(|it| it.end).max())
@@ -155,7 +162,7 @@ fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) ->
         let whole = 0..letters;
         return vec![whole];
     }
-    // An ellipsis on each side.
+    // The width without an ellipsis on each side.
     let inner = room - 2;
     // The text of a label is drawn to the right of the middle of its mark.
     let text_end = |(mark, text): (&Range<usize>, &usize)| mark.start + mark.len().min(inner) / 2 + 4 + text;

@@ -22,7 +22,7 @@ pub enum Severity {
 pub struct Label {
     /// The place.
     pub span: Span,
-    /// A few words, possibly none.
+    /// A few words about the place; may be empty.
     pub text: String,
     /// Whether this is the place to which the headline refers; a diagnostic has at most one such label.
     pub primary: bool,
@@ -31,7 +31,7 @@ pub struct Label {
 /// A change of the text that fixes the problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// The replaced text; empty to insert.
+    /// The text to replace; an empty span if the new text is inserted.
     pub span: Span,
     /// The new text.
     pub replacement: String,
@@ -84,13 +84,13 @@ pub struct Diagnostic {
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
-    /// One fact.
+    /// The headline: one fact, understandable on its own.
     pub message: String,
-    /// Places, the primary one first.
+    /// Places, the primary one first if there is one.
     pub labels: Vec<Label>,
     /// What to do, in the imperative.
     pub help: Option<String>,
-    /// A change that a tool can apply.
+    /// A change that fixes the problem, which a tool can apply.
     pub fix: Option<Fix>,
     /// Alternative changes; the author has to choose one.
     pub choices: Vec<Fix>,
@@ -149,8 +149,8 @@ impl Diagnostic {
         self
     }
 
-    /// Moves a diagnostic about a part of a text into the whole text, where the part begins at an
-    /// offset.
+    /// Adds an offset to all places. This turns a diagnostic about a part of a text into one about
+    /// the whole text, in which the part begins at that offset.
     pub fn moved(mut self, by: u32) -> Diagnostic {
         let fixes = self.fix.iter_mut().chain(&mut self.choices).map(|fix| &mut fix.span);
         for span in self.labels.iter_mut().map(|label| &mut label.span).chain(fixes) {
@@ -170,8 +170,8 @@ impl Diagnostic {
     }
 }
 
-/// Makes a message readable: shortens numbers with many digits, and shows control characters, which
-/// could control the terminal, as question marks.
+/// Makes a message readable: cuts it if it is long, and shows control characters, which could
+/// control the terminal, as question marks.
 fn brief(text: String) -> String {
     let text = if text.contains(|c: char| c.is_control() && c != '\n') {
         text.replace(|c: char| c.is_control() && c != '\n', "?")
@@ -184,7 +184,7 @@ fn brief(text: String) -> String {
     }
 }
 
-/// The longest message.
+/// How many characters of a message, a label or a note are kept.
 const MOST_CHARACTERS: usize = 500;
 
 /// Whether any of the diagnostics is an error.
@@ -192,8 +192,8 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts by file and place, and removes duplicates. A comment that cuts off an expression comes
-/// before the error in the rest of that expression.
+/// Sorts by file and place, and removes duplicates. The warning that a comment cuts off an
+/// expression is moved before the error in the rest of that expression.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);

@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct Style {
     /// Whether colours are used.
     pub colour: bool,
-    /// How many columns there are.
+    /// How many columns a line may have.
     pub width: usize,
 }
 
@@ -25,11 +25,11 @@ impl Default for Style {
     }
 }
 
-/// A diagnostic as text, with the source lines of its labels.
+/// Returns a diagnostic as text, with the source lines of its labels.
 pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
     let mut characters = ThemeCharacters::unicode();
-    // The head has the form of every other message: `error[G203]: …`.
+    // The head looks like that of every other message: `error[G203]: …`.
     characters.error = format!("error[{}]:", diagnostic.code);
     characters.warning = format!("warning[{}]:", diagnostic.code);
     let theme = GraphicalTheme { characters, styles };
@@ -45,7 +45,8 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     out.trim_start_matches(' ').to_string()
 }
 
-/// A diagnostic in the form that miette draws: all labels in one file.
+/// A diagnostic as miette draws it: all labels are in one file, and `help` holds the help, the
+/// notes, and the labels in other files.
 struct Shown<'a> {
     diagnostic: &'a Diagnostic,
     excerpt: Option<Excerpt>,
@@ -77,12 +78,12 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// The words of a label.
+/// The text of a label, shortened; `None` if it is empty.
 fn words(label: &Label) -> Option<String> {
     (!label.text.is_empty()).then(|| shortened(&with_short_numbers(&label.text), 200))
 }
 
-/// The place of a label. A label over several lines is drawn on its first line.
+/// The mark of a label. A label over several lines is drawn on its first line.
 fn mark(label: &Label, source: &Source) -> Mark {
     let text = &source.text;
     let start = (label.span.start as usize).min(text.len());
@@ -100,9 +101,9 @@ fn marked(label: &Label, place: Range<usize>) -> LabeledSpan {
     }
 }
 
-/// Longer numbers are abbreviated to their first and last digits.
+/// Numbers with more digits are abbreviated to their first and last digits.
 const MOST_DIGITS: usize = 60;
-/// How many digits are shown at each end.
+/// How many digits of an abbreviated number are shown at each end.
 const ENDS: usize = 20;
 
 /// A text in which very long numbers are abbreviated.
@@ -124,7 +125,7 @@ pub fn with_short_numbers(text: &str) -> String {
     out
 }
 
-/// The beginning of a text that is too long to be shown.
+/// The text; after `most` characters it is cut and ends with an ellipsis.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
@@ -181,7 +182,7 @@ impl SourceCode for Excerpt {
         };
         let (line, last) = (at(start)?, at(end)?);
         let part = self.lines[line].part;
-        // miette asks whether two places can be drawn together.
+        // With a span over two places, miette asks whether they can be drawn together.
         if self.lines[last].part != part {
             return Err(MietteError::OutOfBounds);
         }
@@ -198,7 +199,8 @@ impl SourceCode for Excerpt {
             ))
         };
         if before == 0 && after == 0 {
-            // Only the place is asked for, for the head of the drawing.
+            // Without context lines, miette asks only for the line and column in the drawing's
+            // head.
             let place = self.places.iter().find(|(bytes, ..)| bytes.start == start && bytes.end == end);
             let (line, column) =
                 place.map_or((self.lines[line].number, 1), |(_, line, column)| (*line, *column));

@@ -5,14 +5,14 @@ use super::printer::Printer;
 use crate::syntax::ast::{self, Expr, ExprKind, Pattern};
 
 impl<'a> Printer<'a> {
-    /// `PATTERN in DOMAIN`.
+    /// Prints `PATTERN in DOMAIN`, with ` if CONDITION` for each filter.
     pub fn binder(&mut self, binder: &'a ast::Binder) {
         self.pattern(&binder.pattern);
         self.member_of(&binder.domain);
         self.filters(&binder.filters);
     }
 
-    /// A name or a tuple of patterns.
+    /// Prints a name or a tuple of patterns.
     pub fn pattern(&mut self, pattern: &'a Pattern) {
         match pattern {
             Pattern::Name(name) => self.name(name),
@@ -22,7 +22,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `let x = e in let y = f in g`, with one `let` per line if they do not fit on one line.
+    /// Prints `let x = e in let y = f in g`, with one `let` per line if one line is too short.
     pub fn local_names(&mut self, expression: &'a Expr) {
         self.group(|it| {
             it.hanging(|it| {
@@ -49,13 +49,14 @@ impl<'a> Printer<'a> {
         self.line();
     }
 
-    /// `forall x in D: P`. As the head of a claim, it keeps the line break after its colon.
+    /// Prints `forall x in D: P`. At the head of a claim, the line break of the author after the
+    /// colon is kept.
     pub fn quantifier(&mut self, forall: bool, variables: &'a [ast::Variable], body: &'a Expr, head: bool) {
         self.group(|it| {
             it.token(if forall { "forall" } else { "exists" });
             it.space();
             it.group(|it| it.indented(|it| it.separated(variables, Self::variable)));
-            // In the source, `such that` may come before the body of an `exists`.
+            // The source may spell the colon `such that`.
             it.spelled(":", &[&[":"], &["such", "that"]]);
             it.indented(|it| {
                 if head {
@@ -69,8 +70,8 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// The proposition of a claim: like any expression, but line breaks after leading quantifiers
-    /// are kept.
+    /// Prints the proposition of a claim: an expression in which line breaks after leading
+    /// quantifiers are kept.
     pub fn proposition(&mut self, expression: &'a Expr) {
         match &expression.kind {
             ExprKind::Quantifier { forall, variables, body } => {
@@ -88,7 +89,7 @@ impl<'a> Printer<'a> {
         self.filters(&variable.filters);
     }
 
-    /// ` in DOMAIN`
+    /// Prints ` in DOMAIN`.
     fn member_of(&mut self, domain: &'a Expr) {
         self.space();
         self.spelled("in", &[&["in"], &["∈"]]);
@@ -96,7 +97,7 @@ impl<'a> Printer<'a> {
         self.expression(domain);
     }
 
-    /// ` if CONDITION` for each condition.
+    /// Prints ` if CONDITION` for each condition.
     fn filters(&mut self, filters: &'a [Expr]) {
         for filter in filters {
             self.space();
@@ -106,7 +107,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `if`, which the source may spell `where` or `such that`.
+    /// Prints `if`, which the source may spell `where` or `such that`.
     pub fn filter_word(&mut self) {
         self.spelled("if", &[&["if"], &["where"], &["such", "that"]]);
     }

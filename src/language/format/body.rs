@@ -5,21 +5,21 @@ use super::document::{Document, INDENT, WIDTH};
 use super::printer::Printer;
 use crate::syntax::ast::{self, Rule};
 
-/// A clause with its parts and comments.
+/// A clause of a game, ready to be laid out, with the comments around it.
 #[derive(Debug)]
 pub struct Clause<'a> {
-    /// The comments above it.
+    /// The comments above the clause.
     pub leading: Vec<Due<'a>>,
-    /// Whether the author left a blank line above it.
+    /// Whether the author left a blank line above the clause.
     pub blank: bool,
-    /// The clause.
+    /// The clause without its comments on other lines.
     pub document: Document<'a>,
-    /// The comment at its end.
+    /// The comment on the last line of the clause.
     pub trailing: Option<Due<'a>>,
 }
 
 impl<'a> Printer<'a> {
-    /// A clause and the comments around it.
+    /// Prints a clause and takes the comments around it.
     pub fn whole_clause(&mut self, rule: &'a Rule) -> Clause<'a> {
         let start = rule.span().start as usize;
         let leading = self.trivia.due_before(start);
@@ -29,7 +29,7 @@ impl<'a> Printer<'a> {
         Clause { leading, blank, document, trailing: self.trivia.due_on_this_line() }
     }
 
-    /// A clause.
+    /// Prints a clause.
     pub fn rule(&mut self, rule: &'a Rule) {
         match rule {
             Rule::Move(it) => self.move_(it),
@@ -135,7 +135,7 @@ pub fn write_clauses(out: &mut String, clauses: &[Clause<'_>]) {
     }
 }
 
-/// Comments on their own lines, with the blank lines of the author.
+/// Writes comments on their own lines, with the blank lines of the author.
 pub fn write_comments(out: &mut String, comments: &[Due<'_>]) {
     for comment in comments {
         blank_line(out, comment.blank);
@@ -145,7 +145,7 @@ pub fn write_comments(out: &mut String, comments: &[Due<'_>]) {
     }
 }
 
-/// A comment at the end of the line that was just written.
+/// Writes a comment at the end of the line that was just written.
 pub fn write_trailing(out: &mut String, comment: Option<Due<'_>>) {
     if let Some(comment) = comment {
         out.push_str("  ");
@@ -153,20 +153,21 @@ pub fn write_trailing(out: &mut String, comment: Option<Due<'_>>) {
     }
 }
 
-/// A body does not begin with a blank line.
+/// Writes a blank line if it is wanted, except at the beginning of a body.
 fn blank_line(out: &mut String, wanted: bool) {
     if wanted && !out.is_empty() {
         out.push('\n');
     }
 }
 
-/// The texts of the clauses that fit on one line.
+/// For each clause, its text on one line; `None` if it does not fit.
 fn one_line_texts(clauses: &[Clause<'_>]) -> Vec<Option<String>> {
     let fits = |text: &String| INDENT + text.chars().count() <= WIDTH;
     clauses.iter().map(|clause| clause.document.one_line().filter(fits)).collect()
 }
 
-/// Runs of moves in consecutive lines without blank lines.
+/// The index ranges of moves in consecutive lines: each move fits on its line, and no blank line
+/// separates them.
 fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     for (at, (clause, text)) in clauses.iter().zip(texts).enumerate() {
@@ -182,8 +183,8 @@ fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range
     runs
 }
 
-/// Moves with aligned arrows, and with aligned guards if all have one; `None` if a line would
-/// become too long.
+/// The lines of a run of moves with aligned arrows, and with aligned guards if all moves have one;
+/// `None` if a line would become too long.
 fn align(run: &[Clause<'_>]) -> Option<Vec<String>> {
     let rows: Vec<Vec<String>> = run.iter().map(|clause| clause.document.columns()).collect();
     let all_guarded = rows.iter().all(|row| row.len() == 3);

@@ -4,7 +4,7 @@ use super::expression::deep;
 use super::printer::Printer;
 use crate::syntax::ast::{self, Clause, Elements, Expr, ExprKind, Unary, VertexLabel};
 
-/// Whether an element is small enough to share a line with others.
+/// Whether an element is small enough to share a line with others when a collection is broken.
 fn is_small(expression: &Expr) -> bool {
     match &expression.kind {
         ExprKind::Number(_) | ExprKind::Truth(_) | ExprKind::Name(_) => true,
@@ -15,7 +15,7 @@ fn is_small(expression: &Expr) -> bool {
 }
 
 impl<'a> Printer<'a> {
-    /// A list or a set.
+    /// Prints a list, a set or arguments, with their brackets.
     pub fn elements(&mut self, open: &'static str, close: &'static str, elements: &'a Elements) {
         match elements {
             Elements::Each(each) if each.is_empty() => {
@@ -38,7 +38,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Arguments in parentheses. A single list or set is placed directly inside them.
+    /// Prints arguments in parentheses. Between these and a single list or set, no line break is
+    /// possible.
     pub fn arguments(&mut self, arguments: &'a Elements) {
         if let Elements::Each(each) = arguments
             && let [only] = each.as_slice()
@@ -56,12 +57,12 @@ impl<'a> Printer<'a> {
         self.elements("(", ")", arguments);
     }
 
-    /// Whether a comment stands between small elements. Then each element gets its own line.
+    /// Whether a comment stands between the elements. Then each element gets its own line.
     fn has_comments(&self, each: &[Expr]) -> bool {
         each.last().is_some_and(|last| self.trivia.comment_until_after(last.span))
     }
 
-    /// Puts as many small elements on a line as fit.
+    /// Prints elements, as many on a line as fit.
     fn filled(&mut self, each: &'a [Expr]) {
         for (at, element) in each.iter().enumerate() {
             if at > 0 {
@@ -87,7 +88,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `graph { a -> b, c; d }`.
+    /// Prints `graph { a -> b, c; d }`.
     pub fn graph(&mut self, graph: &'a ast::GraphLiteral) {
         self.token("graph");
         self.space();
@@ -113,7 +114,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// `graph {(u, v) for …}`.
+    /// Prints `graph {(u, v) for …}`.
     pub fn graph_for(&mut self, undirected: bool, edges: &'a Elements) {
         self.token("graph");
         self.space();
@@ -156,7 +157,7 @@ impl<'a> Printer<'a> {
     fn vertex(&mut self, vertex: &'a ast::Vertex) {
         match &vertex.label {
             VertexLabel::Number(number) => self.leaf(vertex.span, number.to_string()),
-            // The place of an unquoted name is as long as the name. Other names keep their quotes.
+            // The span of an unquoted name is as long as the name. Other names keep their quotes.
             VertexLabel::Name(name) if (vertex.span.end - vertex.span.start) as usize == name.len() => {
                 self.leaf(vertex.span, name.as_str());
             }

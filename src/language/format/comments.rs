@@ -1,8 +1,8 @@
 //! The printer's position in the source: which comments come next, and where the author broke
 //! lines.
 //!
-//! The printer reports every token that it prints. This module follows in the source, so that each
-//! comment is printed exactly once, between the two tokens that surrounded it.
+//! The printer reports every token that it prints. This module advances in the source accordingly,
+//! so that each comment is printed exactly once, between the two tokens that surrounded it.
 
 use crate::source::Span;
 use crate::syntax::ast;
@@ -10,9 +10,9 @@ use crate::syntax::ast;
 /// A comment that has to be printed next.
 #[derive(Debug, Clone, Copy)]
 pub struct Due<'a> {
-    /// Its text, slashes included.
+    /// The text of the comment, slashes included.
     pub text: &'a str,
-    /// Whether it follows something else on its line.
+    /// Whether other text precedes the comment on its line.
     pub trailing: bool,
     /// Whether the author left a blank line above it.
     pub blank: bool,
@@ -22,9 +22,9 @@ pub struct Due<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Trivia<'a> {
     source: &'a str,
-    /// The comments that have not been returned yet, in order.
+    /// The comments that have not been returned yet, in the order of the source.
     comments: &'a [ast::Comment],
-    /// Everything before this offset was printed or dropped.
+    /// The offset after the last token that was printed or dropped.
     at: usize,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Trivia<'a> {
         }
     }
 
-    /// Moves past the next token if it is this one.
+    /// Moves past the next token if it begins with `token`. Returns whether it did.
     pub fn pass(&mut self, token: &str) -> bool {
         let start = self.next_token();
         let found = self.source.get(start..).is_some_and(|rest| rest.starts_with(token));
@@ -68,7 +68,7 @@ impl<'a> Trivia<'a> {
         self.source.get(offset as usize..).is_some_and(|rest| rest.starts_with(word))
     }
 
-    /// The comments before the next token.
+    /// Returns the comments before the next token, each only once.
     pub fn due(&mut self) -> Vec<Due<'a>> {
         if self.comments.is_empty() {
             return Vec::new();
@@ -77,7 +77,7 @@ impl<'a> Trivia<'a> {
         self.due_before(self.at)
     }
 
-    /// The comments before an offset.
+    /// Returns the comments before an offset that were not returned yet.
     pub fn due_before(&mut self, offset: usize) -> Vec<Due<'a>> {
         let count = self.comments.partition_point(|it| (it.span.start as usize) < offset);
         let (due, later) = self.comments.split_at(count);
@@ -92,7 +92,7 @@ impl<'a> Trivia<'a> {
         Due { text: &comment.text, trailing: !is_blank(line), blank: self.is_blank_above(start) }
     }
 
-    /// The comment on the same line after the last token.
+    /// Returns the comment on the same line after the last token, if there is one.
     pub fn due_on_this_line(&mut self) -> Option<Due<'a>> {
         let (first, later) = self.comments.split_first()?;
         let gap = self.source.get(self.at..first.span.start as usize)?;
@@ -110,7 +110,7 @@ impl<'a> Trivia<'a> {
         self.comment_before(self.next_token())
     }
 
-    /// Whether a comment stands before the token that follows a place.
+    /// Whether a comment stands between the current position and the token that follows a span.
     pub fn comment_until_after(&self, span: Span) -> bool {
         let there = Trivia { at: span.end as usize, ..*self };
         !self.comments.is_empty() && self.comment_before(there.next_token())

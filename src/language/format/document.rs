@@ -6,10 +6,10 @@
 
 use std::borrow::Cow;
 
-/// The preferred maximum width of a line.
+/// The preferred maximum width of a line, in columns.
 pub const WIDTH: usize = 100;
 
-/// The indentation of lines that belong to a line above.
+/// The indentation of lines that belong to a line above, in columns.
 pub const INDENT: usize = 2;
 
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ enum Event<'a> {
     Text(Cow<'a, str>),
     /// Text that appears only if the group is broken.
     IfBroken(&'static str),
-    /// The next token begins a new line: the builder ensures that.
+    /// A comment. The builder ensures that the next token begins a new line.
     Comment {
         text: &'a str,
         trailing: bool,
@@ -43,7 +43,7 @@ enum Event<'a> {
 }
 
 impl Event<'_> {
-    /// How many columns it takes if it is not broken.
+    /// How many columns the event takes if its group is not broken.
     fn width(&self) -> usize {
         match self {
             Event::Text(text) => text.chars().count(),
@@ -52,11 +52,12 @@ impl Event<'_> {
         }
     }
 
-    /// Whether a line may end here.
+    /// Whether a line may end at this event.
     fn may_break(&self) -> bool {
         matches!(self, Event::Line | Event::Soft | Event::Fill) || self.must_break()
     }
 
+    /// Whether a line always ends at this event.
     fn must_break(&self) -> bool {
         matches!(self, Event::Comment { .. } | Event::Hard | Event::Continue)
     }
@@ -69,42 +70,42 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Text without line breaks.
+    /// Appends text without line breaks.
     pub fn text(&mut self, text: impl Into<Cow<'a, str>>) {
         self.events.push(Event::Text(text.into()));
     }
 
-    /// Text that appears only if the group is broken.
+    /// Appends text that appears only if the group is broken.
     pub fn if_broken(&mut self, text: &'static str) {
         self.events.push(Event::IfBroken(text));
     }
 
-    /// A comment. The caller adds the line break after it.
+    /// Appends a comment. The caller appends the line break after it.
     pub fn comment(&mut self, text: &'a str, trailing: bool) {
         self.events.push(Event::Comment { text, trailing });
     }
 
-    /// A blank, or a line break if the group is broken.
+    /// Appends a blank, or a line break if the group is broken.
     pub fn line(&mut self) {
         self.events.push(Event::Line);
     }
 
-    /// Nothing, or a line break if the group is broken.
+    /// Appends nothing, or a line break if the group is broken.
     pub fn soft(&mut self) {
         self.events.push(Event::Soft);
     }
 
-    /// A blank, or a line break if the following text does not fit.
+    /// Appends a blank, or a line break if the following text does not fit.
     pub fn fill(&mut self) {
         self.events.push(Event::Fill);
     }
 
-    /// A line break, which breaks all groups around it.
+    /// Appends a line break, which breaks all groups around it.
     pub fn hard(&mut self) {
         self.events.push(Event::Hard);
     }
 
-    /// A line break in the middle of a phrase.
+    /// Appends a line break in the middle of a phrase: the following text is indented once more.
     pub fn continuation(&mut self) {
         self.events.push(Event::Continue);
     }
@@ -119,12 +120,13 @@ impl<'a> Document<'a> {
         self.events.push(Event::Close);
     }
 
-    /// Indents the lines that begin from here on.
+    /// Indents the lines that begin from here on, until the matching `dedent`.
     pub fn indent(&mut self) {
         self.events.push(Event::Indent);
     }
 
-    /// Indents the lines that begin from here on, unless this begins a line itself.
+    /// Indents the lines that begin from here on, until the matching `dedent`. If the next text
+    /// begins a line, they are aligned with it instead.
     pub fn hang(&mut self) {
         self.events.push(Event::Hang);
     }
@@ -139,7 +141,7 @@ impl<'a> Document<'a> {
         self.events.push(Event::Column);
     }
 
-    /// The comments in it.
+    /// The texts of the comments in the document, in order.
     pub fn comments(&self) -> impl Iterator<Item = &'a str> {
         self.events.iter().filter_map(|event| match event {
             Event::Comment { text, .. } => Some(*text),
@@ -147,17 +149,19 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Its text on one line, unless it contains something that must begin a new line.
+    /// The text of the document on one line; `None` if it contains a comment or a line break that
+    /// cannot be avoided.
     pub fn one_line(&self) -> Option<String> {
         if self.events.iter().any(Event::must_break) { None } else { Some(self.flat()) }
     }
 
-    /// Its text on one line without comments.
+    /// The text of the document on one line, without comments.
     pub fn flat(&self) -> String {
         self.columns().concat()
     }
 
-    /// Its text on one line, cut at the marked columns.
+    /// The text of the document on one line, without comments, cut at the marked columns; never
+    /// empty.
     pub fn columns(&self) -> Vec<String> {
         let mut columns = vec![String::new()];
         for event in &self.events {
@@ -177,7 +181,8 @@ impl<'a> Document<'a> {
         columns
     }
 
-    /// Lays it out. Each line, including the first, is indented by at least `base` columns.
+    /// Returns the text of the document with its line breaks. Each line, including the first, is
+    /// indented by at least `base` columns.
     pub fn render(&self, base: usize) -> String {
         let measures = Measures::of(&self.events);
         let mut page = Page { out: String::new(), column: base, indent: vec![base], pending: Some(base) };
@@ -208,15 +213,15 @@ impl<'a> Document<'a> {
 
 /// Measures that the layout needs about the text that follows each event.
 struct Measures {
-    /// The width of all events before each one.
+    /// For each event, the sum of the widths of all events before it; then the sum of all.
     before: Vec<usize>,
-    /// For each event, the next one where a line may end.
+    /// For each event, the index of the first event from it on where a line may end.
     next_break: Vec<usize>,
     /// For each event, the number of unavoidable line breaks before it.
     forced: Vec<usize>,
-    /// Where each group ends.
+    /// For each event that opens a group, the index of the event that closes it.
     end: Vec<usize>,
-    /// The width of each event if the group around it is broken.
+    /// For each event, the width of the text that appears only if its group is broken, otherwise 0.
     if_broken: Vec<usize>,
 }
 
@@ -249,12 +254,13 @@ impl Measures {
         Measures { before, next_break, forced, end, if_broken: if_broken.collect() }
     }
 
-    /// How many columns follow before a line may end.
+    /// The width of the text from an event to the next place where a line may end.
     fn to_next_break(&self, at: usize) -> usize {
         self.before[self.next_break[at]] - self.before[at]
     }
 
-    /// Whether a group that opens here fits on the line, including the tokens attached to its end.
+    /// Whether the group that opens at event `open` fits on one line from `column` on, with the
+    /// text between its end and the next place where a line may end.
     fn fits(&self, open: usize, column: usize) -> bool {
         let end = self.end[open];
         let closing = self.if_broken.get(end + 1).copied().unwrap_or(0);
@@ -266,8 +272,9 @@ impl Measures {
 /// The text laid out so far.
 struct Page {
     out: String,
+    /// The width of the current line so far.
     column: usize,
-    /// The indentations that are open.
+    /// The indentations that are open, in columns from the left, the innermost last.
     indent: Vec<usize>,
     /// The indentation of the current line if it is still empty.
     pending: Option<usize>,
@@ -304,7 +311,8 @@ impl Page {
         self.out.truncate(self.out.trim_end_matches(' ').len());
     }
 
-    /// Two consecutive line breaks count as one. Blank lines occur only between items and clauses.
+    /// Begins a line. Two consecutive line breaks count as one, because blank lines occur only
+    /// between items and clauses.
     fn new_line(&mut self, indent: usize) {
         if self.pending.is_none() {
             self.trim();

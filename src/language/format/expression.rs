@@ -9,7 +9,7 @@ pub fn deep<R>(run: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 << 10, 4 << 20, run)
 }
 
-/// Operators with the same level form one chain.
+/// The precedence of an operator; 0 binds loosest. Operators of one level form one chain.
 fn level(op: Binary) -> u8 {
     match op {
         Binary::Iff => 0,
@@ -26,7 +26,7 @@ fn level(op: Binary) -> u8 {
     }
 }
 
-/// Whether this is a multiple of a component, written as one word: `2*nim(3)`.
+/// Whether a product is a multiple of a component that is written without blanks: `2*nim(3)`.
 fn is_multiple(op: Binary, op_span: Span, left: &Expr, right: &Expr) -> bool {
     let tight = left.span.end == op_span.start && op_span.end == right.span.start;
     op == Binary::Times
@@ -36,7 +36,7 @@ fn is_multiple(op: Binary, op_span: Span, left: &Expr, right: &Expr) -> bool {
 }
 
 impl<'a> Printer<'a> {
-    /// An expression.
+    /// Prints an expression.
     pub fn expression(&mut self, expression: &'a Expr) {
         deep(|| self.expression_kind(expression));
     }
@@ -98,7 +98,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `xs[i..]`, `xs[..j]`.
+    /// Prints `xs[i..]` or `xs[..j]`.
     fn open_slice(&mut self, expression: &'a Expr) {
         let ExprKind::OpenSlice { base, low, high, inclusive } = &expression.kind else { return };
         self.expression(base);
@@ -109,12 +109,12 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// A text literal.
+    /// Prints a text literal.
     pub fn text(&mut self, text: &'a ast::Text) {
         self.leaf(text.span, quoted(&text.value));
     }
 
-    /// A name.
+    /// Prints a name.
     pub fn name(&mut self, name: &'a ast::Name) {
         self.leaf(name.span, name.text.as_str());
     }
@@ -143,7 +143,7 @@ impl<'a> Printer<'a> {
         self.expression(operand);
     }
 
-    /// An operator at the start of a line, with its right operand.
+    /// Prints an operator and its right operand. The line may break before the operator.
     fn operator(&mut self, span: Span, spelling: &'static str, right: &'a Expr) {
         self.line();
         self.leaf(span, spelling);
@@ -151,7 +151,7 @@ impl<'a> Printer<'a> {
         self.expression(right);
     }
 
-    /// `a + b - c`, which groups to the left and is one chain.
+    /// Prints `a + b - c`, which groups to the left, as one chain.
     fn left_chain(&mut self, op: Binary, expression: &'a Expr) {
         let (mut first, mut rest) = (expression, Vec::new());
         while let ExprKind::Binary { op: next, op_span, left, right } = &first.kind
@@ -177,7 +177,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// An operand. `and` beside `or` needs parentheses if a line breaks.
+    /// Prints an operand. An `and` beside `or` needs parentheses if a line breaks.
     fn operand(&mut self, op: Binary, operand: &'a Expr) {
         if op == Binary::Or && matches!(operand.kind, ExprKind::Binary { op: Binary::And, .. }) {
             self.parentheses_if_broken(|it| it.expression(operand));
@@ -186,7 +186,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `a => b => c`, which groups to the right and is one chain.
+    /// Prints `a => b => c`, which groups to the right, as one chain.
     fn right_chain(&mut self, op: Binary, expression: &'a Expr) {
         self.group(|it| {
             let (mut last, mut indented) = (expression, false);
@@ -207,7 +207,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// `xs with [i] = v with [j] = w`.
+    /// Prints `xs with [i] = v with [j] = w`.
     fn updates(&mut self, expression: &'a Expr) {
         let (mut first, mut rest) = (expression, Vec::new());
         while let ExprKind::With { base, path, value } = &first.kind {
@@ -233,7 +233,7 @@ impl<'a> Printer<'a> {
         self.expression(value);
     }
 
-    /// `if … then … else …`. An `else if` begins a new line, not a new level.
+    /// Prints `if … then … else …`. An `else if` is not indented further.
     fn conditional(&mut self, branches: &'a [Expr; 3]) {
         self.group(|it| {
             it.hanging(|it| {
@@ -271,7 +271,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A text as a literal.
+/// A text as a literal: quoted and escaped.
 pub fn quoted(text: &str) -> String {
     let mut literal = String::with_capacity(text.len() + 2);
     literal.push('"');

@@ -8,7 +8,7 @@ use super::printer::Printer;
 use crate::syntax::ast::{self, Code, Rule, Rules};
 use crate::syntax::sugar;
 
-/// The text of a game. Leaves the printer after it.
+/// Returns the text of a game, and leaves the printer after the game.
 pub fn game<'a>(
     printer: &mut Printer<'a>,
     item: &'a ast::Item,
@@ -35,7 +35,7 @@ fn with_code<'a>(printer: &mut Printer<'a>, code: &'a Code) -> String {
     printer.take().render(0)
 }
 
-/// The moves that a code means, below a comment that names the code.
+/// A game whose code is replaced by the moves that it means, below a comment that states the code.
 fn expanded_code<'a>(printer: &mut Printer<'a>, code: &'a Code, rules: &[Rule]) -> String {
     let mut text = printer.take();
     printer.token("=");
@@ -78,7 +78,8 @@ fn with_body<'a>(printer: &mut Printer<'a>, rules: &'a [Rule]) -> String {
     text + "\n" + &body + "}"
 }
 
-/// A game with one clause that its author wrote on one line.
+/// A game with one clause on one line; `None` if it has comments, does not fit, or has no clause or
+/// several.
 fn on_one_line(head: &str, clauses: &[Clause<'_>]) -> Option<String> {
     let [clause] = clauses else { return None };
     if !clause.leading.is_empty() || clause.trailing.is_some() {

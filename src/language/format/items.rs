@@ -1,4 +1,4 @@
-//! Items and types.
+//! The layout of items and types.
 
 use super::expression::deep;
 use super::printer::Printer;
@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Code, CodeKind, Digits, Expr, ExprKind, ItemKind, TypeKind};
 
 impl<'a> Printer<'a> {
-    /// An item; for a game, the part before its rules.
+    /// Prints an item; of a game, only the head before its rules.
     pub fn item(&mut self, item: &'a ast::Item) {
         match &item.kind {
             ItemKind::Import(path) => {
@@ -102,7 +102,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The text after the colon of a claim, on separate lines if it does not fit.
+    /// Prints the colon and the proposition of a claim, on separate lines if they do not fit.
     fn claimed(&mut self, claim: &'a ast::Claim) {
         self.group(|it| {
             it.token(":");
@@ -139,8 +139,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `= VALUE`. Brackets open on the line of the sign. Anything else first moves to the next line
-    /// as a whole, and breaks only if necessary.
+    /// Prints `= VALUE`. A value with brackets opens them on the line of the `=`. Any other value
+    /// first moves to the next line as a whole, and breaks only if necessary.
     pub fn value(&mut self, value: &'a Expr) {
         self.space();
         self.token("=");
@@ -184,7 +184,7 @@ impl<'a> Printer<'a> {
             TypeKind::Tuple(parts) => self.bracket("(", ")", |it| it.separated(parts, Self::type_)),
             TypeKind::Name(name) => {
                 let end = ty.span.start + name.len() as u32;
-                // If parentheses are dropped, the place is longer than the name.
+                // For `(nat)`, whose parentheses are dropped, the span is longer than the name.
                 let end = if self.trivia.is_at(ty.span.start, name) { end } else { ty.span.end };
                 self.leaf(Span { end, ..ty.span }, name.as_str());
             }
@@ -192,7 +192,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// The rules of a game by code.
+    /// Prints the code that stands for the rules of a game, such as `octal "0.77"`.
     pub fn code(&mut self, code: &'a Code) {
         let (word, argument) = match &code.kind {
             CodeKind::Octal(digits) => ("octal", Err(digits)),
@@ -216,7 +216,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether a value is enclosed in a pair of brackets at which it can break.
+/// Whether a value ends in a pair of brackets at which it can break.
 fn opens_with_bracket(value: &Expr) -> bool {
     matches!(
         value.kind,

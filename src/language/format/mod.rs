@@ -1,7 +1,9 @@
 //! The canonical layout of a spec. Comments are kept.
 //!
-//! The tokens are kept, so the meaning is unchanged. The formatter only changes blanks and line
-//! breaks, and adds parentheses around `and` beside `or` if the line is too long. The author
+//! The meaning is unchanged. The formatter changes blanks and line breaks, and adds parentheses
+//! around `and` beside `or` if the line is too long. It chooses one spelling where the language
+//! allows several (`where` becomes `if`), and drops tokens without meaning, such as the last `;` of
+//! a graph. The author
 //! decides about blank lines between items and clauses (at most one), whether a game with one
 //! clause is on one line, and a line break after the colon of a claim or of its leading quantifier.
 
@@ -27,7 +29,7 @@ pub struct Options {
     pub expand: bool,
 }
 
-/// Lays out a file. `file` is the tree of `source`.
+/// Returns the text of a file in canonical layout. `file` must be the tree of `source`.
 pub fn format(source: &str, file: &ast::File, options: &Options) -> String {
     let mut printer = Printer::new(Trivia::new(source, &file.comments));
     let mut page = Page { out: String::new(), after_game: false };
@@ -52,21 +54,21 @@ pub fn format(source: &str, file: &ast::File, options: &Options) -> String {
     page.out
 }
 
-/// An expression on one line.
+/// Returns the text of an expression on one line.
 pub fn expression(expression: &ast::Expr) -> String {
     let mut printer = Printer::without_source();
     printer.expression(expression);
     printer.take().flat()
 }
 
-/// A clause of a game on one line.
+/// Returns the text of a clause of a game on one line.
 pub fn rule(rule: &ast::Rule) -> String {
     let mut printer = Printer::without_source();
     printer.rule(rule);
     printer.take().flat()
 }
 
-/// A code on one line, such as `octal "0.77"`.
+/// Returns the text of a code on one line, such as `octal "0.77"`.
 pub fn code(code: &ast::Code) -> String {
     let mut printer = Printer::without_source();
     printer.code(code);
@@ -81,11 +83,14 @@ struct Page {
 }
 
 impl Page {
+    /// Writes a line, after a blank line if `blank`.
     fn line(&mut self, text: &str, blank: bool) {
         self.begin(text, blank);
         self.out.push('\n');
     }
 
+    /// Writes a text at the beginning of a line, after a blank line if `blank` or if a game over
+    /// several lines comes before.
     fn begin(&mut self, text: &str, blank: bool) {
         if (blank || self.after_game) && !self.out.is_empty() {
             self.out.push('\n');
@@ -94,8 +99,8 @@ impl Page {
         self.out.push_str(text);
     }
 
-    /// An item below its comments. A blank line comes before an item of several lines, above the
-    /// comments that are attached to it.
+    /// Writes an item below its comments. If `is_tall`, a blank line comes before the item and the
+    /// comments that touch it.
     fn item(&mut self, leading: &[Due<'_>], blank: bool, text: &str, is_tall: bool) {
         let touching = leading.iter().rev().scan(!blank, |touches, comment| {
             let here = *touches;

@@ -33,7 +33,7 @@ impl<'a> Printer<'a> {
         std::mem::take(&mut self.document)
     }
 
-    /// A word or a symbol, which may be missing in the source.
+    /// Prints a word or a symbol, which may be missing in the source.
     pub fn token(&mut self, token: &'static str) {
         if self.comments() {
             self.document.continuation();
@@ -42,7 +42,7 @@ impl<'a> Printer<'a> {
         self.document.text(token);
     }
 
-    /// A token that the source may spell in several ways, each a sequence of words.
+    /// Prints a token that the source may spell in several ways, each a sequence of words.
     pub fn spelled(&mut self, token: &'static str, spellings: &[&[&str]]) {
         if self.comments() {
             self.document.continuation();
@@ -51,7 +51,7 @@ impl<'a> Printer<'a> {
         self.document.text(token);
     }
 
-    /// A token whose place is known.
+    /// Prints `text` for the token at a known place in the source.
     pub fn leaf(&mut self, span: Span, text: impl Into<Cow<'a, str>>) {
         let due = self.trivia.due_before(span.start as usize);
         if self.write(&due) {
@@ -61,8 +61,8 @@ impl<'a> Printer<'a> {
         self.document.text(text);
     }
 
-    /// Prints the comments that come next. Returns whether there were any; then a line break has to
-    /// follow.
+    /// Prints the comments before the next token. Returns whether there were any; then a line break
+    /// has to follow.
     pub fn comments(&mut self) -> bool {
         let due = self.trivia.due();
         self.write(&due)
@@ -76,7 +76,7 @@ impl<'a> Printer<'a> {
         !due.is_empty()
     }
 
-    /// A blank at which the line breaks only after a comment.
+    /// Prints a blank. The line breaks here only after a comment.
     pub fn space(&mut self) {
         if self.comments() {
             self.document.continuation();
@@ -85,7 +85,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A blank, or a line break if the group is broken.
+    /// Prints a blank, or a line break if the group is broken.
     pub fn line(&mut self) {
         if self.comments() {
             self.document.hard();
@@ -94,7 +94,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A blank, or a line break if the following text does not fit.
+    /// Prints a blank, or a line break if the following text does not fit.
     pub fn fill(&mut self) {
         if self.comments() {
             self.document.hard();
@@ -103,7 +103,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A line break if the author wrote one, otherwise like `line`.
+    /// Prints a line break if the author wrote one or the group is broken, otherwise a blank.
     pub fn line_as_written(&mut self) {
         let breaks = self.trivia.line_breaks_here();
         if self.comments() || breaks {
@@ -113,33 +113,33 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A group that is on one line or broken at each of its own line breaks.
+    /// Prints a group, which is on one line or broken at each of its own line breaks.
     pub fn group(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.open();
         inside(self);
         self.document.close();
     }
 
-    /// Text that is indented if it begins a line.
+    /// Prints text in which every line that begins is indented.
     pub fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.indent();
         inside(self);
         self.document.dedent();
     }
 
-    /// Text that is indented unless it begins a line.
+    /// Prints text whose further lines are indented, or aligned with it if it begins a line itself.
     pub fn hanging(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.hang();
         inside(self);
         self.document.dedent();
     }
 
-    /// Brackets with contents that get their own lines if they do not fit.
+    /// Prints brackets with contents that get their own lines if they do not fit.
     pub fn bracket(&mut self, open: &'static str, close: &'static str, inside: impl FnOnce(&mut Self)) {
         self.enclosed(open, close, Document::soft, inside);
     }
 
-    /// Optional parentheses, printed only if the contents are broken.
+    /// Prints contents, with parentheses around them only if the enclosing group is broken.
     pub fn parentheses_if_broken(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.if_broken("(");
         self.group(|it| {
@@ -152,11 +152,12 @@ impl<'a> Printer<'a> {
         self.document.if_broken(")");
     }
 
-    /// Braces separated by blanks from their contents.
+    /// Prints braces that are separated by blanks from their contents.
     pub fn braces(&mut self, inside: impl FnOnce(&mut Self)) {
         self.enclosed("{", "}", Document::line, inside);
     }
 
+    /// Prints brackets around contents; `edge` is the possible line break at both ends.
     fn enclosed(
         &mut self,
         open: &'static str,
@@ -184,7 +185,7 @@ impl<'a> Printer<'a> {
         if self.comments() { self.document.hard() } else { edge(&mut self.document) }
     }
 
-    /// Elements separated by commas and possible line breaks.
+    /// Prints elements separated by commas and possible line breaks.
     pub fn separated<T>(&mut self, each: &'a [T], mut one: impl FnMut(&mut Self, &'a T)) {
         for (at, it) in each.iter().enumerate() {
             if at > 0 {

@@ -73,6 +73,7 @@ spelled! {
         CompleteBipartite = "complete_bipartite",
         Hypercube = "hypercube",
         Petersen = "petersen",
+        // A spelling that ends in a blank cannot be written in a spec: the checker chooses these.
         /// The graph that is a path: `path` of one argument.
         PathGraph = "path ",
         /// `graph {E for …}`, of a set of pairs.
@@ -93,6 +94,7 @@ spelled! {
         Any = "any",
         Mex = "mex",
         Xor = "xor",
+        // The blank distinguishes the spelling from `Sum`: the checker chooses by the type.
         /// The sum of positions.
         SumPositions = "sum ",
     }

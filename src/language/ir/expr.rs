@@ -7,7 +7,7 @@ use crate::source::Span;
 /// An expression.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it is.
+    /// The form of the expression, with its parts.
     pub kind: ExprKind,
     /// The type of its value.
     pub ty: Type,
@@ -16,7 +16,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// Whether an `and` appended to the expression would bind only to a part of it.
+    /// Whether an `and` written after the expression would join only its last part.
     pub fn binds_looser_than_and(&self) -> bool {
         matches!(
             self.kind,
@@ -27,7 +27,7 @@ impl Expr {
         )
     }
 
-    /// Whether it is the number 1.
+    /// Whether it is the literal 1.
     pub fn is_one(&self) -> bool {
         matches!(&self.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
     }
@@ -64,11 +64,11 @@ pub enum ExprKind {
     Set(Vec<Expr>),
     /// A tuple.
     Tuple(Vec<Expr>),
-    /// The integers from the first on, up to the second.
+    /// The integers from the first bound up to the second.
     Range {
-        /// Both ends.
+        /// The first and the second bound.
         bounds: Box<[Expr; 2]>,
-        /// Whether the second belongs to it.
+        /// Whether the second bound belongs to the range.
         inclusive: bool,
     },
     /// A comprehension that makes a list.
@@ -87,24 +87,24 @@ pub enum ExprKind {
     Part(Box<Expr>, usize),
     /// A list or text with one element changed, at any depth.
     With {
-        /// What is changed.
+        /// The list or text that is changed.
         base: Box<Expr>,
         /// The indices, outermost first; never empty. The last is a set when `many`.
         path: Vec<Expr>,
         /// Whether the last index is a set of places, and the value the list of new elements.
         many: bool,
-        /// What is put there.
+        /// The new element, or the new elements when `many`.
         value: Box<Expr>,
     },
-    /// A change of representation that the types asked for.
+    /// A change of representation that the expected type requires.
     Convert(Conversion, Box<Expr>),
     /// The empty position.
     Nothing,
     /// A component.
     Component(GameId, Vec<Expr>),
-    /// A position with another way of winning. Not in game bodies.
+    /// A position under another rule of who wins: `misere P`, `anti P`. Not in game bodies.
     Convention(Convention, Box<Expr>),
-    /// A compound of a list of operands. Not in game bodies.
+    /// A compound of a list of positions, which are played together. Not in game bodies.
     Compound(Compound, Box<Expr>),
     /// A question about positions. Not in game bodies.
     Term(Term, Vec<Expr>),
@@ -114,7 +114,7 @@ pub enum ExprKind {
         forall: bool,
         /// The variables and conditions.
         clauses: Vec<Clause>,
-        /// The statement about them.
+        /// The statement about the variables.
         body: Box<Expr>,
     },
 }
@@ -124,7 +124,7 @@ pub enum ExprKind {
 pub enum Clause {
     /// Each value of the domain in turn.
     For(Pattern, Expr),
-    /// Only where this holds.
+    /// Only the cases in which the condition holds.
     If(Expr),
 }
 
@@ -137,7 +137,7 @@ pub fn slots_of(clauses: &[Clause]) -> Vec<SlotId> {
     clauses.iter().flat_map(bound).collect()
 }
 
-/// What is bound: a slot, or the parts of a tuple.
+/// The names that a value is bound to: one slot, or patterns for the parts of a tuple.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pattern {
     /// The whole value.
@@ -147,7 +147,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// All slots it binds, from left to right.
+    /// All slots that the pattern binds, from left to right.
     pub fn slots(&self) -> Vec<SlotId> {
         match self {
             Pattern::Slot(slot) => vec![*slot],
@@ -231,11 +231,11 @@ pub enum Conversion {
     Members(Box<Conversion>),
     /// The parts of a tuple; `None` where a part stays as it is.
     Parts(Vec<Option<Conversion>>),
-    /// One after the other.
+    /// The first conversion, then the second.
     Then(Box<(Conversion, Conversion)>),
 }
 
-/// Who wins.
+/// The rule that decides who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convention {
     /// A player who cannot move loses.
@@ -247,7 +247,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// Its name in reports.
+    /// The name of the convention in reports.
     pub fn name(self) -> &'static str {
         match self {
             Convention::Normal => "normal",
@@ -257,7 +257,7 @@ impl Convention {
     }
 }
 
-/// The ways to move in several components at once.
+/// How a player moves in several components at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Compound {
     /// In every component; play ends with the first to end.
@@ -269,7 +269,7 @@ pub enum Compound {
 }
 
 impl Compound {
-    /// Its spelling.
+    /// The spelling of the compound before its arguments.
     pub fn spelling(self) -> &'static str {
         match self {
             Compound::ShortAll => "short all",
@@ -280,7 +280,7 @@ impl Compound {
 }
 
 impl Comparison {
-    /// Its spelling.
+    /// The spelling of the comparison between its operands.
     pub fn spelling(self) -> &'static str {
         match self {
             Comparison::Eq => "==",
@@ -294,7 +294,7 @@ impl Comparison {
         }
     }
 
-    /// The negation.
+    /// The comparison that holds exactly when this one does not.
     pub fn negated(self) -> Comparison {
         match self {
             Comparison::Eq => Comparison::Ne,

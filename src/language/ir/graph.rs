@@ -8,7 +8,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// A vertex, identified by its name. Numbers come before names, and names before tuples.
+/// A vertex, identified by its name. In the order of vertices, numbers come before names, and names
+/// before tuples.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Vertex {
     /// A natural number.
@@ -20,12 +21,12 @@ pub enum Vertex {
 }
 
 impl Vertex {
-    /// The vertex of a text in a spec: a number if it is written like one.
+    /// The vertex of a text in a spec: a number if the text is digits without a leading zero.
     pub fn of_text(text: &str) -> Vertex {
         if text.len() > 1 && text.starts_with('0') { Vertex::Name(text.into()) } else { Vertex::called(text) }
     }
 
-    /// Calls `visit` with every name in it.
+    /// Calls `visit` with every name in the vertex, from left to right.
     pub fn names(&self, visit: &mut dyn FnMut(&Arc<str>)) {
         match self {
             Vertex::Number(_) => {}
@@ -34,7 +35,7 @@ impl Vertex {
         }
     }
 
-    /// The vertex of a token in a data file. Digits are a number.
+    /// The vertex of a token in a data file: a number if the token is digits.
     pub fn called(text: &str) -> Vertex {
         let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match Int::parse(text).filter(|_| number) {
@@ -60,6 +61,7 @@ impl fmt::Display for Vertex {
     }
 }
 
+/// Whether a name can be written without quotes.
 fn is_plain(name: &str) -> bool {
     let starts_well = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
     starts_well && name.chars().all(|c| c.is_alphanumeric() || c == '_')
@@ -73,12 +75,14 @@ fn is_plain(name: &str) -> bool {
 pub struct Graph {
     names: Names,
     out: Lists,
-    /// The reversed edges, computed when first needed. An undirected graph uses `out`.
+    /// The sources of the edges into each vertex, computed when first needed. An undirected graph
+    /// uses `out`.
     into: OnceLock<Lists>,
     undirected: bool,
-    /// Whether every vertex has at most one parent and there is no cycle.
+    /// Whether every vertex has at most one parent and there is no cycle, computed when first
+    /// needed.
     forest: OnceLock<bool>,
-    /// Its name, if it is a named graph: `grid(3, 4)`.
+    /// The call that makes a named graph, as it is written: `grid(3, 4)`.
     title: Option<Arc<str>>,
 }
 
@@ -87,9 +91,9 @@ pub struct Graph {
 enum Names {
     /// Consecutive naturals: the first, and their number.
     Run(u32, u32),
-    /// Some naturals.
+    /// Any other naturals that fit into a `u32`.
     Numbers(Vec<u32>),
-    /// Anything.
+    /// Vertices of which at least one is not such a natural, or the cells of a board.
     Any(Vec<Vertex>),
 }
 
@@ -99,16 +103,18 @@ impl Default for Names {
     }
 }
 
-/// The concatenated lists of vertices, one list for each vertex.
+/// For each vertex, a list of vertices; all lists are stored one after another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 struct Lists {
-    /// Where each list ends.
+    /// For each vertex, the index in `all` where its list ends.
     ends: Vec<u32>,
+    /// The lists, by ascending vertex.
     all: Vec<u32>,
 }
 
 impl Lists {
-    /// Lists the second ends of pairs by their first ends, each list ascending without repetitions.
+    /// For each of `count` vertices, the second ends of the pairs that begin with it, ascending
+    /// without repetitions.
     fn new(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Lists {
         let mut ends = vec![0u32; count + 1];
         for (from, _) in pairs.clone() {
@@ -129,6 +135,7 @@ impl Lists {
         lists
     }
 
+    /// Sorts each list and removes its repetitions.
     fn sort(&mut self) {
         let (mut start, mut kept) = (0, 0);
         for end in &mut self.ends {
@@ -148,6 +155,7 @@ impl Lists {
         self.all.shrink_to_fit();
     }
 
+    /// The list of a vertex.
     fn of(&self, vertex: usize) -> &[u32] {
         let start = if vertex == 0 { 0 } else { self.ends[vertex - 1] as usize };
         &self.all[start..self.ends[vertex] as usize]
@@ -155,7 +163,7 @@ impl Lists {
 }
 
 impl Graph {
-    /// The graph with these vertices, those of the edges included.
+    /// The graph with some edges, whose vertices are the listed ones and the ends of the edges.
     pub fn new(mut vertices: Vec<Vertex>, edges: &[(Vertex, Vertex)], undirected: bool) -> Graph {
         vertices.extend(edges.iter().flat_map(|(u, v)| [u.clone(), v.clone()]));
         vertices.sort();
@@ -195,6 +203,7 @@ impl Graph {
         Graph::made(names, &edges, undirected)
     }
 
+    /// The graph with these names; edges are given by the numbers of their ends.
     fn made(names: Names, edges: &[(u32, u32)], undirected: bool) -> Graph {
         let count = names.len();
         let there = edges.iter().copied();
@@ -209,7 +218,8 @@ impl Graph {
             return false;
         }
         let roots = (0..self.len()).filter(|v| self.incoming(*v).is_empty());
-        // If each vertex has one parent, the vertices that roots do not reach lie on a cycle.
+        // As each vertex has at most one parent, those that no root reaches lie on or behind a
+        // cycle.
         let mut seen = 0;
         let mut stack: Vec<u32> = roots.map(|root| root as u32).collect();
         while let Some(vertex) = stack.pop() {
@@ -224,7 +234,8 @@ impl Graph {
         self.names.len()
     }
 
-    /// Whether vertices have names or are tuples, rather than all small numbers.
+    /// Whether some vertex may be a name, a tuple or a number above `u32::MAX`. If not, all
+    /// vertices are small numbers.
     pub fn has_names(&self) -> bool {
         matches!(self.names, Names::Any(_))
     }
@@ -234,7 +245,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// The number of a vertex.
+    /// The number of a vertex; `None` if the graph does not have it.
     pub fn find(&self, vertex: &Vertex) -> Option<usize> {
         match (&self.names, vertex) {
             (Names::Run(first, count), Vertex::Number(number)) => {
@@ -268,17 +279,17 @@ impl Graph {
         self.undirected
     }
 
-    /// Whether it is made of rooted trees with edges away from the roots.
+    /// Whether the graph is directed and made of rooted trees with edges away from the roots.
     pub fn is_forest(&self) -> bool {
         *self.forest.get_or_init(|| self.is_rooted_forest())
     }
 
-    /// The targets of the edges from a vertex.
+    /// The targets of the edges from a vertex, ascending.
     pub fn out(&self, vertex: usize) -> &[u32] {
         self.out.of(vertex)
     }
 
-    /// The sources of the edges into a vertex.
+    /// The sources of the edges into a vertex, ascending.
     pub fn incoming(&self, vertex: usize) -> &[u32] {
         if self.undirected {
             return self.out(vertex);
@@ -290,7 +301,7 @@ impl Graph {
         self.into.get_or_init(turned).of(vertex)
     }
 
-    /// All vertices joined to one in either direction, ascending.
+    /// All vertices that an edge in either direction joins to a vertex, ascending.
     pub fn neighbours(&self, vertex: usize) -> Vec<u32> {
         let mut all: Vec<u32> = self.out(vertex).iter().chain(self.incoming(vertex)).copied().collect();
         all.sort_unstable();
@@ -325,7 +336,8 @@ impl Graph {
         order
     }
 
-    /// The vertices below one in a forest, where no vertex is reached twice.
+    /// The vertices reachable from a vertex of a forest, in breadth-first order. No vertex is
+    /// reached twice, so the reached ones need not be marked.
     fn below(&self, from: usize) -> Vec<u32> {
         let mut order = vec![from as u32];
         let mut next = 0;
@@ -336,8 +348,8 @@ impl Graph {
         order
     }
 
-    /// The connected components of a set of vertices, ignoring directions. Each is ascending, and
-    /// they are ordered by their least vertices.
+    /// The connected components of a set of vertices, ignoring directions. Each component is
+    /// ascending, and the components are ordered by their least vertices.
     pub fn components(&self, within: &[u32]) -> Vec<Vec<u32>> {
         let mut left = vec![false; self.len()];
         within.iter().for_each(|vertex| left[*vertex as usize] = true);
@@ -364,7 +376,8 @@ impl Graph {
         components
     }
 
-    /// The lexicographically least of the shortest paths, including both ends.
+    /// The lexicographically least of the shortest paths, including both ends; `None` if there is
+    /// no path.
     pub fn path(&self, from: usize, to: usize) -> Option<Vec<u32>> {
         if self.is_forest() {
             return self.climb(from, to);
@@ -396,7 +409,7 @@ impl Graph {
         Some(path)
     }
 
-    /// A path in a forest, where at most one edge leads to each vertex.
+    /// The path in a forest. It is found backwards, because at most one edge leads to each vertex.
     fn climb(&self, from: usize, to: usize) -> Option<Vec<u32>> {
         let mut path = vec![to as u32];
         let mut here = to;

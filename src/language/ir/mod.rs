@@ -1,4 +1,5 @@
-//! The checked, typed program: closed (every name resolved), sugar expanded, guards scheduled.
+//! The checked, typed program: every name is resolved, sugar is expanded, and the guards of moves
+//! are split into conditions, each placed as early as its names allow.
 //!
 //! Recognisers match on it, engines compile it, claims are evaluated over it. Names survive only
 //! for printing.
@@ -59,22 +60,23 @@ pub struct Program {
     pub starts: Vec<Start>,
     /// The claims of the root file.
     pub claims: Vec<Claim>,
-    /// The graphs that the text contains or loads. Unbounded vertices are taken from these.
+    /// The graphs that the text contains or loads, without repetitions; an instance adds those that
+    /// its constants and rules build.
     pub graphs: Vec<std::sync::Arc<graph::Graph>>,
 }
 
 /// A local name of a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slot {
-    /// Its name.
+    /// The name. Several slots of a body may have equal names.
     pub name: String,
     /// Where it is bound.
     pub span: Span,
-    /// The type of what it holds.
+    /// The type of its value.
     pub ty: Type,
 }
 
-/// An expression with the local names it needs.
+/// An expression with the local names that it uses.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// All local names, those of parameters or fields first.
@@ -86,7 +88,7 @@ pub struct Body {
 /// A parameter or a constant.
 #[derive(Debug, Clone)]
 pub struct Global {
-    /// Its name.
+    /// The name of the parameter or constant.
     pub name: String,
     /// Where it is declared.
     pub span: Span,
@@ -94,40 +96,40 @@ pub struct Global {
     pub domain: Option<Domain>,
     /// The type of its value.
     pub ty: Type,
-    /// Its value.
+    /// The expression of the value.
     pub value: Body,
 }
 
 /// A function.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its name.
+    /// The name of the function.
     pub name: String,
     /// Where it is declared.
     pub span: Span,
-    /// Its parameters, which are the first slots of the body.
+    /// The parameters, which are the first slots of the body.
     pub parameters: Vec<Field>,
     /// The declared type of its result.
     pub result: Domain,
-    /// What it computes.
+    /// The expression that computes the result.
     pub body: Body,
 }
 
 /// A field of a game, or a parameter of a function.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// Its name.
+    /// The name of the field or parameter.
     pub name: String,
     /// Where it is declared.
     pub span: Span,
-    /// Its declared type.
+    /// The declared type.
     pub domain: Domain,
 }
 
 /// A game.
 #[derive(Debug, Clone)]
 pub struct Game {
-    /// Its name.
+    /// The name of the game.
     pub name: String,
     /// Where its name stands.
     pub span: Span,
@@ -135,18 +137,18 @@ pub struct Game {
     pub doc: Option<String>,
     /// Whether positions may repeat.
     pub loopy: bool,
-    /// Its fields, which are the first slots of each of its bodies.
+    /// The fields, which are the first slots of each body of the game.
     pub fields: Vec<Field>,
     /// How many options the opponent may forbid each turn, if any: a constant.
     pub blocking: Option<Body>,
-    /// The passes of the players, if they have some; the last fields are for them.
+    /// The passes of the players, if they have some; the last fields hold how many are left.
     pub passes: Option<Passes>,
     /// For a game that only lets the opponent move again: the game in which the opponent moves.
     /// Both have equal fields.
     pub again: Option<GameId>,
-    /// When play is over at once.
+    /// The `end` rules: the conditions under which play is over at once.
     pub ends: Vec<End>,
-    /// Its moves.
+    /// The moves, in the order of the text; the pass of a game with passes is the last.
     pub moves: Vec<Move>,
     /// The stated measure.
     pub measure: Option<Measure>,
@@ -163,9 +165,9 @@ pub struct Game {
 /// `pass 1 shared`
 #[derive(Debug, Clone)]
 pub struct Passes {
-    /// Its place.
+    /// The place of the clause `pass …`.
     pub span: Span,
-    /// The initial number of passes: a constant.
+    /// The initial number of passes: an expression without fields.
     pub count: Body,
     /// Whether each player has this many passes; otherwise they share them.
     pub each: bool,
@@ -178,7 +180,7 @@ impl Game {
         &self.fields[..self.fields.len().saturating_sub(added)]
     }
 
-    /// Whether a move is the one that passes.
+    /// Whether a move of this game is the pass.
     pub fn is_pass(&self, it: &Move) -> bool {
         self.passes.as_ref().is_some_and(|passes| passes.span == it.clause_span)
     }
@@ -187,18 +189,18 @@ impl Game {
 /// The code that a game's moves were expanded from.
 #[derive(Debug, Clone)]
 pub struct Origin {
-    /// Its place.
+    /// The place of the code.
     pub span: Span,
-    /// Its canonical text.
+    /// The canonical text of the code.
     pub text: String,
 }
 
 /// `end when COND: win`
 #[derive(Debug, Clone)]
 pub struct End {
-    /// Its place.
+    /// The place of the clause.
     pub span: Span,
-    /// When it applies.
+    /// The condition under which play ends.
     pub condition: Body,
     /// Whether the player to move has won.
     pub win: bool,
@@ -207,9 +209,9 @@ pub struct End {
 /// `measure EXPR, …`
 #[derive(Debug, Clone)]
 pub struct Measure {
-    /// Its place.
+    /// The place of the clause.
     pub span: Span,
-    /// The local names: the fields and what the parts bind.
+    /// All local names: the game's fields first, then the names that the parts bind.
     pub slots: Vec<Slot>,
     /// The parts, most significant first; never empty.
     pub parts: Vec<Expr>,
@@ -218,7 +220,7 @@ pub struct Measure {
 /// A move: a comprehension of positions.
 #[derive(Debug, Clone)]
 pub struct Move {
-    /// Its name.
+    /// The name of the move.
     pub name: String,
     /// Where its name stands.
     pub span: Span,
@@ -229,16 +231,16 @@ pub struct Move {
     /// Binders and conditions in evaluation order. Each conjunct of the guard is placed as early as
     /// its names allow.
     pub clauses: Vec<Clause>,
-    /// Its target.
+    /// The position that the move leads to.
     pub target: Expr,
 }
 
 /// A start.
 #[derive(Debug, Clone)]
 pub struct Start {
-    /// Its name, if it has one.
+    /// The name of the start, if it has one.
     pub name: Option<String>,
-    /// Its place.
+    /// The place of the position.
     pub span: Span,
     /// The position.
     pub position: Body,
@@ -249,7 +251,7 @@ pub struct Start {
 /// A claim.
 #[derive(Debug, Clone)]
 pub struct Claim {
-    /// Its name, if it has one.
+    /// The text that names the claim, if it has one.
     pub name: Option<String>,
     /// The whole item.
     pub span: Span,
@@ -270,7 +272,7 @@ impl Claim {
 }
 
 impl Claim {
-    /// Like [`Self::expr`], but mutable.
+    /// The expression that is claimed to hold, or whose values are claimed to repeat, mutably.
     pub fn expr_mut(&mut self) -> &mut Expr {
         match &mut self.proposition {
             Proposition::Holds(expr) => expr,
@@ -282,7 +284,7 @@ impl Claim {
 /// The proposition of a claim.
 #[derive(Debug, Clone)]
 pub enum Proposition {
-    /// A truth value.
+    /// The expression, of type `bool`, is true.
     Holds(Expr),
     /// `sg(G(n)) repeats every P adding S from N`
     Repeats(Box<Repeats>),
@@ -291,13 +293,13 @@ pub enum Proposition {
 /// The parts of a `repeats` claim.
 #[derive(Debug, Clone)]
 pub struct Repeats {
-    /// The variable.
+    /// The slot of the variable, an integer.
     pub variable: SlotId,
     /// The value that repeats.
     pub value: Expr,
     /// The period.
     pub period: Expr,
-    /// What each period adds; `None` if left out.
+    /// What each period adds to the value; 0 if omitted.
     pub adding: Option<Expr>,
     /// The index from which on values repeat; 0 if omitted.
     pub from: Option<Expr>,
@@ -309,13 +311,13 @@ impl Program {
         &self.games[id.index()]
     }
 
-    /// The game with a name.
+    /// The game with a name; `None` if no game has it.
     pub fn find_game(&self, name: &str) -> Option<GameId> {
         let at = self.games.iter().position(|game| game.name == name)?;
         Some(GameId(at as u32))
     }
 
-    /// All games with their ids.
+    /// The ids of all games, ascending.
     pub fn game_ids(&self) -> impl Iterator<Item = GameId> + use<> {
         (0..self.games.len() as u32).map(GameId)
     }

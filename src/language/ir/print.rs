@@ -9,7 +9,7 @@ use super::{Aggregate, Binary, Clause, Domain, Expr, ExprKind, Move, Pattern, Pr
 use crate::number::Int;
 use std::fmt::Write;
 
-/// A text literal.
+/// A text as a literal: quoted and escaped.
 pub fn text(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -31,7 +31,7 @@ pub fn domain(program: &Program, it: &Domain) -> String {
         Domain::Between(low, high) => {
             let low = expr(program, &[], low);
             match before_last(high) {
-                // As it is written: `0..8`.
+                // The spec says `0..8`, which is stored as 0 to 8 - 1.
                 Some(end) => format!("{low}..{}", expr(program, &[], end)),
                 None => format!("{low}..={}", expr(program, &[], high)),
             }
@@ -47,7 +47,7 @@ pub fn domain(program: &Program, it: &Domain) -> String {
     }
 }
 
-/// The number n, if a bound is written as n − 1.
+/// The expression `n`, if a bound is `n - 1`.
 fn before_last(high: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(Binary::Subtract, end, one) = &high.kind else { return None };
     matches!(&one.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE).then_some(end)
@@ -116,6 +116,7 @@ fn operator(op: Binary) -> (&'static str, u8) {
     }
 }
 
+// The levels of expressions that are not binary operators.
 const COMPARE: u8 = 6;
 const WITH: u8 = 7;
 const RANGE: u8 = 8;
@@ -257,7 +258,7 @@ impl Printer<'_> {
                 self.gathered(&format!("{name}("), clauses, element, ")");
             }
             ExprKind::Aggregate(aggregate, collection) => {
-                // Several arguments are represented as a list in place of the call.
+                // `max(a, b)` is stored as the aggregate of a list with the span of the whole call.
                 let arguments = match &collection.kind {
                     ExprKind::List(parts) if parts.len() > 1 && collection.span == it.span => parts,
                     _ => std::slice::from_ref(&**collection),
@@ -352,6 +353,7 @@ fn aggregate_name(aggregate: Aggregate) -> &'static str {
     aggregate.spelling().trim_end()
 }
 
+/// The level of an expression: the greater, the tighter it binds.
 fn level_of(it: &Expr) -> u8 {
     match &it.kind {
         ExprKind::Binary(op, ..) => operator(*op).1,

@@ -7,7 +7,8 @@ use std::sync::Arc;
 /// The type of a value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
-    /// Fits everywhere: the type of elements of an empty literal, and of expressions with an error.
+    /// Converts to every type: the type of the elements of an empty literal, and of an expression
+    /// with an error.
     Never,
     /// `true` and `false`.
     Bool,
@@ -34,12 +35,12 @@ pub enum Type {
 }
 
 impl Type {
-    /// The lists of a type.
+    /// The type of lists with elements of type `element`.
     pub fn list(element: Type) -> Type {
         Type::List(Arc::new(element))
     }
 
-    /// The sets of a type.
+    /// The type of sets with members of type `element`.
     pub fn set(element: Type) -> Type {
         Type::Set(Arc::new(element))
     }
@@ -53,7 +54,8 @@ impl Type {
         }
     }
 
-    /// The type of the elements of a collection; `None` for other types.
+    /// The type of the elements of a collection; `None` for other types. The elements of a text are
+    /// texts of one character.
     pub fn element(&self) -> Option<Type> {
         match self {
             Type::Never => Some(Type::Never),
@@ -126,7 +128,7 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// The type of the values in it.
+    /// The type of the values of this declared type.
     pub fn ty(&self) -> Type {
         match self {
             Domain::Unknown => Type::Never,

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A value. The order is total; within one type it is the natural one, and sets are kept in it.
+/// A value. The order is total; within one type it is the natural order, in which sets are sorted.
 ///
 /// Values share their parts; [`shared`] compares and hashes them without writing out shared parts.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub enum Value {
     Int(Int),
     /// An exact real number.
     Real(Arc<RealKey>),
-    /// A text, by characters.
+    /// A text, as its characters.
     Text(Arc<[char]>),
     /// A vertex.
     Vertex(Vertex),
@@ -136,7 +136,7 @@ impl Ord for RealKey {
 pub struct Component {
     /// The game.
     pub game: GameId,
-    /// The values of its fields.
+    /// The values of the fields, in their order.
     pub state: Arc<[Value]>,
 }
 
@@ -149,11 +149,11 @@ pub struct Sum {
     pub parts: Arc<[(Component, u64)]>,
 }
 
-/// The positions of claims, starts and the command line: a sum, or operands of another compound, with the
-/// rule that decides who wins.
+/// A position of a claim, a start or the command line: a sum, or operands that are played together
+/// in another way, with the rule that decides who wins.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Who wins.
+    /// The rule that decides who wins.
     pub convention: Convention,
     /// How the operands are played together.
     pub form: Form,
@@ -162,16 +162,17 @@ pub struct Position {
 /// How components are played together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
-    /// One move in one component.
+    /// A turn is one move in one component.
     Sum(Sum),
-    /// A move in several operands at once. Operands are in ascending order.
+    /// A turn is a move in several operands at once. Operands are in ascending order.
     Compound(Compound, Arc<[Sum]>),
-    /// The operands of an `anti` position, which play as one sum. In ascending order.
+    /// The operands of an `anti` position, which are played as one sum. They are in ascending
+    /// order.
     Operands(Arc<[Sum]>),
 }
 
 impl Sum {
-    /// The sum of a list of components with their counts.
+    /// The sum of components with their counts, in any order and with repetitions.
     ///
     /// `None` if a count exceeds a machine word.
     pub fn new(mut parts: Vec<(Component, u64)>) -> Option<Sum> {
@@ -197,7 +198,8 @@ impl Sum {
         self.parts.is_empty()
     }
 
-    /// This sum with one copy of the component at `index` replaced by `target`.
+    /// This sum with one copy of the component at `index` replaced by `target`; `None` if a count
+    /// exceeds a machine word.
     pub fn replaced(&self, index: usize, target: &Sum) -> Option<Sum> {
         let mut parts: Vec<_> = self.parts.to_vec();
         parts[index].1 -= 1;
@@ -205,7 +207,7 @@ impl Sum {
         Sum::new(parts)
     }
 
-    /// The single component, if there is exactly one.
+    /// The only component, if there is exactly one, with count 1.
     pub fn single(&self) -> Option<&Component> {
         match &*self.parts {
             [(component, 1)] => Some(component),
@@ -232,7 +234,8 @@ impl Value {
         Value::Text(text.chars().collect())
     }
 
-    /// The vertex that it names: a natural, a text, or a tuple of these.
+    /// The vertex that this value names: a vertex names itself, and a natural, a text or a tuple of
+    /// such values names one; `None` for other values.
     pub fn as_vertex(&self) -> Option<Vertex> {
         match self {
             Value::Int(int) if !int.is_negative() => Some(Vertex::Number(int.clone())),
@@ -245,7 +248,7 @@ impl Value {
         }
     }
 
-    /// The rank of its kind among the kinds of values.
+    /// The rank of the value's type in the order of values of different types.
     fn kind(&self) -> u8 {
         match self {
             Value::Bool(_) => 0,
@@ -262,7 +265,7 @@ impl Value {
         }
     }
 
-    /// A set of any values.
+    /// The set of some values, given in any order and with repetitions.
     pub fn set(mut members: Vec<Value>) -> Value {
         members.sort();
         members.dedup();
@@ -275,7 +278,7 @@ impl Value {
         Value::Range(Arc::new(if empty { (Int::ZERO, Int::ZERO) } else { (low, high) }))
     }
 
-    /// A sum under normal play.
+    /// The value that is a sum under normal play.
     pub fn position(sum: Sum) -> Value {
         Value::Position(Arc::new(Position::normal(sum)))
     }

@@ -1,9 +1,10 @@
-//! Walking over expressions.
+//! Walking over expressions: their parts, names and games, and substitution.
 
 use super::{Clause, Expr, ExprKind, SlotId};
 
-/// Calls a function on each direct part of an expression, in evaluation order. Parts are borrowed
-/// in the same way as the kind; `$iter` and `$clause` borrow those in lists and in clauses.
+/// Calls `$visit` on each direct part of an expression, in evaluation order. `$kind` is borrowed
+/// either shared or mutably; `$iter` and `$clause` are the functions that borrow the parts in lists
+/// and in clauses accordingly.
 macro_rules! each_child {
     ($kind:expr, $visit:ident, $iter:ident, $clause:ident) => {
         match $kind {
@@ -98,7 +99,7 @@ pub fn mentions_any(expr: &Expr, slots: &[SlotId]) -> bool {
     found
 }
 
-/// The conjuncts of a condition, in text order.
+/// The conjuncts of a condition, from left to right.
 pub fn conjuncts(condition: &Expr) -> Vec<&Expr> {
     let mut result = Vec::new();
     let mut stack = vec![condition];
@@ -114,12 +115,12 @@ pub fn conjuncts(condition: &Expr) -> Vec<&Expr> {
     result
 }
 
-/// Calls `change` on each direct part of an expression.
+/// Calls `change` on each direct part of an expression, in the order of evaluation.
 pub fn children_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     each_child!(&mut expr.kind, change, iter_mut, clause_expr_mut)
 }
 
-/// Like [`clause_expr`], but mutable.
+/// The expression of a clause, mutably: its domain or its condition.
 pub fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
     match clause {
         Clause::For(_, expr) | Clause::If(expr) => expr,
@@ -173,7 +174,7 @@ pub fn instantiate(expr: &Expr, first: &[Expr], shift: u32) -> Expr {
     result
 }
 
-/// Like [`instantiate`], for a clause.
+/// Applies [`instantiate`] to the expression of a clause, and shifts the slots that it binds.
 pub fn instantiate_clause(clause: &Clause, first: &[Expr], shift: u32) -> Clause {
     match clause {
         Clause::If(condition) => Clause::If(instantiate(condition, first, shift)),
@@ -206,7 +207,8 @@ fn shift_pattern(pattern: &mut super::Pattern, shift: u32) {
     }
 }
 
-/// A text that is equal for two expressions exactly if they have equal structure, ignoring places.
+/// A text that is equal for two expressions exactly if they have equal structure, ignoring their
+/// places in the file.
 pub fn fingerprint(expr: &Expr) -> String {
     let mut out = String::new();
     print_structure(expr, &mut out);
@@ -263,7 +265,8 @@ fn shape(clauses: &[Clause]) -> Vec<Option<&super::Pattern>> {
     patterns.collect()
 }
 
-/// The games that play can reach from a game, itself included.
+/// The games that the moves of a game mention, directly or indirectly, and so all that play can
+/// reach. The game itself comes first.
 pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<super::GameId> {
     let mut seen = vec![from];
     let mut next = 0;
@@ -283,7 +286,7 @@ pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<sup
     seen
 }
 
-/// The fields of the components of a game that occur in every value of a target.
+/// The arguments of each component of a game that occurs in every value of a target.
 pub fn sure_components(target: &Expr, game: super::GameId) -> Vec<&[Expr]> {
     match &target.kind {
         ExprKind::Component(to, arguments) if *to == game => vec![arguments],
@@ -294,7 +297,7 @@ pub fn sure_components(target: &Expr, game: super::GameId) -> Vec<&[Expr]> {
     }
 }
 
-/// The games that an expression mentions, through functions and constants too.
+/// The games that an expression mentions, directly or through functions and constants.
 pub fn games_in(program: &super::Program, expr: &Expr) -> Vec<super::GameId> {
     let (mut seen, mut pending) = (Vec::new(), vec![expr]);
     let (mut functions, mut globals) = (Vec::new(), Vec::new());
@@ -327,7 +330,7 @@ pub fn bound_by(expr: &Expr) -> Vec<SlotId> {
     }
 }
 
-/// How many slots a frame needs for an expression that stands alone.
+/// How many slots a frame needs to evaluate an expression: one more than the greatest slot in it.
 pub fn frame_size(expr: &Expr) -> usize {
     let mut size = 0;
     everything(expr, &mut |inner| {

@@ -52,12 +52,12 @@ impl Int {
         }
     }
 
-    /// The value as a size or an index, if it is one.
+    /// The value as a size or an index; `None` if it is negative or too large.
     pub fn to_usize(&self) -> Option<usize> {
         self.to_i64().and_then(|value| usize::try_from(value).ok())
     }
 
-    /// Reads decimal digits, with an optional sign.
+    /// Reads decimal digits with an optional sign; `None` for any other text.
     pub fn parse(digits: &str) -> Option<Int> {
         match digits.parse::<i64>() {
             Ok(value) => Some(Int(Small(value))),
@@ -65,7 +65,7 @@ impl Int {
         }
     }
 
-    /// How many bits the magnitude needs.
+    /// How many bits the magnitude needs; 0 for zero.
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Small(value) => u64::from(64 - value.unsigned_abs().leading_zeros()),
@@ -73,7 +73,7 @@ impl Int {
         }
     }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     pub fn signum(&self) -> i32 {
         match &self.0 {
             Small(value) => value.signum() as i32,
@@ -150,7 +150,7 @@ impl Int {
         self.isqrt().is_some_and(|root| &(&root * &root) == self)
     }
 
-    /// A power with a small exponent. The caller bounds the size of the result.
+    /// This number to the power `exponent`. The caller must bound the size of the result.
     pub fn pow(&self, exponent: u32) -> Int {
         if let Small(base) = self.0
             && let Some(power) = base.checked_pow(exponent)
@@ -160,7 +160,7 @@ impl Int {
         Int::from_big(Pow::pow(self.to_big(), exponent))
     }
 
-    /// Nim-addition of two naturals. For negative numbers, of two's complements.
+    /// The nim-sum of two naturals. Negative numbers are taken in two's complement.
     pub fn xor(&self, other: &Int) -> Int {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Int(Small(a ^ b)),
@@ -303,8 +303,8 @@ impl Default for Int {
     }
 }
 
-/// Whether a natural is prime. Miller–Rabin with the first thirteen primes as bases is exact below
-/// 3.3·10^24. Beyond that the answer is `None` for numbers that pass the test.
+/// Whether a number is prime. Miller–Rabin with the first thirteen primes as bases is exact below
+/// 3.3·10^24. From there on, the result is `None` for numbers that pass the test.
 pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     const BASES: [i64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
     if n < &Int::from(2i64) {
@@ -317,7 +317,8 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
         }
     }
     if let Some(word) = n.to_i64() {
-        // A composite this small would have a factor among the bases.
+        // A composite below 43² has a factor among the bases, and the loop above would have found
+        // it.
         return Some(
             word < 43 * 43 || !BASES[..12].iter().any(|base| is_witness_word(word as u64, *base as u64)),
         );
@@ -334,7 +335,8 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     }
 }
 
-/// Like [`is_witness`], for words. The first twelve primes as bases are exact for all words.
+/// Whether `base` proves that the odd number `n` is composite (one Miller–Rabin round), in words.
+/// Every odd composite word has a witness among the first twelve primes.
 fn is_witness_word(n: u64, base: u64) -> bool {
     let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
     let twos = (n - 1).trailing_zeros();
@@ -358,7 +360,8 @@ fn is_witness_word(n: u64, base: u64) -> bool {
     true
 }
 
-/// Whether `base` proves that the odd number `n` is composite.
+/// Whether `base` proves that the odd number `n` is composite (one Miller–Rabin round), for
+/// numbers of any size.
 fn is_witness(n: &BigInt, base: &BigInt) -> bool {
     let one = BigInt::one();
     let last = n - &one;

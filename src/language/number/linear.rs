@@ -8,7 +8,8 @@ use crate::number::Int;
 /// The number of an unknown.
 pub type Atom = u32;
 
-/// `Σ c·x + k`, by ascending unknowns, no coefficient zero.
+/// The linear expression `Σ c·x + k`. Terms are sorted by ascending unknown, each unknown occurs
+/// once, and no coefficient is zero.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Linear {
     terms: Vec<(Atom, Int)>,
@@ -16,17 +17,17 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// A number.
+    /// An expression without unknowns.
     pub fn constant(constant: Int) -> Linear {
         Linear { terms: Vec::new(), constant }
     }
 
-    /// A single unknown.
+    /// The expression that is a single unknown.
     pub fn atom(atom: Atom) -> Linear {
         Linear { terms: vec![(atom, Int::ONE)], constant: Int::ZERO }
     }
 
-    /// The number, if no unknown occurs.
+    /// The value of the expression; `None` if an unknown occurs.
     pub fn as_constant(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -36,17 +37,17 @@ impl Linear {
         &self.terms
     }
 
-    /// The constant.
+    /// The constant term `k`.
     pub fn added(&self) -> &Int {
         &self.constant
     }
 
-    /// The unknowns.
+    /// The unknowns, ascending.
     pub fn atoms(&self) -> impl Iterator<Item = Atom> {
         self.terms.iter().map(|term| term.0)
     }
 
-    /// The coefficient of an unknown.
+    /// The coefficient of an unknown; `None` if it does not occur.
     fn coefficient(&self, atom: Atom) -> Option<&Int> {
         self.terms.binary_search_by_key(&atom, |term| term.0).ok().map(|at| &self.terms[at].1)
     }
@@ -81,22 +82,22 @@ impl Linear {
         Linear { terms, constant: &self.constant + &(factor * &other.constant) }
     }
 
-    /// The sum.
+    /// `self + other`
     pub fn add(&self, other: &Linear) -> Linear {
         self.plus(&Int::ONE, other)
     }
 
-    /// The difference.
+    /// `self - other`
     pub fn sub(&self, other: &Linear) -> Linear {
         self.plus(&Int::from(-1i64), other)
     }
 
-    /// A multiple.
+    /// `factor * self`
     pub fn times(&self, factor: &Int) -> Linear {
         Linear::default().plus(factor, self)
     }
 
-    /// Shifted by a number.
+    /// `self + by`
     pub fn shifted(&self, by: i64) -> Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
@@ -115,11 +116,14 @@ impl Linear {
     }
 }
 
-/// Larger systems are abandoned.
+/// Elimination gives up when a system has more constraints than this.
 const MAX_CONSTRAINTS: usize = 400;
 
-/// Whether constraints `c >= 0` contradict one another. Those before `assumed` are considered only
-/// if they are connected to the goal or to other such constraints.
+/// Whether the constraints, each meaning `c >= 0`, and `goal >= 0` are proved to have no common
+/// integer solution. `false` may also mean that no proof was found.
+///
+/// A constraint before index `assumed` is used only if a chain of common unknowns connects it to
+/// the goal or to a constraint from `assumed` on.
 pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> bool {
     let mut system = relevant(constraints, assumed, goal);
     system.push(goal.clone().tightened());
@@ -137,9 +141,9 @@ pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> b
     }
 }
 
-/// Substitutes unknowns that two opposite constraints determine. If the coefficient is 1 or -1, the
-/// integer solutions are preserved; eliminating both constraints would preserve only the rational
-/// ones.
+/// Substitutes unknowns that two opposite constraints, `c >= 0` and `-c >= 0`, determine. The
+/// coefficient of the unknown is 1 or -1, so the integer solutions are preserved; eliminating both
+/// constraints would preserve only the rational ones.
 fn solve_equations(system: &mut Vec<Linear>) {
     let minus = Int::from(-1i64);
     loop {
@@ -156,16 +160,17 @@ fn solve_equations(system: &mut Vec<Linear>) {
                 *constraint = constraint.plus(&factor, &equation).tightened();
             }
         }
-        // What is left of the equation itself adds no information.
+        // The equation itself has become `0 >= 0`, which adds no information.
         system.retain(|it| it.as_constant().is_none_or(Int::is_negative));
     }
 }
 
-/// The constraints that are connected to the goal by common unknowns.
+/// The constraints that common unknowns connect to the goal or to an assumption (a constraint from
+/// index `assumed` on): tightened, sorted, without repetitions.
 fn relevant(constraints: &[Linear], assumed: usize, goal: &Linear) -> Vec<Linear> {
     let assumptions = constraints[assumed..].iter().flat_map(Linear::atoms);
     let mut known: Vec<Atom> = goal.atoms().chain(assumptions).collect();
-    // A goal without unknowns concerns all constraints.
+    // If neither the goal nor the assumptions have unknowns, all constraints are used.
     let all = known.is_empty();
     let mut taken = vec![false; constraints.len()];
     let mut system = Vec::new();
@@ -192,7 +197,7 @@ fn relevant(constraints: &[Linear], assumed: usize, goal: &Linear) -> Vec<Linear
     }
 }
 
-/// The unknown whose elimination creates the fewest new constraints.
+/// The unknown whose elimination creates the fewest new constraints; `None` if no unknown is left.
 fn cheapest(system: &[Linear]) -> Option<Atom> {
     let mut counts: std::collections::BTreeMap<Atom, (usize, usize)> = std::collections::BTreeMap::new();
     for constraint in system {
@@ -204,6 +209,8 @@ fn cheapest(system: &[Linear]) -> Option<Atom> {
     counts.into_iter().min_by_key(|(_, (up, down))| up * down).map(|(atom, _)| atom)
 }
 
+/// Replaces the constraints on an unknown by the sums of one lower and one upper bound each, with
+/// factors for which the unknown cancels.
 fn eliminate(system: Vec<Linear>, atom: Atom) -> Vec<Linear> {
     let (mut lower, mut upper, mut rest) = (Vec::new(), Vec::new(), Vec::new());
     for constraint in system {

@@ -6,8 +6,8 @@ use std::fmt;
 
 /// The number `(p + q·√d) / r`.
 ///
-/// Invariants: `r > 0`; `q == 0` exactly when `d == 0`; `d` is not a square; the greatest common
-/// divisor of `p`, `q` and `r` is 1.
+/// Invariants: `r > 0`; `q == 0` exactly when `d == 0`; otherwise `d` is not a square; the greatest
+/// common divisor of `p`, `q` and `r` is 1.
 #[derive(Clone)]
 pub struct Real {
     p: Int,
@@ -16,7 +16,7 @@ pub struct Real {
     r: Int,
 }
 
-/// Two numbers are not in one quadratic field, so their sum has no exact form here.
+/// Two numbers are not in one quadratic field, so arithmetic on them has no exact result here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotOneField;
 
@@ -86,7 +86,7 @@ impl Real {
         -(-self).floor()
     }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     pub fn signum(&self) -> i32 {
         let (a, b) = (self.p.signum(), self.q.signum());
         if a == b || b == 0 {
@@ -104,7 +104,8 @@ impl Real {
         }
     }
 
-    /// Writes both numbers with one square root: (q of self, q of other, d).
+    /// Both numbers, written so that they have the same `d`, or that one of them has `d == 0`. The
+    /// second result may have a common divisor of `p`, `q` and `r`.
     fn align(&self, other: &Real) -> Result<(Real, Real), NotOneField> {
         if self.d == other.d || self.d.is_zero() || other.d.is_zero() {
             return Ok((self.clone(), other.clone()));
@@ -117,19 +118,19 @@ impl Real {
         Ok((self.clone(), moved))
     }
 
-    /// The sum.
+    /// The sum of two numbers.
     pub fn add(&self, other: &Real) -> Result<Real, NotOneField> {
         let (a, b) = self.align(other)?;
         let d = if a.d.is_zero() { b.d } else { a.d };
         Ok(Real::new(&a.p * &b.r + &b.p * &a.r, &a.q * &b.r + &b.q * &a.r, d, a.r * b.r))
     }
 
-    /// The difference.
+    /// The difference of two numbers.
     pub fn sub(&self, other: &Real) -> Result<Real, NotOneField> {
         self.add(&-other)
     }
 
-    /// The product.
+    /// The product of two numbers.
     pub fn mul(&self, other: &Real) -> Result<Real, NotOneField> {
         let (a, b) = self.align(other)?;
         let d = if a.d.is_zero() { b.d } else { a.d };
@@ -138,7 +139,7 @@ impl Real {
         Ok(Real::new(p, q, d, a.r * b.r))
     }
 
-    /// The quotient; `Ok(None)` when the divisor is zero.
+    /// The quotient of two numbers; `Ok(None)` if the divisor is zero.
     pub fn div(&self, other: &Real) -> Result<Option<Real>, NotOneField> {
         let norm = &other.p * &other.p - &(&other.q * &other.q) * &other.d;
         if norm.is_zero() {
@@ -149,7 +150,7 @@ impl Real {
         self.mul(&inverse).map(Some)
     }
 
-    /// Compares exactly.
+    /// The exact order of two numbers, which may be in different fields.
     pub fn compare(&self, other: &Real) -> Ordering {
         match self.sub(other) {
             Ok(difference) => difference.signum().cmp(&0),
@@ -171,16 +172,17 @@ impl Real {
         }
     }
 
+    /// `floor(scale * self)`
     fn scaled_floor(&self, scale: &Int) -> Int {
         Real::new(&self.p * scale, &self.q * scale, self.d.clone(), self.r.clone()).floor()
     }
 
-    /// The integers p, q, d and r of (p + q·√d) / r: r is positive, and d is 0 exactly where q is.
+    /// The integers p, q, d and r of (p + q·√d) / r: r is positive, and d is 0 exactly when q is 0.
     pub fn parts(&self) -> (&Int, &Int, &Int, &Int) {
         (&self.p, &self.q, &self.d, &self.r)
     }
 
-    /// How many bits its parts need: a bound on the memory it takes.
+    /// How many bits its four integers need together: a measure of its memory.
     pub fn bits(&self) -> u64 {
         self.p.bits() + self.q.bits() + self.d.bits() + self.r.bits()
     }

@@ -1,4 +1,4 @@
-//! Operators on numbers and collections, and aggregates.
+//! Operators on numbers, and aggregates.
 
 use super::collections::length;
 use super::evaluator::{Evaluator, Flow, problem};
@@ -9,7 +9,7 @@ use crate::number::{Int, NotOneField, Real};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The most bits that an integer may have.
+/// The most bits that a number may have.
 const MAX_BITS: u64 = 1 << 25;
 
 impl Evaluator<'_, '_> {
@@ -39,7 +39,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Refuses integers beyond the limit, and counts the work that large ones cause.
+    /// Refuses numbers of more than `MAX_BITS` bits, and counts the work that large ones cause.
     fn afford(&self, bits: u64, span: Span) -> Evaluated<()> {
         if bits > MAX_BITS {
             return Err(problem(span, ProblemKind::TooLarge("an integer")));
@@ -104,9 +104,13 @@ impl Evaluator<'_, '_> {
 /// The intermediate state of an aggregate.
 pub struct Gathered {
     aggregate: Aggregate,
+    /// The count, sum, least, greatest or nim-sum of the elements so far; `None` before the first.
     number: Option<Int>,
+    /// The result so far of `all` or `any`.
     truth: bool,
+    /// The elements so far of `mex`.
     seen: BTreeSet<Int>,
+    /// The components so far of a sum of positions.
     parts: Vec<(crate::ir::value::Component, u64)>,
 }
 
@@ -117,7 +121,7 @@ impl Gathered {
         Gathered { aggregate, number: None, truth, seen: BTreeSet::new(), parts: Vec::new() }
     }
 
-    /// Adds an element.
+    /// Adds an element. Returns `Stop` if further elements cannot change the result.
     pub fn add(&mut self, value: Value, span: Span) -> Evaluated<Flow> {
         match (self.aggregate, value) {
             (Aggregate::Count, Value::Bool(false)) => {}
@@ -163,7 +167,7 @@ impl Gathered {
         Ok(())
     }
 
-    /// The result.
+    /// The value of the aggregate; an error for `min` and `max` of no elements.
     pub fn finish(self, span: Span) -> Evaluated<Value> {
         Ok(match self.aggregate {
             Aggregate::All | Aggregate::Any => Value::Bool(self.truth),
@@ -197,7 +201,7 @@ pub fn length_of(value: &Value) -> Int {
     }
 }
 
-/// Shorthand for a refused negative argument.
+/// Refuses a negative integer; `what` names it in the message.
 pub fn natural(int: &Int, what: &'static str, span: Span) -> Result<(), Problem> {
     if int.is_negative() {
         return Err(problem(span, ProblemKind::NotNatural { what, value: int.to_string() }));

@@ -10,7 +10,7 @@ pub enum Limit {
     Time,
     /// The memory ran out.
     Memory,
-    /// Too many positions.
+    /// Too many components or positions were examined.
     Positions,
     /// The user stopped it.
     Interrupt,
@@ -19,11 +19,13 @@ pub enum Limit {
 /// The limits of a computation. The command line provides functions that check the clock and the
 /// memory.
 pub struct Budget<'a> {
+    /// Returns the limit that is reached, if any.
     stop: &'a (dyn Fn() -> Option<Limit> + Sync),
+    /// The number of steps since `stop` was last called.
     ticks: Cell<u32>,
     /// How many components or positions one question may examine.
     pub positions: u64,
-    /// How many entries of a few bytes an array may have.
+    /// How many entries an array may have, each of a few bytes.
     pub places: u64,
     /// How many threads may work at once.
     pub threads: usize,
@@ -31,9 +33,9 @@ pub struct Budget<'a> {
     examined: Option<&'a AtomicU64>,
     /// The number that has not been added to `examined` yet.
     fresh: Cell<u64>,
-    /// The counter of steps, shared by all forks.
+    /// Receives the number of steps; shared by all forks.
     spent: Option<&'a AtomicU64>,
-    /// The clock, which also receives the progress.
+    /// The clock, which also receives the progress and answers questions about memory.
     observer: Option<&'a dyn Observer>,
 }
 
@@ -62,9 +64,9 @@ impl Counters<'_> {
 
 /// A clock that also receives the progress. The command line provides it.
 pub trait Observer: Sync {
-    /// How many microseconds have passed since some moment.
+    /// How many microseconds have passed since a fixed moment.
     fn now(&self) -> u64;
-    /// Reports the start of another phase.
+    /// Reports that the phase `what` begins.
     fn begins(&self, what: &str);
     /// Whether `bytes` more bytes would stay within the memory limit.
     fn has_room(&self, _bytes: u64) -> bool {
@@ -76,14 +78,16 @@ pub trait Observer: Sync {
     }
 }
 
-/// Smaller allocations are made without asking; the memory limit notices them soon enough.
+/// Allocations of fewer bytes are made without asking the observer; `stop` notices them soon
+/// enough.
 const ASKED_FOR: usize = 1 << 20;
 
 /// The number of steps between two clock checks.
 const TICKS: u32 = 4096;
 
 impl<'a> Budget<'a> {
-    /// A budget that ends when `stop` names a limit, or after a number of positions.
+    /// A budget that ends when `stop` returns a limit, or after a number of positions, for one
+    /// thread.
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         let (ticks, fresh) = (Cell::new(0), Cell::new(0));
         let places = positions;
@@ -105,17 +109,17 @@ impl<'a> Budget<'a> {
         Budget { threads: threads.max(1), ..self }
     }
 
-    /// This budget with another limit on the places of arrays.
+    /// This budget with another limit on the entries of arrays.
     pub fn with_places(self, places: u64) -> Budget<'a> {
         Budget { places, ..self }
     }
 
-    /// This budget, with a counter of examined components and positions.
+    /// This budget, which also adds examined components and positions to a counter.
     pub fn noted(self, examined: &'a AtomicU64) -> Budget<'a> {
         Budget { examined: Some(examined), ..self }
     }
 
-    /// This budget, with a counter of steps.
+    /// This budget, which also adds its steps to a counter.
     pub fn counted(self, spent: &'a AtomicU64) -> Budget<'a> {
         Budget { spent: Some(spent), ..self }
     }
@@ -125,12 +129,13 @@ impl<'a> Budget<'a> {
         Budget { observer: Some(observer), ..self }
     }
 
-    /// How many microseconds have passed since some moment, if the observer reports it.
+    /// How many microseconds have passed since a fixed moment; `None` without an observer.
     pub fn now(&self) -> Option<u64> {
         self.observer.map(Observer::now)
     }
 
-    /// When an equal share of the remaining time ends, in microseconds of [`Budget::now`].
+    /// When one of `shares` equal shares of the remaining time ends, in microseconds of
+    /// [`Budget::now`]; `None` without a time limit.
     pub fn share(&self, shares: usize) -> Option<u64> {
         let observer = self.observer?;
         Some(observer.now().saturating_add(observer.left()? / shares.max(1) as u64))
@@ -141,7 +146,7 @@ impl<'a> Budget<'a> {
         Counters { stop: self.stop, examined: self.examined, spent: self.spent }
     }
 
-    /// The observer, which reports the time.
+    /// The clock, which also receives the progress, if there is one.
     pub fn observer(&self) -> Option<&'a dyn Observer> {
         self.observer
     }
@@ -175,12 +180,12 @@ impl<'a> Budget<'a> {
         self.fresh.set(self.fresh.get() + count);
     }
 
-    /// A budget with the same limits, for another thread or another part of the work.
+    /// A budget with equal limits and shared counters, for another thread or part of the work.
     pub fn fork(&self) -> Budget<'a> {
         Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }
     }
 
-    /// This budget for a part of the work that ends when `stop` returns a limit.
+    /// A fork of this budget that asks `stop`, instead of its own function, for a limit.
     pub fn within<'b>(&self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b>
     where
         'a: 'b,
@@ -188,13 +193,13 @@ impl<'a> Budget<'a> {
         Budget { stop, ..self.fork() }
     }
 
-    /// The function that returns a limit that was reached.
+    /// The function that returns the limit that is reached, if any.
     pub fn stopper(&self) -> &'a (dyn Fn() -> Option<Limit> + Sync) {
         self.stop
     }
 
-    /// A function that returns the limit that is reached. After more than `most` calls, it returns
-    /// the time limit.
+    /// A function that returns the limit that is reached, if any. After more than `most` calls,
+    /// which `looks` counts, it returns the time limit.
     pub fn stop_after<'l>(
         &self,
         looks: &'l AtomicU64,
@@ -207,7 +212,7 @@ impl<'a> Budget<'a> {
         move || outer().or((looks.fetch_add(1, Ordering::Relaxed) > most).then_some(Limit::Time))
     }
 
-    /// Counts some steps.
+    /// Counts steps. Every few thousand steps, checks the limits and updates the shared counters.
     pub fn tick(&self, steps: usize) -> Result<(), Limit> {
         let ticks = self.ticks.get().saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
         self.ticks.set(ticks);

@@ -1,4 +1,4 @@
-//! The builtins.
+//! The values of builtins on numbers and collections.
 
 use super::arithmetic::real_value;
 use super::arithmetic::{length_of, natural};
@@ -131,8 +131,8 @@ impl Evaluator<'_, '_> {
         Ok(factors)
     }
 
-    /// Like [`Self::prime_factors`], for a number below 2^63, so that squares of divisors fit into
-    /// a word.
+    /// The prime factors of a number below 2^63, ascending, with multiplicity. The number is so
+    /// small that squares of divisors fit into a word.
     fn prime_factors_of_word(&self, n: u64, span: Span) -> Evaluated<Vec<Int>> {
         let (mut rest, mut divisor, mut checked) = (n, 2u64, 0u32);
         let mut factors = Vec::new();
@@ -155,6 +155,7 @@ impl Evaluator<'_, '_> {
         Ok(factors)
     }
 
+    /// The positive divisors of a positive integer, ascending.
     fn divisors(&self, n: &Int, span: Span) -> Evaluated<Vec<Int>> {
         let factors = self.prime_factors(n, span)?;
         let mut divisors = vec![Int::ONE];
@@ -174,6 +175,7 @@ impl Evaluator<'_, '_> {
         Ok(divisors)
     }
 
+    /// The digits of a natural in a base (10 if omitted), most significant first; `[0]` for 0.
     fn digits(&self, n: &Int, base: Option<Int>, span: Span) -> Evaluated<Vec<Int>> {
         let base = base.unwrap_or(Int::from(10i64));
         natural(n, "the argument of `digits`", span)?;
@@ -191,6 +193,7 @@ impl Evaluator<'_, '_> {
         Ok(digits)
     }
 
+    /// The distinct, non-consecutive Fibonacci numbers with the sum `n`, descending.
     fn zeckendorf(&self, n: &Int, span: Span) -> Evaluated<Vec<Int>> {
         natural(n, "the argument of `zeckendorf`", span)?;
         let (mut low, mut high) = (Int::ONE, Int::from(2i64));
@@ -211,6 +214,7 @@ impl Evaluator<'_, '_> {
         Ok(parts)
     }
 
+    /// How many times `p` divides `n`.
     fn valuation(&self, n: &Int, p: &Int, span: Span) -> Evaluated<Int> {
         if n.is_zero() {
             return Err(problem(span, ProblemKind::ValuationOfZero));
@@ -228,7 +232,8 @@ impl Evaluator<'_, '_> {
         Ok(times)
     }
 
-    /// All sub-collections of the given sizes: by size, then in the order of the elements.
+    /// The list of all sub-collections of the given sizes (of all sizes if omitted): in the order
+    /// of `sizes`, then by the indices of the chosen elements.
     fn subsets(&mut self, whole: &Value, sizes: Option<&Value>, span: Span) -> Evaluated<Value> {
         let elements = self.elements(whole, span)?;
         let as_list = matches!(whole, Value::List(_));
@@ -268,6 +273,7 @@ impl Evaluator<'_, '_> {
         Ok(Value::List(found.into()))
     }
 
+    /// The list of all lists that take one element from each collection; the last varies fastest.
     fn product(&mut self, lists: &Value, span: Span) -> Evaluated<Value> {
         let lists = self.elements(lists, span)?;
         let sizes = lists.iter().map(length);

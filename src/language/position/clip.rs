@@ -10,15 +10,16 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::source::Span;
 
-/// Shorter ranges are left as they are.
+/// Ranges of at most this many integers are left as they are.
 const LONG: i64 = 1 << 20;
 
 /// Restricts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k
 /// in 1..=min(10^30, n)` without the guard. Also handles ranges minus a constant set, which becomes
 /// a guard, and unions of a range with the empty set.
 ///
-/// Uses only leading guards that always have a value. If one fails, evaluation stops, so the moves
-/// and the places where rules have no value stay the same.
+/// Uses only the guards that directly follow the binder and always have a value. No later clause is
+/// evaluated where one of them is false, so the moves and the places where rules have no value stay
+/// the same.
 pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     let mut cut = Vec::new();
     for (game, rules) in instance.program.games.iter().enumerate() {
@@ -45,7 +46,8 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     }
 }
 
-/// The range that a domain is made of, and a constant set whose members are removed from it.
+/// The range that a domain is made of, and a constant set whose members are removed from it;
+/// `None` if the domain is made in another way.
 fn peeled<'e>(
     instance: &Instance,
     domain: &'e Expr,
@@ -76,6 +78,7 @@ fn peeled<'e>(
     }
 }
 
+/// The condition that the value of a slot is not a member of a set.
 fn is_no_member(slot: SlotId, set: Expr) -> Expr {
     let span = set.span;
     let name = Expr { kind: ExprKind::Local(slot), ty: Type::Int, span };
@@ -83,7 +86,7 @@ fn is_no_member(slot: SlotId, set: Expr) -> Expr {
     Expr { kind, ty: Type::Bool, span }
 }
 
-/// The ends of a constant range, the second excluded, if it is long.
+/// The ends of a constant range, the second excluded, if it has more than `LONG` integers.
 fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int, Int)> {
     if domain.ty != Type::Range || !is_simple(domain, &|kind| matches!(kind, ExprKind::Local(_))) {
         return None;
@@ -93,8 +96,9 @@ fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int,
     (&ends.1 - &ends.0 > Int::from(LONG)).then(|| (ends.0.clone(), ends.1.clone()))
 }
 
-/// Whether an expression consists of ranges, comparisons, integers, truth values and operators that
-/// always have a value, without the forms in `barred`.
+/// Whether an expression consists only of ranges, comparisons, integers, truth values and simple
+/// operators, which have a value unless it is too large (a power also needs an exponent that is not
+/// negative), and no part of it is `barred`.
 fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     let mut simple = true;
     walk::everything(expr, &mut |inner| {
@@ -121,8 +125,8 @@ fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     simple
 }
 
-/// The part of a range that the following guards admit, what remains of the used guards, and how
-/// many guards were used.
+/// The part of a range that the guards behind it admit, the conditions of these guards that are not
+/// bounds of the range, and how many guards were used. `None` if no guard bounds the range.
 fn shortened(
     slot: SlotId,
     domain: &Expr,
@@ -134,7 +138,7 @@ fn shortened(
     let (mut left_over, mut looked_at) = (Vec::new(), 0);
     for clause in behind {
         let Clause::If(guard) = clause else { break };
-        // The base of a power may be negative.
+        // A power has no value if its exponent is negative.
         let barred = |kind: &ExprKind| matches!(kind, ExprKind::Binary(Binary::Power, ..));
         if !is_simple(guard, &barred) {
             break;
@@ -154,7 +158,7 @@ fn shortened(
     Some((range, left_over, looked_at))
 }
 
-/// Bounds of a name: from the first, up to but excluding the second.
+/// Bounds of a name: it is at least each of `lows`, and less than each of `highs`.
 struct Bounds {
     lows: Vec<Expr>,
     highs: Vec<Expr>,

@@ -51,12 +51,12 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(())
     }
 
-    /// The order of two values.
+    /// The order of two values, with steps counted.
     pub(super) fn order(&self, a: &Value, b: &Value, span: Span) -> Evaluated<Ordering> {
         shared::counted_order(a, b, &mut |steps| self.tick(steps, span))
     }
 
-    /// Values in ascending order.
+    /// Sorts values in ascending order, with steps counted.
     pub(super) fn sorted(&self, mut values: Vec<Value>, span: Span) -> Evaluated<Vec<Value>> {
         self.room::<Value>(values.len(), span)?;
         if values.iter().any(|it| matches!(it, Value::Text(_)) || shared::parts(it).is_some()) {
@@ -66,7 +66,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(values)
     }
 
-    /// A set of any values.
+    /// The set of some values, given in any order and with repetitions.
     pub(super) fn set(&self, members: Vec<Value>, span: Span) -> Evaluated<Value> {
         let mut members = self.sorted(members, span)?;
         // Equal neighbours have just been compared completely, and the steps were counted.
@@ -74,7 +74,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Value::Set(members.into()))
     }
 
-    /// Whether a collection contains an element, or a text contains a part.
+    /// Whether a collection contains an element, or a text contains a part, with steps counted.
     pub(super) fn contains(&self, collection: &Value, element: &Value, span: Span) -> Evaluated<bool> {
         match (collection, element) {
             (Value::Set(members), _) => {
@@ -138,7 +138,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         })
     }
 
-    /// The bounds of a slice as they were written. An empty slice keeps its place.
+    /// The bounds of a slice as they were written. The value of an empty range does not keep its
+    /// bounds.
     pub(super) fn slice_bounds(
         &mut self,
         range: &Expr,
@@ -167,7 +168,7 @@ pub fn contains(collection: &Value, element: &Value) -> bool {
     }
 }
 
-/// With fewer comparisons, a part is searched for at every index.
+/// If at most this many characters have to be compared, a part is searched for at every index.
 const FEW_COMPARISONS: usize = 1 << 12;
 
 fn has_part(text: &[char], part: &[char]) -> bool {
@@ -178,7 +179,7 @@ fn has_part(text: &[char], part: &[char]) -> bool {
     text.iter().collect::<String>().contains(&part.iter().collect::<String>())
 }
 
-/// How many elements a collection has; 1 for everything else.
+/// How many elements a collection has, at most `usize::MAX`; 1 for everything else.
 pub fn length(value: &Value) -> usize {
     match value {
         Value::List(values) | Value::Set(values) => values.len(),
@@ -188,6 +189,7 @@ pub fn length(value: &Value) -> usize {
     }
 }
 
+/// The problem that an index is outside a collection of some length.
 pub(super) fn outside(index: &Int, length: usize, span: Span) -> Problem {
     problem(span, ProblemKind::Index { index: index.to_string(), length })
 }
@@ -219,6 +221,7 @@ pub(super) fn slice(base: &Value, bounds: (Int, Int), span: Span) -> Evaluated<V
     })
 }
 
+/// The value `base` with one element changed. Each index of `path` leads one level deeper.
 pub(super) fn update(base: &Value, path: &[Value], value: Value, span: Span) -> Evaluated<Value> {
     let Some((Value::Int(index), rest)) = path.split_first().map(|(first, rest)| (first.clone(), rest))
     else {
@@ -250,7 +253,8 @@ pub(super) fn one_character(value: &Value, span: Span) -> Evaluated<char> {
     }
 }
 
-/// Changes several elements. The last index of the path is the collection of their indices.
+/// The value `base` with several elements changed to the elements of `value`. The last index of
+/// `path` is the collection of their indices.
 pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Span) -> Evaluated<Value> {
     let Some((places, outer)) = path.split_last() else { return Ok(base.clone()) };
     if let Some((Value::Int(index), rest)) = outer.split_first() {
@@ -271,7 +275,7 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
     }
     let mut changed = base.clone();
     if let Value::List(before) = base {
-        // One copy for all changes.
+        // The list is copied once for all changes.
         let mut after = before.to_vec();
         for (place, value) in places.iter().zip(values.iter()) {
             let Value::Int(index) = place else { continue };
@@ -286,7 +290,7 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
     Ok(changed)
 }
 
-/// A text with other letters at some indices.
+/// A text with the letters at some indices replaced.
 fn letters_changed(before: &[char], places: &[Value], letters: &[char], span: Span) -> Evaluated<Value> {
     if places.len() != letters.len() {
         let (places, values) = (places.len(), letters.len());

@@ -10,6 +10,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
+    /// The sum of components with their counts; an error if a count is too large.
     pub(super) fn new_sum(&self, parts: Vec<(Component, u64)>, span: Span) -> Evaluated<Value> {
         self.tick(parts.len(), span)?;
         let sum =
@@ -17,6 +18,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Value::position(sum))
     }
 
+    /// The sum of `count` copies of a position.
     pub(super) fn copies(&self, count: &Int, position: &Sum, span: Span) -> Evaluated<Value> {
         let too_large = || problem(span, ProblemKind::TooLarge("a count of components"));
         if count.is_negative() {
@@ -29,7 +31,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.new_sum(parts, span)
     }
 
-    /// The value of an expression that must be a plain sum.
+    /// The value of an expression that must be a sum under normal play.
     pub fn sum(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Sum> {
         match self.value(expr, frame)? {
             Value::Position(position) => match &position.form {
@@ -40,7 +42,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// The components of an expression that must be a plain sum, appended to a list.
+    /// Appends the components of an expression that must be a sum under normal play.
     pub fn components(
         &mut self,
         expr: &Expr,
@@ -64,7 +66,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(())
     }
 
-    /// A component, if its fields are in their types.
+    /// The component with some values of fields; an error if a value is outside its type or has too
+    /// many parts. `arguments` are the places for errors.
     pub(super) fn component(
         &self,
         game: GameId,
@@ -92,6 +95,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Component { game, state: state.into() })
     }
 
+    /// The position `inner` under another convention.
     pub(super) fn convention(
         &mut self,
         convention: Convention,
@@ -123,6 +127,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Value::Position(Arc::new(Position { convention, form })))
     }
 
+    /// The compound of a list of sums under normal play.
     pub(super) fn compound(
         &mut self,
         compound: Compound,

@@ -6,7 +6,8 @@ use crate::ir::{Aggregate, Builtin, Clause, Expr, ExprKind, Pattern, Value};
 use crate::source::Span;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
-    /// Visits the elements of a domain in order, without building the collection if possible.
+    /// Visits the elements of a domain in order, without building the collection of a range or a
+    /// product.
     pub(super) fn each(
         &mut self,
         domain: &Expr,
@@ -47,7 +48,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Flow::More)
     }
 
-    /// Visits the lists that take one element from each of several collections.
+    /// Visits the lists that take one element from each of several collections; the last element
+    /// varies fastest.
     pub(super) fn each_choice(
         &mut self,
         lists: &Value,
@@ -67,7 +69,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             if visit(self, frame, Value::List(choice.into()))? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
-            // The last index varies fastest.
+            // The last index that can advance does, and all later ones start again.
             let Some(place) = (0..at.len()).rev().find(|place| at[*place] + 1 < lists[*place].len()) else {
                 return Ok(Flow::More);
             };
@@ -109,6 +111,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
+    /// The values of an element in all cases of some clauses.
     pub(super) fn gather(
         &mut self,
         clauses: &[Clause],
@@ -127,6 +130,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(values)
     }
 
+    /// The aggregate of the values of an element in all cases of some clauses.
     pub(super) fn aggregate_for(
         &mut self,
         aggregate: Aggregate,
@@ -143,6 +147,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         gathered.finish(span)
     }
 
+    /// The aggregate of the elements of a collection.
     pub(super) fn aggregate_of(
         &mut self,
         aggregate: Aggregate,
@@ -156,7 +161,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 }
 
-/// Binds the names of a pattern.
+/// Writes a value, or the parts of a tuple, to the slots of a pattern.
 pub fn bind(pattern: &Pattern, value: Value, frame: &mut Frame) {
     match (pattern, value) {
         (Pattern::Slot(slot), value) => frame[slot.index()] = value,

@@ -1,4 +1,4 @@
-//! Conversions between types.
+//! Conversions of values from one type to another.
 
 use super::arithmetic::real_value;
 use super::evaluator::{Evaluator, problem};

@@ -13,13 +13,13 @@ pub enum Range {
     Nat,
     /// The integers between two bounds, both included.
     Between(Int, Int),
-    /// Every value of the type.
+    /// All values of the declared type.
     Any,
-    /// Lists of such elements.
+    /// Lists whose elements are in a range.
     List(Box<Range>),
-    /// Sets of such members.
+    /// Sets whose members are in a range.
     Set(Box<Range>),
-    /// Tuples of such parts.
+    /// Tuples with a range for each part.
     Tuple(Vec<Range>),
 }
 
@@ -42,7 +42,7 @@ impl Range {
         })
     }
 
-    /// Whether a value of the right type is in it.
+    /// Whether a value, which must have the right type, is in the range.
     pub fn contains(&self, value: &Value) -> bool {
         match self {
             Range::List(element) | Range::Set(element) if element.is_deep() => {
@@ -52,13 +52,14 @@ impl Range {
         }
     }
 
-    /// Whether it contains collections, which may be shared.
+    /// Whether the values in this range are collections, which may be shared.
     fn is_deep(&self) -> bool {
         matches!(self, Range::List(_) | Range::Set(_) | Range::Tuple(_))
     }
 
-    /// Like [`Self::contains`], for nested collections. Collections that were already checked are
-    /// remembered by address.
+    /// Whether a nested collection is in the range. `found` holds the pairs of a range and a
+    /// collection, by address, that were already checked, so that shared collections are checked
+    /// once.
     fn contains_shared(&self, value: &Value, found: &mut FxHashSet<(usize, usize)>) -> bool {
         let Some(place) = parts(value).map(place) else { return self.contains(value) };
         let key = (std::ptr::from_ref(self).addr(), place);
@@ -73,6 +74,7 @@ impl Range {
         contains
     }
 
+    /// Whether a value is in the range; `inside` decides this for its elements and parts.
     fn contains_plainly(&self, value: &Value, inside: &mut dyn FnMut(&Range, &Value) -> bool) -> bool {
         match (self, value) {
             (Range::Nat, Value::Int(int)) => !int.is_negative(),

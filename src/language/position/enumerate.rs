@@ -1,4 +1,4 @@
-//! Small components of a game's types, for games that no start and no claim mentions.
+//! Small components of a game, made of small values of the types of its fields.
 
 use super::{Instance, Range};
 use crate::ir::graph::{Graph, Vertex};
@@ -6,22 +6,23 @@ use crate::ir::value::Component;
 use crate::ir::{Domain, ExprKind, GameId, Value, walk};
 use std::sync::Arc;
 
-/// How many values of one field are tried.
+/// How many values of a range type such as `0..=n` are tried.
 const MOST_VALUES: usize = 256;
-/// How many components are tried.
+/// How many components, and how many vertices for a field, are tried.
 const MOST_COMPONENTS: usize = 4000;
-/// How many naturals are tried.
+/// How many naturals, from 0 on, are tried for a field of type `nat`.
 const NATURALS: i64 = 16;
 
-/// The small values of a type, and whether these are all its values.
+/// Some values of a type, and whether these are all its values.
 type Values = (Vec<Value>, bool);
 
-/// The small components of a game, and whether these are all.
+/// Small components of a game, and whether these are all its components.
 pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     with_naturals(instance, game, NATURALS)
 }
 
-/// Like [`components`], with larger numbers if there are only one or two fields that are numbers.
+/// Small components of a game, and whether these are all. A game with one or two fields, all of
+/// type `nat`, has more of them here than in [`components`].
 pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let ranges = &instance.fields[game.index()];
     let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {
@@ -32,6 +33,7 @@ pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bo
     with_naturals(instance, game, naturals)
 }
 
+/// Small components of a game, with the first `naturals` naturals for a field of type `nat`.
 fn with_naturals(instance: &Instance, game: GameId, naturals: i64) -> (Vec<Component>, bool) {
     let fields = &instance.program.game(game).fields;
     let ranges = &instance.fields[game.index()];
@@ -59,6 +61,7 @@ fn with_naturals(instance: &Instance, game: GameId, naturals: i64) -> (Vec<Compo
     (states.into_iter().map(|state| Component { game, state: state.into() }).collect(), complete)
 }
 
+/// Small values of a type, for a field of a game.
 fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> Values {
     match (domain, range) {
         (_, Range::Nat) => ((0..NATURALS).map(Value::int).collect(), false),
@@ -104,7 +107,7 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
         }
     }
     let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
-    // Takes one more than is kept, to find out whether these are all.
+    // Takes one vertex more than is kept, to find out whether there are more.
     let first = graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS + 1));
     let mut all: Vec<Vertex> = first.collect();
     all.sort();
@@ -113,6 +116,7 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
     (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), complete)
 }
 
+/// The lists of at most three of the first four values of the element type.
 fn lists(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
     let (elements, _) = values(instance, game, element, range);
     let elements: Vec<Value> = elements.into_iter().take(4).collect();
@@ -134,6 +138,7 @@ fn lists(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> 
     (lists.into_iter().map(|list| Value::List(list.into())).collect(), false)
 }
 
+/// The sets of the first ten values of the element type.
 fn sets(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
     let (elements, all) = values(instance, game, element, range);
     let few = elements.len().min(10);
@@ -143,6 +148,7 @@ fn sets(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> V
     (sets.collect(), all && few == elements.len())
 }
 
+/// The tuples of the first eight values of each part.
 fn tuples(instance: &Instance, game: GameId, parts: &[Domain], ranges: &[Range]) -> Values {
     let mut complete = true;
     let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];

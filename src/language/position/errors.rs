@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Global, Move, Program, Slot, Value, print, walk};
 use crate::source::Span;
 
-/// The name of a limit, and how to raise it.
+/// The message about a limit that was reached, and how to continue.
 pub fn limit(limit: Limit) -> (&'static str, &'static str) {
     match limit {
         Limit::Time => ("the time limit was reached", "raise it with `--limit-time 60s`"),
@@ -134,7 +134,8 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
     }
 }
 
-/// What to do about a problem in one of the expressions of a move, where a guard can exclude it.
+/// What to do about a problem in one of the expressions of a move. If a guard can exclude it, the
+/// help states the guard and where to write it.
 pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     let clauses = it.clauses.iter().map(walk::clause_expr);
     let among: Vec<&Expr> = clauses.chain([&it.target]).collect();
@@ -172,7 +173,7 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     format!("{}; guard it, for example `{guard}`", help(problem))
 }
 
-/// Where a guard has to stand that excludes a problem: before the statement that the problem is in.
+/// The help that puts a guard before the statement in which the problem is.
 fn before(program: &Program, slots: &[Slot], guard: &str, statement: Option<&Expr>, problem: Span) -> String {
     match statement.filter(|it| it.span.start != problem.start) {
         None => format!("put `{guard} and` before it"),
@@ -186,7 +187,8 @@ fn before(program: &Program, slots: &[Slot], guard: &str, statement: Option<&Exp
     }
 }
 
-/// The smallest statement of a condition in which a place is: what `and`, `or` and `=>` join.
+/// The smallest statement of a condition that includes a place. Statements are what `and`, `or` and
+/// `=>` join.
 fn statement(condition: &Expr, place: Span) -> Option<&Expr> {
     let mut found = Some(condition).filter(|it| it.span.holds(place))?;
     while let ExprKind::Binary(Binary::And | Binary::Or | Binary::Implies, left, right) = &found.kind {
@@ -195,7 +197,8 @@ fn statement(condition: &Expr, place: Span) -> Option<&Expr> {
     Some(found)
 }
 
-/// What to do about a problem in a claim, where a condition behind a domain can exclude it.
+/// What to do about a problem in a claim. If a condition after a domain can exclude it, the help
+/// states the condition and where to write it.
 pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &Problem) -> String {
     if let Some(binder) = binder(program, slots, &[], &[claim], problem) {
         return from_zero(&binder);
@@ -212,7 +215,7 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
     }
 }
 
-/// The condition on the variables of a claim in which a place is.
+/// The condition on the variables of a claim that includes a place; `None` if none does.
 fn failing_filter(claim: &Expr, place: Span) -> Option<&Expr> {
     let ExprKind::Quantifier { clauses, .. } = &claim.kind else { return None };
     clauses.iter().find_map(|clause| match clause {
@@ -233,17 +236,20 @@ fn is_in_inner_quantifier(claim: &Expr, problem: &Problem) -> bool {
     found
 }
 
-/// What to do about a problem in a function, where a condition on its parameters can exclude it.
+/// What to do about a problem in the body of a function, if a condition on its parameters can
+/// exclude it; otherwise `None`.
 fn help_in_function(program: &Program, problem: &Problem) -> Option<String> {
     let function = program.functions.iter().find(|it| it.body.expr.span.holds(problem.span))?;
     let guard = named_guard(program, &function.body.slots, [&function.body.expr], problem)?;
     Some(format!("in `{}`, write `if {guard} then … else …` around it", function.name))
 }
 
+/// The help to write a guard as a condition of the variable of a comprehension or quantifier.
 fn behind_values(guard: &str) -> String {
     format!("add the condition `if {guard}` after the values of its variable")
 }
 
+/// The help to write a binder over indices, such as `i in indices(h)`.
 fn from_zero(binder: &str) -> String {
     format!("indices run from 0 to length − 1: write `{binder}`")
 }
@@ -258,7 +264,8 @@ fn named_guard<'e>(
     guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic) && !is_absurd(it))
 }
 
-/// Whether a condition never holds, such as `len(s) + 1 <= len(s)`, or only for numbers without a sign.
+/// Whether a guard is useless as advice: `n < n` and `len(s) + 1 <= len(s)` never hold, and
+/// `0 <= -n` holds only if n is not positive.
 fn is_absurd(guard: &str) -> bool {
     if guard.starts_with("0 <= -") || guard.split_once(" < ").is_some_and(|(left, right)| left == right) {
         return true;
@@ -268,7 +275,7 @@ fn is_absurd(guard: &str) -> bool {
     more.is_some_and(|more| more.bytes().all(|it| it.is_ascii_digit()))
 }
 
-/// What to do about a problem, wherever it is.
+/// What to do about a problem, independent of its place.
 // Long: a sentence for each kind of problem.
 pub fn help(problem: &Problem) -> &'static str {
     match &problem.kind {
@@ -320,7 +327,7 @@ pub fn help(problem: &Problem) -> &'static str {
     }
 }
 
-/// A parameter or constant without a value.
+/// The diagnostic about a parameter or constant that has no value, or none in its declared type.
 pub fn global(instance: &Instance, global: &Global, problem: &Problem) -> Diagnostic {
     let outside = matches!(problem.kind, ProblemKind::OutsideDeclared { .. }) && global.domain.is_some();
     let code = match problem.kind {
@@ -348,7 +355,7 @@ pub fn global(instance: &Instance, global: &Global, problem: &Problem) -> Diagno
     Diagnostic::new(code, message).at(place, "here").also(global.span, "declared here").help(help)
 }
 
-/// The bound of a range type without a value.
+/// The diagnostic about a bound of a range type that has no value.
 pub fn constant(instance: &Instance, problem: &Problem) -> Diagnostic {
     let code = if matches!(problem.kind, ProblemKind::Limit(_)) { Code::G501 } else { Code::G304 };
     Diagnostic::new(code, format!("a bound of a type has no value: {}", sentence(instance, problem)))
@@ -356,7 +363,7 @@ pub fn constant(instance: &Instance, problem: &Problem) -> Diagnostic {
         .help(help(problem))
 }
 
-/// How many options may be forbidden, without a value.
+/// The diagnostic about a count of `blocking` or `pass` that has no value, or a negative one.
 pub fn twist(instance: &Instance, problem: &Problem) -> Diagnostic {
     let code = if matches!(problem.kind, ProblemKind::Limit(_)) { Code::G501 } else { Code::G304 };
     Diagnostic::new(code, format!("this has no value: {}", sentence(instance, problem)))

@@ -14,7 +14,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl Evaluator<'_, '_> {
-    /// The value of an expression that stands alone.
+    /// The value of a body without fields or parameters.
     pub fn body(&mut self, body: &Body) -> Evaluated<Value> {
         let mut frame = vec![Value::Bool(false); body.slots.len()];
         self.value(&body.expr, &mut frame)
@@ -90,7 +90,7 @@ impl Evaluator<'_, '_> {
         Ok(true)
     }
 
-    /// Evaluates all expressions that are not handled above.
+    /// Evaluates the expressions that `value`, `int` and `truth` do not handle.
     // Long: an arm for each kind of expression.
     fn other(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
         let span = expr.span;
@@ -220,6 +220,7 @@ impl Evaluator<'_, '_> {
         })
     }
 
+    /// The result of a function; checks that arguments and result are in their declared types.
     fn call(&mut self, id: usize, arguments: Vec<Value>, span: Span) -> Evaluated<Value> {
         let function = &self.instance.program.functions[id];
         let outside = |value: &Value| {
@@ -289,6 +290,7 @@ impl Evaluator<'_, '_> {
     }
 }
 
+/// Whether a comparison holds between two values of this order.
 fn ordered(op: Comparison, order: std::cmp::Ordering) -> bool {
     match op {
         Comparison::Eq => order.is_eq(),

@@ -6,10 +6,10 @@ use crate::ir::{Term, Value};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The values of the local names.
+/// The values of the local names, by slot.
 pub type Frame = [Value];
 
-/// Whether a visitor wants further elements.
+/// What a visitor answers: whether it wants further elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Continue.
@@ -23,7 +23,7 @@ pub trait Terms {
     /// The answer to one question.
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value>;
 
-    /// How many components and positions were examined for the answers.
+    /// How many components and positions were examined for all answers so far.
     fn examined(&self) -> usize;
 }
 
@@ -32,23 +32,23 @@ pub trait Terms {
 pub struct Reach {
     /// Numbers up to this are always examined.
     pub bound: u64,
-    /// How many cases beyond the bound may be examined while they are cheap.
+    /// How many cases beyond the bound may still be examined while they are cheap.
     pub patience: u64,
 }
 
 /// Evaluates expressions of one program.
 pub struct Evaluator<'a, 'b> {
-    /// The program and its constants.
+    /// The program with its parameters and constants evaluated.
     pub instance: &'a Instance,
     /// The limits.
     pub budget: &'a Budget<'b>,
     /// Answers questions about play; `None` in rules.
     pub terms: Option<&'a mut dyn Terms>,
-    /// The bound for quantifiers over all naturals.
+    /// The bounds for quantifiers over all naturals.
     pub reach: Reach,
 }
 
-/// Visits the values that clauses bind.
+/// Visits the cases of some clauses; the values that they bind are in the frame.
 pub type Visit<'v, 'a, 'b> = dyn FnMut(&mut Evaluator<'a, 'b>, &mut Frame) -> Evaluated<Flow> + 'v;
 /// Visits the elements of a collection.
 pub type VisitElement<'v, 'a, 'b> =
@@ -60,12 +60,13 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Evaluator { instance, budget, terms: None, reach: Reach::default() }
     }
 
-    /// Counts work, and stops when a limit is reached.
+    /// Counts steps; the error is a limit that was reached. `span` is the place that it is reported
+    /// at.
     pub fn tick(&self, steps: usize, span: Span) -> Evaluated<()> {
         self.budget.tick(steps).map_err(|limit: Limit| problem(span, ProblemKind::Limit(limit)))
     }
 
-    /// Checks the limits immediately, not only after some thousand steps.
+    /// Checks the limits immediately; `tick` does so only every few thousand steps.
     pub fn look_at_the_clock(&self, span: Span) -> Evaluated<()> {
         match (self.budget.stopper())() {
             Some(limit) => Err(problem(span, ProblemKind::Limit(limit))),
@@ -77,7 +78,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
 /// The most elements that one collection may have.
 pub const MAX_ELEMENTS: usize = 1 << 24;
 
-/// The problem at a place.
+/// The problem of a kind at a place.
 pub fn problem(span: Span, kind: ProblemKind) -> Problem {
     Problem { span, kind }
 }

@@ -41,6 +41,7 @@ fn in_program(instance: &mut Instance, change: &mut dyn FnMut(&mut Expr)) {
     instance.program = program;
 }
 
+/// Calls `change` on each outermost part of an expression that makes a graph without local names.
 fn closed_graphs(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     let is_made = !matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Global(_) | ExprKind::Local(_));
     if expr.ty == Type::Graph && is_made && is_closed(expr) {

@@ -1,4 +1,4 @@
-//! The builtins of graphs.
+//! The values of builtins on graphs.
 
 use super::arithmetic::natural;
 use super::builtin::int;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl Evaluator<'_, '_> {
-    /// A named graph: `grid(4, 5)`, `petersen()`.
+    /// The graph of a builtin that names a family: `grid(4, 5)`, `petersen()`.
     pub(super) fn family(&self, builtin: Builtin, arguments: &[Value], span: Span) -> Evaluated<Value> {
         use Builtin as B;
         let size = |at: usize| {
@@ -48,7 +48,7 @@ impl Evaluator<'_, '_> {
         })))
     }
 
-    /// The graph with these edges.
+    /// The graph with a set of pairs as edges.
     pub(super) fn graph_of(&self, edges: &Value, undirected: bool, span: Span) -> Evaluated<Value> {
         let Value::Set(edges) = edges else { return Ok(edges.clone()) };
         self.room::<[u64; 8]>(edges.len(), span)?;
@@ -60,7 +60,7 @@ impl Evaluator<'_, '_> {
         Ok(Value::Graph(Arc::new(Graph::new(Vec::new(), &edges, undirected))))
     }
 
-    /// The number of a vertex in a graph.
+    /// The number of a vertex in a graph; an error if the graph lacks it.
     fn vertex_number(&self, graph: &Graph, vertex: &Value, span: Span) -> Evaluated<usize> {
         let found = vertex.as_vertex().and_then(|vertex| graph.find(&vertex));
         found.ok_or_else(|| {
@@ -69,7 +69,8 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    /// The connected components of a set of vertices, as vertices or as elements of the set.
+    /// The connected components of a set of values that name vertices. Each component is a set of
+    /// these values.
     fn parts(&self, graph: &Graph, members: &[Value], span: Span) -> Evaluated<Value> {
         let number = |member: &Value| Ok((self.vertex_number(graph, member, span)? as u32, member.clone()));
         let mut named: Vec<(u32, Value)> = members.iter().map(number).collect::<Evaluated<_>>()?;
@@ -99,7 +100,7 @@ impl Evaluator<'_, '_> {
         Ok(path)
     }
 
-    /// A builtin that asks about a graph.
+    /// The value of a builtin that asks about a graph; `arguments` follow the graph.
     pub(super) fn graph(
         &mut self,
         builtin: Builtin,

@@ -1,12 +1,13 @@
-//! The condition under which an expression has a value, as an author would write it: an index or a slice stays inside its
-//! collection, a divisor is not 0, an exponent is not negative.
+//! The condition under which an expression has a value, as an author would write it: an index or a
+//! slice stays inside its collection, a divisor is not 0, an exponent is not negative.
 
 use super::{Problem, ProblemKind};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, Value, print, walk};
 use crate::source::Span;
 
-/// The condition to add so that the expression of a problem has a value: `i + 2 <= len(s)`, `b != 0`. The
-/// expressions are those of the surrounding guard or claim.
+/// The condition to add so that the expression of a problem has a value: `i + 2 <= len(s)`,
+/// `b != 0`. The expression is looked for in `among`, the expressions of the surrounding move,
+/// claim or function. `None` if no condition helps.
 pub fn guard<'e>(
     program: &Program,
     slots: &[Slot],
@@ -54,7 +55,8 @@ pub fn guard<'e>(
     })
 }
 
-/// The condition under which a division, a power or a nim-sum has a value.
+/// The condition under which a division, a power or a nim-sum has a value; `None` if none helps or
+/// several may be needed.
 fn of_operation(found: &Expr, problem: &ProblemKind, text: impl Fn(&Expr) -> String) -> Option<String> {
     let ExprKind::Binary(operator, left, right) = &found.kind else { return None };
     let compared = |side: &Expr| in_comparison(side, text(side));
@@ -71,11 +73,11 @@ fn of_operation(found: &Expr, problem: &ProblemKind, text: impl Fn(&Expr) -> Str
             }
             _ => (!is_sum).then(|| format!("0 <= {}", compared(side))),
         });
-    // If both operands may be negative, either may be the one.
+    // If both operands may be negative, it is unknown which of them was.
     conditions.next().filter(|_| conditions.next().is_none())
 }
 
-/// The text of an operand of a comparison: `(if …)`.
+/// The text of an operand of a comparison, in parentheses if it needs them: `(if …)`.
 fn in_comparison(expr: &Expr, text: String) -> String {
     match expr.kind {
         ExprKind::If(..) | ExprKind::Let(..) => format!("({text})"),
@@ -83,8 +85,8 @@ fn in_comparison(expr: &Expr, text: String) -> String {
     }
 }
 
-/// Whether an expression uses a name that a `let` inside the surrounding expressions defines: a condition outside
-/// does not know it.
+/// Whether an expression uses a name that a `let` inside the surrounding expressions defines. A
+/// condition outside of that `let` cannot use the name.
 fn uses_local_let(part: &Expr, among: &[&Expr]) -> bool {
     let mut defined: Vec<SlotId> = Vec::new();
     for expr in among {
@@ -117,7 +119,7 @@ fn has_names(expr: &Expr) -> bool {
     found
 }
 
-/// The index, the slice or the operation that failed.
+/// The index, slice or operation that caused a problem: the first in `among` at its place.
 fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> Option<&'e Expr> {
     let mut found = None;
     for expr in among {
@@ -139,7 +141,7 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
     found
 }
 
-/// Whether a problem can come from an operator.
+/// Whether an operator can cause a problem that a condition can exclude.
 fn needs_condition(operator: Binary, problem: &ProblemKind) -> bool {
     match problem {
         ProblemKind::DivisionByZero => matches!(operator, Binary::Div | Binary::Mod | Binary::Quotient),
@@ -149,12 +151,13 @@ fn needs_condition(operator: Binary, problem: &ProblemKind) -> bool {
     }
 }
 
-/// Whether a problem comes from an expression that a condition can exclude in one of some expressions.
+/// Whether the index, slice or operation that caused a problem is in one of these expressions.
 pub fn has_failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
     failed(among, problem).is_some()
 }
 
-/// Whether an index or a slice failed inside a comprehension, an aggregate or a quantifier within these expressions.
+/// Whether the index, slice or operation that caused a problem is inside a comprehension, or an
+/// aggregate of one, in one of these expressions.
 pub fn is_in_elements<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
     let mut found = false;
     for expr in among {
@@ -170,7 +173,7 @@ pub fn is_in_elements<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &P
 }
 
 /// The binder to write if an index is a variable that ranges over the elements, or from 1 to the
-/// length: `i in indices(h)`. A guard would omit moves instead.
+/// length: `i in indices(h)`. A guard would omit moves instead. `None` for other problems.
 pub fn binder(
     program: &Program,
     slots: &[Slot],
@@ -203,7 +206,7 @@ pub fn binder(
     is_shifted.then(|| format!("{} in indices({base})", text(&parts[1])))
 }
 
-/// The domain of a variable.
+/// The domain of a variable; `None` if no clause binds it as a whole.
 fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
     clauses.iter().find_map(|clause| match clause {
         Clause::For(Pattern::Slot(slot), domain) if *slot == variable => Some(domain),
@@ -211,7 +214,8 @@ fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
     })
 }
 
-/// The condition under which a field of the component at a place is not negative: `n >= 1` for `g(n - 1)`.
+/// The condition under which an argument of a component is not negative: `n >= 1` for `g(n - 1)`.
+/// `place` is the span of the component or of the argument, and the index of the argument.
 fn at_least(program: &Program, slots: &[Slot], among: &Expr, place: (Span, usize)) -> Option<String> {
     let mut found = None;
     walk::everything(among, &mut |part| {

@@ -1,4 +1,4 @@
-//! Truth values if a quantifier over all naturals may stay open: Kleene's logic.
+//! Truth values where a quantifier over all naturals may stay open: Kleene's three-valued logic.
 //!
 //! A truth value is closed, `Ok(true)` or `Ok(false)`, or open: then evaluation ends with the
 //! problem [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over an
@@ -14,10 +14,12 @@ use crate::ir::{Binary, Clause, Expr, ExprKind, SlotId, Value};
 use crate::number::Int;
 use crate::source::Span;
 
-/// How many cases one quantifier may examine beyond its bound.
+/// A quantifier continues beyond its bound only while the number of all its cases, those within the
+/// bound included, is at most this.
 const MOST_FURTHER: u64 = 5_000;
 
-/// Beyond the bound, examination stops at the first case that needs more components and positions.
+/// Beyond the bound, examination stops after the first number whose cases need more components and
+/// positions than this.
 const MOST_EXAMINED: usize = 300_000;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
@@ -43,7 +45,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// `if` with an open condition: evaluates both branches.
+    /// The value of `if` with an open condition: both branches are evaluated, and must agree.
     pub(super) fn if_open(
         &mut self,
         condition: Problem,
@@ -54,7 +56,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         agreed(condition, first, second)
     }
 
-    /// `let` with an open truth value: evaluates the body with both truth values.
+    /// The value of `let` with an open truth value: the body is evaluated with both truth values,
+    /// and the results must agree.
     pub(super) fn let_open(
         &mut self,
         value: Problem,
@@ -87,7 +90,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             weighed.add(None, truth)
         });
         match visited {
-            // A condition or a domain is open: `add` handles open cases itself.
+            // A condition or a domain is open; open cases do not end the visit, because `add` keeps
+            // them. The quantifier begins again, prepared for open conditions.
             Err(problem) if problem.open().is_some() => {
                 weighed = Weighed::new(forall);
                 self.conditional(clauses, None, body, frame, &mut weighed)?;
@@ -99,7 +103,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         weighed.finish()
     }
 
-    /// All cases of a quantifier with open conditions or domains.
+    /// Adds all cases of a quantifier with open conditions or domains. `condition` is the problem
+    /// of the open conditions before `clauses`.
     fn conditional(
         &mut self,
         clauses: &[Clause],
@@ -203,7 +208,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Flow::More)
     }
 
-    /// Whether enough patience is left for all cases up to a number. If so, uses it.
+    /// Whether the cases with numbers from `bound + 1` up to `to` may be examined. If so, takes
+    /// them from the patience.
     fn can_look_up_to(&mut self, naturals: &Naturals<'_>, bound: u64, to: u64) -> bool {
         let dimensions = naturals.slots.len() as u32;
         let cases = |bound: u64| bound.saturating_add(1).saturating_pow(dimensions);
@@ -220,7 +226,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.terms.as_ref().map_or(0, |terms| terms.examined())
     }
 
-    /// Examines all cases with this greatest number, until one decides.
+    /// Examines all cases whose greatest number is `greatest`, until one decides.
     fn shell(
         &mut self,
         naturals: &Naturals<'_>,
@@ -231,6 +237,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         let Some(last) = naturals.slots.len().checked_sub(1) else { return Ok(Flow::More) };
         let mut case = vec![0u64; last + 1];
         loop {
+            // Skips cases in which all numbers are smaller.
             if !case[..last].contains(&greatest) {
                 case[last] = greatest;
             }
@@ -241,7 +248,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             let before = self.examined();
             let flow = self.case_of_naturals(naturals, frame, weighed)?;
             if self.examined() > before {
-                // One answer about play may take as long as many steps.
+                // One answer about play may take as long as thousands of steps.
                 self.look_at_the_clock(naturals.span)?;
             }
             if flow == Flow::Stop {
@@ -255,6 +262,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
+    /// Evaluates the case whose numbers are in the frame, and adds its result.
     fn case_of_naturals(
         &mut self,
         naturals: &Naturals<'_>,
@@ -275,7 +283,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Whether all conditions in some clauses hold. Their names are bound.
+    /// Whether all conditions in some clauses hold. The values of the variables are in the frame.
     pub fn filters<'e>(
         &mut self,
         clauses: impl Iterator<Item = &'e Clause>,
@@ -315,11 +323,12 @@ pub fn is_unbounded(clause: &Clause) -> bool {
 /// The results for the examined cases of a quantifier.
 struct Weighed {
     forall: bool,
-    /// Whether a case decides.
+    /// Whether a closed case decides.
     found: bool,
-    /// The first open case that may decide, or otherwise the first open case.
+    /// The problem of the first open case that may decide, or otherwise of the first open case.
     open: Option<Problem>,
-    /// The truth value if no case beyond the bounds matters; `None` if it cannot be determined.
+    /// Whether an open case decides if nothing beyond the bounds matters; `None` if this cannot be
+    /// determined.
     leaning: Option<bool>,
 }
 
@@ -328,7 +337,8 @@ impl Weighed {
         Weighed { forall, found: false, open: None, leaning: Some(false) }
     }
 
-    /// Adds a case. Its condition may be open.
+    /// Adds the truth value of the body in one case. `condition` is the problem of its condition if
+    /// that is open; otherwise the condition holds. Returns `Stop` if the case decides.
     fn add(&mut self, condition: Option<&Problem>, truth: Evaluated<bool>) -> Evaluated<Flow> {
         let forall = self.forall;
         match (condition, truth) {
@@ -351,14 +361,16 @@ impl Weighed {
                 let decides = problem.open().and_then(|open| open.leaning).map(|it| it != forall);
                 self.note(problem, decides);
             }
-            // An earlier case may decide, so this one is not evaluated.
+            // An earlier open case may decide, and then this case would not be reached: its problem
+            // is ignored.
             (None, Err(_)) if self.open.is_some() => self.leaning = self.leaning.filter(|it| *it),
             (None, Err(problem)) => return Err(problem),
         }
         Ok(Flow::More)
     }
 
-    /// Records an open case, and whether it decides if nothing beyond the bounds matters.
+    /// Records the problem of an open case, and whether the case decides if nothing beyond the
+    /// bounds matters.
     fn note(&mut self, problem: Problem, decides: Option<bool>) {
         let before = self.leaning;
         self.leaning = match (before, decides) {
@@ -378,6 +390,7 @@ impl Weighed {
         self.leaning = self.leaning.filter(|decides| !decides);
     }
 
+    /// The truth value of the quantifier.
     fn finish(self) -> Evaluated<bool> {
         match self.open {
             _ if self.found => Ok(!self.forall),

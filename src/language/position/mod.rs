@@ -39,23 +39,24 @@ use crate::ir::{Body, Domain, Program, Value};
 use crate::source::Span;
 use std::sync::OnceLock;
 
-/// A program with its parameters and constants evaluated.
+/// A program with its parameters, constants and range types evaluated.
 #[derive(Debug, Clone)]
 pub struct Instance {
     /// The program.
     pub program: Program,
-    /// The values of its globals.
+    /// The values of its globals, in the order of `Program::globals`.
     pub globals: Vec<Value>,
-    /// For each game, the ranges of its fields.
+    /// For each game, the ranges of its fields, in their order.
     pub fields: Vec<Vec<Range>>,
     /// How turns in its games deviate from alternating.
     twists: twists::Twists,
-    /// Its vertices, numbered when first needed.
+    /// The vertices and graphs of the program, numbered when first needed.
     universe: OnceLock<Universe>,
 }
 
 impl Instance {
-    /// An instance of a program without parameters and constants. Ranges of fields are omitted.
+    /// An instance of a program without parameters and constants, for tests. It has no ranges of
+    /// fields.
     #[cfg(test)]
     pub fn bare(program: Program) -> Instance {
         let twists = twists::Twists::default();
@@ -63,6 +64,7 @@ impl Instance {
     }
 
     /// Evaluates the parameters and constants of a program, and the bounds of its range types.
+    /// There is an instance exactly when there are no diagnostics.
     pub fn new(program: Program, budget: &Budget<'_>) -> (Option<Instance>, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let late = late_globals(&program);
@@ -94,8 +96,8 @@ impl Instance {
         (Some(instance), diagnostics)
     }
 
-    /// Evaluates either the globals that mention components or all others. The first problem stops
-    /// the evaluation, because later globals would only repeat it.
+    /// Evaluates the globals `g` with `late[g] == which`. The first problem stops the evaluation,
+    /// because later globals would only repeat it.
     fn evaluate_globals(
         &mut self,
         late: &[bool],
@@ -116,12 +118,12 @@ impl Instance {
         Ok(())
     }
 
-    /// A declared type with its bounds evaluated.
+    /// Evaluates the bounds of a declared type.
     pub fn range(&self, domain: &Domain, budget: &Budget<'_>) -> Evaluated<Range> {
         Range::of(domain, &mut Evaluator::new(self, budget))
     }
 
-    /// The value, if it is in its declared type.
+    /// Returns the value if it is in its declared type. A constant has no declared type.
     fn declared(&self, domain: Option<&Domain>, value: Value, budget: &Budget<'_>) -> Evaluated<Value> {
         let Some(domain) = domain else { return Ok(value) };
         if self.range(domain, budget)?.contains(&value) {
@@ -134,19 +136,20 @@ impl Instance {
         Err(Problem { span: Span::default(), kind })
     }
 
-    /// Its vertices and graphs by number.
+    /// The vertices and graphs of the program by number.
     pub fn universe(&self) -> &Universe {
         self.universe.get_or_init(|| Universe::new(&self.program, &self.globals))
     }
 
-    /// The value of an expression that stands alone.
+    /// Evaluates a body without fields or parameters.
     pub fn evaluate(&self, body: &Body, budget: &Budget<'_>) -> Evaluated<Value> {
         Evaluator::new(self, budget).body(body)
     }
 }
 
-/// For each global, whether its value contains components. Then it has to wait until the types of
-/// fields are known, whose bounds may use other globals.
+/// For each global, whether evaluating it makes components, directly or through functions and
+/// globals. These globals are evaluated after the ranges of fields, whose bounds may use the
+/// others.
 fn late_globals(program: &Program) -> Vec<bool> {
     use crate::ir::{ExprKind, walk};
     let mut late = vec![false; program.globals.len()];

@@ -20,12 +20,12 @@ pub struct Step {
     pub rule: usize,
     /// The values of its binders, in order.
     pub bound: Arc<[(String, Value)]>,
-    /// Its target.
+    /// The position that the move leads to.
     pub target: Sum,
 }
 
-/// Visits the ways to move: the index of the move, the values of its names, and the components of
-/// the target.
+/// Visits the ways to move. The arguments are the index of the move in the game, the values of all
+/// its local names by slot, and the components of the target with their counts.
 pub type VisitTarget<'v> = dyn FnMut(usize, &[Value], &[(Component, u64)]) -> Evaluated<Flow> + 'v;
 
 impl Evaluator<'_, '_> {
@@ -50,8 +50,8 @@ impl Evaluator<'_, '_> {
         Ok(found.map(|(ending, _)| ending))
     }
 
-    /// Visits every way to move from a component, in the order of the rules: the move, the values
-    /// of its names, and the components of the target (unordered, with possible repetitions).
+    /// Visits every way to move from a component, in the order of the game's moves, until the
+    /// visitor stops. The components of a target are unordered, with possible repetitions.
     pub fn each_target(&mut self, component: &Component, visit: &mut VisitTarget<'_>) -> Evaluated<()> {
         for rule in 0..self.instance.program.game(component.game).moves.len() {
             if self.each_target_of(component, rule, visit)? == Flow::Stop {
@@ -61,8 +61,8 @@ impl Evaluator<'_, '_> {
         Ok(())
     }
 
-    /// Visits every way to play one of the game's moves, in the order of its binders, until the
-    /// visitor stops.
+    /// Visits every way to play the game's move with index `rule`, in the order of its binders,
+    /// until the visitor stops.
     pub fn each_target_of(
         &mut self,
         component: &Component,
@@ -92,8 +92,8 @@ impl Evaluator<'_, '_> {
         Ok(steps)
     }
 
-    /// Appends the first ways to play one of a game's moves, up to a maximum, in the order of its
-    /// binders. Ways found before a problem are included.
+    /// Appends the first ways to play the game's move with index `rule`, in the order of its
+    /// binders, until `steps` has `most` entries. Ways found before a problem are included.
     pub fn first_steps(
         &mut self,
         component: &Component,
@@ -110,7 +110,7 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// One way to play a move, by the values of its names.
+/// One way to play a move; `frame` holds the values of its local names.
 fn step(it: &Move, rule: usize, frame: &[Value], target: &[(Component, u64)]) -> Evaluated<Step> {
     let slots = it.clauses.iter().flat_map(|clause| match clause {
         Clause::For(pattern, _) => pattern.slots(),
@@ -122,7 +122,7 @@ fn step(it: &Move, rule: usize, frame: &[Value], target: &[(Component, u64)]) ->
     Ok(Step { rule, bound: bound.collect(), target })
 }
 
-/// A problem with the component and the move in which it occurred. Limits are unchanged.
+/// Adds to a problem the component and the move in which it occurred. Limits are unchanged.
 fn in_move(component: &Component, rule: usize, inner: Problem) -> Problem {
     if matches!(inner.kind, ProblemKind::Limit(_) | ProblemKind::InMove { .. }) {
         return inner;

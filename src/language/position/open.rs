@@ -4,7 +4,7 @@ use super::{Evaluated, Limit, Open, Problem, ProblemKind};
 use crate::ir::{Binary, Value};
 
 impl Problem {
-    /// Why the truth value is open, if this problem says so.
+    /// Why a truth value is open; `None` for any other problem.
     pub fn open(&self) -> Option<&Open> {
         match &self.kind {
             ProblemKind::Open(open) => Some(open),
@@ -17,7 +17,7 @@ impl Problem {
         self.leaning(None)
     }
 
-    /// Whether a limit was reached.
+    /// Whether the problem is that a limit was reached.
     pub fn is_limit(&self) -> bool {
         matches!(self.kind, ProblemKind::Limit(_))
     }
@@ -31,7 +31,8 @@ impl Problem {
     }
 }
 
-/// The tentative truth value. A closed one is its own.
+/// The tentative truth value of an open truth value, or the truth value itself if it is closed;
+/// `None` for any other problem.
 pub(super) fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
     match truth {
         Ok(truth) => Some(*truth),
@@ -39,7 +40,7 @@ pub(super) fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
     }
 }
 
-/// The negation.
+/// The negation of a truth value. If it is open, its tentative truth value is negated.
 pub(super) fn negated(truth: Evaluated<bool>) -> Evaluated<bool> {
     match truth {
         Ok(truth) => Ok(!truth),
@@ -50,7 +51,7 @@ pub(super) fn negated(truth: Evaluated<bool>) -> Evaluated<bool> {
     }
 }
 
-/// A connective of two closed truth values.
+/// The value of `and`, `or`, `=>` or `<=>` for two closed truth values.
 fn connected(op: Binary, left: bool, right: bool) -> bool {
     match op {
         Binary::And => left && right,
@@ -60,7 +61,7 @@ fn connected(op: Binary, left: bool, right: bool) -> bool {
     }
 }
 
-/// The truth value of a connective, if one side alone decides it.
+/// The truth value of a connective, if its left side alone decides it.
 pub(super) fn decided_by_left(op: Binary, left: bool) -> Option<bool> {
     match (op, left) {
         (Binary::And, false) => Some(false),
@@ -69,6 +70,7 @@ pub(super) fn decided_by_left(op: Binary, left: bool) -> Option<bool> {
     }
 }
 
+/// The truth value of a connective, if its right side alone decides it.
 fn decided_by_right(op: Binary, right: bool) -> Option<bool> {
     match (op, right) {
         (Binary::And, false) => Some(false),
@@ -78,13 +80,14 @@ fn decided_by_right(op: Binary, right: bool) -> Option<bool> {
 }
 
 impl Problem {
-    /// Whether a limit ends the computation.
+    /// Whether a limit ends the whole computation. The limit on positions ends only one question.
     pub(super) fn must_stop(&self) -> bool {
         matches!(self.kind, ProblemKind::Limit(Limit::Time | Limit::Memory | Limit::Interrupt))
     }
 }
 
-/// A connective whose left side is open.
+/// The truth value of a connective whose left side is open with the problem `left`: closed if the
+/// right side alone decides it, otherwise open with that problem.
 pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>) -> Evaluated<bool> {
     let before = left.open().and_then(|open| open.leaning);
     let both = |right| before.map(|before| connected(op, before, right));
@@ -102,7 +105,8 @@ pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>
     }
 }
 
-/// The common result for both truth values of an open condition, if they agree.
+/// The common result for both truth values of an open condition. If the results differ, the problem
+/// of the condition, whose tentative truth value selects the tentative result.
 pub(super) fn agreed(
     open: Problem,
     if_true: Evaluated<Value>,

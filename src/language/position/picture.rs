@@ -6,17 +6,19 @@ use crate::ir::graph::Vertex;
 use crate::ir::value::{Component, Form, Position};
 use std::collections::BTreeMap;
 
-/// The largest board that is drawn.
+/// Boards with more columns are not drawn.
 const MOST_COLUMNS: usize = 80;
+/// Boards with more rows are not drawn.
 const MOST_ROWS: usize = 40;
-/// The character of a cell in a set of cells, and of an absent cell.
+/// The character of a cell that belongs to a set of cells.
 const PRESENT: char = 'o';
+/// The character of an absent cell.
 const ABSENT: char = '.';
 
 /// A cell: its column and its row, counted from 0.
 pub type Cell = (usize, usize);
 
-/// A board as a person sees it.
+/// A board as it is drawn: a grid of characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// How many columns and rows there are.
@@ -44,7 +46,7 @@ impl Picture {
         (0..rows).map(row).collect()
     }
 
-    /// The cells in which two pictures differ.
+    /// The cells in which two pictures differ, ascending.
     pub fn changed(&self, other: &Picture) -> Vec<Cell> {
         let mut all: Vec<Cell> = self.cells.keys().chain(other.cells.keys()).copied().collect();
         all.sort_unstable();
@@ -53,7 +55,7 @@ impl Picture {
         all
     }
 
-    /// This picture, enlarged to at least the size of another picture.
+    /// This picture, enlarged to at least the size of another picture if both are drawn upward.
     pub fn as_large_as(mut self, other: &Picture) -> Picture {
         if self.upward && other.upward {
             self.size = (self.size.0.max(other.size.0), self.size.1.max(other.size.1));
@@ -62,8 +64,9 @@ impl Picture {
     }
 }
 
-/// The picture of a position, if it is a board: by the `show` of its game, or by a field that is a
-/// set of pairs or a grid. The parts of a board that has split are drawn together.
+/// The picture of a position, if it is a board: by the `show` of its game, or by its only field
+/// that is a set of pairs or a grid. The parts of a board that has split are drawn together, if
+/// they do not overlap.
 pub fn picture(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Option<Picture> {
     let Form::Sum(sum) = &position.form else { return None };
     let mut whole: Option<Picture> = None;
@@ -97,6 +100,7 @@ fn of_component(instance: &Instance, budget: &Budget<'_>, component: &Component)
     boards.next().filter(|_| boards.next().is_none())
 }
 
+/// The picture of the value of `show`: a text of lines, or a list of rows.
 fn drawn_by_show(shown: &Value) -> Option<Picture> {
     let rows: Vec<Vec<char>> = match shown {
         Value::Text(text) => text.split(|letter| *letter == '\n').map(<[char]>::to_vec).collect(),
@@ -121,6 +125,7 @@ fn letters(value: &Value) -> Option<Vec<char>> {
     }
 }
 
+/// The picture of rows from top to bottom; `None` if it is empty or too large.
 fn of_rows(rows: &[Vec<char>]) -> Option<Picture> {
     let size = (rows.iter().map(Vec::len).max()?, rows.len());
     if size.0 == 0 || size.0 > MOST_COLUMNS || size.1 > MOST_ROWS {
@@ -132,7 +137,7 @@ fn of_rows(rows: &[Vec<char>]) -> Option<Picture> {
     Some(Picture { size, cells: rows.into_iter().flatten().collect(), upward: false })
 }
 
-/// A set of pairs of small naturals.
+/// The picture of a set of pairs of small naturals.
 fn cells(value: &Value) -> Option<Picture> {
     let Value::Set(members) = value else { return None };
     let cells = members.iter().map(|it| Some((pair(it)?, PRESENT))).collect::<Option<BTreeMap<_, _>>>()?;
@@ -147,7 +152,8 @@ fn pair(value: &Value) -> Option<Cell> {
     Some((x.to_usize().filter(|x| *x < MOST_COLUMNS)?, y.to_usize().filter(|y| *y < MOST_ROWS)?))
 }
 
-/// A grid: at least two equally long rows of texts or of digits.
+/// The picture of a grid: at least two equally long rows, each a text, or a list of digits, truth
+/// values or letters.
 fn grid(value: &Value) -> Option<Picture> {
     let Value::List(rows) = value else { return None };
     let digit = |it: &Value| match it {

@@ -8,9 +8,9 @@ use crate::source::Span;
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Where.
+    /// Where the problem is; the default span if it has no place.
     pub span: Span,
-    /// What happened.
+    /// Which problem it is, with its details.
     pub kind: ProblemKind,
 }
 
@@ -81,7 +81,8 @@ pub enum ProblemKind {
     EndsDisagree {
         first: Span,
     },
-    /// A sum with an operand that is not a sum, such as `misere P + Q`.
+    /// A position that must be a sum under normal play is not, such as an operand of a sum in
+    /// `(misere P) + Q`.
     NotASum,
     /// A question that this kind of position does not allow.
     Refused(Refusal),
@@ -108,7 +109,7 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Whether something was too large, rather than wrong.
+    /// Whether a limit was reached or a value was too large, so that the rules need not be wrong.
     pub fn is_of_size(&self) -> bool {
         match self {
             ProblemKind::InMove { problem, .. } => problem.kind.is_of_size(),
@@ -123,29 +124,30 @@ impl ProblemKind {
 pub enum Refusal {
     /// A game with an `end … win` rule has no values.
     ValueOfWinEnds,
-    /// A game with such ends cannot be part of a sum.
+    /// A game with `win` ends, or with any ends under misère play, cannot be part of a sum.
     SumWithEnds,
-    /// A game in which turns do not alternate has no values.
+    /// No theory gives a value to a position in which turns do not simply alternate.
     ValueOfTwist,
-    /// A game in which turns do not alternate cannot be part of a sum.
+    /// A game in which turns do not simply alternate cannot be part of this sum.
     SumWithTwist,
     /// Values exist only under normal play.
     ValueOfConvention,
-    /// An infinite loopy value is not a number, nor is a loony one.
+    /// The infinite value of a loopy position is not a number; nor is that of a loony one.
     InfiniteValue,
     LoonyValue,
-    /// `anti` needs games without ends and loops.
+    /// `anti` needs games without ends; their play must always end.
     AntiWithEnds,
     AntiLoopy,
     /// A drawn position has no remoteness.
     RemotenessOfDraw,
     /// No available theory decides equality of these positions.
     EqualityUndecided,
-    /// A proved set of lost positions determines only outcomes.
+    /// A proved set of lost positions determines outcomes, but not remoteness, and values only
+    /// where they are proved.
     OnlyOutcomes,
 }
 
-/// The result of evaluating.
+/// The result of evaluating: a value, or the reason why there is none.
 pub type Evaluated<T> = Result<T, Problem>;
 
 /// Why a truth value is open.
@@ -155,8 +157,8 @@ pub struct Open {
     pub leaning: Option<bool>,
     /// Whether the quantifier that was evaluated only up to a bound is a `forall`.
     pub forall: bool,
-    /// The names that it binds.
+    /// The names that this quantifier binds.
     pub slots: Vec<SlotId>,
-    /// The bound up to which it was evaluated.
+    /// The greatest number for which all cases were evaluated.
     pub bound: u64,
 }

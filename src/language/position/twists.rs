@@ -1,4 +1,5 @@
-//! Games in which turns do not simply alternate, and the consequences for questions about them.
+//! Games in which turns do not simply alternate (twisted games), and the consequences for questions
+//! about them.
 
 use super::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal, errors};
 use crate::diagnostic::Diagnostic;
@@ -6,12 +7,12 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, GameId, Value, print, walk};
 use crate::source::Span;
 
-/// For each game, how turns deviate.
+/// For each game, how turns deviate from alternating.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Twists {
     /// How many options the opponent may forbid each turn.
     blocked: Vec<u64>,
-    /// Whether play from a component of the game can reach such turns.
+    /// Whether play from a component of the game can reach a game with deviating turns.
     reached: Vec<bool>,
     /// Whether moves after which the same player moves again are the only deviation in play from a
     /// component of the game, and play ends.
@@ -19,7 +20,8 @@ pub(super) struct Twists {
 }
 
 impl Instance {
-    /// Evaluates how many options may be forbidden.
+    /// Evaluates how many options may be forbidden, checks the numbers of passes, and determines
+    /// which games are twisted.
     pub(super) fn evaluate_twists(&mut self, budget: &Budget<'_>) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         let mut blocked = Vec::new();
@@ -50,6 +52,7 @@ impl Instance {
         diagnostics
     }
 
+    /// The value of a count, which must be a natural; `what` names it in the message.
     fn natural(&self, count: &Body, what: &'static str, budget: &Budget<'_>) -> Evaluated<u64> {
         match self.evaluate(count, budget)? {
             Value::Int(int) if !int.is_negative() => Ok(int.to_i64().map_or(u64::MAX, i64::unsigned_abs)),
@@ -76,7 +79,7 @@ impl Instance {
         self.twists.reached.contains(&true)
     }
 
-    /// Whether a position has components of such games.
+    /// Whether a position has components of twisted games.
     pub fn is_twisted_position(&self, position: &Position) -> bool {
         let is_twisted = |sum: &Sum| sum.parts.iter().any(|(part, _)| self.is_twisted(part.game));
         match &position.form {
@@ -85,13 +88,14 @@ impl Instance {
         }
     }
 
-    /// How many moves it takes to leave a component of this game: none if the opponent only lets
-    /// the mover move again.
+    /// How many moves it takes to leave a component of this game: 0 if the opponent only lets the
+    /// mover move again there, otherwise 1.
     pub fn pace(&self, game: GameId) -> u32 {
         u32::from(self.program.games.get(game.index()).is_none_or(|game| game.again.is_none()))
     }
 
-    /// Like [`Self::pace`], for a position.
+    /// How many moves it takes to leave a position: 0 for a sum with a component in which the
+    /// opponent only lets the mover move again, otherwise 1.
     pub fn pace_at(&self, position: &Position) -> u64 {
         match &position.form {
             Form::Sum(sum) => u64::from(self.waiting(sum).is_none()),
@@ -111,8 +115,8 @@ impl Instance {
         sum.parts.iter().position(|(part, _)| self.pace(part.game) == 0)
     }
 
-    /// Whether a sum has a value (a number or *loony*). It may have components in which a player
-    /// may move again.
+    /// Whether a sum has a value (a number or *loony*): turns in its components deviate at most by
+    /// moves after which the same player moves again.
     fn has_theory(&self, sum: &Sum) -> bool {
         let is_plain = |part: &Component| {
             let game = self.program.game(part.game);
@@ -121,7 +125,7 @@ impl Instance {
         sum.parts.iter().all(|(part, _)| is_plain(part))
     }
 
-    /// Refuses a sum with twisted components that has no value.
+    /// Refuses a position with twisted components to which no theory gives a value.
     pub fn refuse_twisted_value(&self, position: &Position) -> Result<(), Problem> {
         let has_value =
             matches!(&position.form, Form::Sum(sum) if self.has_theory(sum) && self.waiting(sum).is_none());
@@ -145,8 +149,9 @@ impl Instance {
             .any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0 || self.pace(game) == 0))
     }
 
-    /// Refuses a position with such components, unless it is a single one, or a sum under normal
-    /// play with moves after which the mover moves again.
+    /// Refuses a position with twisted components, except a single component, and a sum under
+    /// normal play that has a value and at most one component in which the opponent lets the mover
+    /// move again.
     pub fn refuse_twisted_sums(&self, position: &Position) -> Result<(), Problem> {
         if !self.is_twisted_position(position) {
             return Ok(());
@@ -176,7 +181,8 @@ impl Instance {
     }
 }
 
-/// See [`Instance::spare`], for `blocked` options that may be forbidden.
+/// How many lost options the opponent can forbid among `options` options, if up to `blocked` may be
+/// forbidden; see [`Instance::spare`].
 pub fn spare(blocked: u64, convention: Convention, options: usize) -> u64 {
     match convention {
         Convention::Normal => blocked,

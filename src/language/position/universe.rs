@@ -5,14 +5,14 @@ use crate::ir::{Program, Value};
 use crate::number::Int;
 use std::sync::Arc;
 
-/// The number of a graph in a [`Universe`].
+/// The index of a graph in a [`Universe`].
 pub type GraphId = u32;
 
-/// All vertices of a program in their order.
+/// All vertices of a program, numbered from 0 in ascending order, and its graphs.
 #[derive(Debug, Clone, Default)]
 pub struct Universe {
     names: Names,
-    /// The graphs by their numbers.
+    /// The distinct graphs, in the order of their ids.
     graphs: Vec<Numbered>,
 }
 
@@ -26,27 +26,31 @@ enum Names {
     None,
 }
 
-/// A graph by the numbers of the universe.
+/// A graph whose vertices have numbers in the universe.
 #[derive(Debug, Clone)]
 pub struct Numbered {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// The number in the universe of each of its vertices; `None` if the numbers are equal.
+    /// For each vertex of the graph, its number in the universe, ascending; `None` if both numbers
+    /// are equal.
     to_universe: Option<Vec<u32>>,
-    /// For universes of few vertices, the targets of edges and the adjacent vertices, as bits.
+    /// The edges as bits, if the universe has at most 64 vertices.
     bits: Option<Bits>,
 }
 
+/// Sets of vertices as bits: bit `n` is the vertex with number `n` in the universe.
 #[derive(Debug, Clone)]
 struct Bits {
     /// The vertices of the graph.
     all: u64,
+    /// For each vertex of the universe, the targets of its edges.
     out: Vec<u64>,
+    /// For each vertex of the universe, its neighbours in either direction.
     around: Vec<u64>,
 }
 
 impl Universe {
-    /// The vertices of all graphs of a program, and of those that its globals hold.
+    /// Numbers the vertices of all graphs of a program and of those that are values of its globals.
     pub fn new(program: &Program, globals: &[Value]) -> Universe {
         let of_globals = globals.iter().filter_map(|value| match value {
             Value::Graph(graph) => Some(graph),
@@ -89,7 +93,7 @@ impl Universe {
         numbered
     }
 
-    /// The number of a graph; `None` if it is not a graph of the program.
+    /// The id of a graph; `None` if it is not a graph of the program.
     pub fn graph(&self, graph: &Arc<Graph>) -> Option<GraphId> {
         self.graphs.iter().position(|it| same(&it.graph, graph)).map(|at| at as GraphId)
     }
@@ -108,12 +112,12 @@ impl Universe {
         }
     }
 
-    /// Whether sets of vertices fit into the bits of a word.
+    /// Whether there are vertices, and sets of them fit into the 64 bits of a word.
     pub fn masks(&self) -> bool {
         (1..=64).contains(&self.len())
     }
 
-    /// The number of a vertex.
+    /// The number of a vertex; `None` if no graph has it.
     pub fn find(&self, vertex: &Vertex) -> Option<usize> {
         match &self.names {
             Names::One(graph) => graph.find(vertex),
@@ -122,12 +126,12 @@ impl Universe {
         }
     }
 
-    /// Index of the vertex whose name is this number.
+    /// The number of the vertex whose name is the natural `name`; `None` if no graph has it.
     pub fn find_number(&self, name: i64) -> Option<usize> {
         self.find(&Vertex::Number(Int::from(name)))
     }
 
-    /// The vertex with a number.
+    /// The vertex with a number; `None` if the number is too large.
     pub fn vertex(&self, number: usize) -> Option<Vertex> {
         match &self.names {
             Names::One(graph) => (number < graph.len()).then(|| graph.vertex(number)),
@@ -136,7 +140,7 @@ impl Universe {
         }
     }
 
-    /// The graph with a number.
+    /// The graph with an id.
     pub fn numbered(&self, graph: GraphId) -> &Numbered {
         &self.graphs[graph as usize]
     }
@@ -162,12 +166,12 @@ impl Numbered {
         bits
     }
 
-    /// The number in the universe of one of its vertices.
+    /// The number in the universe of a vertex of the graph.
     pub fn universe(&self, vertex: u32) -> u32 {
         self.to_universe.as_ref().map_or(vertex, |map| map[vertex as usize])
     }
 
-    /// The graph's vertex with this number in the universe.
+    /// The vertex of the graph that has a number in the universe; `None` if the graph lacks it.
     pub fn local(&self, number: i64) -> Option<u32> {
         let number = u32::try_from(number).ok()?;
         match &self.to_universe {
@@ -176,14 +180,16 @@ impl Numbered {
         }
     }
 
-    /// The targets of a vertex, or its neighbours in either direction, as bits.
+    /// The targets of the vertex with a number in the universe, or with `around` its neighbours in
+    /// either direction, as bits. `None` if there are no bits or the graph lacks the vertex.
     pub fn mask(&self, number: i64, around: bool) -> Option<u64> {
         let bits = self.bits.as_ref()?;
         let number = usize::try_from(number).ok().filter(|at| *at < 64 && bits.all >> at & 1 == 1)?;
         Some(if around { bits.around[number] } else { bits.out[number] })
     }
 
-    /// The connected component of the least vertex in a set of vertices.
+    /// The connected component of the least vertex of a set, within that set; both are bits. `None`
+    /// if there are no bits or the graph lacks a vertex of the set.
     pub fn first_part(&self, set: u64) -> Option<u64> {
         let bits = self.bits.as_ref()?;
         if set & !bits.all != 0 {

@@ -1,4 +1,5 @@
-//! The wording of syntax errors.
+//! The wording of syntax errors. A text in a function's comment is an example of what the error is
+//! about.
 
 use crate::diagnostic::{Code, Diagnostic, Fix, Label};
 use crate::source::Span;
@@ -23,7 +24,8 @@ pub fn control_character(span: Span, code: u8) -> Diagnostic {
         .help("remove it; a spec is plain text")
 }
 
-/// A character that looks like an intended one.
+/// A character that the grammar does not accept. `meant` replaces it; it is empty for an invisible
+/// character.
 pub fn unusual_character(span: Span, found: char, meant: &str) -> Diagnostic {
     let name = format!("U+{:04X}", found as u32);
     let (message, help) = match meant {
@@ -126,7 +128,8 @@ pub fn too_deep(span: Span, limit: u32) -> Diagnostic {
         .help("name parts with `let` or `fn` and use the names")
 }
 
-/// `end` names the end of the file or of the expression, for an empty `found`.
+/// An unexpected token; an empty `found` is the end of the item or of the expression, which `end`
+/// names.
 pub fn unexpected(span: Span, found: &str, end: &str, expected: &str) -> Diagnostic {
     let found = if found.is_empty() { end.to_string() } else { format!("`{found}`") };
     let label =
@@ -151,7 +154,7 @@ pub fn mixed_implication(span: Span, first: Span, readings: &[String]) -> Diagno
         .help(format!("write {} or `{last}`", others.join(", ")))
 }
 
-/// The author must choose the reading.
+/// The author must choose one of the two readings, so neither is the fix.
 pub fn mixed_lines(span: Span, other: Span, [meant, layout]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G111, "`and` beside `or` on several lines can be read in two ways")
         .at(span, "the grouping is unclear")
@@ -166,8 +169,8 @@ pub fn slashes(span: Span, before: Span) -> Diagnostic {
         .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
-/// For an expression outside a spec, where no text remains after a comment, the warning becomes an
-/// error.
+/// Turns the warning about `//` into an error, for an expression outside a spec: nothing can follow
+/// the comment there.
 pub fn slashes_alone(warning: Diagnostic) -> Diagnostic {
     let alone = Diagnostic::new(Code::G101, "`//` begins a comment, even between two operands");
     Diagnostic { labels: warning.labels, ..alone.help("write `div` for a quotient rounded down") }
@@ -191,7 +194,8 @@ pub fn not_a_type(span: Span, applied: Option<(Span, String)>) -> Diagnostic {
 pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `graph`, a range such as `0..=9`, \
                          and `[T]`, `{T}`, `(T, U)`";
 
-/// `filter` is the `where` or `if` of the last condition on the variables.
+/// `filter` is the place of the `where` or `if` before the last condition, which the fix replaces
+/// by `such that`.
 pub fn exists_without_body(head: Span, filter: Option<Span>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
         .at(head, "expected `:` and a body after these")
@@ -246,7 +250,8 @@ pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, 
     error.fix = Some(Fix { span: head, replacement: meant.to_string() });
 }
 
-/// Adds a common mistake at this place to an error.
+/// Adds the help and the fix of a slip to an error; its message and label replace those of the
+/// error.
 pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     let Some(slip) = slip else { return diagnostic };
     let mut diagnostic = diagnostic.help(slip.help);
@@ -264,13 +269,13 @@ pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
 
 /// A common mistake, recognised from the text around the error.
 pub struct Slip {
-    /// What to do.
+    /// The advice: what to write instead.
     pub help: String,
-    /// What to replace, and the replacement.
+    /// The place to replace, and the replacement.
     pub fix: Option<(Span, String)>,
-    /// A better headline.
+    /// A message that is better than `unexpected …`, if there is one.
     pub message: Option<String>,
-    /// A better place with its label.
+    /// A better place than the unexpected token, and the label for it.
     pub label: Option<(Span, String)>,
 }
 

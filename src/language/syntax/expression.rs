@@ -10,11 +10,11 @@ use crate::number::Int;
 use crate::source::{FileId, Span};
 use pest::iterators::Pair;
 
-/// The input of lowering, and its diagnostics.
+/// The state of lowering: the text to which pairs refer, and the diagnostics.
 pub struct Lowering<'d> {
-    /// The file.
+    /// The file in which the spans lie.
     pub file: FileId,
-    /// Its text.
+    /// The text to whose offsets the spans refer.
     pub text: &'d str,
     /// Problems that the grammar cannot detect.
     pub diagnostics: &'d mut Vec<Diagnostic>,
@@ -78,7 +78,8 @@ enum Infix {
     Compare(ast::Comparison),
 }
 
-/// An operator between two operands by its spelling; `not in` has one blank here.
+/// Returns the operator between two operands that a pair spells, and its level; `None` for other
+/// pairs.
 fn infix(pair: &Pair<'_, Rule>) -> Option<(Infix, Level)> {
     use ast::{Binary as B, Comparison as C};
     if pair.as_rule() == Rule::membership {
@@ -139,7 +140,8 @@ fn groups_right(pair: &Pair<'_, Rule>) -> bool {
 type Tokens<'p> = std::iter::Peekable<std::vec::IntoIter<Pair<'p, Rule>>>;
 
 impl Lowering<'_> {
-    /// An expression: a flat list of prefixes, operands, postfixes and operators between them.
+    /// Lowers an expression: a flat list of prefixes, operands, postfixes and operators between
+    /// them.
     pub fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || {
             let span = self.span(&pair);
@@ -193,7 +195,8 @@ impl Lowering<'_> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.climb(tokens, needed, whole))
     }
 
-    /// A node with the depth that its children give it. Refused if it is too deep.
+    /// Makes a node above children of at most the depth `below`. A node that is too deep is
+    /// reported once and replaced by a leaf.
     pub(super) fn node(&mut self, span: Span, below: u32, kind: ExprKind) -> Expr {
         if below < MAX_DEPTH {
             return Expr { span, depth: below + 1, kind };
@@ -377,7 +380,7 @@ impl Lowering<'_> {
         self.node(span, depth, kind)
     }
 
-    /// A binder `PATTERN in DOMAIN`.
+    /// Lowers a binder `PATTERN in DOMAIN`.
     pub fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Binder> {
         let mut inner = parts(pair);
         let (pattern, domain) = (self.pattern(inner.next()?), self.expression(inner.next()?));
@@ -385,7 +388,7 @@ impl Lowering<'_> {
         Some(ast::Binder { pattern, domain, filters })
     }
 
-    /// A name or a tuple of patterns.
+    /// Lowers a pattern: a name or a tuple of patterns.
     pub fn pattern(&mut self, pair: Pair<'_, Rule>) -> ast::Pattern {
         let span = self.span(&pair);
         let mut inner: Vec<_> = parts(pair).collect();
@@ -395,7 +398,7 @@ impl Lowering<'_> {
         ast::Pattern::Tuple(inner.into_iter().map(|it| self.pattern(it)).collect(), span)
     }
 
-    /// The contents of brackets: elements one by one, or a comprehension.
+    /// Lowers the contents of brackets: elements one by one, or a comprehension.
     pub(super) fn elements(&mut self, pair: Pair<'_, Rule>) -> ast::Elements {
         let mut each = Vec::new();
         let mut clauses = Vec::new();
@@ -427,6 +430,7 @@ impl Lowering<'_> {
     }
 }
 
+/// A leaf in place of an expression that is missing, or that was refused with an error.
 pub(super) fn missing(span: Span) -> Expr {
     Expr { span, depth: 1, kind: ExprKind::Truth(false) }
 }
@@ -439,7 +443,7 @@ pub(super) fn elements_depth(elements: &ast::Elements) -> u32 {
                 ast::Clause::For(binder) => binder.domain.depth,
                 ast::Clause::If(condition) => condition.depth,
             });
-            // Each clause nests the clauses after it.
+            // Each clause contains the clauses after it, so it adds a level.
             inside.max().unwrap_or(0).max(element.depth).saturating_add(clauses.len() as u32)
         }
     }

@@ -1,4 +1,4 @@
-//! Words the errors of the parser for users.
+//! Runs the parser and words its errors for users.
 
 use super::errors;
 use super::parser::{parse, parse_here, place_of, with_stack};
@@ -15,23 +15,24 @@ pub use super::parser::Rule;
 
 type Parsed<'a> = Result<Pairs<'a, Rule>, Box<Diagnostic>>;
 
-/// Parses a whole file, if it has no error.
+/// Parses a whole file; `None` if it has a syntax error.
 pub fn file(text: &str) -> Option<Pairs<'_, Rule>> {
     parse(Rule::file, text).ok()
 }
 
-/// How much is said about an error.
+/// How much an error says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advice {
-    /// Where it is.
+    /// Only where the error is, and what was expected.
     None,
-    /// What habit it comes from.
+    /// Also the habit behind the error, if one is recognised.
     Habits,
-    /// Which change of one token mends it, too.
+    /// Also a change of one token that repairs the text, if there is no better advice.
     Repairs,
 }
 
-/// Parses the items from `start` to the end of `text`.
+/// Parses the items from `start` to the end of `text`. The pairs count offsets from `start`; an
+/// error has its place in `text`.
 pub fn items(file: FileId, text: &str, start: usize, advice: Advice) -> Parsed<'_> {
     run(Rule::file, file, (text, start), advice)
 }
@@ -64,7 +65,8 @@ fn describe(broken: &Broken, expected: &[Rule], advice: Advice) -> Diagnostic {
     let end = if broken.rule == Rule::file { "end of the item" } else { "end of the expression" };
     let token = token_at(text, at);
     let span = match token {
-        // What is missing at the end is missed after the last word, or on it if nothing follows.
+        // At the end of the text, the error is behind the last token, or on its last character if
+        // nothing follows.
         "" => {
             let end = slips::code_before(text, at).len().max(broken.start);
             let before = text[..end].char_indices().next_back().map_or(end, |(at, _)| at);

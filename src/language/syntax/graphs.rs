@@ -1,4 +1,4 @@
-//! Graph expressions.
+//! Lowers graph expressions.
 
 use super::ast::{self, Expr, ExprKind};
 use super::errors;

@@ -1,4 +1,5 @@
-//! Words and signs that people bring along from mathematics, papers and other languages, and what gspec writes instead.
+//! Words and signs that authors are used to from mathematics, papers and other languages, and what
+//! gspec writes instead.
 
 use Use::{Before, Between, Called, Clause, Item, Name, Type};
 
@@ -21,7 +22,7 @@ pub enum Use {
     Clause,
 }
 
-/// A habit, and what to do instead.
+/// Words or signs of another language with one meaning, and what gspec writes instead.
 #[derive(Debug, Clone, Copy)]
 pub struct Habit {
     /// The words or signs, separated by blanks.
@@ -29,7 +30,7 @@ pub struct Habit {
     place: Use,
     /// The text that replaces the word; `None` if more has to change.
     pub by: Option<&'static str>,
-    /// What to do.
+    /// The whole advice if `by` is `None`; otherwise an explanation of `by`, which may be empty.
     help: &'static str,
 }
 
@@ -46,7 +47,7 @@ impl Habit {
         matches!(self.by, Some("losing" | "winning" | "drawn")) || self.help == OUTCOME
     }
 
-    /// What to do.
+    /// Returns the advice: what to write instead.
     pub fn help(&self) -> String {
         match (self.by, self.place) {
             (Some(by), _) if !self.help.is_empty() => format!("write `{}`: {}", by.trim_end(), self.help),
@@ -57,7 +58,7 @@ impl Habit {
     }
 }
 
-/// The habit that a word is at a place.
+/// Returns the habit for a word in a context, if the table has one.
 pub fn habit(word: &str, place: Use) -> Option<&'static Habit> {
     HABITS.iter().find(|it| it.place == place && it.words.split(' ').any(|known| known == word))
 }

@@ -274,21 +274,22 @@ impl Lowering<'_> {
         })
     }
 
-    /// The place of a pair, trailing blanks excluded.
+    /// Returns the place of a pair, without the blanks and comments at its end.
     pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        // The pair may come from a later part of the text than its own input.
+        // The offset counts from the start of the text that was parsed, which may be one item of a
+        // file.
         let start = span.start();
         let length = trimmed_length(span.as_str());
         Span::new(self.file, start, start + length)
     }
 
-    /// A name.
+    /// Lowers a name.
     pub fn name(&self, pair: Pair<'_, Rule>) -> ast::Name {
         ast::Name { text: pair.as_str().to_string(), span: self.span(&pair) }
     }
 
-    /// A text literal with its escapes resolved.
+    /// Lowers a text literal, and resolves its escapes.
     pub fn text(&mut self, pair: Pair<'_, Rule>) -> ast::Text {
         let span = self.span(&pair);
         let raw = &pair.as_str()[1..pair.as_str().len() - 1];
@@ -313,7 +314,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The expression inside any parentheses.
+/// Returns the expression inside all parentheses around it.
 pub fn strip_parens(expression: &ast::Expr) -> &ast::Expr {
     let mut inner = expression;
     while let ast::ExprKind::Parens(within) = &inner.kind {

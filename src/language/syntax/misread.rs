@@ -1,5 +1,6 @@
-//! Warnings of what is read in another way than it looks: the body of a quantifier that goes on behind `<=>`, `misere (P) + Q`,
-//! pairs of vertices that are no edges. A chain of `<=>` is in [`super::mixed`].
+//! Warnings about text that gspec reads differently from how it looks: a quantifier whose body
+//! extends over `<=>`, `misere (P) + Q`, pairs in a graph that are vertices and not edges, commas
+//! between edges, `all(P + Q)`. Chains of `<=>` are in [`super::mixed`].
 
 use super::ast::{Binary, Elements, Expr, ExprKind, GraphLiteral, Unary, Variable, Vertex, VertexLabel};
 use super::errors;
@@ -8,7 +9,9 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// In `forall b in E: forall a in D: p(a, b) <=> q(b)` both variables are those of one statement: no warning.
+    /// Withdraws the warning that `warn_of_body` gave about an inner quantifier, if the right
+    /// operand uses a variable of this outer one: in
+    /// `forall b in E: forall a in D: p(a, b) <=> q(b)` both variables belong to one statement.
     pub(super) fn join_quantifiers(&mut self, forall: bool, variables: &[Variable], body: &Expr) {
         let mut inner = body;
         while let ExprKind::Quantifier { forall: other, body, .. } = &inner.kind
@@ -27,7 +30,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// `exists k in D: a(k) <=> b`, whose body includes `<=> b`; `exists k in D: a(k) => b(k)`, which is true where `a(k)` is false.
+    /// Warns of `exists k in D: a(k) <=> b`, whose body includes `<=> b`, and of
+    /// `exists k in D: a(k) => b(k)`, which is true as soon as `a(k)` is false once.
     pub(super) fn warn_of_body(&mut self, forall: bool, head: Span, variables: &[Variable], body: &Expr) {
         let ExprKind::Binary { op: op @ (Binary::Iff | Binary::Implies), op_span, left, right } = &body.kind
         else {
@@ -57,7 +61,7 @@ impl Lowering<'_> {
         self.diagnostics.push(warning);
     }
 
-    /// `misere (P) + Q`, which is misère play of the whole sum.
+    /// Warns of `misere (P) + Q`, which is misère play of the whole sum.
     pub(super) fn warn_of_convention(&mut self, op: Unary, start: Span, operand: &Expr) {
         if !matches!(op, Unary::Misere | Unary::Anti) {
             return;
@@ -82,7 +86,7 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::convention_of_sum(start, start.to(operand.span), &word, written));
     }
 
-    /// Where the first summand ends.
+    /// The byte offset at which the first summand ends.
     fn end_of_first(&self, sum: &Expr) -> u32 {
         let mut first = sum;
         while let ExprKind::Binary { op: Binary::Plus, left, .. } = &first.kind {
@@ -91,7 +95,7 @@ impl Lowering<'_> {
         first.span.end
     }
 
-    /// `graph { (1, 2), (2, 3) }`, which has two vertices and no edge.
+    /// Warns of `graph { (1, 2), (2, 3) }`, which has two vertices and no edge.
     pub(super) fn warn_of_pairs(&mut self, graph: &GraphLiteral, span: Span) {
         let vertices = || graph.chains.iter().flat_map(|it| it.groups.iter().flatten());
         let has_edges = graph.chains.iter().any(|it| !it.edges.is_empty());
@@ -100,7 +104,8 @@ impl Lowering<'_> {
             let VertexLabel::Tuple(parts) = &vertex.label else { return };
             let [from, to] = parts.as_slice() else { return };
             let edge = [from, to].map(|it| self.brief(it.span, 40));
-            // A loop is hardly meant: these are cells.
+            // As an edge this pair would be a loop, so the pairs are probably meant as vertices:
+            // cells.
             if edge[0] == edge[1] {
                 return;
             }
@@ -114,7 +119,8 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::pairs_as_vertices(first.span, span, written));
     }
 
-    /// `graph { a -> b, b -> c }`, where the comma joins two ends.
+    /// Warns of `graph { a -> b, b -> c }`, where the comma makes one group of `b, b` instead of
+    /// separating two edges.
     pub(super) fn warn_of_commas(&mut self, graph: &GraphLiteral) {
         for chain in graph.chains.iter().filter(|it| it.groups.len() > 2) {
             let [first, inner @ .., last] = chain.groups.as_slice() else { continue };
@@ -126,7 +132,7 @@ impl Lowering<'_> {
             let ends: Vec<&Vertex> = first.iter().chain(inner.iter().flatten()).chain(last).collect();
             let edges: Vec<[String; 2]> =
                 ends.chunks(2).filter_map(|edge| Some([name(edge.first()?), name(edge.last()?)])).collect();
-            // One inner group may be meant: `a -> b, c -> d`.
+            // One inner group without a repeated vertex may be meant as written: `a -> b, c -> d`.
             let is_twice = inner.iter().any(|group| name(&group[0]) == name(&group[1]));
             if inner.len() < 2 && !is_twice && name(&first[0]) != name(&inner[0][1]) {
                 continue;
@@ -139,7 +145,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `all(P + Q)`, which is the sum itself.
+    /// Warns of `all(P + Q)`, which is the sum itself.
     pub(super) fn warn_of_compound(&mut self, call: &Expr) {
         let (word, arguments) = match &call.kind {
             ExprKind::Call { name, arguments } if matches!(name.text.as_str(), "all" | "some") => {
@@ -165,7 +171,7 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::compound_of_sum(only.span, call.span, word, written));
     }
 
-    /// The words and numbers of a text.
+    /// The words and numbers in the text of a span.
     fn words(&self, span: Span) -> impl Iterator<Item = &str> {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())

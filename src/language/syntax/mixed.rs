@@ -24,7 +24,7 @@ impl Lowering<'_> {
     fn refuse_implication(&mut self, op_span: Span, left: &Expr, right: &Expr) {
         let chain = Chain::of(left, (Binary::Iff, op_span), right);
         let Some((span, first)) = chain.mixed() else { return };
-        // First the one that groups from the left.
+        // The reading that groups from the left comes first.
         let signs = match chain.signs[0].0 {
             Binary::Iff => [Binary::Iff, Binary::Implies],
             _ => [Binary::Implies, Binary::Iff],
@@ -38,7 +38,8 @@ impl Lowering<'_> {
         let Some((first, before, second)) = equivalence(left) else { return };
         let general = ["(A <=> B) and (B <=> C)".to_string(), "(A <=> B) <=> C".to_string()];
         if let Some((longer, sign, _)) = equivalence(first) {
-            // The text of the first three does not help with a fourth one. Any further one changes nothing.
+            // Readings with the text of three operands are no help for four, so the warning becomes
+            // general. Further operands change nothing.
             let known = self.diagnostics.len();
             if equivalence(longer).is_none() {
                 self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(before));
@@ -75,7 +76,8 @@ impl Lowering<'_> {
         self.report(Code::G111, &chain, error, signs);
     }
 
-    /// Reports a chain once: what was said about its beginning is dropped, because the readings are those of the whole.
+    /// Reports a chain once: an error about a shorter beginning of it is dropped, because the
+    /// readings are those of the whole chain.
     fn report(&mut self, code: Code, chain: &Chain, error: Diagnostic, signs: [Binary; 2]) {
         let is_of_chain = |place: Span| chain.signs.iter().any(|(_, sign)| *sign == place);
         self.diagnostics.retain(|it| it.code != code || !it.place().is_some_and(is_of_chain));
@@ -99,7 +101,7 @@ impl Lowering<'_> {
         [40, 25, 12].into_iter().map(written).find(fits).unwrap_or_else(|| written(0))
     }
 
-    /// The text at a place, on one line; `…` if it is long.
+    /// The text of a span on one line; `…` if it has more than `longest` characters or a comment.
     pub(super) fn brief(&self, span: Span, longest: usize) -> String {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -108,10 +110,11 @@ impl Lowering<'_> {
     }
 }
 
-/// How long a reading should be.
+/// The most characters that a reading should have.
 const LONGEST_READING: usize = 160;
 
-/// Operands with two kinds of signs between them: `=>` and `<=>`, or `and` and `or`.
+/// Operands joined by two operators: `=>` and `<=>`, or `and` and `or`. There is one sign fewer
+/// than operands.
 #[derive(Default)]
 struct Chain {
     operands: Vec<Span>,
@@ -129,7 +132,8 @@ impl Chain {
         chain
     }
 
-    /// Adds what an expression is made of.
+    /// Adds the operands and signs of an expression that one of the signs joins; any other
+    /// expression is one operand.
     fn add(&mut self, expr: &Expr, signs: [Binary; 2]) {
         match &expr.kind {
             ExprKind::Binary { op, op_span, left, right } if signs.contains(op) => {
@@ -147,7 +151,7 @@ impl Chain {
         Some((pair[1].1, pair[0].1))
     }
 
-    /// The ranges of operands that one of the signs joins.
+    /// Divides the operands, by index, into the ranges that the sign `tighter` joins.
     fn groups(&self, tighter: Binary) -> Vec<std::ops::RangeInclusive<usize>> {
         let mut groups: Vec<std::ops::RangeInclusive<usize>> = Vec::new();
         for at in 0..self.operands.len() {

@@ -1,4 +1,4 @@
-//! Turns text into a tree of what was written, without any meaning.
+//! Parses the text of a spec into a tree of what was written. Names and types are resolved later.
 
 pub mod ast;
 mod errors;
@@ -30,15 +30,16 @@ use grammar::Advice;
 /// How many levels a tree may have. Deeper input is refused before anything recurses over it.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// For how many broken items of a file a change is searched that mends them.
+/// The most broken items of a file for which a repair is searched.
 const MOST_REPAIRED: usize = 25;
 
-/// Parses a file. The tree is there exactly when there is no error; there may be warnings.
+/// Parses a file. Returns a tree exactly if there is no error; there may be warnings with it.
 pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
     parse_advising(file, source, None)
 }
 
-/// Parses a file. If a place is given, only the errors of the item around it have advice.
+/// Parses a file like [`parse`]. If the byte offset `place` is given, only errors in the item
+/// around it have advice, and no repairs are searched.
 pub fn parse_advising(
     file: FileId,
     source: &Source,
@@ -55,7 +56,7 @@ pub fn parse_advising(
         failed => {
             let broken = scan.chunks.iter().filter(|chunk| !chunk.sound && place.is_none());
             for chunk in broken.take(MOST_REPAIRED) {
-                // What begins where the item ends belongs to the next one.
+                // A diagnostic that begins where this item ends belongs to the next item.
                 let is_own = |it: &mut Diagnostic| {
                     let at = it.place().map_or(usize::MAX, |place| place.start as usize);
                     chunk.holds(it) && (at < chunk.end || at == source.text.len())
@@ -88,8 +89,9 @@ pub fn parse_advising(
     (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }
 
-/// The errors of items that the scan found well formed: item by item, so that a slip in one does not hide
-/// the slips in others, those that the grammar cannot see included.
+/// Returns the errors of the items that the scan found sound. Each item is parsed by itself, so
+/// that an error in one does not hide errors in others, and is lowered to find the errors that the
+/// grammar cannot detect.
 fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk], place: Option<usize>) -> Vec<Diagnostic> {
     let mut errors: Vec<Diagnostic> = Vec::new();
     for chunk in chunks.iter().filter(|chunk| chunk.sound) {
@@ -101,7 +103,7 @@ fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk], place: Optio
         };
         match grammar::items(file, &text[..chunk.end], chunk.start, advice) {
             Ok(pairs) => {
-                // The places are those in the text of the item.
+                // Lowering counts offsets from the start of the item.
                 let mut found = Vec::new();
                 lower::file(file, &text[chunk.start..chunk.end], pairs, Vec::new(), &mut found);
                 errors.extend(found.into_iter().map(|it| it.moved(chunk.start as u32)));
@@ -112,14 +114,15 @@ fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk], place: Optio
     errors
 }
 
-/// The place of the item around an offset of a text, roughly: its first byte and the byte after its last.
+/// Returns the approximate range of the item around a byte offset: from its first byte to the byte
+/// after its last.
 pub fn item_around(text: &str, at: usize) -> std::ops::RangeInclusive<usize> {
     let chunks = scan::scan(FileId(0), text).chunks;
     let around = chunks.iter().rfind(|chunk| chunk.start <= at);
     around.map_or(0..=text.len(), |chunk| chunk.start..=chunk.end)
 }
 
-/// Parses one expression: from the command line, or the value of `--set`.
+/// Parses one expression outside a spec: from the command line, or the value of `--set`.
 pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;

@@ -11,18 +11,19 @@ const MAX_FILES: usize = 1000;
 /// A spec's files, each after the ones it imports: the last is the root.
 #[derive(Debug, Clone)]
 pub struct Modules {
-    /// The parsed files.
+    /// The parsed files; never empty.
     pub files: Vec<ast::File>,
 }
 
 impl Modules {
-    /// The file that the user named.
+    /// Returns the file that the user named.
     pub fn root(&self) -> &ast::File {
         &self.files[self.files.len() - 1]
     }
 }
 
-/// A file that is being read, with its remaining imports.
+/// A file whose imports are being read. Its remaining imports, each as written and as a file name,
+/// are in reverse order.
 struct Open {
     file: FileId,
     tree: ast::File,
@@ -34,7 +35,8 @@ pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option
     load_advising(sources, root, loader, None)
 }
 
-/// Like [`load`]. If a place is given, only the errors of the item around it, in the root file, have advice.
+/// Parses a file and its imports like [`load`]. If the byte offset `place` is given, only errors in
+/// the item around it, in the root file, have advice.
 pub fn load_advising(
     sources: &mut Sources,
     root: FileId,
@@ -97,7 +99,7 @@ fn open(
     stack.push(Open { file, tree, imports });
 }
 
-/// The place where a file of a cycle imports the next one.
+/// The place where the file `from` imports the file named `next`.
 fn import_of(from: &Open, next: &str, sources: &Sources, loader: &dyn Loader) -> Option<Span> {
     let name = &sources.get(from.file).name;
     from.tree.items.iter().find_map(|item| match &item.kind {

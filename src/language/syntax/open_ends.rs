@@ -8,7 +8,8 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Reports `=>` and `<=>`, or `and` and `or` on several lines, of which the second stands in such a body.
+    /// Reports `=>` beside `<=>`, or `and` beside `or` on several lines, if the second operator
+    /// stands in a body at the end of the first operator's right operand.
     pub(super) fn refuse_open_end(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         let partner = match op {
             Binary::Implies => Binary::Iff,
@@ -20,7 +21,7 @@ impl Lowering<'_> {
         let across_lines = matches!(op, Binary::And | Binary::Or);
         let Some(mut inner) = Inner::in_body(right, partner) else { return };
         let body_span = inner.left.span.to(inner.right.span);
-        // The place of a body has the comment behind it.
+        // The span of a body may include a comment behind it.
         let right = Span { end: inner.right.span.end, ..right.span };
         while across_lines && !self.has_line_break(inner.left.span.end, inner.right.span.start) {
             let Some(before) = Inner::of(inner.left, partner) else { return };
@@ -43,7 +44,7 @@ impl Lowering<'_> {
             }
         };
         self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != error.place());
-        // What is said of the operator before is about the same body.
+        // An operator further left has been reported with this body already.
         if self.diagnostics.iter().any(|it| it.code == error.code && it.place() == error.place()) {
             return;
         }
@@ -58,7 +59,7 @@ impl Lowering<'_> {
     }
 }
 
-/// An operator with its operands.
+/// A binary operator with its operands.
 struct Inner<'e> {
     op_span: Span,
     left: &'e Expr,
@@ -75,7 +76,8 @@ impl<'e> Inner<'e> {
         }
     }
 
-    /// The operator, where it is the outermost of a body at the end of an expression.
+    /// Finds a body (of a quantifier, a `let` or an `else`) at the end of an expression whose
+    /// outermost operator is `wanted`.
     fn in_body(expr: &'e Expr, wanted: Binary) -> Option<Inner<'e>> {
         let (mut expr, mut is_body) = (expr, false);
         loop {

@@ -7,7 +7,7 @@ use pest::iterators::Pairs;
 
 pub use gspec_grammar::Rule;
 
-/// How much stack the parser may need for the deepest nesting that `scan` lets through.
+/// How much stack the parser may need for the deepest nesting that `scan` lets through, in bytes.
 const STACK: usize = 64 << 20;
 
 /// Parses a text that `scan` has let through.
@@ -15,17 +15,17 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>
     with_stack(|| parse_here(rule, text))
 }
 
-/// Runs what parses on a stack that is large enough.
+/// Calls a function that parses, on a stack that is large enough.
 pub fn with_stack<T>(run: impl FnOnce() -> T) -> T {
     stacker::grow(STACK, run)
 }
 
-/// Parses on the present stack: a word, or inside of [`with_stack`].
+/// Parses on the current stack. This is enough for a word, or inside of [`with_stack`].
 pub fn parse_here(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     Grammar::parse(rule, text).map_err(Box::new)
 }
 
-/// Where the parser stopped.
+/// Returns the byte offset at which the parser stopped.
 pub fn place_of(error: &Error<Rule>) -> usize {
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
     at

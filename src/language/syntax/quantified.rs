@@ -1,4 +1,4 @@
-//! `forall` and `exists`.
+//! Lowers `forall` and `exists`.
 
 use super::ast::{self, Expr, ExprKind};
 use super::errors;
@@ -80,7 +80,8 @@ fn ends_with_such_that(quantified: &Pair<'_, Rule>) -> bool {
     last.is_some_and(|it| it.into_inner().any(|word| word.as_rule() == Rule::such_that))
 }
 
-/// `exists n in D, n > 3`: the last variable has no domain, and is the beginning of a body. Gives the places of the two.
+/// `exists n in D, n > 3`: the last variable has no domain, and is the beginning of a body. Returns
+/// the places of the expression before the comma and of this variable.
 fn body_behind_comma(variables: &[ast::Variable]) -> Option<(Span, Span)> {
     let [.., before, last] = variables else { return None };
     let is_body = before.domain.is_some() && last.domain.is_none() && last.filters.is_empty();

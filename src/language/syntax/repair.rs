@@ -1,5 +1,5 @@
-//! A change of one word or sign after which the text can be parsed: the advice where no habit is known, and the
-//! test of the advice that a habit gives.
+//! Finds a change of one word or sign after which the text can be parsed. This is the advice where
+//! no habit is recognised; where one is, its fix is tested here.
 
 use super::errors::Slip;
 use super::parser::{self, Rule};
@@ -10,35 +10,36 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The longest text that is parsed again, in bytes.
+/// The longest item that is parsed again with a change, in bytes.
 const MOST_TEXT: usize = 4000;
 
-/// How many bytes are parsed to mend one error.
+/// The most bytes that are parsed in search of a repair for one error.
 const MOST_PARSED: usize = 150_000;
 
 /// Separators and words that are often left out, in the order in which they are tried.
 const INSERTED: [&str; 11] = [",", ":", ";", "=", "->", "in", "when", "for", "if", "then", "else"];
 
-/// A text that cannot be parsed.
+/// An item or expression that cannot be parsed.
 pub struct Broken<'a> {
-    /// Its file.
+    /// The file of the text.
     pub file: FileId,
-    /// What it should be.
+    /// The grammar rule that the text should match.
     pub rule: Rule,
-    /// The text up to its end.
+    /// The text of the file up to the end of the item or expression.
     pub text: &'a str,
-    /// Where it begins.
+    /// The byte offset at which the item or expression begins.
     pub start: usize,
-    /// The unexpected token.
+    /// The byte offset of the unexpected token.
     pub at: usize,
-    /// Whether a word cannot be a name.
+    /// Checks whether a word is reserved, so that it cannot be a name.
     pub is_reserved: fn(&str) -> bool,
-    /// How many bytes were parsed.
+    /// How many bytes have been parsed in search of repairs.
     pub parsed: Cell<usize>,
 }
 
 impl Broken<'_> {
-    /// Whether the text can be parsed beyond the error where its slip is mended; also true if that is not known.
+    /// Whether the fix of a slip lets the parser get further than the error. Also true where that
+    /// is not tested: for a slip without a fix, a fix outside the item, and a long item.
     pub fn is_mended_by(&self, slip: &Slip) -> bool {
         let Some((span, by)) = &slip.fix else { return true };
         let (from, to) = (span.start as usize, span.end as usize);
@@ -49,7 +50,8 @@ impl Broken<'_> {
         self.rest_after(from..to, by).is_none_or(|rest| rest < behind)
     }
 
-    /// The change of one token that mends the text.
+    /// Returns advice to change one token so that the whole text can be parsed. The possible
+    /// changes are tried in a fixed order; `None` if none helps or the item is too long.
     pub fn repair(&self) -> Option<Slip> {
         if self.is_long() {
             return None;
@@ -79,7 +81,7 @@ impl Broken<'_> {
         &self.text[token.clone()]
     }
 
-    /// All tokens of the text; a text in quotes is one.
+    /// The ranges of all tokens of the item; a text in quotes is one token.
     fn tokens(&self) -> Vec<Range<usize>> {
         let mut tokens = Vec::new();
         let mut at = skip_blanks(self.text, self.start);
@@ -97,7 +99,7 @@ impl Broken<'_> {
         tokens
     }
 
-    /// How many bytes of the changed text are left at its first error.
+    /// How many bytes of the changed text are left at its first error; `None` if it can be parsed.
     fn rest_after(&self, place: Range<usize>, by: &str) -> Option<usize> {
         let (before, behind) = (&self.text[self.start..place.start], &self.text[place.end..]);
         let text = format!("{before} {by} {behind}");
@@ -115,7 +117,7 @@ impl Broken<'_> {
         Some(Slip { help, fix: Some((span, by.to_string())), message: None, label: None })
     }
 
-    /// A word of the language with wrong letters.
+    /// Corrects a misspelt word of the language.
     fn misspelt<'t>(&self, tokens: impl Iterator<Item = &'t Range<usize>>) -> Option<Slip> {
         for token in tokens {
             let word = self.word(token);
@@ -135,7 +137,7 @@ impl Broken<'_> {
         None
     }
 
-    /// A word of another language, where the grammar has one of its own.
+    /// Replaces a word by one of the language, if at most two words fit there.
     fn other_word(&self, token: &Range<usize>) -> Option<Slip> {
         let word = self.word(token);
         if !word.starts_with(char::is_alphabetic) {
@@ -154,7 +156,7 @@ impl Broken<'_> {
         }
     }
 
-    /// Two tokens in the wrong order, or a sign with a blank inside.
+    /// Swaps two tokens, or removes the blank inside a sign: `< =`.
     fn swapped(&self, before: &Range<usize>, here: &Range<usize>) -> Option<Slip> {
         let (first, second) = (self.word(before), self.word(here));
         if [first, second].iter().any(|token| token.contains(['(', ')', '[', ']', '{', '}'])) {
@@ -173,7 +175,8 @@ impl Broken<'_> {
         self.mends(both.clone(), &swapped).then(|| self.advise(both, &swapped, help()))?
     }
 
-    /// A line that should begin with the word of an item.
+    /// Advises `start` or `claim` before a token that begins a line, as the first word of a new
+    /// item.
     fn first_word(&self, here: &Range<usize>) -> Option<Slip> {
         let begins_line =
             self.text[..here.start].rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
@@ -190,25 +193,26 @@ impl Broken<'_> {
         }
     }
 
-    /// A token twice in a row.
+    /// Removes the second of two equal tokens in a row.
     fn twice(&self, first: &Range<usize>, second: &Range<usize>) -> Option<Slip> {
         let word = self.word(second);
         let is_twice = self.word(first) == word && self.mends(second.clone(), "");
         is_twice.then(|| self.advise(second.clone(), "", format!("remove the second `{word}`")))?
     }
 
-    /// A separator, an operator or an operand is missing.
+    /// Inserts a separator between two tokens, or says that an operator or operand is missing
+    /// there.
     fn inserted(&self, before: &Range<usize>, here: Option<&Range<usize>>) -> Option<Slip> {
         let place = here.map_or(before.end, |here| here.start);
         let is_keyword = here.is_some_and(|here| is_keyword(self.word(here)));
         let behind = here.map_or("the end".to_string(), |here| format!("`{}`", self.word(here)));
         let first = self.word(before);
-        // In a graph every word is a vertex.
+        // In a graph every inserted word would be a vertex, so only signs are tried.
         let is_graph = self.text[self.start..place].contains("graph");
         let is_sign = |by: &str| !by.starts_with(char::is_alphabetic);
         let fits = |by: &&&str| (is_sign(by) || !is_graph && !is_keyword) && self.mends(place..place, by);
         let is_operator_missing = !is_keyword && self.mends(place..place, "+");
-        // `in` is an operator, too.
+        // `in` is an operator, too: if any operator fits, `in` is not advised as a separator.
         let separator = INSERTED.iter().filter(|by| **by != "in" || !is_operator_missing).find(fits);
         match separator {
             Some(separator) if is_operator_missing => {
@@ -229,9 +233,9 @@ impl Broken<'_> {
         }
     }
 
-    /// A token too many.
+    /// Removes a superfluous token.
     fn superfluous<'t>(&self, mut tokens: impl Iterator<Item = &'t Range<usize>>) -> Option<Slip> {
-        // Without a word of the language, a number or a text it would say something else.
+        // The removal of a word of the language, a number or a text would change the meaning.
         let says = |token: &Range<usize>| {
             let word = self.word(token);
             (self.is_reserved)(word)
@@ -243,9 +247,12 @@ impl Broken<'_> {
     }
 }
 
-/// Says of an item with wrong brackets how it can be parsed, if one bracket is too many, missing or of another kind.
-/// The item is the given part of the text, nested no deeper than `scan` allows; its errors are about brackets. Those that
-/// are mended with the first are dropped.
+/// Gives the first of the errors of an item with wrong brackets a fix after which the item can be
+/// parsed, if one bracket is superfluous, missing or of the wrong kind. The other errors are
+/// dropped then, because the fix removes them too.
+///
+/// `item` is a range of `text`, nested no deeper than `scan` allows; all `errors` are about its
+/// brackets.
 pub fn brackets(file: FileId, text: &str, item: Range<usize>, errors: &mut Vec<Diagnostic>) {
     let is_reserved = |_: &str| false;
     let broken = Broken {
@@ -270,7 +277,7 @@ pub fn brackets(file: FileId, text: &str, item: Range<usize>, errors: &mut Vec<D
 }
 
 impl Broken<'_> {
-    /// The help for a wrong bracket.
+    /// Returns the help and the fix for an error about a bracket.
     fn bracket(&self, error: &Diagnostic) -> Option<(String, Fix)> {
         let fix = |place: Range<usize>, by: &str| Fix {
             span: Span::new(self.file, place.start, place.end),
@@ -313,7 +320,8 @@ impl Broken<'_> {
             let help = format!("remove the `{}` in {}", self.word(token), line(token));
             return Some((help, fix((*token).clone(), "")));
         }
-        // The closing bracket is more often the wrong one.
+        // Brackets that the error names come first, closing ones before opening ones: a closing
+        // bracket is more often the wrong one.
         brackets.sort_by_key(|token| (!is_said(token), "([{".contains(self.word(token))));
         brackets.iter().find_map(|token| {
             let bracket = self.word(token);
@@ -325,7 +333,8 @@ impl Broken<'_> {
         })
     }
 
-    /// Where the brace of a game is missing that a stray one closes: `game g(n: nat): … }`.
+    /// Returns where the `{` of a game is missing that a stray `}` closes, and the help:
+    /// `game g(n: nat): … }`.
     fn missing_brace(&self, stray: usize) -> Option<(Range<usize>, String)> {
         let is_game =
             ["game ", "loopy "].iter().any(|word| self.text[self.start..].trim_start().starts_with(word));
@@ -342,7 +351,8 @@ impl Broken<'_> {
         self.mends(token.clone(), " {").then(|| (token, format!("write `{{` in place of `{word}`")))
     }
 
-    /// Where a parenthesis is missing that a stray one closes, and the call with it: `sgnim(3))`.
+    /// Returns where a `(` is missing that a stray `)` closes, and the two names with it: `sg(nim`
+    /// for `sgnim(3))`.
     fn missing_parenthesis(&self, stray: usize) -> Option<(usize, String)> {
         let called = |name: &str, here: usize| {
             self.text.match_indices(name).any(|(at, _)| {
@@ -366,7 +376,7 @@ impl Broken<'_> {
     }
 }
 
-/// Whether a word has a meaning somewhere in the language.
+/// Whether a word is one of [`keywords`].
 fn is_keyword(word: &str) -> bool {
     keywords().iter().any(|(_, known)| known == word)
 }
@@ -391,12 +401,13 @@ fn begins(rule: Rule) -> bool {
     )
 }
 
-/// Whether a letter belongs to a word.
+/// Whether a character can be part of a word.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of the text in quotes with which a text begins.
+/// The length in bytes of the quoted text at the beginning of `text`, up to the closing quote or
+/// the end of the line.
 fn quoted(text: &str) -> usize {
     let mut escaped = false;
     let end = text.char_indices().skip(1).find(|(_, letter)| {
@@ -407,13 +418,14 @@ fn quoted(text: &str) -> usize {
     end.map_or(text.len(), |(at, letter)| at + letter.len_utf8())
 }
 
-/// The words of the grammar, with their rules.
+/// The words that have a meaning somewhere in the grammar, with their rules.
 fn keywords() -> &'static [(Rule, String)] {
     static WORDS: OnceLock<Vec<(Rule, String)>> = OnceLock::new();
     WORDS.get_or_init(|| Rule::all_rules().iter().filter_map(|rule| Some((*rule, keyword(*rule)?))).collect())
 }
 
-/// The word that a rule of the grammar stands for.
+/// The word that a rule of the grammar stands for, if it stands for one; derived from the rule's
+/// name.
 fn keyword(rule: Rule) -> Option<String> {
     let name = format!("{rule:?}");
     let word = name.strip_prefix("kw_").or_else(|| name.strip_prefix("word_")).or(match rule {

@@ -12,19 +12,19 @@ const MAX_NESTING: usize = 256;
 
 /// The results of the scan.
 pub struct Scan {
-    /// All comments in order.
+    /// All comments, in the order of the text.
     pub comments: Vec<Comment>,
     /// Problems with brackets, texts and depth.
     pub diagnostics: Vec<Diagnostic>,
-    /// The approximate items: where each begins and ends.
+    /// The approximate items, in the order of the text; they cover it without gaps.
     pub chunks: Vec<Chunk>,
 }
 
-/// The text of one item.
+/// The range of one item in the text, in bytes.
 pub struct Chunk {
-    /// Its first byte.
+    /// The first byte of the item.
     pub start: usize,
-    /// The byte after its last.
+    /// The byte after the last of the item.
     pub end: usize,
     /// Whether brackets and texts are well formed, so that the text can be parsed.
     pub sound: bool,
@@ -53,7 +53,7 @@ struct Scanner<'a> {
     in_game: Option<(usize, Span, Span)>,
 }
 
-/// Scans a text.
+/// Scans the text of a file.
 pub fn scan(file: FileId, text: &str) -> Scan {
     let scan = Scan { comments: Vec::new(), diagnostics: Vec::new(), chunks: Vec::new() };
     let mut scanner = Scanner {
@@ -375,7 +375,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The bracket of an open game, if no other bracket is open.
+    /// The place of the `{` of an open game, if no other bracket is open.
     fn open_game(&self) -> Option<usize> {
         let [(b'{', open, _)] = self.open[..] else { return None };
         let head = &self.text[self.scan.chunks.last()?.start..open];
@@ -406,7 +406,8 @@ impl Scanner<'_> {
 const ASCII: &str =
     "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/// After so many errors brackets are only counted: each error looks through the rest of its line.
+/// The number of errors after which brackets are only counted, because each error searches the rest
+/// of its line.
 const MOST_ERRORS: usize = 200;
 
 /// Words with which items begin.

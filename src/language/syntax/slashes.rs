@@ -1,4 +1,4 @@
-//! `//` that may have been meant as a quotient.
+//! Warnings about comments whose `//` may have been meant as a quotient.
 
 use super::ast::Comment;
 use super::errors;
@@ -16,7 +16,8 @@ pub fn warn(file: FileId, text: &str, comments: &[Comment]) -> Vec<Diagnostic> {
     candidates.filter_map(|comment| slashes.warning(comment, said(comment)?)).collect()
 }
 
-/// The comment behind a condition of a quantifier that hides the body: `n // 2 == 1: losing(g(n))`, where the quantifier has none.
+/// Returns an error if a quantifier has no body because a comment behind `condition` hides it, as
+/// in `exists n in D, n // 2 == 1: losing(g(n))`.
 pub fn hidden_body(file: FileId, text: &str, condition: Span) -> Option<Diagnostic> {
     let line = text.get(condition.start as usize..)?.split('\n').next()?;
     let start = condition.start as usize + line.find("//")?;
@@ -30,7 +31,7 @@ pub fn hidden_body(file: FileId, text: &str, condition: Span) -> Option<Diagnost
 }
 
 /// Warns of comments in an item with a syntax error: there a comment may also hide the brackets behind a
-/// quotient, as in `g(n // 2)`. What an error says already is not repeated.
+/// quotient, as in `g(n // 2)`. Comments that an error already points at are skipped.
 pub fn warn_in_broken_item(
     file: FileId,
     text: &str,
@@ -52,11 +53,11 @@ pub fn warn_in_broken_item(
         .collect()
 }
 
-/// The text of a file whose comments are examined.
+/// The text of a file whose comments are examined, with its words.
 struct Slashes<'a> {
     file: FileId,
     text: &'a str,
-    /// The words outside comments.
+    /// The words outside comments, collected when first needed.
     words: OnceCell<HashSet<&'a str>>,
 }
 
@@ -66,7 +67,8 @@ impl Slashes<'_> {
         self.words.get_or_init(|| code().collect()).contains(word)
     }
 
-    /// The warning of a comment that has an operand before it and says an operand.
+    /// Returns the warning about a comment, if an operand precedes it and `said` reads like another
+    /// operand.
     fn warning(&self, comment: &Comment, said: &str) -> Option<Diagnostic> {
         let compares = said.contains(['<', '>', '=']);
         let is_known = |word: &str| {
@@ -75,7 +77,7 @@ impl Slashes<'_> {
                 || self.is_known(word)
                 || slips::is_function(word) && said.contains(&format!("{word}("))
         };
-        // What stands in quotes is no word of the code.
+        // Words in quotes need not occur in the code.
         let is_operand =
             said.split('"').step_by(2).flat_map(words_of).all(is_known) && grammar::is_expression(said);
         let before = before(self.file, self.text, comment).filter(|_| is_operand)?;
@@ -83,7 +85,8 @@ impl Slashes<'_> {
     }
 }
 
-/// Whether a word is an operator between operands: some of them are words of prose too, where nothing is compared.
+/// Whether a word is an operator or a truth value. `and`, `or`, `not` and `in` are words of prose
+/// too, and count only where the comment compares something.
 fn is_operator(word: &str, compares: bool) -> bool {
     matches!(word, "div" | "mod" | "xor" | "true" | "false")
         || compares && matches!(word, "and" | "or" | "not" | "in")
@@ -108,10 +111,11 @@ fn in_choice(said: &str) -> Option<&str> {
 /// How many comments are parsed at most.
 const MOST_COMMENTS: usize = 100;
 
-/// Longer comments are prose, not quotients.
+/// Texts of more bytes are taken for prose, not for operands.
 const LONGEST: usize = 60;
 
-/// The end of the operand that stands on the line before a comment.
+/// The place of the last character of an operand that stands on the line before a comment, if there
+/// is one.
 pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
     let before = text.get(..comment.span.start as usize)?;
     let line = before.rsplit('\n').next()?.trim_end();
@@ -121,12 +125,13 @@ pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
     ends.then(|| Span::new(file, end - last.len_utf8(), end))
 }
 
-/// The text of a plain comment.
+/// What a `//` comment says, without its slashes and an operator at its end; `None` for a doc
+/// comment, and if the text is empty or too long for an operand.
 fn said(comment: &Comment) -> Option<&str> {
     let said = comment.text.strip_prefix("//").filter(|it| !it.starts_with('/'))?;
-    // The comment may have one of its own.
+    // The comment may contain another `//`, which ends what is examined.
     let said = said.split("//").next().unwrap_or(said).trim();
-    // The expression may go on behind the line.
+    // The expression may continue on the next line.
     let said = [" and", " or", " =>"].into_iter().find_map(|sign| said.strip_suffix(sign)).unwrap_or(said);
     (!said.starts_with('/') && !said.is_empty() && said.len() <= LONGEST).then_some(said)
 }

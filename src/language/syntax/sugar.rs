@@ -1,4 +1,4 @@
-//! Games by code, written out as the moves that they mean.
+//! Expands games by code (`octal "0.77"`, `take {1, 3}`) into the moves that they mean.
 
 mod build;
 mod digits;
@@ -9,7 +9,8 @@ use self::digits::Places;
 use super::ast::{self, Binary, CodeKind, Comparison, Expr, ExprKind, Rules};
 use crate::diagnostic::Diagnostic;
 
-/// The rules of a game, those of a code written out as moves. All new nodes stand where the code stands.
+/// Returns the rules of a game; a code is expanded into moves, whose nodes have the place of the
+/// code.
 ///
 /// Digits are grouped by what they allow, so that a code of any length has at most five moves.
 #[expect(clippy::result_large_err, reason = "a diagnostic is made once a game at most")]
@@ -49,7 +50,7 @@ fn lone_range(amounts: &Expr) -> Option<&Expr> {
     is_range.then_some(range)
 }
 
-/// How many heaps the moves of each bit leave.
+/// The names of the moves, by the number of heaps that they leave.
 const NAMES: [&str; 5] = ["finish", "take", "split", "split3", "split4"];
 
 struct Expansion<'a> {
@@ -58,11 +59,11 @@ struct Expansion<'a> {
     heap: &'a str,
 }
 
-/// How many are taken: a fixed number, or the value of a binder.
+/// The amount that a move takes: a fixed number, or the value of a binder.
 struct Taken {
     binder: Option<ast::Binder>,
     amount: Expr,
-    /// Whether nothing is taken.
+    /// Whether the amount is the number 0.
     is_zero: bool,
 }
 
@@ -146,14 +147,14 @@ impl Expansion<'_> {
     /// Taking a part of the heap: `move take(t in T) when t < n -> g(n - t)`.
     fn take(&self, places: &Places) -> ast::Rule {
         let taken = self.taken(places, Binary::Range);
-        // A tail ends below the heap by itself.
+        // The range of a tail ends below the heap; only other places need a guard.
         let is_guarded = places.tail.is_none() || !places.each.is_empty();
         let guard = is_guarded.then(|| self.build.compare(taken.amount.clone(), Comparison::Lt, self.heap()));
         let target = self.component(self.left_over(&taken.amount));
         self.build.rule(NAMES[1], taken.binder.into_iter().collect(), guard, target)
     }
 
-    /// Leaving several heaps, the smaller ones first:
+    /// Leaving several heaps, in ascending order, so that no division of the heap occurs twice:
     /// `move split(t in T, a in 1..=(n - t) div 2) -> g(a) + g(n - t - a)`.
     fn split(&self, heaps: usize, places: &Places) -> ast::Rule {
         let taken = self.taken(places, Binary::RangeInclusive);
@@ -190,7 +191,7 @@ impl Expansion<'_> {
         Taken { binder: Some(binder), amount: self.build.name(&t), is_zero: false }
     }
 
-    /// The places as a set; a tail goes up to the heap.
+    /// The places as a set; a tail is a range up to the heap, which `tail_range` includes or not.
     fn domain(&self, places: &Places, tail_range: Binary) -> Expr {
         let listed = places.listed(&self.build);
         let tail =

@@ -1,6 +1,7 @@
 //! Tokens found in a text without the grammar, for messages.
 
-/// The token at `at`: a word, a number, an operator.
+/// Returns the token at `at`: a word, a number, an operator. It is cut after 40 characters, and
+/// empty at the end of the text.
 pub fn token_at(text: &str, at: usize) -> &str {
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else { return "" };
@@ -18,7 +19,7 @@ pub fn token_at(text: &str, at: usize) -> &str {
     &rest[..length]
 }
 
-/// The place of the next token.
+/// Returns the place of the next token at or after `at`, skipping blanks and comments.
 pub fn skip_blanks(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];

@@ -1,4 +1,5 @@
-//! Membership in ranges and sets.
+//! Reads collections of integers: membership as a condition, and the elements of constant
+//! collections.
 
 use super::number::Number;
 use super::{Bound, Formula, Read, Reader, Scope, Why, refused};
@@ -9,7 +10,7 @@ use crate::number::Int;
 const MOST_ELEMENTS: usize = 128;
 
 impl Reader<'_> {
-    /// The condition that a number lies in a collection.
+    /// The condition that a number is an element of a collection.
     pub fn among(&self, collection: &Expr, number: &Number, scope: &Scope) -> Read<Formula> {
         self.count(collection)?;
         if let Some(value) = self.closed(collection, scope) {
@@ -50,7 +51,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The elements of a collection that is constant or listed explicitly.
+    /// The elements of a collection that is constant or listed explicitly; other collections are
+    /// refused.
     pub fn elements(&self, collection: &Expr, scope: &Scope) -> Read<Vec<Bound>> {
         if let Some(value) = self.closed(collection, scope) {
             return values(&value).ok_or_else(|| refused(collection, Why::Domain));
@@ -63,7 +65,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a collection obviously contains no negative integer.
+    /// Whether the syntax shows that a collection contains no negative integer.
     pub fn is_of_naturals(&self, collection: &Expr, scope: &Scope) -> bool {
         let natural = |value: &Value| matches!(value, Value::Int(int) if !int.is_negative());
         match &collection.kind {
@@ -91,7 +93,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether an integer is obviously not negative, because no coefficient is.
+    /// Whether an integer cannot be negative, because no coefficient and no constant of it is.
+    /// Names stand for naturals.
     fn is_natural(&self, expr: &Expr, scope: &Scope) -> bool {
         let natural = |number: Number| {
             number.cases.iter().all(|case| {
@@ -102,6 +105,8 @@ impl Reader<'_> {
     }
 }
 
+/// The condition that a number is an element of a constant collection; `None` if that is not a
+/// collection of integers.
 fn among_values(value: &Value, number: &Number) -> Option<Formula> {
     let constant = |it: &Int| Number::constant(it.clone());
     if let Value::Range(range) = value {
@@ -116,6 +121,7 @@ fn among_values(value: &Value, number: &Number) -> Option<Formula> {
     Some(Formula::any(elements.iter().map(equal).collect::<Option<Vec<_>>>()?))
 }
 
+/// The elements of a constant collection; `None` if there are more than `MOST_ELEMENTS`.
 fn values(value: &Value) -> Option<Vec<Bound>> {
     match value {
         Value::List(elements) | Value::Set(elements) if elements.len() <= MOST_ELEMENTS => {

@@ -1,35 +1,38 @@
-//! Reads the moves of a game: from clauses that bind and restrict names, to targets.
+//! Reads the moves of a game: the clauses that bind and restrict names, then the target. Each
+//! combination of cases becomes one canonical move.
 
 use super::number::Number;
 use super::{Bound, Form, Formula, Move, Name, Read, Reader, Scope, Why, refused};
 use crate::ir::{self, Clause, Expr, ExprKind, Pattern, Type};
 use crate::number::Int;
 
-/// The most moves into which the rules may be expanded.
+/// The most canonical moves into which the rules may be expanded.
 const MOST_MOVES: usize = 256;
 
-/// The bindings and conditions so far.
+/// The binders and the conjunction of conditions of the clauses read so far.
 #[derive(Clone)]
 struct Path {
     guard: Formula,
     binders: Vec<(Name, String)>,
 }
 
-/// What remains to be read.
+/// A step that remains to be read before the target.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     Clause(&'e Clause),
-    /// The pattern for an element of a comprehension.
+    /// Binds a pattern to the element expression of a comprehension, after the clauses of the
+    /// comprehension.
     Element(&'e Pattern, &'e Expr),
 }
 
-/// Adds the moves that one rule describes.
+/// Adds to `found` the canonical moves that one rule describes.
 pub fn moves(reader: &Reader<'_>, rule: &ir::Move, scope: &Scope, found: &mut Vec<Move>) -> Read<()> {
     let steps: Vec<Step<'_>> = rule.clauses.iter().map(Step::Clause).collect();
     let path = Path { guard: Formula::constant(true), binders: Vec::new() };
     Follower { reader, rule, found }.steps(&steps, scope, path)
 }
 
+/// Reads one rule.
 struct Follower<'f, 'a> {
     reader: &'f Reader<'a>,
     rule: &'f ir::Move,
@@ -37,6 +40,7 @@ struct Follower<'f, 'a> {
 }
 
 impl Follower<'_, '_> {
+    /// Reads the steps, then the target, and adds the moves that result.
     fn steps(&mut self, steps: &[Step<'_>], scope: &Scope, path: Path) -> Read<()> {
         if path.guard.as_constant() == Some(false) {
             return Ok(());
@@ -57,6 +61,9 @@ impl Follower<'_, '_> {
         }
     }
 
+    /// Reads a binder and the rest of the steps. An integer binder becomes a natural name of the
+    /// move; a comprehension becomes its own clauses; other domains are expanded element by
+    /// element.
     fn binder(
         &mut self,
         pattern: &Pattern,
@@ -76,8 +83,8 @@ impl Follower<'_, '_> {
         if let (Pattern::Slot(slot), Some(Type::Int)) = (pattern, domain.ty.element()) {
             let fresh = self.reader.fresh();
             let label = self.rule.slots.get(slot.index()).map_or_else(String::new, |slot| slot.name.clone());
-            // A binder that may be negative becomes two moves, one with a natural and one with its
-            // negation.
+            // A binder that may be negative gives two moves: in one it is a natural, in the other
+            // the negation of a positive natural.
             let signs: &[i64] = if self.reader.is_of_naturals(domain, scope) { &[1] } else { &[1, -1] };
             for sign in signs {
                 let value = Number::form(Form::name(fresh).times(&Int::from(*sign)));
@@ -99,6 +106,7 @@ impl Follower<'_, '_> {
         Ok(())
     }
 
+    /// Reads the target, case by case, and adds the moves.
     fn target(&mut self, target: &Expr, scope: &Scope, path: Path) -> Read<()> {
         match &target.kind {
             ExprKind::Component(game, arguments) if *game == self.reader.game => {
@@ -118,7 +126,7 @@ impl Follower<'_, '_> {
         }
     }
 
-    /// A move for each combination of the cases of the arguments.
+    /// Adds a move for each combination of the cases of the arguments.
     fn component(&mut self, target: &Expr, arguments: &[Expr], scope: &Scope, path: Path) -> Read<()> {
         let mut ways = vec![(path, Vec::new())];
         for argument in arguments {

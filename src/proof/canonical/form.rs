@@ -3,36 +3,36 @@
 use crate::number::Int;
 use std::collections::BTreeMap;
 
-/// A field or a binder, by number. Fields come first.
+/// The number of a field or binder: fields come first, in their order; binders follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(pub u32);
 
-/// `Σ c·x + k`; no coefficient is zero.
+/// The linear form `Σ c·x + k`; no coefficient is zero.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Form {
-    /// The coefficients.
+    /// The coefficient `c` of each name `x`.
     pub terms: BTreeMap<Name, Int>,
-    /// The constant.
+    /// The constant `k`.
     pub constant: Int,
 }
 
 impl Form {
-    /// A number.
+    /// The constant form.
     pub fn constant(constant: Int) -> Form {
         Form { terms: BTreeMap::new(), constant }
     }
 
-    /// The number with a name.
+    /// The form that consists of one name, with coefficient 1.
     pub fn name(name: Name) -> Form {
         Form { terms: BTreeMap::from([(name, Int::ONE)]), constant: Int::ZERO }
     }
 
-    /// Its value, if it is constant.
+    /// The constant, if the form contains no name.
     pub fn as_constant(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    /// `self + factor·other`
+    /// Returns `self + factor·other`.
     pub fn plus(&self, factor: &Int, other: &Form) -> Form {
         let mut terms = self.terms.clone();
         for (name, coefficient) in &other.terms {
@@ -43,17 +43,17 @@ impl Form {
         Form { terms, constant: &self.constant + &(factor * &other.constant) }
     }
 
-    /// The sum.
+    /// Returns `self + other`.
     pub fn add(&self, other: &Form) -> Form {
         self.plus(&Int::ONE, other)
     }
 
-    /// The difference.
+    /// Returns `self - other`.
     pub fn sub(&self, other: &Form) -> Form {
         self.plus(&Int::from(-1i64), other)
     }
 
-    /// A multiple.
+    /// Returns `factor·self`.
     pub fn times(&self, factor: &Int) -> Form {
         Form::default().plus(factor, self)
     }
@@ -71,7 +71,7 @@ impl Form {
         }
     }
 
-    /// Its value, given the value of each name.
+    /// The value of the form, given the value of each name.
     pub fn at(&self, value: &dyn Fn(Name) -> Int) -> Int {
         self.terms.iter().fold(self.constant.clone(), |sum, (name, factor)| &sum + &(factor * &value(*name)))
     }

@@ -6,22 +6,22 @@ use crate::number::Int;
 /// A condition on fields and binders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Formula {
-    /// All parts hold; true if there are none.
+    /// The conjunction of the parts; true if there are none.
     All(Vec<Formula>),
-    /// At least one part holds.
+    /// The disjunction of the parts; false if there are none.
     Any(Vec<Formula>),
-    /// The part does not hold.
+    /// The negation.
     Not(Box<Formula>),
     /// The form is at least 0.
     AtLeastZero(Form),
     /// The form is 0.
     Zero(Form),
-    /// The number, at least 2, divides the form.
+    /// The form is a multiple of the number, which is at least 2.
     Divides(Int, Form),
 }
 
 impl Formula {
-    /// The condition that always or never holds.
+    /// The condition that always holds, or never.
     pub fn constant(holds: bool) -> Formula {
         if holds { Formula::All(Vec::new()) } else { Formula::Any(Vec::new()) }
     }
@@ -35,7 +35,7 @@ impl Formula {
         }
     }
 
-    /// The form is at least 0.
+    /// The condition that a form is at least 0.
     pub fn at_least_zero(form: Form) -> Formula {
         match form.as_constant() {
             Some(constant) => Formula::constant(!constant.is_negative()),
@@ -43,7 +43,7 @@ impl Formula {
         }
     }
 
-    /// The form is 0.
+    /// The condition that a form is 0.
     pub fn zero(form: Form) -> Formula {
         match form.as_constant() {
             Some(constant) => Formula::constant(constant.is_zero()),
@@ -51,7 +51,8 @@ impl Formula {
         }
     }
 
-    /// A positive number divides the form.
+    /// The condition that a form is a multiple of a positive number. Coefficients are reduced
+    /// modulo that number.
     pub fn divides(modulus: &Int, form: Form) -> Formula {
         let rest = |it: &Int| it.mod_floor(modulus).unwrap_or(Int::ZERO);
         let constant = rest(&form.constant);
@@ -63,7 +64,7 @@ impl Formula {
         }
     }
 
-    /// The conjunction of some conditions.
+    /// The conjunction of some conditions, flattened and without repetitions.
     pub fn all(parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut kept = Vec::new();
         for part in parts {
@@ -82,7 +83,7 @@ impl Formula {
         if each.len() == 1 { each.remove(0) } else { Formula::All(each) }
     }
 
-    /// The disjunction of some conditions.
+    /// The disjunction of some conditions, flattened.
     pub fn any(parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut kept: Vec<Formula> = Vec::new();
         for part in parts {
@@ -96,7 +97,7 @@ impl Formula {
         if kept.len() == 1 { kept.remove(0) } else { Formula::Any(kept) }
     }
 
-    /// The negation.
+    /// The negation, which is pushed towards the atoms.
     pub fn negated(&self) -> Formula {
         match self {
             Formula::All(parts) => Formula::any(parts.iter().map(Formula::negated)),
@@ -126,7 +127,7 @@ impl Formula {
         }
     }
 
-    /// Whether it holds, given the value of each name.
+    /// Whether the formula holds, given the value of each name.
     pub fn holds(&self, value: &dyn Fn(Name) -> Int) -> bool {
         match self {
             Formula::All(parts) => parts.iter().all(|part| part.holds(value)),
@@ -140,7 +141,7 @@ impl Formula {
         }
     }
 
-    /// How many conditions it contains.
+    /// The size of the formula: how many atoms, conjunctions and disjunctions it contains.
     pub fn size(&self) -> usize {
         match self {
             Formula::All(parts) | Formula::Any(parts) => parts.iter().map(Formula::size).sum::<usize>() + 1,

@@ -1,4 +1,5 @@
-//! Rules as linear arithmetic: fields that are naturals, moves with natural binders, a guard and linear targets.
+//! Rules as linear arithmetic. Fields are naturals; a move has natural binders, a guard, and a
+//! linear form for the new value of each field.
 //!
 //! `min`, `max`, `abs`, `if`, `div` and `mod` by constants, sets of constants, and functions are
 //! expanded into cases. Other rules are refused, with the expression and the reason.
@@ -20,12 +21,12 @@ use number::Number;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 
-/// The rules of a game.
+/// The rules of a game as linear arithmetic.
 #[derive(Debug, Clone)]
 pub struct Rules {
     /// The names of the fields. Field `i` is [`Name`] `i`.
     pub fields: Vec<String>,
-    /// The moves. One move of the spec may become several.
+    /// The moves. One move of the spec may be expanded into several with its name.
     pub moves: Vec<Move>,
     /// The condition under which play is over and the player to move has won.
     pub won: Formula,
@@ -35,23 +36,24 @@ pub struct Rules {
     pub blocked: u64,
 }
 
-/// One way to move.
+/// A move as linear arithmetic.
 #[derive(Debug, Clone)]
 pub struct Move {
-    /// Its name in the spec.
+    /// The name of the move in the spec.
     pub name: String,
-    /// Naturals that the player chooses, by number and name.
+    /// The binders, naturals that the player chooses: number and name in the spec. The name is
+    /// empty for a binder that the expansion introduced.
     pub binders: Vec<(Name, String)>,
-    /// The condition under which the move exists.
+    /// The condition on fields and binders under which the move exists.
     pub guard: Formula,
-    /// The new value of each field.
+    /// The new value of each field, in the order of the fields.
     pub to: Vec<Form>,
 }
 
 /// Why rules are not linear arithmetic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The expression.
+    /// The place of the unsupported expression, field or game.
     pub span: Span,
     /// The reason.
     pub why: Why,
@@ -60,31 +62,32 @@ pub struct Refusal {
 /// The reason why an expression is not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// Turns do not alternate, or are special in a way other than that options may be forbidden.
+    /// The game, or one that it reaches, has `again` or `pass … each`.
     Twist,
-    /// Too many options may be forbidden.
+    /// The opponent may forbid more than `MOST_BLOCKED` options.
     Blocked,
     /// The game is loopy.
     Loopy,
     /// A field is not declared as `nat`, or the number of fields is 0 or too large.
     Fields,
-    /// A field is a natural in a range.
+    /// A field is declared with a range of naturals.
     Bounded,
     /// A field is a truth value.
     Truth,
-    /// It is not linear arithmetic.
+    /// An expression is not linear arithmetic.
     NotLinear,
-    /// A quantifier within a condition does not range over constants.
+    /// A quantifier in a condition does not range over constants or listed elements.
     Quantifier,
-    /// A domain is not a range, set of constants or comprehension of these.
+    /// The domain of a binder is not a range, a set of constants, or a comprehension of these.
     Domain,
     /// A move does not lead to exactly one component of the same game.
     Target,
-    /// It is too long after expansion into cases.
+    /// An expression or the list of moves is too long after expansion into cases, or a limit was
+    /// reached.
     TooLong,
 }
 
-/// The result of reading something.
+/// The result of reading an expression or rules.
 pub type Read<T> = Result<T, Refusal>;
 
 /// The greatest number of fields.
@@ -92,7 +95,7 @@ pub const MOST_FIELDS: usize = 3;
 /// The greatest number of options that may be forbidden.
 const MOST_BLOCKED: u64 = 8;
 
-/// Reads the rules of a game.
+/// Reads the rules of a game as linear arithmetic, or returns what is not supported.
 pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rules> {
     let program = instance.program.game(game);
     if program.loopy {
@@ -144,15 +147,15 @@ enum Bound {
     Truth(Formula),
     /// A constant.
     Value(Value),
-    /// A tuple of these.
+    /// A tuple of bound values.
     Tuple(Vec<Bound>),
 }
 
 /// The values of local names.
 type Scope = FxHashMap<SlotId, Bound>;
 
-/// The most parts of expressions that are read. Functions that call each other twice would
-/// otherwise take exponential time.
+/// The most subexpressions that are read. Without this limit, a chain of functions each of which
+/// calls the next twice would take exponential time.
 const MOST_PARTS: u32 = 200_000;
 
 /// Reads the expressions of one game.
@@ -160,7 +163,9 @@ struct Reader<'a> {
     instance: &'a Instance,
     budget: &'a Budget<'a>,
     game: GameId,
+    /// The number of the next fresh name.
     next: Cell<u32>,
+    /// How many subexpressions were read.
     parts: Cell<u32>,
 }
 
@@ -170,27 +175,27 @@ impl<'a> Reader<'a> {
         Reader { instance, budget, game, next: Cell::new(fields), parts: Cell::new(0) }
     }
 
-    /// The scope of the fields.
+    /// The scope in which each field is its own name.
     fn fields(&self) -> Scope {
         let fields = 0..self.instance.program.game(self.game).fields.len() as u32;
         fields.map(|at| (SlotId(at), Bound::Number(Number::form(Form::name(Name(at)))))).collect()
     }
 
-    /// A fresh name.
+    /// A name that was not used before.
     fn fresh(&self) -> Name {
         let name = Name(self.next.get());
         self.next.set(name.0 + 1);
         name
     }
 
-    /// Counts a part of an expression.
+    /// Counts a subexpression, and refuses it if a limit is reached.
     fn count(&self, expr: &Expr) -> Read<()> {
         self.parts.set(self.parts.get() + 1);
         let stopped = self.budget.tick(1).is_err();
         if stopped || self.parts.get() > MOST_PARTS { Err(refused(expr, Why::TooLong)) } else { Ok(()) }
     }
 
-    /// The value of an expression that depends on no field or binder.
+    /// The value of an expression; `None` if it depends on a field or binder, or has no value.
     fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
         let mut is_closed = true;
         walk::everything(expr, &mut |inner| match &inner.kind {
@@ -212,7 +217,7 @@ impl<'a> Reader<'a> {
         Evaluator::new(self.instance, self.budget).value(expr, &mut frame).ok()
     }
 
-    /// The value of an expression.
+    /// The value of an expression of any supported type: a constant, number, condition or tuple.
     fn bound(&self, expr: &Expr, scope: &Scope) -> Read<Bound> {
         if let Some(value) = self.closed(expr, scope) {
             return Ok(Bound::Value(value));
@@ -230,14 +235,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The scope with a pattern bound to something.
+    /// The scope with the names of a pattern bound to a value.
     fn bind(&self, scope: &Scope, pattern: &Pattern, bound: Bound) -> Scope {
         let mut scope = scope.clone();
         put(&mut scope, pattern, bound);
         scope
     }
 
-    /// The body of a function with its parameters in scope. Arguments lie in the declared types wherever rules are sound.
+    /// The body of a function, and the scope of its parameters. That arguments lie in the declared
+    /// types is not a condition here, because sound rules ensure it.
     fn called(&self, function: FunctionId, arguments: &[Expr], scope: &Scope) -> Read<(&'a Expr, Scope)> {
         let function = &self.instance.program.functions[function.index()];
         let bound = |(at, argument)| Ok((SlotId(at as u32), self.bound(argument, scope)?));
@@ -246,6 +252,7 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Adds the names of a pattern to the scope.
 fn put(scope: &mut Scope, pattern: &Pattern, bound: Bound) {
     match (pattern, bound) {
         (Pattern::Slot(slot), bound) => {
@@ -263,7 +270,7 @@ fn put(scope: &mut Scope, pattern: &Pattern, bound: Bound) {
     }
 }
 
-/// An expression that is refused.
+/// The refusal of an expression.
 fn refused(expr: &Expr, why: Why) -> Refusal {
     Refusal { span: expr.span, why }
 }

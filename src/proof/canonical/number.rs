@@ -4,7 +4,8 @@ use super::{Bound, Form, Formula, Read, Reader, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Comparison, Expr, ExprKind, Unary, Value};
 use crate::number::Int;
 
-/// One case of an integer: if `when` holds, the integer is `value / over`, without remainder.
+/// One case of an integer: if `when` holds, the integer is `value / over`, and the division leaves
+/// no remainder.
 #[derive(Debug, Clone)]
 pub struct Case {
     pub when: Formula,
@@ -13,29 +14,30 @@ pub struct Case {
     pub over: Int,
 }
 
-/// An integer: at most one case applies, and exactly one applies where the integer is defined.
+/// An integer by cases. The conditions exclude each other; exactly one holds where the integer is
+/// defined.
 #[derive(Debug, Clone)]
 pub struct Number {
     pub cases: Vec<Case>,
 }
 
-/// The most cases of a number.
+/// The most cases that a number may have.
 const MOST_CASES: usize = 256;
-/// Divisors up to this one are expanded into cases.
+/// The largest divisor of `div` and `mod` that is expanded into cases, one for each remainder.
 const LARGEST_DIVISOR: i64 = 64;
 
 impl Number {
-    /// A linear form.
+    /// The integer that is one linear form everywhere.
     pub fn form(value: Form) -> Number {
         Number { cases: vec![Case { when: Formula::constant(true), value, over: Int::ONE }] }
     }
 
-    /// A constant.
+    /// The constant integer.
     pub fn constant(value: Int) -> Number {
         Number::form(Form::constant(value))
     }
 
-    /// Its value, if it is constant everywhere.
+    /// The value, if there is only one case and it is a constant.
     fn as_constant(&self) -> Option<&Int> {
         match &*self.cases {
             [case] if case.over == Int::ONE => case.value.as_constant(),
@@ -52,12 +54,12 @@ impl Number {
         self.each(|form| form.times(factor))
     }
 
-    /// The cases restricted by a condition.
+    /// The cases, each restricted by a condition.
     fn within(&self, when: &Formula) -> impl Iterator<Item = Case> {
         self.cases.iter().map(move |case| Case { when: case.when.and(when), ..case.clone() })
     }
 
-    /// The combined cases of two numbers, with a common denominator.
+    /// The combined cases of two numbers: condition, both numerators, and the common denominator.
     fn pairs(&self, other: &Number) -> Vec<(Formula, Form, Form, Int)> {
         let mut pairs = Vec::new();
         for a in &self.cases {
@@ -83,7 +85,7 @@ impl Number {
         Number { cases: cases.collect() }
     }
 
-    /// The condition that it compares with another number in this way.
+    /// The condition that a comparison of this number with another holds.
     pub fn compared(&self, comparison: Comparison, other: &Number) -> Formula {
         let relation = |a: &Form, b: &Form| match comparison {
             Comparison::Eq => Formula::zero(a.sub(b)),
@@ -96,7 +98,7 @@ impl Number {
         Formula::any(self.pairs(other).into_iter().map(|(when, a, b, _)| when.and(&relation(&a, &b))))
     }
 
-    /// The condition that it leaves this remainder when divided by a positive number.
+    /// The condition that the number leaves this remainder when divided by a positive divisor.
     pub fn leaves(&self, rest: &Int, divisor: &Int) -> Formula {
         Formula::any(self.cases.iter().map(|case| {
             let rest = Form::constant(rest * &case.over);
@@ -104,7 +106,8 @@ impl Number {
         }))
     }
 
-    /// Quotient and remainder for a positive constant, rounded down.
+    /// Quotient, rounded down, and remainder for a constant divisor; `None` unless the divisor lies
+    /// in `1..=LARGEST_DIVISOR`.
     fn divided(&self, divisor: &Int) -> Option<(Number, Number)> {
         let (mut quotients, mut rests) = (Vec::new(), Vec::new());
         let most = divisor.to_i64().filter(|divisor| (1..=LARGEST_DIVISOR).contains(divisor))?;
@@ -185,6 +188,7 @@ impl Reader<'_> {
         }
     }
 
+    /// The result of an operator; `None` if it is not linear.
     fn operation(&self, op: Binary, a: &Number, b: &Number) -> Option<Number> {
         match op {
             Binary::Add => Some(a.both(b, Form::add)),
@@ -201,13 +205,15 @@ impl Reader<'_> {
     }
 }
 
+/// The number `if condition then yes else no`.
 fn chosen(condition: &Formula, yes: &Number, no: &Number) -> Number {
     let otherwise = condition.negated();
     let cases = yes.within(condition).chain(no.within(&otherwise));
     Number { cases: cases.filter(|case| case.when.as_constant() != Some(false)).collect() }
 }
 
-/// The sum, the minimum or the maximum of some numbers.
+/// The sum, the minimum or the maximum of some numbers; `None` for another aggregate, or for no
+/// numbers.
 fn gathered(aggregate: Aggregate, numbers: &[Number]) -> Option<Number> {
     let combine = |a: &Number, b: &Number| match aggregate {
         Aggregate::Sum => Some(a.both(b, Form::add)),

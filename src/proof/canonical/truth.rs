@@ -1,10 +1,10 @@
-//! Conditions.
+//! Reads boolean expressions as formulas.
 
 use super::{Bound, Formula, Read, Reader, Refusal, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Type, Unary, Value};
 use crate::number::Int;
 
-/// The most parts of a condition.
+/// The largest size of a formula.
 const MOST_PARTS: usize = 4096;
 
 impl Reader<'_> {
@@ -57,6 +57,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads `and`, `or`, implication and equivalence.
     fn connected(&self, expr: &Expr, op: Binary, sides: [&Expr; 2], scope: &Scope) -> Read<Formula> {
         if !matches!(op, Binary::And | Binary::Or | Binary::Implies | Binary::Iff) {
             return Err(refused(expr, Why::NotLinear));
@@ -70,6 +71,7 @@ impl Reader<'_> {
         })
     }
 
+    /// Reads a chain of comparisons, such as `a < b <= c`, as their conjunction.
     fn chain(&self, expr: &Expr, first: &Expr, rest: &[(Comparison, Expr)], scope: &Scope) -> Read<Formula> {
         let mut left = first;
         let mut all = Vec::new();
@@ -91,6 +93,7 @@ impl Reader<'_> {
         Ok(Formula::all(all))
     }
 
+    /// The condition that an integer is an element of a collection.
     fn member(&self, element: &Expr, collection: &Expr, scope: &Scope) -> Read<Formula> {
         if element.ty != Type::Int {
             return Err(refused(element, Why::NotLinear));
@@ -98,8 +101,8 @@ impl Reader<'_> {
         self.among(collection, &self.number(element, scope)?, scope)
     }
 
-    /// The condition that the body is true for some choice of the names, which clauses bind to
-    /// constants or listed elements.
+    /// The condition that the body equals `wanted` for some choice of the names that the clauses
+    /// bind. Their domains must be constant or listed explicitly.
     fn any_of(&self, clauses: &[Clause], body: &Expr, scope: &Scope, wanted: bool) -> Read<Formula> {
         let Some((first, rest)) = clauses.split_first() else {
             let body = self.truth(body, scope)?;

@@ -1,8 +1,8 @@
-//! The fields of a proved set as forms and numbers.
+//! The fields of a game as linear forms.
 
 use crate::canonical::{Form, Name};
 
-/// A field.
+/// The form that is the field with index `at`.
 pub fn field(at: usize) -> Form {
     Form::name(Name(at as u32))
 }

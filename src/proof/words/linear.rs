@@ -1,6 +1,6 @@
-//! Sets that are conditions on a few sums, differences, minima and maxima, each by bounds or
-//! residue classes. All such conditions that hold for the small lost positions are collected; then
-//! a small number of them is chosen that excludes all other small positions.
+//! Describes sets by a few conditions: each bounds a sum, difference, minimum or maximum of the
+//! fields, or restricts its residue. All conditions that hold for the small lost positions are
+//! collected; then a few of them are chosen that exclude all other small positions.
 
 use super::fields::field;
 use crate::Proof;
@@ -9,17 +9,18 @@ use crate::number::Int;
 
 /// Positions with fields below this are examined, for one, two and three fields.
 const SIDES: [u64; 3] = [240, 32, 12];
-/// The largest modulus, and the most residues at once.
+/// The largest modulus of a residue condition.
 const LARGEST_MODULUS: i64 = 8;
+/// The most residues that a condition admits.
 const MOST_RESIDUES: usize = 3;
-/// The most conditions that are joined.
+/// The most conditions in one description.
 const MOST_CONDITIONS: usize = 4;
 
 /// A condition that may describe the lost positions, with words for it.
 pub struct Guess {
-    /// Its formula.
+    /// The condition on the fields.
     pub formula: Formula,
-    /// Its words.
+    /// The condition in words.
     pub words: String,
 }
 
@@ -38,15 +39,16 @@ enum Test {
     Is(i64),
     AtMost(i64),
     AtLeast(i64),
-    /// Its residue by a modulus is in this list.
+    /// The residue for a modulus is in the list, which is ascending.
     Leaves(i64, Vec<i64>),
 }
 
 /// A condition: a number, by its index in a list, and a test of it.
 type Condition = (usize, Test);
 
-/// Guesses conditions that hold exactly for the lost positions, or exactly for the others. Fields
-/// below `ignored` are not examined.
+/// Guesses conditions for the lost positions: as a conjunction that they satisfy, or as the
+/// negation of one that the others satisfy. Positions all of whose fields are below `ignored` are
+/// not examined.
 pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     let fields = proof.rules.fields.len();
     let side = SIDES[fields - 1];
@@ -69,7 +71,7 @@ pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     [guess(&lost, &others, true), guess(&others, &lost, false)].into_iter().flatten().collect()
 }
 
-/// The numbers that are tested, simplest first.
+/// The numbers that conditions test, simplest first.
 fn numbers(fields: usize) -> Vec<Number> {
     let most = if fields == 2 { 2i64 } else { 1 };
     let width = 2 * most + 1;
@@ -92,13 +94,14 @@ fn numbers(fields: usize) -> Vec<Number> {
     numbers
 }
 
-/// Whether factors have no common divisor and the sum can be positive.
+/// Whether some factor is 1 or -1 and some factor is positive, so that the sum is no multiple and
+/// not only the negation of another.
 fn is_primitive(factors: &[i64]) -> bool {
     factors.iter().any(|it| *it > 0) && factors.iter().any(|it| it.abs() == 1)
 }
 
-/// All conditions that hold for some positions. Bounds are included only if a larger box does not
-/// change them.
+/// All conditions that hold for the positions `inside`, whose fields are below `side`. A bound is
+/// included only if the positions with fields below `side / 2` already attain it.
 fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Condition> {
     let mut found = Vec::new();
     if inside.is_empty() {
@@ -113,7 +116,8 @@ fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Conditi
             (Some(least), Some(most)) if low && high && least == most => found.push((at, Test::Is(*least))),
             (Some(least), Some(most)) => {
                 found.extend(high.then_some((at, Test::AtMost(*most))));
-                // Every number without negative terms is at least 0.
+                // A number without negative terms is always at least 0, so that bound excludes
+                // nothing.
                 found.extend(
                     (low && !(number.is_natural() && *least <= 0)).then_some((at, Test::AtLeast(*least))),
                 );
@@ -132,13 +136,15 @@ fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Conditi
     found
 }
 
-/// A small number of conditions that exclude some positions, if such conditions exist.
+/// Chooses few conditions that together exclude all positions `outside`; `None` if they cannot, or
+/// more than `MOST_CONDITIONS` are needed.
 fn fewest(numbers: &[Number], all: Vec<Condition>, outside: &[Vec<u64>]) -> Option<Vec<Condition>> {
     let excludes = |(at, test): &Condition, place: &Vec<u64>| !test.holds(numbers[*at].at(place));
     let (mut taken, mut left): (Vec<Condition>, Vec<&Vec<u64>>) = (Vec::new(), outside.iter().collect());
     while !left.is_empty() {
         let count = |it: &Condition| left.iter().filter(|place| excludes(it, place)).count();
-        // Among those that exclude most, the first is the simplest.
+        // `max_by_key` returns the last of equals; reversed, that is the first and simplest
+        // condition.
         let best = all.iter().rev().max_by_key(|it| count(it))?;
         if count(best) == 0 || taken.len() == MOST_CONDITIONS {
             return None;
@@ -168,6 +174,7 @@ impl Test {
 }
 
 impl Number {
+    /// The number at a position.
     fn at(&self, place: &[u64]) -> i64 {
         let of = |form: &Form| {
             form.terms
@@ -183,10 +190,12 @@ impl Number {
         }
     }
 
+    /// Whether the number cannot be negative.
     fn is_natural(&self) -> bool {
         !matches!(self, Number::Sum(form) if form.terms.values().any(Int::is_negative))
     }
 
+    /// The condition that the number passes a test.
     fn formula(&self, test: &Test, fields: usize) -> Formula {
         match test {
             Test::Is(value) => self.at_least(*value, fields).and(&self.at_least(value + 1, fields).negated()),
@@ -200,6 +209,7 @@ impl Number {
         }
     }
 
+    /// The condition that the number is at least `least`.
     fn at_least(&self, least: i64, fields: usize) -> Formula {
         let is = |form: &Form| Formula::at_least_zero(form.shifted(-least));
         let each = (0..fields).map(|at| is(&field(at)));
@@ -211,7 +221,7 @@ impl Number {
         }
     }
 
-    /// A condition, or its negation, in words.
+    /// The condition that the number passes a test, or its negation unless `holds`, in words.
     fn words(&self, test: &Test, holds: bool, fields: &[String]) -> String {
         let (sign, value) = match test {
             Test::Is(value) => (if holds { "==" } else { "!=" }, *value),
@@ -222,7 +232,7 @@ impl Number {
             Test::Leaves(modulus, residues) => {
                 let name = self.name(fields);
                 let name = if name.contains(' ') { format!("({name})") } else { name };
-                // Uses the shorter list.
+                // The shorter of the two lists is shown: the admitted residues or the others.
                 let others: Vec<i64> = (0..*modulus).filter(|rest| !residues.contains(rest)).collect();
                 let (list, is_in) = match others.len() < residues.len() {
                     true => (&others, !holds),
@@ -248,6 +258,7 @@ impl Number {
         }
     }
 
+    /// The number as an expression over the names of the fields.
     fn name(&self, fields: &[String]) -> String {
         let of = |form: &Form| match &*terms(form, fields, true) {
             "" => terms(form, fields, false),
@@ -262,7 +273,8 @@ impl Number {
     }
 }
 
-/// The positive terms of a form, or the negative ones without their sign.
+/// The positive terms of a form as a sum, or the negative ones without their signs; empty if there
+/// are none.
 fn terms(form: &Form, fields: &[String], negative: bool) -> String {
     let terms = form.terms.iter().filter(|(_, factor)| factor.is_negative() == negative);
     let term = |(name, factor): (&crate::canonical::Name, &Int)| {

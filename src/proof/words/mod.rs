@@ -14,17 +14,17 @@ use crate::theory::numeration::System;
 use fields::field;
 use num_bigint::BigUint;
 
-/// How many positions are listed as exceptions.
+/// The most positions that are listed as exceptions in each direction: lost ones and others.
 const MOST_EXCEPTIONS: usize = 8;
 
-/// A set that may be that of the lost positions, with words for it.
+/// A guess of the lost positions, as an automaton and in words.
 type Candidate = Option<(Automaton, String)>;
 
-/// Looks for words of one kind.
+/// A function that guesses one kind of description.
 type Way = fn(&Proof, &Room<'_>) -> Result<Candidate, TooLarge>;
 
-/// Words that describe exactly the positions of the set, if there are some. If one kind of words
-/// exceeds a limit, other kinds are still tried.
+/// A description that is proved equal to the set, perhaps with exceptions; `None` if none is found.
+/// If one kind of description exceeds a limit, other kinds are still tried.
 pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     let is_it = |set: &Automaton| set.same(&proof.set, &room()) == Ok(true);
     let ways: [Way; 4] = [only, equal, nim_sum, multiples];
@@ -39,7 +39,7 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     if let Ok(Some(words)) = residues::words(proof, &room()) {
         return Some(words);
     }
-    // Exceptions are small positions, so a guess ignores these.
+    // Exceptions usually are small positions, so later guesses ignore more of these.
     for ignored in [0, 4, 8] {
         let guesses = linear::guesses(proof, ignored).into_iter();
         let sets = guesses.filter_map(|it| Some((formula(&it.formula, &room()).ok()?, it.words)));
@@ -61,7 +61,7 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     })
 }
 
-/// The positions about which a set is wrong, if these are few.
+/// The positions about which a guess is wrong, in words; `None` if there are none or too many.
 fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let fields: Vec<Track> = (0..proof.rules.fields.len() as u32).map(Track).collect();
     let mut parts = Vec::new();
@@ -85,8 +85,8 @@ fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<
     Ok(Some(parts.join(" and ")))
 }
 
-/// The form of the digits of the lost positions: a number that ends with an even or odd number of
-/// zeros, and, for two fields, a second number that has the digits of the first followed by a zero.
+/// A proved description of the digits of the lost positions: one number ends with an even, or odd,
+/// number of zeros; for two fields, the other has the same digits followed by one more zero.
 pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let (fields, system) = (&proof.rules.fields, &proof.system);
     // Appending a zero to the digits of a number has to give valid digits.
@@ -123,10 +123,11 @@ pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge
     Ok(None)
 }
 
-/// Numbers whose digits end with an even, or odd, number of zeros. `zero` says whether 0 is
-/// included.
+/// The numbers whose digits end with an odd (`odd`) or an even number of zeros. `zero` says whether
+/// 0 is included.
 fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-    // The states: only zeros were read; the number of trailing zeros is even; or it is odd.
+    // State 0: only zeros were read. State 1: the number of trailing zeros is even. State 2: it is
+    // odd.
     let row =
         |after: u32| (0..room.system().digit_count()).map(move |digit| if digit == 0 { after } else { 1 });
     let next: Vec<Vec<u32>> = [0, 2, 1].map(|after| row(after).collect()).into();
@@ -135,7 +136,7 @@ fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<A
     Ok(read.unwrap_or_else(|| Automaton::constant(false)))
 }
 
-/// The set contains only one position of several fields.
+/// Guesses that the set is a single position. Needs at least two fields.
 fn only(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let names = &proof.rules.fields;
     let tracks: Vec<Track> = (0..names.len() as u32).map(Track).collect();
@@ -148,7 +149,7 @@ fn only(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     Ok(Some((proof.set.clone(), each.collect::<Vec<_>>().join(" and "))))
 }
 
-/// All fields are equal.
+/// Guesses that all fields are equal. Needs at least two fields.
 fn equal(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
     if fields.len() < 2 {
@@ -158,7 +159,7 @@ fn equal(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     Ok(Some((formula(&Formula::all(pairs), room)?, fields.join(" == "))))
 }
 
-/// The nim-sum of all fields is 0.
+/// Guesses that the nim-sum of all fields is 0. Needs at least three fields, and base 2.
 fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let fields = &proof.rules.fields;
     if proof.system != System::base(2) || fields.len() < 3 {
@@ -168,8 +169,8 @@ fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     Ok(Some((Automaton::even_columns(tracks, room)?, format!("{} == 0", fields.join(" xor ")))))
 }
 
-/// Wythoff's pairs and their generalisations: the difference is m·n and the smaller field is
-/// floor(α·n) for some n.
+/// Guesses Wythoff's pairs and their generalisations: for some n, the difference of the two fields
+/// is m·n, and the smaller one is floor(α·n).
 fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let Some(m) = proof.system.mean() else { return Ok(None) };
     if proof.system != System::metallic(m) || proof.rules.fields.len() != 2 {

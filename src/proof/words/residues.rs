@@ -1,4 +1,4 @@
-//! Sets that depend only on the residues of the fields, with a separate modulus for each field.
+//! Describes sets that depend only on the residues of the fields. Each field has its own modulus.
 
 use super::fields::field;
 use crate::Proof;
@@ -9,12 +9,13 @@ use crate::theory::automaton::{Room, TooLarge};
 
 /// The largest modulus that is tried.
 const LARGEST_MODULUS: u64 = 24;
-/// How many classes of residues are listed.
+/// The most residue classes that a description lists.
 const MOST_CLASSES: usize = 16;
-/// The greatest number of classes that are examined.
+/// The most residue classes, and the most small positions, that are examined.
 const MOST_EXAMINED: u64 = 20_000;
 
-/// The words, if only residues matter for a set.
+/// A proved description of the set by residues; `None` if it does not depend only on small
+/// residues.
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let Some(moduli) = moduli(proof) else { return Ok(None) };
     let lost: Vec<Vec<u64>> =
@@ -27,8 +28,8 @@ pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge>
     Ok(is_it.then(|| in_words(&proof.rules.fields, &lost, &moduli)))
 }
 
-/// The least period of each field, if all small positions are periodic; `None` if all periods are
-/// 1.
+/// For each field, the least period that all small positions confirm. `None` if a field has no such
+/// period, all periods are 1, or there are too many classes.
 fn moduli(proof: &Proof) -> Option<Vec<u64>> {
     if !proof.system.is_base_system() {
         return None;
@@ -49,7 +50,7 @@ fn moduli(proof: &Proof) -> Option<Vec<u64>> {
         .then_some(moduli)
 }
 
-/// All tuples of residues.
+/// All tuples of residues for these moduli, in lexicographic order.
 fn classes(moduli: &[u64]) -> impl Iterator<Item = Vec<u64>> + use<'_> {
     (0..moduli.iter().product::<u64>()).map(move |mut index| {
         let mut class = vec![0; moduli.len()];
@@ -61,6 +62,7 @@ fn classes(moduli: &[u64]) -> impl Iterator<Item = Vec<u64>> + use<'_> {
     })
 }
 
+/// The condition that the fields have these residues.
 fn in_class(class: &[u64], moduli: &[u64]) -> Formula {
     let counts = class.iter().zip(moduli).enumerate().filter(|(_, (_, modulus))| **modulus > 1);
     Formula::all(counts.map(|(at, (rest, modulus))| {
@@ -69,7 +71,8 @@ fn in_class(class: &[u64], moduli: &[u64]) -> Formula {
     }))
 }
 
-/// Mentions only fields with a modulus above 1.
+/// The condition that the residues form one of the classes, in words. Fields with modulus 1 are
+/// omitted.
 fn in_words(fields: &[String], classes: &[Vec<u64>], moduli: &[u64]) -> String {
     let counts: Vec<usize> = (0..fields.len()).filter(|at| moduli[*at] > 1).collect();
     let name = |at: usize| format!("{} mod {}", fields[at], moduli[at]);

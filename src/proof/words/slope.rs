@@ -1,6 +1,6 @@
-//! Sets of two fields along lines with an irrational slope: one number is a rounded multiple of
-//! another, or at most that. The slope and the constant are fitted to the first lost positions.
-//! Floating point is used only to propose them.
+//! Describes sets of two fields by lines with an irrational slope: one number is a rounded multiple
+//! of another, or at most that. The slope and the constant are fitted to the first lost positions.
+//! Floating point is used only to propose lines.
 
 use super::fields::field;
 use crate::Proof;
@@ -12,13 +12,13 @@ use num_integer::gcd;
 
 /// The number of lost positions to which a guess is fitted.
 const POSITIONS: usize = 120;
-/// Numbers below this may be exceptions, and are not fitted.
+/// Points whose first number is at most this may be exceptions, and are not fitted.
 const IGNORED: i64 = 6;
-/// The greatest number of fits of one kind that are tried.
+/// The most lines of one kind that are tried.
 const MOST_FITS: usize = 4;
 
-/// `floor((times·θ + plus)·n + added)`, divided by `over`, where θ = (m + √(m² + 4))/2 is the mean
-/// of the system.
+/// The function `floor(((times·θ + plus)·n + added) / over)` of a natural n, where
+/// θ = (m + √(m² + 4))/2 is the mean of the numeration system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Line {
     times: i64,
@@ -30,17 +30,18 @@ struct Line {
 /// Which number is compared with a multiple of which other number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The smaller field, with a multiple of the difference divided by a number.
+    /// The smaller field equals a rounded multiple of n, where the difference of the fields is n
+    /// times this number.
     Difference(i64),
-    /// The larger field is at most a multiple of the smaller.
+    /// The larger field is at most a rounded multiple of the smaller.
     Cone,
-    /// The field with this index, with a multiple of the other field.
+    /// The field with this index equals a rounded multiple of the other field.
     Field(usize),
-    /// This field is at most the rounded multiple.
+    /// The field with this index is at most a rounded multiple of the other field.
     Below(usize),
 }
 
-/// Sets that may be the lost positions, with words for them.
+/// Guesses of the lost positions, as automata and in words.
 pub fn guesses<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Vec<(Automaton, String)> {
     let Some(mean) = proof.system.mean().map(i64::from) else { return Vec::new() };
     if proof.rules.fields.len() != 2 {
@@ -57,7 +58,7 @@ pub fn guesses<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Vec<(Automaton
     found
 }
 
-/// The pairs of numbers to which lines are fitted, for each kind.
+/// For each kind, the points (n, y) to which lines are fitted.
 fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
     let mut all = Vec::new();
     let members = proof.set.first_members(&[Track(0), Track(1)], POSITIONS, room).unwrap_or_default();
@@ -80,8 +81,8 @@ fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
     all
 }
 
-/// For each number, the bound up to which the relation holds, provided that it holds exactly up to
-/// there.
+/// For each small n, the point (n, y) where y is the last number for which the relation holds, if
+/// it holds from `first(n)` exactly up to there. Empty if that is not so for a larger n.
 fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i64, i64)> {
     let mut found = Vec::new();
     for n in 0..40 {
@@ -99,7 +100,7 @@ fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i
     found
 }
 
-/// The lines on which the points lie, simplest first.
+/// The lines on which all points lie, except the first few; simplest first.
 fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
     let mut far: Vec<(i64, i64)> = points.iter().filter(|it| it.0 > IGNORED).copied().collect();
     far.sort_unstable();
@@ -116,8 +117,8 @@ fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
             let slope = (times as f64 * theta + plus as f64) / over as f64;
             let rests = far.iter().map(|(n, y)| *y as f64 - slope * *n as f64);
             let (least, most) = rests.fold((f64::MAX, f64::MIN), |(a, b), rest| (a.min(rest), b.max(rest)));
-            // The constant must be at least the greatest remainder, and less than one more than the
-            // least.
+            // floor(slope·n + c) = y at all points means that rest <= c < rest + 1 for every rest
+            // y - slope·n. The small margins allow for rounding errors.
             let fits = |added: &i64| {
                 let added = *added as f64 / over as f64;
                 added > most - 1e-9 && added < least + 1.0 + 1e-9
@@ -132,7 +133,8 @@ fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
     found
 }
 
-/// The pairs of fields on a line or below it.
+/// The pairs of fields that the kind and the line describe. `None` if the numeration system has no
+/// automaton for multiples of θ.
 fn set(kind: Kind, line: Line, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
     let [n, multiple, rounded] = [0, 1, 2].map(|at| Name((1 << 16) + at));
     let track = |name: Name| Track(name.0);
@@ -195,7 +197,7 @@ fn words(kind: Kind, line: Line, mean: i64, fields: &[String]) -> String {
     }
 }
 
-/// The rounded multiple of a number.
+/// The rounded multiple of a number as an expression.
 fn floor(line: Line, mean: i64, of: &str) -> String {
     let Line { times, plus, added, over } = line;
     // The slope as (times·root + whole)/divisor.

@@ -1,10 +1,10 @@
-//! Assigns nodes to rows.
+//! Assigns nodes to layers, and cuts edges into pieces from one row to the next.
 
 use super::{Item, Link, Rows, Size};
 
-/// The layer of each node: the length of the longest path from the root, or of the shortest path if
-/// there are cycles. If that would leave many edges within one layer, edges are reversed until
-/// there are no cycles.
+/// The layer of each node. Without cycles, it is the length of the longest path to the node. With
+/// cycles, it is the length of the shortest path from the root. If that would leave many edges
+/// within layers, edges are reversed until there are no cycles, and longest paths are used.
 pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     if let Some(layer) = longest(nodes, links) {
         return layer;
@@ -28,8 +28,9 @@ const MOST_TURNED: usize = 1_000;
 /// One edge in this many may stay within a layer.
 const MOST_LEVEL: usize = 6;
 
-/// The index of each node in a sequence with few backward edges (Eades, Lin, Smyth 1993): first the
-/// root, last the nodes without successors, in between always the node with the most successors.
+/// The index of each node in a sequence with few backward edges (Eades, Lin, Smyth 1993). The root
+/// is first. Then, among the nodes without an index: one without successors gets the last free
+/// index; if there is none, the node with the most successors minus predecessors gets the first.
 fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut place = vec![None; nodes];
     let (mut first, mut last) = (0, nodes);
@@ -54,7 +55,7 @@ fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     place.into_iter().map(|it| it.unwrap_or(0)).collect()
 }
 
-/// The length of the longest path to each node; `None` if there is a cycle.
+/// The length of the longest path to each node; `None` if there is a cycle. Loops are ignored.
 fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
     let mut open = vec![0usize; nodes];
     let mut out = vec![Vec::new(); nodes];
@@ -78,7 +79,7 @@ fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
     (done == nodes).then_some(layer)
 }
 
-/// The length of the shortest path from the root to each node.
+/// The length of the shortest path from the root to each node; 0 for nodes that it does not reach.
 fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut layer = vec![usize::MAX; nodes];
     let mut out = vec![Vec::new(); nodes];
@@ -100,14 +101,16 @@ fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     layer.iter().map(|it| if *it == usize::MAX { 0 } else { *it }).collect()
 }
 
-/// If edges would pass more rows than this, long edges are drawn beside the nodes.
+/// If all edges together pass more layers than this, long edges get no bends and are drawn beside
+/// the nodes.
 const MOST_BENDS: usize = 8_000;
 /// The width of a bend without a label.
 const BEND: f64 = 6.0;
 /// The width of a loop beside its node.
 pub const LOOP: f64 = 26.0;
 
-/// Cuts edges into pieces. With labels, every second row is for labels.
+/// Cuts edges into pieces from one row to the next. If edges have labels, the nodes are in the even
+/// rows and the labels in the odd ones.
 pub fn rows(sizes: &[Size], links: &[Link], layer: &[usize]) -> Rows {
     let labelled = links.iter().any(|link| link.label.is_some());
     let step = if labelled { 2 } else { 1 };
@@ -137,7 +140,8 @@ pub fn rows(sizes: &[Size], links: &[Link], layer: &[usize]) -> Rows {
     rows
 }
 
-/// Gives an edge its bends.
+/// Adds the chain of an edge: an item in each row that it passes. The label is put into the row
+/// whose labels are the narrowest so far. `written` holds their total width by row.
 fn bend(rows: &mut Rows, at: usize, link: &Link, labelled: bool, written: &mut [f64]) {
     let (from, to) = (rows.items[link.from].row, rows.items[link.to].row);
     if link.from == link.to || (from == to && !labelled) {
@@ -166,7 +170,8 @@ fn bend(rows: &mut Rows, at: usize, link: &Link, labelled: bool, written: &mut [
     rows.chains[at] = chain;
 }
 
-/// Records which items are joined, and puts them into their rows in the order of discovery.
+/// Records which items are joined, and puts the items into their rows, in the order of their
+/// numbers.
 fn connect(rows: &mut Rows, links: &[Link]) {
     rows.above = vec![Vec::new(); rows.items.len()];
     rows.below = vec![Vec::new(); rows.items.len()];

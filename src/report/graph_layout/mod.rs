@@ -13,18 +13,18 @@ pub struct Size {
     pub width: f64,
     /// The height.
     pub height: f64,
-    /// The free space below it.
+    /// The free space that is kept below the node.
     pub below: f64,
 }
 
 /// An edge, with the width of its label if labels are placed.
 #[derive(Debug, Clone, Copy)]
 pub struct Link {
-    /// The node it leaves.
+    /// The node that the edge leaves.
     pub from: usize,
-    /// The node it leads to.
+    /// The node that the edge leads to.
     pub to: usize,
-    /// The width of its label.
+    /// The width of the edge's label; `None` if labels are not placed.
     pub label: Option<f64>,
 }
 
@@ -36,22 +36,22 @@ pub type Point = (f64, f64);
 pub struct Route {
     /// A path in the language of SVG.
     pub path: String,
-    /// The point of its arrow.
+    /// The point of the arrow.
     pub tip: Point,
     /// The direction of the arrow: -1, 0 or 1 along each axis.
     pub heading: Point,
     /// How far the edge extends to the right and down, if that is beyond the nodes that it joins.
     pub reach: Point,
-    /// The middle of its label.
+    /// The middle of the edge's label, if labels are placed.
     pub label: Option<Point>,
 }
 
-/// A picture.
+/// A graph with its layout.
 #[derive(Debug, Clone, Default)]
 pub struct Picture {
-    /// The middles of the nodes.
+    /// The middle of each node.
     pub nodes: Vec<Point>,
-    /// The edges.
+    /// How each edge is drawn, in the order of the edges.
     pub routes: Vec<Route>,
     /// The total width.
     pub width: f64,
@@ -62,11 +62,12 @@ pub struct Picture {
 /// The height of a label.
 pub const LABEL_HEIGHT: f64 = 15.0;
 
-/// An item that takes space in a row: a node, or a place where an edge passes.
+/// An item that takes space in a row: a node, or a bend, where an edge passes the row.
 #[derive(Debug, Clone)]
 struct Item {
     /// The row of the item.
     row: usize,
+    /// The width that the item needs.
     width: f64,
     /// The node, unless it is a bend of an edge.
     node: Option<usize>,
@@ -75,7 +76,7 @@ struct Item {
 /// The graph with its edges cut into pieces that lead from one row to the next.
 #[derive(Debug, Clone, Default)]
 struct Rows {
-    /// The nodes first, under their own numbers, then the bends.
+    /// The nodes, with their own numbers as indices, then the bends.
     items: Vec<Item>,
     /// For each edge, the items that it passes, from its upper end to its lower end. Empty for
     /// loops, for edges within a row that have no bend, and for long edges in graphs with too many

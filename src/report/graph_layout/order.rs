@@ -1,11 +1,11 @@
-//! The order of items in each row. Sweeps move every item to the mean of its neighbours; then
-//! neighbours are exchanged as long as fewer edges cross.
+//! Orders the items of each row. Sweeps sort every row by the mean places of the items that its
+//! items are joined with; then adjacent items are exchanged as long as fewer edges cross.
 
 use super::Rows;
 
 /// How many times the rows are swept down and up.
 const SWEEPS: usize = 24;
-/// How many passes try to exchange neighbours.
+/// The most passes that try to exchange adjacent items.
 const EXCHANGES: usize = 12;
 
 /// Orders every row so that few edges cross.
@@ -42,6 +42,8 @@ pub fn places(rows: &Rows) -> Vec<usize> {
     places
 }
 
+/// Sorts a row by the mean place of the joined items in the row above (`down`) or below. Items
+/// without such items keep their place as the key.
 fn sort_row(rows: &mut Rows, row: usize, down: bool) {
     let places = places(rows);
     let near = if down { &rows.above } else { &rows.below };
@@ -91,7 +93,7 @@ fn row_crossings(rows: &Rows, row: &[usize], places: &[usize]) -> usize {
     total
 }
 
-/// Exchanges neighbours wherever that removes a crossing. Returns whether it did so anywhere.
+/// Exchanges adjacent items wherever that reduces crossings. Returns whether it did so anywhere.
 fn exchange(rows: &mut Rows) -> bool {
     let mut places = places(rows);
     let mut changed = false;
@@ -110,7 +112,8 @@ fn exchange(rows: &mut Rows) -> bool {
     changed
 }
 
-/// The crossings between the edges of two neighbours, `left` being on the left.
+/// The number of crossings between the edges of two items to one neighbouring row, if `left` stands
+/// to the left of `right`.
 fn pair(near: &[Vec<usize>], left: usize, right: usize, places: &[usize]) -> usize {
     let crossed = |a: &usize| near[right].iter().filter(|b| places[**b] < places[*a]).count();
     near[left].iter().map(crossed).sum()

@@ -1,17 +1,18 @@
-//! Coordinates: each item is placed as near to the mean of its neighbours as the other items of its
-//! row allow.
+//! Computes coordinates. Each item is placed as near to the mean of the items that it is joined
+//! with as the other items of its row allow.
 
 use super::{LABEL_HEIGHT, Rows, Size};
 
-/// The space between two nodes, and between the bend of an edge and what stands beside it.
+/// The space between two adjacent nodes.
 const NODE_GAP: f64 = 26.0;
+/// The space between the bend of an edge and the item beside it.
 const BEND_GAP: f64 = 9.0;
-/// Passes that straighten long edges.
+/// How many passes straighten long edges.
 const PLUMBS: usize = 4;
-/// Passes that move items towards their neighbours.
+/// How many passes move items towards those that they are joined with.
 const PASSES: usize = 40;
 
-/// The middle of each item along the x axis; the least left edge is 0.
+/// The x coordinate of the middle of each item; the leftmost edge of an item is at 0.
 pub fn horizontally(rows: &Rows) -> Vec<f64> {
     let mut x = packed(rows);
     for pass in 0..PASSES {
@@ -33,14 +34,14 @@ pub fn horizontally(rows: &Rows) -> Vec<f64> {
     x.iter().map(|it| it - least).collect()
 }
 
-/// The least distance between the middles of two neighbours.
+/// The least distance between the middles of two adjacent items.
 fn apart(rows: &Rows, a: usize, b: usize) -> f64 {
     let (a, b) = (&rows.items[a], &rows.items[b]);
     let gap = if a.node.is_some() && b.node.is_some() { NODE_GAP } else { BEND_GAP };
     (a.width + b.width) / 2.0 + gap
 }
 
-/// Packs every row as tightly as possible, with its middle at 0.
+/// The x coordinates if every row is packed as tightly as possible, with its middle at 0.
 fn packed(rows: &Rows) -> Vec<f64> {
     let mut x = vec![0.0; rows.items.len()];
     for row in &rows.rows {
@@ -56,6 +57,8 @@ fn packed(rows: &Rows) -> Vec<f64> {
     x
 }
 
+/// Places the items of a row by least squares: as near to their wishes as the least distances
+/// allow. `above` and `below` say which rows the wishes consider.
 fn straighten(rows: &Rows, row: usize, above: bool, below: bool, x: &mut [f64]) {
     let items = &rows.rows[row];
     // After subtracting the space that the items to the left need, the coordinates only have to
@@ -77,8 +80,8 @@ fn straighten(rows: &Rows, row: usize, above: bool, below: bool, x: &mut [f64]) 
     }
 }
 
-/// The best coordinate for an item, with its weight. Bends have a high weight, so that edges become
-/// straight.
+/// The wish of an item: the weighted mean of the coordinates of the items that it is joined with,
+/// and the total weight. Two joined bends have a high weight, so that long edges become straight.
 fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, f64) {
     let is_bend = |it: usize| rows.items[it].node.is_none();
     let (mut total, mut weight) = (0.0, 0.0);
@@ -92,7 +95,7 @@ fn wish(rows: &Rows, item: usize, above: bool, below: bool, x: &[f64]) -> (f64, 
     if weight == 0.0 { (x[item], 0.05) } else { (total / weight, weight) }
 }
 
-/// The bounds within which an item may move without coming too near to its neighbours.
+/// The bounds within which an item may move without coming too near to the items beside it.
 fn freedom(rows: &Rows, places: &[usize], item: usize, x: &[f64]) -> (f64, f64) {
     let row = &rows.rows[rows.items[item].row];
     let at = places[item];
@@ -103,7 +106,7 @@ fn freedom(rows: &Rows, places: &[usize], item: usize, x: &[f64]) -> (f64, f64) 
     if low <= high { (low, high) } else { (x[item], x[item]) }
 }
 
-/// Makes edges that pass several rows vertical, as far as their neighbours allow.
+/// Makes edges that pass several rows vertical, as far as the items beside them allow.
 fn plumb(rows: &Rows, x: &mut [f64]) {
     let places = super::order::places(rows);
     for chain in rows.chains.iter().filter(|chain| chain.len() > 3) {
@@ -128,7 +131,8 @@ fn plumb(rows: &Rows, x: &mut [f64]) {
     }
 }
 
-/// Moves nodes, and bends that join only two rows, towards their neighbours if there is space.
+/// Moves nodes, and bends that are not joined with another bend, towards their wishes as far as
+/// there is space.
 fn settle(rows: &Rows, x: &mut [f64]) {
     let places = super::order::places(rows);
     let lone = |item: usize| {
@@ -142,8 +146,8 @@ fn settle(rows: &Rows, x: &mut [f64]) {
     }
 }
 
-/// The ascending numbers nearest to the wished ones by least squares: blocks that would overlap are
-/// joined at their mean.
+/// The ascending numbers nearest to the given pairs of wish and weight by weighted least squares:
+/// blocks of numbers that would not ascend are joined at their mean.
 fn ascending(wished: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
     for (wish, weight) in wished {
@@ -158,7 +162,7 @@ fn ascending(wished: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
     blocks.into_iter().flat_map(|(place, _, count)| std::iter::repeat_n(place, count)).collect()
 }
 
-/// The upper and the lower edge of each row.
+/// The y coordinates of the upper and the lower edge of each row.
 pub fn vertically(rows: &Rows, sizes: &[Size], labelled: bool) -> Vec<(f64, f64)> {
     let mut at = 0.0;
     let mut edges = Vec::with_capacity(rows.rows.len());

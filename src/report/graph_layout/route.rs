@@ -1,4 +1,5 @@
-//! The curves of edges. They are vertical where they leave and reach nodes, each at its own port.
+//! Draws edges as curves. A curve is vertical where it leaves and reaches a node; each has its own
+//! port, a point on the edge of the node.
 
 use super::layers::LOOP;
 use super::{Link, Picture, Point, Route, Rows, Size};
@@ -6,10 +7,11 @@ use std::fmt::Write;
 
 /// The length of an arrow.
 const ARROW: f64 = 7.0;
-/// The greatest distance between ports.
+/// The greatest distance between two adjacent ports.
 const PORT_GAP: f64 = 11.0;
 
-/// Assembles the picture.
+/// Assembles the picture. `x` holds the middle of each item, `y` the upper and lower edge of each
+/// row.
 pub fn picture(rows: &Rows, sizes: &[Size], links: &[Link], x: &[f64], y: &[(f64, f64)]) -> Picture {
     let middle = |item: usize| {
         let (top, bottom) = y[rows.items[item].row];
@@ -41,6 +43,7 @@ pub fn picture(rows: &Rows, sizes: &[Size], links: &[Link], x: &[f64], y: &[(f64
     Picture { nodes, routes, width, height }
 }
 
+/// Draws the edges that have a chain of items.
 struct Router<'l> {
     rows: &'l Rows,
     sizes: &'l [Size],
@@ -49,12 +52,13 @@ struct Router<'l> {
 }
 
 impl Router<'_> {
-    /// The points where each edge leaves its upper node and reaches its lower node. The edges on
-    /// one side of a node are ordered by their other ends, so that they do not cross at the node.
+    /// The x coordinates of the ports of each edge, at its upper and at its lower node. The edges
+    /// on one side of a node are ordered by the next item on their way, so that they do not cross
+    /// at the node.
     fn ports(&self, links: &[Link]) -> Vec<(f64, f64)> {
         let mut ports = vec![(0.0, 0.0); links.len()];
-        // For each node, the edges above and below: the other end, the index of the edge, and which
-        // of its ends this is.
+        // For each node, the edges above and below: the x coordinate of the next item, the index of
+        // the edge, and whether this is its upper end.
         let mut sides: Vec<[Vec<(f64, usize, bool)>; 2]> = vec![Default::default(); self.sizes.len()];
         for at in (0..links.len()).filter(|at| !self.rows.chains[*at].is_empty()) {
             let chain = &self.rows.chains[at];
@@ -78,12 +82,13 @@ impl Router<'_> {
         ports
     }
 
+    /// The y coordinate of the middle of an item.
     fn middle(&self, item: usize) -> f64 {
         let (top, bottom) = self.y[self.rows.items[item].row];
         (top + bottom) / 2.0
     }
 
-    /// The edge along its chain.
+    /// Draws an edge along its chain.
     fn along(&self, at: usize, link: &Link, (upper_port, lower_port): (f64, f64)) -> Route {
         let chain = &self.rows.chains[at];
         let (upper, lower) = (chain[0], chain[chain.len() - 1]);
@@ -109,7 +114,8 @@ impl Router<'_> {
     }
 }
 
-/// A curve that is vertical at each point.
+/// Draws a curve that is vertical at each point. `down` is 1 if the edge leads downwards, -1 if
+/// upwards.
 fn finish(points: &[Point], down: f64) -> Route {
     let mut points = points.to_vec();
     let last = points.len() - 1;
@@ -128,7 +134,7 @@ fn finish(points: &[Point], down: f64) -> Route {
     Route { path, tip, heading: (0.0, down), label: None, reach: (0.0, 0.0) }
 }
 
-/// An edge within a row: down, across, and up again.
+/// Draws an edge within a row that has a bend below the row: down, across, and up again.
 fn hanging(points: &[Point]) -> Route {
     let (a, b) = (points[0], points[points.len() - 1]);
     let low = points.iter().map(|point| point.1).fold(a.1, f64::max);
@@ -140,7 +146,7 @@ fn hanging(points: &[Point]) -> Route {
     Route { path, tip: b, heading: (0.0, -1.0), label: None, reach: (0.0, 0.0) }
 }
 
-/// An edge within a row without a bend: an arc below the nodes.
+/// Draws an edge within a row that has no bend, as an arc below the nodes.
 fn arc(a: Point, b: Point, from: Size, to: Size) -> Route {
     let side = if a.0 < b.0 { 1.0 } else { -1.0 };
     let a = (a.0 + side * from.width * 0.3, a.1 + from.height / 2.0);
@@ -151,7 +157,7 @@ fn arc(a: Point, b: Point, from: Size, to: Size) -> Route {
     Route { path, tip: b, heading: (0.0, -1.0), label: None, reach: (0.0, low) }
 }
 
-/// A long edge without bends: a bow to the right of the nodes between.
+/// Draws a long edge without bends, as a bow to the right of the nodes between.
 fn beside(a: Point, b: Point, from: Size, to: Size) -> Route {
     let (a, tip) = ((a.0 + from.width / 2.0, a.1 + 4.0), (b.0 + to.width / 2.0, b.1 - 4.0));
     let end = (tip.0 + ARROW, tip.1);
@@ -163,7 +169,7 @@ fn beside(a: Point, b: Point, from: Size, to: Size) -> Route {
     Route { path, tip, heading: (-1.0, 0.0), label: None, reach: (right, 0.0) }
 }
 
-/// A loop: a move that leaves the position as it is.
+/// Draws a loop, a move that leaves the position unchanged, to the right of its node.
 fn round(middle: Point, size: Size, link: &Link) -> Route {
     let right = middle.0 + size.width / 2.0;
     let (x, y, out) = (right, middle.1, right + LOOP);

@@ -1,11 +1,11 @@
-//! Tidy comma-separated values: one row for each value of the parameters, with a separate column
-//! for the evidence.
+//! The results of `sweep` as comma-separated values: one row for each combination of values of the
+//! parameters, and separate columns for the status of the evidence.
 
 use super::{ShownView, SweepRow};
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
-/// The names of the columns.
+/// The line with the names of the columns.
 pub fn csv_header(parameters: &[String], shows: &[Show]) -> String {
     let mut names: Vec<String> = parameters.to_vec();
     for show in shows {
@@ -21,7 +21,7 @@ pub fn csv_header(parameters: &[String], shows: &[Show]) -> String {
     line(&names)
 }
 
-/// One row.
+/// The line for a row.
 pub fn csv_row(row: &SweepRow, shows: &[Show]) -> String {
     let mut cells = row.texts.clone();
     for show in shows {
@@ -38,7 +38,8 @@ pub fn csv_row(row: &SweepRow, shows: &[Show]) -> String {
     line(&cells)
 }
 
-/// The positions that the numbers of a row are about, if no proof covers all positions.
+/// The bound of the positions that the entries of a row are about; empty if a proof covers all
+/// positions.
 fn looked_at(row: &SweepRow) -> String {
     let bound = |show| row.find(show).and_then(|it| it.bound.clone());
     let checked = |show| row.find(show).filter(|it| it.status == "checked").and_then(|it| it.bound.clone());
@@ -46,12 +47,13 @@ fn looked_at(row: &SweepRow) -> String {
     bound(Show::Losing).or_else(|| bound(Show::Values)).or_else(of_max).unwrap_or_default()
 }
 
-/// Whether the evidence may differ from row to row. Other entries are always evaluated position by
+/// Whether an entry has a column for its status. The others are always evaluated position by
 /// position.
 fn has_status(show: Show) -> bool {
     !matches!(show, Show::Values | Show::Losing)
 }
 
+/// The value of an entry as text.
 fn plain(shown: &ShownView) -> String {
     let saltus = shown.saltus.map_or(String::new(), |saltus| format!(" +{saltus}"));
     match &shown.value {
@@ -62,10 +64,12 @@ fn plain(shown: &ShownView) -> String {
     }
 }
 
+/// A number of a sequence, or `-` if it is missing.
 fn word(number: &Json) -> String {
     if number.is_null() { "-".to_string() } else { number.to_string() }
 }
 
+/// A line of CSV; cells are quoted where necessary.
 fn line(cells: &[String]) -> String {
     let quoted = cells.iter().map(|cell| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

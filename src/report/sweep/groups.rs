@@ -1,4 +1,4 @@
-//! Values of the parameters that give equal sequences.
+//! Groups the values of the parameters that give equal sequences.
 
 use super::{SweepRow, shown_json};
 use crate::variants::sweep::Show;
@@ -16,12 +16,12 @@ pub struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// The bound of the examination, if nothing is proved.
+    /// The bound up to which sequences were examined, if an entry has one.
     pub fn bound(&self) -> Option<&String> {
         self.rows[0].shown.iter().find_map(|it| it.bound.as_ref())
     }
 
-    /// A JSON object with stable names.
+    /// The group as a JSON object.
     pub fn json(&self) -> Json {
         let of_sequence = |name: &str| Show::find(name).is_some_and(|show| show.needs_pattern());
         let shown: Vec<_> = self.rows[0].shown.iter().filter(|it| of_sequence(&it.name)).cloned().collect();
@@ -39,6 +39,7 @@ impl Group<'_> {
 }
 
 /// Groups rows with equal sequences, the largest groups first. Rows without a sequence are omitted.
+/// Sequences that are proved to differ beyond the examined positions are in different groups.
 pub fn groups(rows: &[SweepRow]) -> Vec<Group<'_>> {
     let mut alike: IndexMap<&str, Vec<&SweepRow>> = IndexMap::new();
     for row in rows {
@@ -56,7 +57,7 @@ pub fn groups(rows: &[SweepRow]) -> Vec<Group<'_>> {
             groups.push(Group { proved: is_proved || rows.len() == 1, rows });
             continue;
         }
-        // Equal as far as examined, but proved to differ later.
+        // The sequences are equal as far as examined, but some are proved to differ later.
         let mut apart: IndexMap<Option<&str>, Vec<&SweepRow>> = IndexMap::new();
         for row in rows {
             apart.entry(row.forever.as_deref()).or_default().push(row);

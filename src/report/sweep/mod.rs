@@ -1,4 +1,5 @@
-//! The results of `sweep`: a row for each value of the parameters, in several forms.
+//! The results of `sweep`, a row for each combination of values of the parameters, in several
+//! output formats.
 
 mod csv;
 mod groups;
@@ -17,18 +18,18 @@ use crate::variants::sweep::{Found, Quantity, Show, Shown, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-/// One value of the parameters with its entries. It can be saved and read again.
+/// The result for one combination of values of the parameters. It can be saved and read again.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct SweepRow {
-    /// The parameters with their values.
+    /// The name and the value of each parameter.
     pub values: Map<String, Json>,
-    /// The values as the language writes them, in order.
+    /// The values of the parameters in the syntax of the language, in their order.
     pub texts: Vec<String>,
-    /// The entries, in order.
+    /// The entries, in the order in which they were asked for.
     pub shown: Vec<ShownView>,
-    /// Why the row is incomplete.
+    /// Why the row is incomplete; `None` if it is complete.
     pub error: Option<String>,
-    /// `ok`, `wrong` or `limit`.
+    /// `ok`, `wrong` (the rules have an error) or `limit` (a limit was reached).
     pub status: String,
     /// A fingerprint of the values of the examined positions.
     pub seen: Option<String>,
@@ -39,22 +40,22 @@ pub struct SweepRow {
 /// One entry of a row.
 #[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 pub struct ShownView {
-    /// Its name.
+    /// The name of the entry, such as `period`.
     pub name: String,
-    /// The value; null if it is missing.
+    /// The value of the entry; null if it is missing.
     pub value: Json,
-    /// What each period adds, if it adds anything.
+    /// The saltus, what each period adds to the values, if it is not 0.
     pub saltus: Option<u64>,
     /// `proved`, `checked`, `refuted` or `undecided`.
     pub status: String,
-    /// The proof.
+    /// The proof, or why the entry is undecided, in words.
     pub by: Option<String>,
-    /// The bound of the examination.
+    /// The bound up to which positions were examined.
     pub bound: Option<String>,
 }
 
 impl SweepRow {
-    /// The row of the results for some values of the parameters.
+    /// The row of the results for one combination of values; `names` are the parameters.
     pub fn new(program: &Program, names: &[&str], values: &[&Value], found: &Found) -> SweepRow {
         let pairs = names.iter().zip(values);
         let status = match found.status {
@@ -73,12 +74,12 @@ impl SweepRow {
         }
     }
 
-    /// The entry for something that is shown.
+    /// The entry of a kind; `None` if the row has none.
     pub fn find(&self, show: Show) -> Option<&ShownView> {
         self.shown.iter().find(|it| it.name == show.name())
     }
 
-    /// A JSON object with stable names.
+    /// The row as a JSON object.
     pub fn json(&self) -> Json {
         let mut all = json!({ "values": self.values, "shown": shown_json(&self.shown) });
         if let (Some(error), Some(object)) = (&self.error, all.as_object_mut()) {
@@ -88,7 +89,7 @@ impl SweepRow {
     }
 }
 
-/// The entries, by name.
+/// The entries as a JSON object, under their names.
 fn shown_json(shown: &[ShownView]) -> Map<String, Json> {
     let one = |it: &ShownView| {
         let mut all = Map::new();

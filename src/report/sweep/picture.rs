@@ -1,4 +1,4 @@
-//! Sequences as a heat map: a row for each value of the parameters.
+//! The sequences of `sweep` as a heat map: a row for each combination of values of the parameters.
 
 use super::SweepRow;
 use crate::number::Int;
@@ -7,8 +7,8 @@ use crate::report::table::{Cell, Drawn, Form, Heading, MOST_CELLS_OF_A_PICTURE, 
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
-/// A picture of the first values of each row, or why there is no picture. Rows without values are
-/// omitted.
+/// A picture of the first values of each row, as many as the shortest row has; the error says why
+/// there is no picture. Rows without values are omitted.
 pub fn picture(
     title: &str,
     parameters: &[String],
@@ -53,7 +53,8 @@ pub fn picture(
     }
 }
 
-/// The axis of the parameters: their values if each is one number, otherwise their indices.
+/// The axis of the parameters: the values of the only parameter if they are integers, otherwise the
+/// numbers of the rows.
 fn down(parameters: &[String], rows: &[(&SweepRow, &Vec<Json>)]) -> Axis {
     let number = |row: &SweepRow| match &*row.texts {
         [only] => Int::parse(only),

@@ -1,4 +1,4 @@
-//! Rows and groups as text tables.
+//! The results of `sweep`, rows or groups, as text tables.
 
 use super::{Group, ShownView, SweepRow};
 use crate::report::columns::{aligned, fitted};
@@ -6,13 +6,13 @@ use crate::report::wrapped;
 use crate::variants::sweep::Show;
 use serde_json::Value as Json;
 
-/// How many numbers of a sequence are listed.
+/// The most numbers of a sequence that are listed.
 const MOST_NUMBERS: usize = 20;
-/// How many values of a group are listed.
+/// The most parameter values of a group that are listed.
 const MOST_OF_A_GROUP: usize = 6;
 
-/// A row for each value of the parameters, with an explanation of the marks below, in lines of at
-/// most `fit` columns.
+/// A table with a line for each row, in lines of at most `fit` characters. An explanation of the
+/// marks follows.
 pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: Option<usize>) -> String {
     let mut table = vec![header(parameters, shows)];
     let mut marks = Marks::default();
@@ -24,7 +24,7 @@ pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: 
         }
         table.push(line);
     }
-    // A message would widen the first column of answers.
+    // An error message stands in the first column of entries, which it must not widen.
     let (mut out, is_cut) = aligned_but_for(&table, parameters.len() + 1, fit);
     out.push_str(&marks.notes());
     finished(out, is_cut, fit)
@@ -41,7 +41,7 @@ fn finished(mut out: String, is_cut: bool, fit: Option<usize>) -> String {
     }
 }
 
-/// The table in lines of at most `fit` columns, and whether cells were cut.
+/// The table in lines of at most `fit` characters, and whether cells were cut.
 fn within(table: &[Vec<String>], fit: Option<usize>) -> (String, bool) {
     match fit {
         Some(width) => fitted(table, width),
@@ -49,7 +49,8 @@ fn within(table: &[Vec<String>], fit: Option<usize>) -> (String, bool) {
     }
 }
 
-/// A row for each group, with an explanation of the marks below, in lines of at most `fit` columns.
+/// A table with a line for each group, in lines of at most `fit` characters. An explanation of the
+/// marks follows. `rows` is the number of all rows.
 pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Option<usize>) -> String {
     let shows: Vec<Show> = shows.iter().copied().filter(|show| show.needs_pattern()).collect();
     let mut marks = Marks::default();
@@ -87,7 +88,8 @@ fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {
     parameters.iter().cloned().chain(shows.iter().map(|show| show.name().to_string())).collect()
 }
 
-/// Aligns a table. A cell that is alone on its line after the parameters does not widen its column.
+/// Aligns a table. A line with only `short` cells ends with a message, which does not widen its
+/// column.
 fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (String, bool) {
     let columns = table[0].len();
     let is_message = |line: &Vec<String>| line.len() == short && columns > short;
@@ -106,16 +108,21 @@ fn aligned_but_for(table: &[Vec<String>], short: usize, fit: Option<usize>) -> (
     (lines.collect(), is_cut)
 }
 
-/// The marks that need an explanation.
+/// The marks in a table that need an explanation below it.
 #[derive(Default)]
 struct Marks {
+    /// The bound that `*` stands for: the first one that occurred.
     seen: Option<String>,
+    /// Whether a period is missing, shown as `-`.
     nothing: bool,
+    /// Whether an entry has a saltus.
     grows: bool,
+    /// The bound of the first number of lost positions.
     losing: Option<String>,
 }
 
 impl Marks {
+    /// The text of an entry. An entry with a bound that is not explained below shows its own bound.
     fn cell(&mut self, row: &SweepRow, show: Show) -> String {
         let Some(shown) = row.find(show) else { return String::new() };
         let text = words(shown);
@@ -142,6 +149,7 @@ impl Marks {
         }
     }
 
+    /// The explanations, a line for each.
     fn notes(&self) -> String {
         let mut out = String::new();
         if let Some(bound) = &self.seen {
@@ -160,6 +168,7 @@ impl Marks {
     }
 }
 
+/// The value of an entry as text.
 fn words(shown: &ShownView) -> String {
     match &shown.value {
         Json::String(text) => text.clone(),

@@ -4,12 +4,12 @@ use super::{Cell, Form, quantity};
 use crate::pipeline::Answer;
 use std::fmt::Write;
 
-/// `n value`
+/// Writes a line `n value` for each value of a table with one variable.
 #[derive(Debug, Default)]
 pub struct Bfile;
 
 impl Form for Bfile {
-    /// A b-file cannot express a missing value, so such lines are omitted.
+    /// Omits the line if there is no value, because a b-file cannot express that.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         for (number, value) in cell.numbers.iter().zip(quantity(cell.answer)) {
             // Writing to a `String` cannot fail.
@@ -21,7 +21,7 @@ impl Form for Bfile {
 }
 
 impl Bfile {
-    /// Whether an answer gets no line.
+    /// Whether an answer gets no line, because it is not a number.
     pub fn leaves_out(answer: &Answer) -> bool {
         quantity(answer).is_none()
     }

@@ -1,16 +1,16 @@
-//! Tidy comma-separated values: a header, then one row for each position.
+//! A table as comma-separated values: a header, then one line for each position.
 
 use super::{Cell, Form, Heading, write_plain};
 use std::fmt::Write;
 
-/// `a,b,sg`
+/// Writes the header, such as `a,b,sg`, and a line for each position.
 #[derive(Debug)]
 pub struct Csv {
     header: String,
 }
 
 impl Csv {
-    /// The form of a table.
+    /// The writer for a table with this heading.
     pub fn new(heading: &Heading) -> Csv {
         let variables: Vec<&str> = heading.axes.iter().map(|axis| axis.name.as_str()).collect();
         Csv { header: format!("{},{}\n", variables.join(","), heading.question.name()) }

@@ -1,13 +1,13 @@
-//! Aligned columns below a head, in plain characters.
+//! Draws grids in text: a head, then rows with labels and aligned entries.
 
 use crate::number::Int;
 
 /// An entry of a grid.
 #[derive(Debug, Clone, Default)]
 pub struct Entry {
-    /// The text shown.
+    /// The text of the entry.
     pub text: String,
-    /// How it is shown.
+    /// How the entry is shown.
     pub look: Look,
 }
 
@@ -17,9 +17,9 @@ pub enum Look {
     /// Plain.
     #[default]
     Plain,
-    /// Highlighted.
+    /// Highlighted: in colour, or with a mark before it.
     Strong,
-    /// Dimmed.
+    /// Dimmed, if colours are used.
     Faint,
 }
 
@@ -31,33 +31,37 @@ pub struct Grid {
     pub corner: String,
     /// The texts above the columns.
     pub columns: Vec<String>,
+    /// The rows that are not drawn yet: labels and entries.
     rows: Vec<(String, Vec<Entry>)>,
+    /// How many entries these rows have.
     held: usize,
     colour: bool,
-    /// Whether there is a character before each entry for a mark.
+    /// Whether a character before each entry is reserved for a mark.
     marked: bool,
-    /// The width into which the grid has to fit.
+    /// The width into which the grid has to fit, in characters; `None` if it is unlimited.
     fit: Option<usize>,
     /// What happens to columns that do not fit.
     wide: Wide,
-    /// The widths of the labels and the columns in the drawn head. `None` until it is drawn.
+    /// The width of the labels and of each column in the head that was drawn last. `None` before
+    /// the first.
     drawn: Option<(usize, usize)>,
 }
 
 /// What happens to columns that do not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wide {
-    /// They are omitted.
+    /// The columns are omitted.
     Hide,
-    /// They are drawn below the others, in a separate grid.
+    /// The columns are drawn below the others, in separate grids.
     Below,
-    /// The rows become shorter. Requires that the columns are numbers that are added to the labels.
+    /// Rows are split into shorter ones. The labels and the columns must be numbers whose sum is
+    /// the index of an entry.
     Shorter,
 }
 
-/// How many entries are held before they are drawn.
+/// If at least this many entries are held, they are drawn before the next row.
 const MOST_HELD: usize = 50_000;
-/// Precedes a strong entry, for users who see no colour.
+/// The mark before a strong entry, for users who see no colour.
 const MARK: char = '•';
 
 fn width(text: &str) -> usize {
@@ -65,7 +69,7 @@ fn width(text: &str) -> usize {
 }
 
 impl Grid {
-    /// An empty grid.
+    /// An empty grid that hides columns that do not fit.
     pub fn new(corner: String, columns: Vec<String>, marked: bool, colour: bool, fit: Option<usize>) -> Grid {
         let wide = Wide::Hide;
         Grid { corner, columns, rows: Vec::new(), held: 0, colour, marked, fit, wide, drawn: None }
@@ -76,7 +80,7 @@ impl Grid {
         Grid { wide, ..self }
     }
 
-    /// How many columns do not fit and how many there are; `None` if all fit.
+    /// How many columns do not fit, and how many there are; `None` if all fit.
     pub fn hidden(&self) -> Option<(usize, usize)> {
         let (label, column) = self.drawn?;
         let all = self.columns.len();
@@ -90,7 +94,7 @@ impl Grid {
         self.fit.map_or(all, |width| fitting(width).min(all))
     }
 
-    /// Begins a row.
+    /// Begins a row. Draws the held rows before if they have many entries.
     pub fn row(&mut self, label: String, out: &mut String) {
         if self.held >= MOST_HELD {
             self.draw(out);
@@ -171,7 +175,7 @@ impl Grid {
         }
     }
 
-    /// Splits the rows so that they fit: five entries each, or fewer.
+    /// Splits the rows so that they fit: into rows of 5, 2 or 1 entries, or not at all.
     fn shortened(&mut self, rows: Vec<(String, Vec<Entry>)>, shown: usize) -> Vec<(String, Vec<Entry>)> {
         let held = match shown {
             10.. => self.columns.len(),
@@ -188,12 +192,13 @@ impl Grid {
         parts.collect()
     }
 
+    /// The width of the labels and of each column that the head needs.
     fn head_widths(&self) -> (usize, usize) {
         let column = self.columns.iter().map(|column| width(column)).max().unwrap_or(1);
         (width(&self.corner), column)
     }
 
-    /// The head of as many columns as fit, starting with `first`.
+    /// Draws the head of as many columns as fit, beginning with column `first`.
     fn head(&self, first: usize, label: usize, column: usize, out: &mut String) {
         let before = 1 + usize::from(self.marked);
         push_right(&self.corner, label + 1, out);
@@ -230,6 +235,7 @@ impl Grid {
     }
 }
 
+/// Writes a text, with blanks before it up to a width.
 fn push_right(text: &str, wide: usize, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', wide.saturating_sub(width(text))));
     out.push_str(text);

@@ -1,4 +1,4 @@
-//! A table as one JSON object, written cell by cell.
+//! A table as one JSON object, which is written cell by cell.
 
 use super::{Cell, Form, Heading};
 use crate::number::Int;
@@ -6,21 +6,22 @@ use crate::pipeline::Answer;
 use crate::report::view::json_int;
 use std::fmt::Write;
 
-/// `{"pattern","variables","value","rows"}` with nested rows, one level for each variable.
+/// Writes an object with the keys `pattern`, `variables`, `value`, `ranges` and `rows`, and with
+/// `stopped` if cells are missing. Rows are nested, one level for each variable.
 #[derive(Debug)]
 pub struct Json<'a> {
     heading: &'a Heading,
-    /// How many brackets are open.
+    /// How many brackets of `rows` are open.
     open: usize,
 }
 
 impl<'a> Json<'a> {
-    /// The form of a table.
+    /// The writer for a table with this heading.
     pub fn new(heading: &'a Heading) -> Json<'a> {
         Json { heading, open: 0 }
     }
 
-    /// The values of the variables, which are not repeated in the rows.
+    /// Writes the values of each variable, which are not repeated in the rows.
     fn ranges(&self, out: &mut String) {
         for (at, axis) in self.heading.axes.iter().enumerate() {
             out.push_str(if at == 0 { ",\"ranges\":{" } else { "," });
@@ -35,6 +36,7 @@ impl<'a> Json<'a> {
         out.push('}');
     }
 
+    /// Closes brackets until `down_to` are open.
     fn close(&mut self, down_to: usize, out: &mut String) {
         while self.open > down_to {
             out.push(']');
@@ -62,7 +64,7 @@ impl Form for Json<'_> {
 
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String) {
         let depth = self.heading.axes.len();
-        // Each trailing index that is back at 0 opens a row.
+        // Each trailing index that is back at 0 begins a new row at its level.
         let fresh = cell.place.iter().rev().take_while(|place| **place == 0).count().min(depth - 1);
         let first = cell.place.iter().all(|place| *place == 0);
         if !first {
@@ -87,6 +89,7 @@ impl Form for Json<'_> {
     }
 }
 
+/// Writes an answer; `null` if there is none.
 fn write_value(answer: &Answer, out: &mut String) {
     match answer {
         Answer::Number(number) => write_int(number, out),
@@ -95,7 +98,7 @@ fn write_value(answer: &Answer, out: &mut String) {
     }
 }
 
-/// Writes an integer. Beyond 2^53 it is a text, because many readers support only doubles.
+/// Writes an integer. Beyond 2^53 it is a string, because many readers support only doubles.
 fn write_int(number: &Int, out: &mut String) {
     // Writing to a `String` cannot fail.
     let _ = match json_int(number).is_number() {

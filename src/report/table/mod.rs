@@ -1,7 +1,8 @@
-//! Tables: the answers for ranges of a pattern's variables, in several forms.
+//! Tables: the answers for ranges of a pattern's variables, in several output formats.
 //!
-//! A form receives cell after cell and writes into a text that its caller may empty at any time, so
-//! a table may be larger than memory. Forms that need all cells at once store them.
+//! Each format implements [`Form`]. It receives cell after cell and writes into a text that the
+//! caller may empty at any time, so a table may be larger than memory. Formats that need all cells
+//! at once store them.
 
 mod bfile;
 mod csv;
@@ -26,14 +27,14 @@ use crate::position::Refusal;
 use crate::position::errors::refused;
 use crate::report::graph_view::sized;
 
-/// The subject of a table.
+/// What a table is about.
 #[derive(Debug, Clone)]
 pub struct Heading {
-    /// The pattern as it was written.
+    /// The pattern as text, on one line and without control characters.
     pub pattern: String,
-    /// The code of the game, if the spec is only a code.
+    /// The code of the game, such as `octal "0.77"`, if it was given instead of a spec.
     pub code: Option<String>,
-    /// Its variables; never empty.
+    /// The variables with their ranges; never empty.
     pub axes: Vec<Axis>,
     /// The question about each position.
     pub question: Question,
@@ -48,23 +49,23 @@ impl Heading {
         Heading { pattern, code: None, axes, question }
     }
 
-    /// The heading with the code that the game is.
+    /// The heading with the code of the game.
     pub fn of(self, code: Option<&str>) -> Heading {
         Heading { code: code.map(str::to_string), ..self }
     }
 
-    /// The pattern and the code.
+    /// The pattern and the code, shortened if they are long.
     pub fn subject(&self) -> String {
         let code = self.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
         format!("{}{}", sized(&with_short_numbers(&self.pattern)), sized(&code))
     }
 
-    /// The subject of the table, in words.
+    /// The title of the table: the question and the subject.
     pub fn title(&self) -> String {
         format!("{} of {}", self.question.name(), self.subject())
     }
 
-    /// How many cells there are; `None` when there are too many to count.
+    /// How many cells the table has; `None` if there are too many to count.
     pub fn cells(&self) -> Option<u64> {
         self.axes.iter().try_fold(1u64, |cells, axis| cells.checked_mul(axis.len()))
     }
@@ -73,43 +74,45 @@ impl Heading {
 /// One cell of a table.
 #[derive(Debug)]
 pub struct Cell<'a> {
-    /// Its index on each axis.
+    /// The index of the cell on each axis.
     pub place: &'a [u64],
-    /// The variables.
+    /// The values of the variables.
     pub numbers: &'a [Int],
-    /// The answer.
+    /// The answer for the position.
     pub answer: &'a Answer,
-    /// Whether the player to move loses.
+    /// Whether the player to move loses the position.
     pub lost: bool,
 }
 
-/// A form in which a table can be written.
+/// An output format of a table.
 pub trait Form {
     /// Writes the text before the first cell.
     fn begin(&mut self, _out: &mut String) {}
     /// Writes one cell. Cells come in row-major order.
     fn cell(&mut self, cell: &Cell<'_>, out: &mut String);
-    /// Takes the values of the next cells, all of which have values. Returns false if the form
-    /// needs them cell by cell.
+    /// Writes the values of the next cells, all of which have values. Returns false, without
+    /// writing, if the format needs them cell by cell.
     fn values(&mut self, _values: &[u32]) -> bool {
         false
     }
     /// Writes the text after the last cell. If cells are missing, `stopped` says why.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
-    /// The whole output, if it is not text. Then this is called instead of `end`.
+    /// The whole output if it is not text; this is called before `end`, which is then not called.
+    /// `None` for text formats.
     fn bytes(&mut self, _stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {
         None
     }
 }
 
-/// Goes through the cells of a table in row-major order.
+/// Visits the cells of a table in row-major order.
 #[derive(Debug)]
 pub struct Walk<'a> {
     axes: &'a [Axis],
-    /// The index on each axis.
+    /// The index of the current cell on each axis.
     pub place: Vec<u64>,
-    /// The values of the variables at this place.
+    /// The values of the variables at the current cell.
     pub numbers: Vec<Int>,
+    /// Whether the walk has reached the first cell.
     begun: bool,
 }
 
@@ -119,7 +122,7 @@ impl<'a> Walk<'a> {
         Walk { axes, place: vec![0; axes.len()], numbers: Vec::new(), begun: false }
     }
 
-    /// Goes to the next cell, if there is one.
+    /// Moves to the next cell. Returns false if there is none.
     pub fn advance(&mut self) -> bool {
         if !self.begun {
             self.begun = true;
@@ -139,7 +142,8 @@ impl<'a> Walk<'a> {
         false
     }
 
-    /// Moves past the first `cells` cells. Must be called before the first step.
+    /// Moves past the first `cells` cells, so that the next step leads to the cell after them. Must
+    /// be called before the first step.
     pub fn skip(&mut self, mut cells: u64) {
         let Some(last) = cells.checked_sub(1) else { return };
         cells = last;
@@ -152,7 +156,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Which kinds of positions without an answer occurred, for a footnote.
+/// The reasons why positions have no answer, each once, for a footnote.
 #[derive(Debug, Default)]
 struct Refusals(Vec<Refusal>);
 
@@ -169,12 +173,13 @@ impl Refusals {
         self.0.is_empty()
     }
 
+    /// The reasons as sentences.
     fn sentences(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|refusal| refused(*refusal).0)
     }
 }
 
-/// The number for an answer in sums and maxima: outcomes are P = 0, N = 1, D = 2.
+/// An answer as a number; outcomes are P = 0, N = 1, D = 2. `None` if there is no answer.
 fn quantity(answer: &Answer) -> Option<Int> {
     use crate::solve::Outcome;
     match answer {
@@ -186,7 +191,7 @@ fn quantity(answer: &Answer) -> Option<Int> {
     }
 }
 
-/// An answer in plain text; writes nothing if there is no answer.
+/// Writes an answer as plain text; nothing if there is no answer.
 fn write_plain(answer: &Answer, out: &mut String) {
     use std::fmt::Write;
     // Writing to a `String` cannot fail.

@@ -1,10 +1,11 @@
-//! A table as a few numbers, for comparing large tables.
+//! Summarizes a table in a few numbers, by which large tables can be compared.
 
 use super::{Cell, Form, quantity};
 use crate::number::Int;
 use crate::report::view::json_int;
 
-/// `{"count","losing","max","checksum"}`
+/// Writes a JSON object with the keys `count` (cells), `losing` (lost positions), `max` (greatest
+/// value) and `checksum`.
 #[derive(Debug, Default)]
 pub struct Summary {
     count: u64,
@@ -13,7 +14,8 @@ pub struct Summary {
     checksum: u64,
 }
 
-/// The weights of the checksum are 1 to this number, repeated.
+/// The checksum is the sum of all values times their weights, mod 2^64. The weights of the cells
+/// are 1, 2, … up to this number, repeated.
 const WEIGHTS: u64 = 1_000_003;
 
 impl Form for Summary {
@@ -49,8 +51,8 @@ impl Form for Summary {
         true
     }
 
-    /// An incomplete table has no summary, because it could be mistaken for that of the whole
-    /// table.
+    /// Writes nothing if cells are missing, because the summary could be mistaken for that of the
+    /// whole table.
     fn end(&mut self, stopped: Option<&str>, out: &mut String) {
         if stopped.is_none() {
             let object = serde_json::json!({
@@ -64,8 +66,8 @@ impl Form for Summary {
     }
 }
 
-/// The sum of values with rising weights, how many of them are 0, and the greatest. Plain loops, which become vector
-/// instructions in whatever unit they are compiled.
+/// The sum of the values times ascending weights, how many values are 0, and the greatest value.
+/// Plain loops, because compilers turn them into vector instructions.
 fn weighted(values: &[u32], first: u32) -> (u64, u64, u32) {
     let (mut sum, mut weight) = (0_u64, first);
     for value in values {

@@ -1,4 +1,4 @@
-//! A table for people: an aligned grid with its axes and marked losing positions.
+//! A table as text for people: aligned grids with axes, in which lost positions are marked.
 
 use super::grid::{Entry, Grid, Look, Wide};
 use super::{Cell, Form, Heading, Refusals};
@@ -6,16 +6,18 @@ use crate::diagnostic::render::with_short_numbers;
 use crate::pipeline::{Answer, Axis, Question, Values};
 use crate::solve::Outcome;
 
-/// A grid, or one grid for each choice of the leading variables.
+/// Writes a table as a grid, or as one grid for each combination of values of all variables but the
+/// last two.
 #[derive(Debug)]
 pub struct Text<'a> {
     heading: &'a Heading,
     layout: Layout,
     colour: bool,
-    /// The width into which it has to fit.
+    /// The width into which the table has to fit, in characters; `None` if it is unlimited.
     fit: Option<usize>,
-    /// How many columns are not shown, and how many there are.
+    /// How many columns are not shown and how many there are; `None` if all are shown.
     hidden: Option<(usize, usize)>,
+    /// The grid that is being filled.
     grid: Option<Grid>,
     refusals: Refusals,
     seen: Seen,
@@ -26,13 +28,13 @@ pub struct Text<'a> {
 enum Layout {
     /// The last two variables down and across.
     Grid,
-    /// One variable across, with this many columns at a time.
+    /// One variable across, in grids with at most this many columns.
     Strips(u64),
-    /// One variable, ten values in each row, or fewer if these do not fit.
+    /// One variable, with ten values in each row, or fewer if ten do not fit.
     Tens,
 }
 
-/// The marks that need an explanation below.
+/// The marks that occurred and need an explanation below the table.
 #[derive(Debug, Default)]
 struct Seen {
     lost: bool,
@@ -40,13 +42,13 @@ struct Seen {
     draw: bool,
 }
 
-/// The greatest number of columns of a single strip.
+/// A variable with at most this many values gets one row across.
 const STRIP: u64 = 20;
-/// The number of columns if one variable takes several rows.
+/// The number of columns if the values of one variable take several rows.
 const TENS: u64 = 10;
 
 impl<'a> Text<'a> {
-    /// The form of a table.
+    /// The writer for a table with this heading.
     pub fn new(heading: &'a Heading, colour: bool, fit: Option<usize>) -> Text<'a> {
         let narrow = fit.is_some_and(|width| width < 100);
         let layout = match heading.axes.as_slice() {
@@ -63,7 +65,7 @@ impl<'a> Text<'a> {
         Grid::new(corner, columns, self.heading.question != Question::Outcome, self.colour, self.fit)
     }
 
-    /// The column of a cell, and how many columns there are.
+    /// The column of a cell in its grid, from 0.
     fn column(&self, cell: &Cell<'_>) -> u64 {
         let place = cell.place.last().copied().unwrap_or(0);
         match self.layout {
@@ -73,6 +75,7 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Begins the row of a cell in the first column, and a new grid if the layout asks for one.
     fn begin_row(&mut self, cell: &Cell<'_>, out: &mut String) {
         let axes = &self.heading.axes;
         let (last, place) = (&axes[axes.len() - 1], cell.place[axes.len() - 1]);
@@ -109,7 +112,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Writes the values of the variables that choose one grid among several.
+    /// Writes the values of all variables but the last two, as the title of a grid.
     fn title_of_leading(&self, cell: &Cell<'_>, out: &mut String) {
         let axes = &self.heading.axes;
         let leading = axes[..axes.len() - 2].iter().zip(cell.numbers);
@@ -120,6 +123,7 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Draws the rest of the current grid, if there is one.
     fn finish_grid(&mut self, out: &mut String) {
         if let Some(mut grid) = self.grid.take() {
             grid.draw(out);
@@ -128,6 +132,7 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The entry of a cell. Notes the marks and refusals for the legend.
     fn entry(&mut self, cell: &Cell<'_>) -> Entry {
         self.refusals.note(cell.answer);
         self.seen.lost |= cell.lost;
@@ -146,6 +151,7 @@ impl<'a> Text<'a> {
         Entry { text, look: if cell.lost { Look::Strong } else { plain } }
     }
 
+    /// The explanations of the marks that occurred.
     fn legend(&self) -> Vec<&'static str> {
         let outcomes = self.heading.question == Question::Outcome;
         let lost = if outcomes { "P  the player to move loses" } else { "•  the player to move loses" };
@@ -157,7 +163,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The integers of an axis from one index up to another.
+/// The integers of an axis from one index up to, but excluding, another, as texts.
 fn names(axis: &Axis, from: u64, to: u64) -> Vec<String> {
     (from..to).map(|place| with_short_numbers(&axis.at(place).to_string())).collect()
 }

@@ -7,7 +7,7 @@ use crate::ir::Aggregate;
 pub struct AggregateLaw {
     /// The collections for which it has a value.
     pub defined: DefinedOf,
-    /// What its value is, wherever it has one.
+    /// The range of the value, wherever there is one.
     pub value: ValueOf,
 }
 
@@ -22,14 +22,14 @@ pub enum DefinedOf {
     Naturals,
 }
 
-/// What the value of an aggregate is.
+/// The range of an aggregate's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueOf {
     /// A natural number.
     Natural,
     /// An integer.
     Integer,
-    /// One of the elements, or no number.
+    /// One of the elements (`min`, `max`), or a value that is not a number.
     Other,
 }
 

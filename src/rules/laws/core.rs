@@ -1,8 +1,8 @@
 //! Builtins expressed in the core of the language: by comparisons and by statements about all
 //! numbers in a range.
 //!
-//! Each is a theorem about integers, written in the language itself, so that tests can compare it with the
-//! evaluator.
+//! Each definition is a theorem about integers, written in the language itself, so that tests can
+//! compare it with the evaluator.
 
 use crate::position::{Budget, Instance};
 use crate::quoted;
@@ -13,14 +13,14 @@ use std::rc::Rc;
 /// condition holds.
 #[derive(Debug)]
 pub struct Definition {
-    /// The names, divided by commas.
+    /// The names, separated by commas.
     pub names: &'static str,
-    /// The condition.
+    /// The condition on the names; `true` if there is none.
     pub given: &'static str,
-    /// The defined expression: a comparison `X >= Y` in which an operation takes all names, a statement about
-    /// some numbers, or a length.
+    /// The defined expression: a comparison `X >= Y` with a builtin applied to all names, an
+    /// `any(…)` over a range or a list, or a length.
     pub asked: &'static str,
-    /// Its form in the core.
+    /// The equal expression in the core of the language.
     pub core: &'static str,
 }
 
@@ -33,7 +33,7 @@ const fn law(
     Definition { names, given, asked, core }
 }
 
-/// All definitions. The core form of a definition does not use its builtin again.
+/// All definitions. The core expression of a definition does not use its builtin again.
 pub const DEFINITIONS: &[Definition] = &[
     // A common divisor is at least 1. The greatest one is one of the numbers if that divides the
     // other.
@@ -77,7 +77,7 @@ pub const DEFINITIONS: &[Definition] = &[
 ];
 
 thread_local! {
-    /// The definitions as a program.
+    /// The program that [`program`] returns, for one thread.
     static PROGRAM: Option<Rc<Instance>> = {
         let never = || None;
         let program = quoted::read(&text());
@@ -85,8 +85,9 @@ thread_local! {
     };
 }
 
-/// A program with three functions for each definition: the condition, the defined expression, and
-/// its form in the core.
+/// Returns a program with three functions for each definition, numbered in the order of
+/// [`DEFINITIONS`]: the condition (`given0`), the defined expression (`asked0`), and the equal core
+/// expression (`core0`). `None` if a text has errors.
 pub fn program() -> Option<Rc<Instance>> {
     PROGRAM.with(Clone::clone)
 }

@@ -5,34 +5,34 @@ use crate::ir::Builtin;
 /// What is known about the elements of a builtin's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Elements {
-    /// They are those of its first argument.
+    /// They are the elements of the first argument.
     OfArgument,
-    /// They are integers from a number on.
+    /// They are integers within bounds.
     From {
-        /// The least.
+        /// No element is less than this.
         least: u8,
-        /// The greatest.
+        /// The upper bound.
         most: Most,
-        /// If this is known, they are exactly these numbers.
+        /// If present, the elements are exactly these divisors.
         exactly: Option<Divisors>,
     },
 }
 
-/// What the elements are at most.
+/// An upper bound of the elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Most {
     /// The first argument.
     Argument,
-    /// The length of the first argument less 1.
+    /// The length of the first argument, minus 1.
     BelowLength,
-    /// No bound is stated.
+    /// None is stated.
     Unbounded,
 }
 
-/// Divisors of the first argument that are at least the stated number.
+/// Divisors of the first argument that are at least the stated `least`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Divisors {
-    /// All.
+    /// All of them.
     All,
     /// The prime ones.
     Prime,

@@ -13,18 +13,20 @@ use crate::ir::Builtin;
 /// What is known about a builtin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Law {
-    /// When it has a value.
+    /// When the builtin has a value.
     pub defined: Defined,
-    /// Whether its value is a natural number.
+    /// Whether every value of the builtin is a natural number.
     pub natural: bool,
-    /// Whether it has no value elsewhere, so that a value shows that the arguments are as [`Law::defined`] says. `valuation` has one of
-    /// negative numbers, too.
+    /// Whether the builtin has no value where [`Law::defined`] promises none, so that a value shows
+    /// that the arguments are as promised there. `valuation` is an exception: it also has values of
+    /// negative numbers.
     pub only_there: bool,
-    /// How far its value is below its first argument at least, if the arguments are as [`Law::defined`] says.
+    /// If known, a number `d` such that the value is at most the first argument minus `d`, if the
+    /// arguments are as [`Law::defined`] says.
     pub below_argument: Option<u8>,
-    /// Whether the order of its arguments does not matter.
+    /// Whether the order of the arguments does not matter.
     pub symmetric: bool,
-    /// The least argument for which it is true.
+    /// For a property of numbers, the least number that has it; `None` if this is not stated.
     pub true_from: Option<u8>,
 }
 
@@ -33,12 +35,13 @@ pub struct Law {
 pub enum Defined {
     /// Always.
     Everywhere,
-    /// Always, unless the value is too large to store, or the number too large to decide.
+    /// Always, unless the value is too large to store, or the argument too large to test.
     WithRoom,
-    /// If its first argument is at least this, and perhaps elsewhere ([`Law::only_there`]), and its second argument, if any, is a base, that is,
-    /// at least 2.
+    /// If the first argument is at least this number, and the second one, if there is one, is at
+    /// least 2, because it is a base. [`Law::only_there`] says whether other arguments may have
+    /// values too.
     From(u8),
-    /// Otherwise: on some graphs, of some real numbers.
+    /// For some arguments, such as some graphs or some real numbers; no condition is stated.
     Partly,
 }
 
@@ -85,7 +88,8 @@ pub fn law(builtin: Builtin) -> Law {
 }
 
 impl Law {
-    /// Whether there is a value for all arguments, unless it is too large to store.
+    /// Whether the builtin has a value for all arguments, unless the value is too large to store or
+    /// the argument too large to test.
     pub fn is_total(self) -> bool {
         matches!(self.defined, Defined::Everywhere | Defined::WithRoom)
     }

@@ -9,42 +9,43 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How a value falls into cells.
+/// How a value is divided into cells.
 #[derive(Debug, Clone)]
 pub enum Layout {
-    /// A single cell, or a constant if it belongs to the board as a whole.
+    /// A single cell; it is constant if it is a whole field.
     One(CellId),
-    /// A text, a cell a letter.
+    /// A text: one cell for each letter.
     Text(Vec<CellId>),
-    /// A list.
+    /// A list: one layout for each element.
     List(Vec<Layout>),
-    /// A tuple.
+    /// A tuple: one layout for each part.
     Tuple(Vec<Layout>),
-    /// A set, a cell for each value that may be in it.
+    /// A set: for each value that may be a member, a cell whose value is a truth value.
     Set(BTreeMap<Value, CellId>),
 }
 
 /// What is known about one cell.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// The values that it may take.
+    /// The different values that the cell may take, in the order in which they were found; never
+    /// empty.
     pub values: Vec<Value>,
-    /// How many of them were tried; the values after these were found later.
+    /// How many of these values the current round tries; the others were found during the round.
     pub tried: usize,
-    /// Whether it is a whole field.
+    /// Whether the cell is a whole field, which must not change.
     pub whole: bool,
 }
 
-/// The cells, and their places.
+/// The cells, and where they are in the fields.
 #[derive(Debug, Clone, Default)]
 pub struct Board {
     /// The layout of each field.
     pub fields: Vec<Layout>,
-    /// All cells.
+    /// All cells, by their numbers.
     pub cells: Vec<Cell>,
 }
 
-/// The value that a step puts into a cell, by its number.
+/// A cell, and the number of the value that a step gives it: an index into [`Cell::values`].
 pub type Write = (CellId, usize);
 
 impl Board {
@@ -85,7 +86,7 @@ impl Board {
         self.cells.len() > MOST_CELLS
     }
 
-    /// Takes the values that were met among those that are tried; whether there were any.
+    /// Lets the next round try all values found so far; returns whether any of them are new.
     pub fn grow(&mut self) -> bool {
         let mut grown = false;
         for cell in &mut self.cells {
@@ -112,7 +113,7 @@ impl Board {
         }
     }
 
-    /// The number of a value that a cell gets.
+    /// Returns the number of a value of a cell; a new value is added.
     fn number(&mut self, cell: CellId, value: Value, span: Span) -> Result<usize, Stop> {
         let it = &mut self.cells[cell.0];
         if let Some(at) = it.values.iter().position(|known| *known == value) {
@@ -128,7 +129,8 @@ impl Board {
         Ok(it.values.len() - 1)
     }
 
-    /// The values that the fields of a target put into the cells; `value` gives the values of other cells.
+    /// Returns the values that a target gives to cells, except where a cell keeps its value.
+    /// `targets` are its fields; `value` returns the value of a cell that is copied to another one.
     pub fn writes(
         &mut self,
         targets: &[Symbol],
@@ -146,7 +148,8 @@ impl Board {
         Ok(writer.writes)
     }
 
-    /// The number of the value that each cell has in a state; `None` if the state is of another kind.
+    /// Returns the number of the value that each cell has in a state; `None` if the state does not
+    /// have these cells, or has a value that was never found.
     pub fn state(&self, state: &[Value]) -> Option<Vec<usize>> {
         let mut numbers = vec![usize::MAX; self.cells.len()];
         (state.len() == self.fields.len()).then_some(())?;
@@ -187,6 +190,7 @@ impl Board {
     }
 }
 
+/// Collects the writes of one target.
 struct Writer<'w> {
     board: &'w mut Board,
     span: Span,
@@ -239,6 +243,7 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Writes the cells of a set. A member that is new to the layout gets a new cell.
     fn write_set(
         &mut self,
         cells: &mut BTreeMap<Value, CellId>,

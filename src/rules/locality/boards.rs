@@ -3,13 +3,14 @@
 use crate::ir::value::Component;
 use crate::ir::{Domain, Game, Value};
 
-/// Whether a game is played on a board, and not on heaps.
+/// Whether a game is played on a board: some field has cells, and no field is a list of heaps.
 pub fn is_board(game: &Game) -> bool {
     game.fields.iter().any(|field| has_cells(&field.domain))
         && game.fields.iter().all(|field| is_bounded(&field.domain))
 }
 
-/// Whether the values of a field fall into cells.
+/// Whether the values of a field consist of cells: sets, texts, and lists of anything but `nat` and
+/// `int`.
 pub fn has_cells(domain: &Domain) -> bool {
     match domain {
         Domain::Set(_) | Domain::Text => true,
@@ -18,7 +19,7 @@ pub fn has_cells(domain: &Domain) -> bool {
     }
 }
 
-/// Whether all integers in a field come from a small range: heaps are not boards.
+/// Whether a field is not a list of `nat` or `int`: lists of heaps are not boards.
 fn is_bounded(domain: &Domain) -> bool {
     match domain {
         Domain::List(inner) => !matches!(**inner, Domain::Nat | Domain::Int),
@@ -26,7 +27,7 @@ fn is_bounded(domain: &Domain) -> bool {
     }
 }
 
-/// How many cells a component has.
+/// Returns how many cells a component has; a set has one for each of its members.
 pub fn cells(component: &Component) -> usize {
     component.state.iter().map(cells_of).sum()
 }

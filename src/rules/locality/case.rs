@@ -4,21 +4,22 @@ use super::board::Write;
 use super::symbol::CellId;
 use std::collections::BTreeMap;
 
-/// Which values of a cell meet a condition: one bit per value.
+/// Which values of a cell meet a condition: bit `n` stands for value number `n` of the cell.
 pub type Values = u64;
 
 /// One way to play a move: the cells that it reads, with the values that they must have, and the
 /// values that it writes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Case {
-    /// In ascending order, each cell once.
+    /// The cells that the case reads and the values that they must have; ascending, each cell once.
     pub reads: Vec<(CellId, Values)>,
-    /// The writes of the case.
+    /// The values that the case writes; ascending, each cell at most once.
     pub writes: Vec<Write>,
 }
 
 impl Case {
-    /// This case, if a cell has one of `values`, out of `tried` values in all.
+    /// Adds the condition that `cell` has one of `values`. A condition that all `tried` values of
+    /// the cell meet is left out.
     pub fn reading(mut self, cell: CellId, values: Values, tried: usize) -> Case {
         if values.count_ones() as usize == tried {
             return self;
@@ -31,7 +32,7 @@ impl Case {
     }
 }
 
-/// Joins cases that differ only in the values of one cell.
+/// Joins cases that differ only in the values that they require of `cell`; the result is sorted.
 pub fn merged(mut cases: Vec<Case>, cell: CellId, tried: usize) -> Vec<Case> {
     let key = |case: &Case| {
         let mut rest = case.clone();

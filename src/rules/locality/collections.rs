@@ -1,4 +1,4 @@
-//! Collections with some unknown elements.
+//! Evaluates expressions about collections with some unknown elements.
 
 use super::errors::{Reason, Stop, not_local};
 use super::partial::{Frame, Partial};
@@ -10,7 +10,8 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 impl Partial<'_, '_> {
-    /// `len`: lists and texts have the length that they have, sets have to be counted.
+    /// `len`: the length of a list or a text is known even if its elements are not. Other
+    /// collections are evaluated first.
     pub(super) fn length(&mut self, expr: &Expr, of: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         match self.symbol(of, frame)?.length() {
             Some(length) => Ok(Symbol::Known(Value::Int(Int::from(length)))),
@@ -39,8 +40,8 @@ impl Partial<'_, '_> {
         Ok(Symbol::list(parts))
     }
 
-    /// A set comprehension. If its last domain is a set of which it keeps some members unchanged,
-    /// those may stay unknown.
+    /// A set comprehension. If it has one domain, and only conditions after it, whether an element
+    /// of the domain is a member may stay unknown.
     pub(super) fn set_for(
         &mut self,
         clauses: &[Clause],
@@ -60,6 +61,8 @@ impl Partial<'_, '_> {
         Ok(Symbol::set(members))
     }
 
+    /// `{element for pattern in domain if conditions}`: the value of each element that meets the
+    /// conditions is a member of the result when the element is a member of the domain.
     fn kept(
         &mut self,
         pattern: &crate::ir::Pattern,
@@ -77,7 +80,7 @@ impl Partial<'_, '_> {
                 kept = Some(this.value(element, frame)?);
                 Ok(Flow::More)
             });
-            // An error in a value matters only if the value is a member.
+            // An error matters only if the candidate is a member of the domain.
             if let Err(stop) = visited {
                 match (self.is_member(member, domain.span)?, stop) {
                     (false, _) => continue,
@@ -111,7 +114,7 @@ impl Partial<'_, '_> {
         element.ok_or_else(|| not_local(parts[1].span, Reason::Breaks))
     }
 
-    /// The elements of a list or a text, one that is made of numbers too.
+    /// Returns the elements of a list, a text or a tuple; a list may be stored as a range.
     fn parts_of(&mut self, symbol: &Symbol, span: Span) -> Result<Vec<Symbol>, Stop> {
         if let Some(parts) = symbol.parts() {
             return Ok(parts);
@@ -138,7 +141,8 @@ impl Partial<'_, '_> {
     }
 
     fn bounds(&mut self, range: &Expr, frame: &mut Frame) -> Result<(Int, Int), Stop> {
-        // An empty slice keeps its place.
+        // The bounds of a range are evaluated one by one, because the value of an empty range loses
+        // them.
         if let ExprKind::Range { bounds, inclusive } = &range.kind {
             let (low, high) = (self.value(&bounds[0], frame)?, self.value(&bounds[1], frame)?);
             if let (Value::Int(low), Value::Int(high)) = (low, high) {
@@ -156,7 +160,8 @@ impl Partial<'_, '_> {
         Ok(if op == Binary::ConcatTexts { Symbol::text(parts) } else { Symbol::list(parts) })
     }
 
-    /// `base with [path] = value`; the last index may be a set of places.
+    /// `base with [path] = value`. If `many`, the last index is a collection of indices, and
+    /// `value` a list of as many values.
     pub(super) fn with(
         &mut self,
         base: &Expr,
@@ -195,6 +200,7 @@ impl Partial<'_, '_> {
         Ok(changed)
     }
 
+    /// Returns `base` with `value` at the index path `places`.
     fn replaced(
         &mut self,
         base: &Symbol,
@@ -208,7 +214,7 @@ impl Partial<'_, '_> {
         let place = index.to_usize().filter(|place| *place < parts.len());
         let place = place.ok_or_else(|| not_local(*at, Reason::Breaks))?;
         if is_text {
-            // A text takes one letter.
+            // The new value of a letter is a text of one letter.
             let one = match value.parts() {
                 Some(letters) => <[Symbol; 1]>::try_from(letters).ok().map(|[letter]| letter),
                 None => Some(value),
@@ -256,7 +262,8 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// When a member of one set is in the intersection or the difference with another.
+    /// Returns when a value belongs to the intersection or the difference of two sets (`None`:
+    /// never). `member` says when it belongs to the first set, `other` when to the second.
     fn left(
         &mut self,
         op: Binary,

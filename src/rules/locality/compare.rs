@@ -7,7 +7,7 @@ use crate::ir::{Comparison, Expr, ExprKind, Type, Value};
 use crate::source::Span;
 
 impl Partial<'_, '_> {
-    /// A chain of comparisons, from left to right until one fails.
+    /// Evaluates a chain of comparisons from left to right, until one fails.
     pub(super) fn compare(
         &mut self,
         first: &Expr,
@@ -73,7 +73,7 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Letters are texts of one letter: their parts are not smaller.
+    /// Whether two elements are equal. A cell is compared by its value, because it has no parts.
     fn is_equal_part(&mut self, a: &Symbol, b: &Symbol, span: Span) -> Result<bool, Stop> {
         match (a, b) {
             (Symbol::Cell(_), _) | (_, Symbol::Cell(_)) if a != b => {
@@ -101,7 +101,7 @@ impl Partial<'_, '_> {
         Ok(true)
     }
 
-    /// A comparison by the values of both sides, as the reference semantics makes it.
+    /// Evaluates both sides completely and compares them by the reference semantics.
     fn by_values(
         &mut self,
         left: &(Symbol, &Expr),

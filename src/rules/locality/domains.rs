@@ -1,4 +1,4 @@
-//! Declared types of values that are partly unknown.
+//! Checks partly unknown values against declared types.
 
 use super::errors::{Reason, Stop, not_local};
 use super::partial::Partial;
@@ -8,7 +8,8 @@ use crate::position::Range;
 use crate::source::Span;
 
 impl Partial<'_, '_> {
-    /// Checks that a value is in its declared type for all values of the cells.
+    /// Checks that a value belongs to a declared type, whatever values its cells have among those
+    /// that are tried; a cell with an assumed value has only this one.
     pub(super) fn declared(&mut self, domain: &Domain, symbol: &Symbol, span: Span) -> Result<(), Stop> {
         let range = Range::of(domain, &mut self.evaluator)?;
         if self.lies_in(&range, symbol) { Ok(()) } else { Err(not_local(span, Reason::Breaks)) }

@@ -7,13 +7,13 @@ use crate::source::Span;
 /// Why the rules of a component are not local, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotLocal {
-    /// The expression that prevents it.
+    /// The expression that is not local.
     pub span: Span,
-    /// The problem.
+    /// What is wrong with this expression.
     pub reason: Reason,
 }
 
-/// The reason.
+/// Why an expression is not local; [`Reason::words`] describes each reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "described below")]
 pub enum Reason {
@@ -29,7 +29,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The reason in words.
+    /// Describes the reason; `this` in the text is the expression.
     pub fn words(self) -> &'static str {
         match self {
             Reason::ReadsMany => "this reads many cells at once",
@@ -45,10 +45,10 @@ impl Reason {
     }
 }
 
-/// Why an evaluation did not come to an end.
+/// Why an evaluation under assumed values stopped.
 #[derive(Debug)]
 pub enum Stop {
-    /// The value of this cell is needed.
+    /// This expression needs the value of this cell, which is not assumed.
     Needs(CellId, Span),
     /// The rules are not local.
     NotLocal(NotLocal),
@@ -57,13 +57,13 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// If a loop needs a cell, the error points at the whole loop.
+    /// Replaces the span of a needed cell, so that an error in a loop points at the whole loop.
     pub fn seen_at(self, span: Span) -> Stop {
         if let Stop::Needs(cell, _) = self { Stop::Needs(cell, span) } else { self }
     }
 }
 
-/// The rules are not local.
+/// Stops because the expression at `span` is not local.
 pub fn not_local(span: Span, reason: Reason) -> Stop {
     Stop::NotLocal(NotLocal { span, reason })
 }

@@ -1,7 +1,8 @@
-//! All ways to play, for all values that the cells may take.
+//! Finds all ways to play, for all values that the cells may take.
 //!
-//! Rounds continue until no cell takes a new value. The last round has covered every board that
-//! play can reach, and perhaps some others, which do no harm.
+//! Each round evaluates the rules for the values known so far. Rounds continue until no cell takes
+//! a new value. The last round has covered every board that play can reach, and perhaps some
+//! others, which do no harm.
 
 use super::board::Board;
 use super::case::{Case, Values, merged};
@@ -18,14 +19,16 @@ use crate::position::{Budget, Evaluator, Instance};
 pub struct Explorer<'a, 'b> {
     partial: Partial<'a, 'b>,
     game: GameId,
+    /// How many attempts were made, in all rounds.
     attempts: usize,
 }
 
-/// An evaluation under the assumed values.
+/// An evaluation of a part of the rules under the values assumed for cells.
 type Attempt<'t, 'a, 'b> = dyn FnMut(&mut Explorer<'a, 'b>) -> Result<Vec<Case>, Stop> + 't;
 
 impl<'a, 'b> Explorer<'a, 'b> {
-    /// A new exploration of a component.
+    /// Prepares the exploration of a component; fails if its game is loopy or it has too many
+    /// cells.
     pub fn new(
         instance: &'a Instance,
         component: &Component,
@@ -44,7 +47,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         Ok(Explorer { partial, game: component.game, attempts: 0 })
     }
 
-    /// Explores until nothing new is found.
+    /// Runs rounds until one finds no new value and no new cell; returns the net of that round.
     pub fn explore(mut self) -> Result<Net, Stop> {
         loop {
             let cells = self.partial.board.cells.len();
@@ -58,6 +61,8 @@ impl<'a, 'b> Explorer<'a, 'b> {
         }
     }
 
+    /// Returns the cases of all moves for the values that are tried now; fails if an `end` may
+    /// apply.
     fn round(&mut self) -> Result<Vec<Case>, Stop> {
         let game = self.partial.evaluator.instance.program.game(self.game);
         for end in &game.ends {
@@ -80,7 +85,8 @@ impl<'a, 'b> Explorer<'a, 'b> {
         Ok(cases)
     }
 
-    /// Tries something once for each choice of the values that it needs.
+    /// Runs `attempt`. If it needs the value of a cell, runs it again for each value that is tried,
+    /// and adds the condition on the cell to the cases found.
     fn forked(&mut self, attempt: &mut Attempt<'_, 'a, 'b>) -> Result<Vec<Case>, Stop> {
         self.attempts += 1;
         let (cell, span) = match attempt(self) {
@@ -111,6 +117,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         Ok(merged(conditioned.collect(), cell, tried))
     }
 
+    /// Returns the cases of a move from these clauses on, for the binders fixed in `frame`.
     fn clauses(
         &mut self,
         clauses: &'a [Clause],
@@ -145,7 +152,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         }
     }
 
-    /// The cases in which a cell holds.
+    /// Returns the cases from these clauses on in which `cell` has the value `true`.
     fn with_member(
         &mut self,
         cell: CellId,
@@ -168,6 +175,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         Ok(cases?.into_iter().map(|case| case.reading(cell, 1 << number, tried)).collect())
     }
 
+    /// Returns the case of one move: what it writes. The callers add what it reads.
     fn target(&mut self, target: &crate::ir::Expr, frame: &mut Frame) -> Result<Case, Stop> {
         let Symbol::Component(game, fields) = self.partial.symbol(target, frame)? else {
             return Err(not_local(target.span, Reason::Target));

@@ -34,19 +34,20 @@ use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Instance};
 use explore::Explorer;
 
-/// A step that reads more cells than this at once counts as one that reads the whole board.
+/// Rules that read more cells than this at once count as rules that read the whole board.
 const MOST_READ: usize = 10;
 
-/// A cell with more values than this is not a cell of a board.
+/// Boards with a cell that may take more values are not analysed.
 const MOST_VALUES: usize = 32;
 
 /// Boards with more cells are not analysed.
 const MOST_CELLS: usize = 1024;
 
-/// The greatest number of evaluations of the rules.
+/// The most attempts to evaluate a part of the rules, in all rounds together.
 const MOST_ATTEMPTS: usize = 400_000;
 
-/// The net of all boards that play can reach from a component, or why there is none.
+/// Returns the net of all boards that play can reach from a component, or why there is none. The
+/// outer `Err` says that a limit of the budget was reached.
 pub fn analyse(
     instance: &Instance,
     component: &Component,

@@ -1,4 +1,4 @@
-//! The net of rules that only concern cells: literals, and the steps that need, set and clear them.
+//! The net of a board with local rules: literals, and the steps that need, set and clear them.
 
 use super::board::{Board, Write};
 use super::case::{Case, Values};
@@ -8,34 +8,35 @@ use crate::ir::GameId;
 use crate::ir::value::Component;
 use rustc_hash::FxHashMap;
 
-/// Nets with more literals or steps are refused.
+/// Nets with more literals are refused.
 const MOST_LITERALS: usize = 1024;
+/// Nets with more ways to play are refused.
 const MOST_STEPS: usize = 30_000;
 
-/// One way to play, by the numbers of literals, each list in ascending order.
+/// One way to play. Its lists contain the numbers of literals in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     /// The literals that must be true.
     pub needs: Vec<u32>,
-    /// The literals that become true, whatever they were before.
+    /// The literals that become true, whatever they were before; those in `needs` are left out.
     pub sets: Vec<u32>,
     /// The literals that become false.
     pub clears: Vec<u32>,
 }
 
-/// The boards of one game that have common cells. Two boards on which equal literals are true have equal
-/// moves, and the boards after these moves are such a pair again.
+/// All boards of one game that have the same cells. If the same literals are true on two boards,
+/// both have the same steps, and after the same step the same literals are true on both again.
 #[derive(Debug, Clone)]
 pub struct Net {
     game: GameId,
     board: Board,
-    /// Cells with the values that make a literal true; in the order of the cells.
+    /// For each literal its cell, and the values of the cell that make it true; ascending.
     literals: Vec<(CellId, Values)>,
     steps: Vec<Step>,
 }
 
 impl Net {
-    /// The net of all ways to play on a board; `None` if there are too many.
+    /// Makes the net of all ways to play on a board; `None` if it would be too large.
     pub(super) fn new(game: GameId, board: Board, cases: Vec<Case>) -> Option<Net> {
         let mut literals: Vec<(CellId, Values)> =
             cases.iter().flat_map(|case| case.reads.iter().copied()).collect();
@@ -55,7 +56,7 @@ impl Net {
         Some(Net { game, board, literals, steps })
     }
 
-    /// The game.
+    /// Returns the game of the boards.
     pub fn game(&self) -> GameId {
         self.game
     }
@@ -65,12 +66,13 @@ impl Net {
         self.literals.len()
     }
 
-    /// The coordinates of the literals on a line or a grid; `None` if some are unknown.
+    /// The places of the literals on a line or a grid, in their order; `None` if some cell of a
+    /// literal has no coordinates, or if their numbers of coordinates differ.
     pub fn places(&self) -> Option<Vec<Place>> {
         places(&self.board, &self.literals)
     }
 
-    /// All ways to play.
+    /// Returns all steps, sorted, each once.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -96,25 +98,27 @@ impl Net {
         )
     }
 
-    /// Whether every step permanently consumes something, so that play ends.
+    /// Whether every step uses up a literal or a cell for ever, so that play ends.
     pub fn ends(&self) -> bool {
         let lasting = Lasting::of(self);
         self.steps.iter().all(|step| lasting.uses_up(step))
     }
 
-    /// Whether some steps permanently consume something. Otherwise everything stays connected.
+    /// Whether some step uses up a literal or a cell for ever. Otherwise everything stays
+    /// connected.
     pub fn falls_apart(&self) -> bool {
         let lasting = Lasting::of(self);
         self.steps.iter().any(|step| lasting.uses_up(step))
     }
 }
 
-/// The literals that stay true once they are true, or false once they are false.
+/// What can be used up: literals that stay false once they are false, and cells all of whose
+/// literals stay false once all of them are.
 struct Lasting {
     /// For each literal, whether it stays false once it is false, because no step sets it.
     once_false: Vec<bool>,
-    /// For each cell that is dead once all its literals are false, these literals. A step that sets
-    /// one of them needs one of them.
+    /// For each cell all of whose literals stay false once all of them are, these literals: each
+    /// step that sets one of them needs one of them.
     cells: Vec<Vec<u32>>,
 }
 
@@ -138,7 +142,8 @@ impl Lasting {
         }
     }
 
-    /// Whether a step consumes something that it needs: that is true before the step and never again.
+    /// Whether a step uses up a literal or a cell: it needs it, and after the step it is false for
+    /// ever.
     fn uses_up(&self, step: &Step) -> bool {
         let needs = |literal: &u32| step.needs.binary_search(literal).is_ok();
         let clears = |literal: &u32| step.clears.binary_search(literal).is_ok();
@@ -147,6 +152,8 @@ impl Lasting {
     }
 }
 
+/// Makes the step of a case. `numbers` are the numbers of all literals, `of_cell` the literals of
+/// each cell with the values that make them true.
 fn step(case: &Case, numbers: &FxHashMap<(CellId, Values), u32>, of_cell: &[Vec<(Values, u32)>]) -> Step {
     let needs: Vec<u32> = case.reads.iter().filter_map(|read| numbers.get(read).copied()).collect();
     let (mut sets, mut clears) = (Vec::new(), Vec::new());
@@ -156,7 +163,7 @@ fn step(case: &Case, numbers: &FxHashMap<(CellId, Values), u32>, of_cell: &[Vec<
             if values >> write.1 & 1 == 0 {
                 clears.push(*literal);
             } else if needs.binary_search(literal).is_err() {
-                // A literal that is needed and set is true before and after.
+                // A literal that is needed and set does not change.
                 sets.push(*literal);
             }
         }

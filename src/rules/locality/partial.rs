@@ -15,17 +15,17 @@ use crate::ir::{
 use crate::position::{Evaluator, Flow};
 use crate::source::Span;
 
-/// The values of the local names.
+/// The values of the local names, by slot.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// The known values; the others have arbitrary values here.
+    /// The known values; arbitrary where `symbols` has a symbol.
     pub values: Vec<Value>,
-    /// The values that depend on cells.
+    /// The values that depend on cells; `None` for known values.
     pub symbols: Vec<Option<Symbol>>,
 }
 
 impl Frame {
-    /// The first names have these values.
+    /// Makes a frame for `slots` names, the first of which have the values `first`.
     pub fn new(first: Vec<Symbol>, slots: usize) -> Frame {
         let slots = slots.max(first.len());
         let mut frame = Frame { values: vec![Value::Bool(false); slots], symbols: vec![None; slots] };
@@ -45,7 +45,7 @@ impl Frame {
         self.symbols[slot].clone().unwrap_or_else(|| Symbol::Known(self.values[slot].clone()))
     }
 
-    /// Whether an expression mentions no cell.
+    /// Whether no name in an expression has a value that depends on cells.
     fn knows(&self, expr: &Expr) -> bool {
         let mut knows = true;
         walk::everything(expr, &mut |inner| {
@@ -61,14 +61,14 @@ impl Frame {
 pub struct Partial<'a, 'b> {
     /// The reference semantics.
     pub evaluator: Evaluator<'a, 'b>,
-    /// The cells.
+    /// The cells, with the values found so far.
     pub board: Board,
-    /// The values that are tried at the moment.
+    /// The cells whose values are assumed at the moment, with the numbers of these values.
     pub assumed: Vec<(CellId, usize)>,
 }
 
 impl Partial<'_, '_> {
-    /// The value of a cell, if it is known at the moment.
+    /// Returns the value of a cell if it is assumed at the moment, or the only one.
     pub fn assumption(&self, cell: CellId) -> Option<&Value> {
         known(&self.board, &self.assumed, cell)
     }
@@ -77,7 +77,7 @@ impl Partial<'_, '_> {
         self.assumption(cell).cloned().ok_or(Stop::Needs(cell, span))
     }
 
-    /// A symbol with the values of all its cells.
+    /// Returns the value of a symbol; stops if a cell in it has no assumed value.
     pub fn force(&self, symbol: &Symbol, span: Span) -> Result<Value, Stop> {
         let all =
             |parts: &[Symbol]| parts.iter().map(|part| self.force(part, span)).collect::<Result<_, _>>();
@@ -103,7 +103,8 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Whether something is in a set.
+    /// Whether the value with this condition is a member of its set; stops if the cell has no
+    /// assumed value.
     pub fn is_member(&self, member: Member, span: Span) -> Result<bool, Stop> {
         match member {
             Member::Always => Ok(true),
@@ -111,22 +112,23 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// The value of an expression, cells and all.
+    /// Evaluates an expression completely; stops if its value depends on a cell without assumed
+    /// value.
     pub fn value(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Value, Stop> {
         let symbol = self.symbol(expr, frame)?;
         self.force(&symbol, expr.span)
     }
 
-    /// The value of an expression of type `bool`.
+    /// Evaluates an expression of type `bool` completely.
     pub fn truth(&mut self, expr: &Expr, frame: &mut Frame) -> Result<bool, Stop> {
         Ok(self.value(expr, frame)? == Value::Bool(true))
     }
 
-    /// The value of an expression, which may depend on cells.
+    /// Evaluates an expression as far as possible: the result may contain cells.
     pub fn symbol(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         match &expr.kind {
             ExprKind::Local(slot) => return Ok(frame.get(*slot)),
-            // Positions are not values here: their fields are cells.
+            // Components are symbols, not values: their fields may contain cells.
             ExprKind::Component(game, fields) => {
                 let fields = self.symbols(fields, frame)?;
                 return Ok(Symbol::Component(*game, fields.into()));
@@ -147,6 +149,7 @@ impl Partial<'_, '_> {
         exprs.iter().map(|expr| self.symbol(expr, frame)).collect()
     }
 
+    /// Evaluates an expression that mentions cells.
     fn unknown(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         let span = expr.span;
         match &expr.kind {
@@ -191,7 +194,8 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// An expression without a rule here, evaluated by the values of its parts.
+    /// Evaluates an expression that has no rule here: first its parts, then the whole by the
+    /// reference semantics. Refuses an expression whose parts have no value by themselves.
     pub fn strict(&mut self, expr: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         if binds(expr) {
             return Err(not_local(expr.span, Reason::ReadsMany));
@@ -255,7 +259,7 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Gives the names of a pattern their values.
+    /// Binds the names of a pattern to the parts of a symbol.
     pub fn bind(
         &mut self,
         pattern: &Pattern,
@@ -280,7 +284,7 @@ impl Partial<'_, '_> {
         Ok(())
     }
 
-    /// The elements of a domain in order.
+    /// Returns the elements of a domain in order, and when each belongs to it.
     pub fn elements(&mut self, domain: &Expr, frame: &mut Frame) -> Result<Vec<(Symbol, Member)>, Stop> {
         let symbol = self.symbol(domain, frame)?;
         let symbol = if let Symbol::Cell(cell) = symbol {
@@ -303,7 +307,8 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Runs through clauses, and visits wherever all conditions hold.
+    /// Calls `visit` for each choice of the binders under which all conditions hold, until `visit`
+    /// returns [`Flow::Stop`].
     pub fn clauses(
         &mut self,
         clauses: &[Clause],
@@ -372,14 +377,15 @@ impl Partial<'_, '_> {
             ty: Type::list(element.ty.clone()),
             span: element.span,
         };
-        // This aggregate, applied to the list of the gathered elements.
+        // The aggregate of the list of the collected elements.
         let ty = if aggregate == Aggregate::Count { Type::Int } else { element.ty.clone() };
         let plain = Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty, span };
         Ok(Symbol::Known(self.evaluator.value(&plain, &mut frame.values)?))
     }
 }
 
-/// Whether an expression binds names itself.
+/// Whether an expression binds names or speaks of positions, so that the values of its parts do not
+/// determine its value.
 fn binds(expr: &Expr) -> bool {
     matches!(
         expr.kind,
@@ -395,7 +401,7 @@ fn binds(expr: &Expr) -> bool {
     )
 }
 
-/// The value of a cell that has one value only, or for which one is tried.
+/// Returns the value of a cell if only one value is tried, or if one is assumed.
 pub fn known<'k>(board: &'k Board, assumed: &[(CellId, usize)], cell: CellId) -> Option<&'k Value> {
     let it = &board.cells[cell.0];
     if it.tried == 1 {

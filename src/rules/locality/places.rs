@@ -10,13 +10,16 @@ use std::collections::BTreeMap;
 /// The place of a literal. No two literals of a net share a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Column and row of its cell; the row is 0 in a line.
+    /// The coordinates of its cell, in the order of the indices or of the parts of the set member;
+    /// the second is 0 if there is only one.
     pub at: [i64; 2],
-    /// What the literal states: equal for literals that state one thing about cells of one field.
+    /// The number of what the literal states: equal for two literals if their cells are in one
+    /// field and the literals require one of equal sets of values.
     pub kind: usize,
 }
 
-/// The places of literals; `None` if some cell has no coordinates, or more than two.
+/// Returns the places of the literals, in their order; `None` unless all their cells have equally
+/// many coordinates, one or two.
 pub(super) fn places(board: &Board, literals: &[(CellId, Values)]) -> Option<Vec<Place>> {
     let mut stands: Vec<Option<(usize, Coordinates)>> = vec![None; board.cells.len()];
     for (field, layout) in board.fields.iter().enumerate() {
@@ -37,7 +40,7 @@ pub(super) fn places(board: &Board, literals: &[(CellId, Values)]) -> Option<Vec
     Some(found)
 }
 
-/// At most two coordinates.
+/// At most two coordinates: the first `count` elements of `at`; the others are 0.
 #[derive(Debug, Clone, Copy, Default)]
 struct Coordinates {
     at: [i64; 2],
@@ -45,18 +48,19 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    /// These coordinates with one more.
+    /// Appends a coordinate; `None` if there are two already.
     fn and(mut self, next: i64) -> Option<Coordinates> {
         *self.at.get_mut(self.count)? = next;
         self.count += 1;
         Some(self)
     }
 
-    /// The coordinates, if there are `count` of them, and at least one.
+    /// Returns the coordinates if their number is `count` and not 0.
     fn of(self, count: usize) -> Option<[i64; 2]> {
         (count > 0 && self.count == count).then_some(self.at)
     }
 
+    /// Appends the numbers in a member of a set; `None` if there are too many or other values.
     fn and_member(self, member: &Value) -> Option<Coordinates> {
         match member {
             Value::Int(number) => self.and(number.to_i64()?),
@@ -75,7 +79,8 @@ impl Coordinates {
     }
 }
 
-/// Records the places of the cells of a layout.
+/// Records field and coordinates of each cell of a layout in `stands`, which is indexed by cells.
+/// `before` are the coordinates of the layout in its field.
 fn note(field: usize, layout: &Layout, before: Coordinates, stands: &mut [Option<(usize, Coordinates)>]) {
     let mut list = |parts: &mut dyn Iterator<Item = &Layout>| {
         for (at, part) in (0..).zip(parts) {
@@ -97,7 +102,7 @@ fn note(field: usize, layout: &Layout, before: Coordinates, stands: &mut [Option
             }
         }
         Layout::One(cell) => stands[cell.0] = Some((field, before)),
-        // The parts of a tuple say different things.
+        // The parts of a tuple have different meanings, so its cells get no coordinates.
         Layout::Tuple(_) => {}
     }
 }

@@ -1,43 +1,43 @@
-//! Values some parts of which are the values of cells.
+//! Values with unknown parts, which are the values of cells.
 
 use crate::ir::{GameId, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The number of a cell.
+/// The number of a cell: its index in the list of all cells of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellId(pub usize);
 
 /// A value that may depend on cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Symbol {
-    /// It does not depend on cells.
+    /// A value that does not depend on cells.
     Known(Value),
     /// The value of a cell.
     Cell(CellId),
     /// A text, letter by letter.
     Text(Arc<[Symbol]>),
-    /// A list.
+    /// A list, element by element.
     List(Arc<[Symbol]>),
-    /// A tuple.
+    /// A tuple, part by part.
     Tuple(Arc<[Symbol]>),
-    /// A set: what may be in it, and when.
+    /// A set: each value that may be a member, and when it is one.
     Set(Arc<BTreeMap<Value, Member>>),
-    /// A component.
+    /// A component: its game and the values of its fields.
     Component(GameId, Arc<[Symbol]>),
 }
 
-/// When something is in a set.
+/// When a value is a member of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Member {
     /// Always.
     Always,
-    /// When this cell, which holds a truth value, holds.
+    /// If this cell has the value `true`; its values are truth values.
     If(CellId),
 }
 
 impl Symbol {
-    /// A list of some elements.
+    /// Returns the list of these elements; it is `Known` if all of them are.
     pub fn list(parts: Vec<Symbol>) -> Symbol {
         match known(&parts) {
             Some(values) => Symbol::Known(Value::List(values.into())),
@@ -45,7 +45,7 @@ impl Symbol {
         }
     }
 
-    /// A tuple of some parts.
+    /// Returns the tuple of these parts; it is `Known` if all of them are.
     pub fn tuple(parts: Vec<Symbol>) -> Symbol {
         match known(&parts) {
             Some(values) => Symbol::Known(Value::Tuple(values.into())),
@@ -53,7 +53,7 @@ impl Symbol {
         }
     }
 
-    /// A text of some letters.
+    /// Returns the text of these letters; it is `Known` if all of them are known letters.
     pub fn text(letters: Vec<Symbol>) -> Symbol {
         let values = known(&letters);
         match values.as_deref().and_then(text_of) {
@@ -62,7 +62,7 @@ impl Symbol {
         }
     }
 
-    /// A set.
+    /// Returns the set with these members; it is `Known` if they are always members.
     pub fn set(members: BTreeMap<Value, Member>) -> Symbol {
         if members.values().all(|member| *member == Member::Always) {
             return Symbol::Known(Value::Set(members.into_keys().collect()));
@@ -70,7 +70,8 @@ impl Symbol {
         Symbol::Set(Arc::new(members))
     }
 
-    /// Its elements, if it is a list, a text or a tuple.
+    /// Returns the elements of a list, the letters of a text or the parts of a tuple; `None` for
+    /// other symbols, and for lists that are stored as a range.
     pub fn parts(&self) -> Option<Vec<Symbol>> {
         match self {
             Symbol::Text(parts) | Symbol::List(parts) | Symbol::Tuple(parts) => Some(parts.to_vec()),
@@ -84,7 +85,7 @@ impl Symbol {
         }
     }
 
-    /// Its members, if it is a set.
+    /// Returns the members of a set; `None` for other symbols.
     pub fn members(&self) -> Option<BTreeMap<Value, Member>> {
         match self {
             Symbol::Set(members) => Some((**members).clone()),
@@ -95,7 +96,8 @@ impl Symbol {
         }
     }
 
-    /// Its number of elements, if that does not depend on cells.
+    /// Returns the length of a text or a list with unknown elements; `None` for other symbols,
+    /// `Known` ones too.
     pub fn length(&self) -> Option<usize> {
         match self {
             Symbol::Text(parts) | Symbol::List(parts) => Some(parts.len()),
@@ -112,7 +114,7 @@ fn known(parts: &[Symbol]) -> Option<Vec<Value>> {
     parts.iter().map(value).collect()
 }
 
-/// The text of some letters.
+/// Returns the text of these letters; `None` if a value is not a text of one letter.
 pub fn text_of(letters: &[Value]) -> Option<Value> {
     let letter = |value: &Value| match value {
         Value::Text(text) => match **text {

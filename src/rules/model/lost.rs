@@ -9,7 +9,9 @@ use std::fmt::Debug;
 pub trait LostSet: Debug + Send + Sync {
     /// Whether the player to move loses; `None` if the state does not belong to the game.
     fn is_lost(&self, state: &[Value]) -> Option<bool>;
-    /// The targets of winning moves: for each move, the one with the smallest choice; the smallest first.
+    /// The targets of winning moves, each once. Each move of the rules gives at most one target,
+    /// that of its smallest choice; targets are sorted by the largest number chosen, the smallest
+    /// first.
     fn winning(&self, state: &[Value], budget: &Budget<'_>) -> Vec<Win>;
     /// Why the player to move wins or loses there: how the set is known, and how it reads the numbers.
     fn why(&self, state: &[Value]) -> Option<String>;
@@ -20,14 +22,14 @@ pub trait LostSet: Debug + Send + Sync {
 pub struct Win {
     /// The name of the move in the rules.
     pub rule: String,
-    /// Its target.
+    /// The fields of the component that the move leads to.
     pub to: Vec<Value>,
 }
 
-/// A prover of such sets.
+/// A prover of sets of lost positions, and of values. It tries each game at most once.
 pub trait Prover: Debug + Send + Sync {
-    /// The lost positions of a game, if they are proved. A game is tried once.
+    /// The lost positions of a game, if they are proved.
     fn lost_set(&self, game: GameId, convention: Convention, budget: &Budget<'_>) -> Option<&dyn LostSet>;
-    /// The value of a state, if the values of the game are proved. A game is tried once.
+    /// The value of a state, if the values of its game are proved.
     fn value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64>;
 }

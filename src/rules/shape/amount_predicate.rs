@@ -13,7 +13,7 @@ use crate::source::Span;
 /// The field of a game with one field.
 const HEAP: SlotId = SlotId(0);
 
-/// One kind of move: an amount from `least` on that fits the heap, if all conditions hold.
+/// A move of the rules: takes an amount from `least` up to the whole heap, if all conditions hold.
 #[derive(Debug, Clone)]
 struct Kind<'a> {
     least: u64,
@@ -23,13 +23,14 @@ struct Kind<'a> {
     slots: usize,
 }
 
-/// The moves of such a game.
+/// The moves of a game in which conditions on the amount alone say what may be taken.
 #[derive(Debug, Clone)]
 pub struct Listed<'a> {
     kinds: Vec<Kind<'a>>,
 }
 
-/// The moves of a game, if they are of this kind.
+/// Returns the moves of a game of one heap, if each takes any amount from a positive number on that
+/// meets conditions on the amount alone.
 pub fn recognise(instance: &Instance, game: GameId) -> Option<Listed<'_>> {
     let [Range::Nat] = &*instance.fields[game.index()] else { return None };
     let rules = instance.program.game(game);
@@ -67,7 +68,7 @@ fn kind(game: GameId, rules: &Move) -> Option<Kind<'_>> {
     leads.then_some(Kind { least, amount: *amount, conditions, slots: rules.slots.len() })
 }
 
-/// Whether a condition reads neither the heap nor play.
+/// Whether a condition reads neither the heap nor the values or outcomes of positions.
 fn speaks_of_the_amount(condition: &Expr) -> bool {
     let mut only = true;
     walk::everything(condition, &mut |inner| {
@@ -82,7 +83,7 @@ fn speaks_of_the_amount(condition: &Expr) -> bool {
 }
 
 impl Listed<'_> {
-    /// All amounts from `from` to `to`, both included, ascending.
+    /// Returns the amounts that may be taken, from `from` to `to`, both included, ascending.
     pub fn amounts(
         &self,
         instance: &Instance,

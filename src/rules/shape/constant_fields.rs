@@ -1,10 +1,11 @@
-//! Fields that no move changes: for each value of these, a game is one with the other fields only.
+//! Fields that no move changes: with fixed values for them, a game is a game on the other fields.
 
 use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Expr, ExprKind, GameId, SlotId, Value, walk};
 use crate::position::{Budget, Instance};
 
-/// The fields of a game that no move changes, if some but not all are such, and the game leads to itself only.
+/// Returns the fields of a game that no move changes, ascending; `None` if these are none or all of
+/// them, if turns are not ordinary, or if the game leads to others.
 pub fn constant_fields(instance: &Instance, game: GameId) -> Option<Vec<usize>> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -26,7 +27,7 @@ pub fn constant_fields(instance: &Instance, game: GameId) -> Option<Vec<usize>> 
     (!places.is_empty() && places.len() < constant.len()).then_some(places)
 }
 
-/// The game with these values for fields that no move changes, and without these fields.
+/// Returns the game without the fields at `places`, which have these `values` everywhere.
 pub fn with_constants(
     instance: &Instance,
     game: GameId,

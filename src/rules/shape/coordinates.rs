@@ -23,23 +23,24 @@ use crate::position::{Budget, Instance, Range};
 /// How a field follows from a natural `n` of the other game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Coordinate {
-    /// The coordinate is the field; it may have any type.
+    /// The field is the coordinate; it may have any type.
     Same,
-    /// It is `low + n`.
+    /// The field is `low + n`.
     Above(Int),
-    /// It is `n`, and from less than this number no move is played.
+    /// The field is `n`, and where it is less than this number, no move is played.
     From(Int),
-    /// It is `high - n`.
+    /// The field is `high - n`.
     Below(Int),
     /// The field is `low + n`, where `n` is at most `high - low`.
     Within(Int, Int),
     /// The field is `high - n`, where `n` is at most `high - low`.
     Under(Int, Int),
-    /// It is the field at this place, plus `n`.
+    /// The field is the one at this place, plus `n`.
     After(usize),
-    /// Only the distance of another field from it matters: the other game does not have it, and it may be taken for 0.
+    /// Only the distance of another field from this one matters: the other game does not have it,
+    /// and it may be taken for 0.
     Origin,
-    /// No rule reads it: the other game does not have it.
+    /// No rule reads the field: the other game does not have it.
     Unread,
 }
 
@@ -53,7 +54,7 @@ impl Coordinate {
         matches!(self, Coordinate::Unread | Coordinate::Origin)
     }
 
-    /// The type of the coordinate of a field.
+    /// Returns the type of the coordinate in the other game.
     fn domain(&self, field: &Field) -> Domain {
         let literal =
             |int: Int| Expr { kind: ExprKind::Literal(Value::Int(int)), ty: Type::Int, span: field.span };
@@ -68,7 +69,7 @@ impl Coordinate {
 }
 
 impl Coordinates {
-    /// The game with these coordinates for fields.
+    /// Returns the other game: the game with these coordinates as fields.
     pub fn rewritten(&self, instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
         let rules = instance.program.game(game);
         let kept = |at: &usize| !self.0[*at].is_left_out();
@@ -97,7 +98,8 @@ impl Coordinates {
         Instance::new(program, budget).0
     }
 
-    /// From which numbers moves are played, as conditions of the other game.
+    /// Returns the conditions `low <= field` that [`Coordinate::From`] adds to all moves of the
+    /// other game.
     fn played(&self, other: &Instance, game: GameId) -> Vec<Expr> {
         let kept = self.0.iter().filter(|it| !it.is_left_out()).zip(&other.program.game(game).fields);
         let condition = |(at, (coordinate, field)): (usize, (&Coordinate, &Field))| {
@@ -140,7 +142,8 @@ impl Coordinates {
         self.0.contains(&Coordinate::Unread)
     }
 
-    /// The expression that replaces a field in the rules.
+    /// Returns the expression in the coordinates that replaces a field in the rules. `order` are
+    /// the fields that the other game has.
     fn first(&self, at: usize, fields: &[Field], order: &[usize]) -> Expr {
         let span = fields[at].span;
         let place = order.iter().position(|kept| *kept == at).unwrap_or_default();
@@ -159,7 +162,8 @@ impl Coordinates {
         }
     }
 
-    /// The coordinate of a component with these fields.
+    /// Returns the coordinate at `at` of a component with these fields; `None` if the other game
+    /// lacks it.
     fn argument(&self, at: usize, fields: &[Expr]) -> Option<Expr> {
         let field = fields[at].clone();
         Some(match &self.0[at] {
@@ -176,7 +180,8 @@ impl Coordinates {
         })
     }
 
-    /// The state of the other game; `None` if a coordinate is negative.
+    /// Converts a state to one of the other game; `None` if a coordinate is negative, or the field
+    /// is outside the bounds of the coordinate.
     pub fn over(&self, state: &[Value]) -> Option<Vec<Value>> {
         let int = |at: usize| if let Value::Int(int) = &state[at] { Some(int) } else { None };
         let of = |(at, coordinate): (usize, &Coordinate)| -> Option<Option<Value>> {
@@ -197,8 +202,7 @@ impl Coordinates {
         Some(over.into_iter().flatten().collect())
     }
 
-    /// The state of the game with these coordinates; `None` if it has more fields than there are
-    /// coordinates.
+    /// Converts a state of the other game back; `None` if that game lacks some of the fields.
     pub fn back(&self, over: &[Value]) -> Option<Vec<Value>> {
         if over.len() != self.0.len() {
             return None;
@@ -207,7 +211,7 @@ impl Coordinates {
         (0..self.0.len()).map(field).collect()
     }
 
-    /// A field that is an integer.
+    /// Returns a field from the coordinates `over`; `None` if it is not an integer.
     fn field(&self, at: usize, over: &[Value]) -> Option<Int> {
         let Value::Int(natural) = &over[at] else { return None };
         Some(match &self.0[at] {
@@ -243,7 +247,8 @@ impl Coordinates {
         (!limits.is_empty()).then(|| format!("for {}", limits.join(", ")))
     }
 
-    /// The expressions that replace the fields with these names, in words.
+    /// Returns the coordinates as texts, such as `n - 1`; `names` are the names of the fields.
+    /// Fields that the other game lacks have none.
     pub fn words(&self, names: &[String]) -> Vec<String> {
         let of = |(name, coordinate): (&String, &Coordinate)| match coordinate {
             Coordinate::Same | Coordinate::From(_) => Some(name.clone()),

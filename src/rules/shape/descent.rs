@@ -1,4 +1,4 @@
-//! Proves that play ends because numbers that never rise keep decreasing.
+//! Proves that play ends by sums of the fields that decrease again and again and do not increase.
 
 use super::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -14,14 +14,14 @@ pub struct Step {
     pub when: Automaton,
 }
 
-/// Whether every sequence of steps is finite, proved by sums of some of the numbers. First a sum
-/// that no step increases, or that no step decreases and none increases beyond some bound; then
-/// another such sum for the steps that preserve the first; and so on until no steps are left. All
+/// Whether every sequence of steps is finite, proved by sums of some of the numbers. The first sum
+/// must be one that no step increases, or one that no step decreases or raises above some bound.
+/// The steps that preserve this sum need another such sum, and so on until no steps are left. All
 /// numbers must be naturals.
 pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     let fields = steps.iter().map(|step| step.from.len()).max().unwrap_or(0);
     let mut left: Vec<Step> = steps.iter().filter(|step| !step.when.is_nothing()).cloned().collect();
-    // The sum of all first: mostly it is enough.
+    // Sums of many numbers come first: the sum of all is mostly enough.
     let mut sums: Vec<u32> = (1..1 << fields).collect();
     sums.sort_by_key(|sum: &u32| std::cmp::Reverse(sum.count_ones()));
     while !left.is_empty() {
@@ -41,8 +41,8 @@ pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
     Ok(true)
 }
 
-/// The steps that preserve a sum of some numbers; `None` if other steps do not make progress, or if
-/// all steps preserve it.
+/// Returns the steps that preserve a sum of some numbers; `sum` has a bit for each number. `None`
+/// if all steps preserve it, if steps change it in both directions, or if it rises without bound.
 fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>> {
     let of = |numbers: &[Linear]| {
         let chosen = numbers.iter().enumerate().filter(|(at, _)| sum >> at & 1 == 1);
@@ -75,7 +75,7 @@ fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>>
 
 /// Whether a number takes finitely many values within a relation.
 fn is_bounded(within: &Automaton, number: &Linear, room: &Room<'_>) -> Defined<bool> {
-    /// An unused track.
+    /// A track for the number, which nothing else uses.
     const VALUE: Track = Track(u32::MAX - 5);
     let is_value = number.sub(&Linear::track(VALUE)).is_zero(room)?;
     let mut values = within.and(&is_value, room)?;

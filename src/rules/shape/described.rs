@@ -50,6 +50,7 @@ fn of_rays(rules: GameRules<'_>, rays: &Rays) -> String {
     told.min().unwrap_or_default()
 }
 
+/// Describes the moves, with the coordinates of vectors in this order.
 fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     let mut kinds: Vec<(Option<u64>, Vec<String>)> = Vec::new();
     let adds = rays.moves.iter().any(|ray| ray.by.iter().any(|by| *by < 0));

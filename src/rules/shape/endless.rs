@@ -19,7 +19,7 @@ const ROUNDS: usize = 40;
 /// A set of positions of one game, never empty, in which every position has a move to another one of the set.
 #[derive(Debug, Clone)]
 pub struct Endless {
-    /// The game.
+    /// The game of the positions.
     pub game: GameId,
     /// The member whose greatest field is least, if that is known.
     pub smallest: Option<Component>,
@@ -38,7 +38,8 @@ enum Members {
 }
 
 impl Endless {
-    /// The positions from which a move is legal that is legal again after each time it is made.
+    /// Makes the set of the positions from which move number `rule` is legal. The move must be
+    /// legal again after each time that it is made.
     pub fn where_legal(instance: &Instance, game: GameId, rule: usize) -> Endless {
         let name = &instance.program.game(game).moves[rule].name;
         let words = format!("every position from which `{name}` is legal");
@@ -86,7 +87,8 @@ pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option
     by_arithmetic.or_else(|| by_what_is_kept(shapes.instance, game))
 }
 
-/// A move that preserves all fields that determine whether it is legal and whether play is over.
+/// Finds a move that preserves all fields that determine whether it is legal and whether play is
+/// over.
 fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
     let rules = instance.program.game(game);
     let (rule, _) = rules.moves.iter().enumerate().find(|(_, it)| {
@@ -129,7 +131,8 @@ fn by_arithmetic(
     Ok(Endless { game, smallest: Some(smallest), words, members })
 }
 
-/// The largest set; `None` if it is empty or too many rounds are needed.
+/// Returns the largest set of positions each of which has a move into the set; `None` if it is
+/// empty or needs more than [`ROUNDS`] rounds.
 fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) -> Defined<Option<Automaton>> {
     let room = definer.room;
     let over = move_relation.lost.or(&move_relation.won, room)?;
@@ -152,7 +155,8 @@ fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) ->
     Ok(None)
 }
 
-/// The set in words, if it is simple.
+/// Describes the set, if it is every position, those with a field from a number on, or those that
+/// meet the guards of a move.
 fn words(
     instance: &Instance,
     definer: &Definer<'_>,
@@ -188,13 +192,13 @@ fn words(
     Ok(None)
 }
 
-/// The fields as numbers.
+/// Returns the scope in which the name of each field is the number on its track.
 fn scope(move_relation: &MoveRelation) -> Scope {
     let number = |track: &Track| Bound::Number(Number::linear(Linear::track(*track)));
     move_relation.fields.iter().enumerate().map(|(at, track)| (SlotId(at as u32), number(track))).collect()
 }
 
-/// The conditions of a move on the fields alone.
+/// Returns the conditions of a move before its first binder: they depend on the fields alone.
 fn guards(it: &Move) -> Vec<&Expr> {
     let guards = it.clauses.iter().map_while(|clause| match clause {
         Clause::If(guard) => Some(guard),

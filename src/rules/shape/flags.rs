@@ -1,4 +1,4 @@
-//! Negated truth values: a flag that is true where another game's flag is false.
+//! Games rewritten with the negation of a flag: of a field of type `bool`.
 //!
 //! Each state of one game is the state of the other with the negated flag, and has the same moves.
 
@@ -6,7 +6,8 @@ use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Domain, Expr, ExprKind, GameId, SlotId, Type, Unary, Value, walk};
 use crate::position::{Budget, Instance};
 
-/// The places of a game's flags, if the game leads to itself only.
+/// Returns the places of a game's flags; none if the game leads to others, is loopy, or has turns
+/// that are not ordinary.
 pub fn flags(instance: &Instance, game: GameId) -> Vec<usize> {
     let rules = instance.program.game(game);
     if rules.loopy || instance.is_twisted(game) || walk::reachable_games(&instance.program, game) != [game] {
@@ -16,7 +17,7 @@ pub fn flags(instance: &Instance, game: GameId) -> Vec<usize> {
     fields.filter(|(_, field)| matches!(field.domain, Domain::Bool)).map(|(at, _)| at).collect()
 }
 
-/// The game with the opposite of one of its flags.
+/// Returns the game in which the flag at `place` is replaced by its negation.
 pub fn with_opposite(
     instance: &Instance,
     game: GameId,

@@ -21,7 +21,8 @@ pub struct Flat {
 /// The most fields that the parts of tuples may become.
 const MOST_FIELDS: usize = 8;
 
-/// The game with parts of tuples as fields; `None` if it has no tuple or leads to other games.
+/// Returns the game with the parts of tuples as fields; `None` if it has no tuple, leads to other
+/// games, or would have too many fields.
 pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Flat> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -56,8 +57,8 @@ pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Op
     Some(Flat { parts: parts.collect(), instance: Instance::new(program, budget).0? })
 }
 
-/// The fields for the parts, their names in moves, and the expression that replaces each former
-/// field.
+/// Returns the new fields, their slots in moves, and for each former field the expression that
+/// replaces it.
 fn parts_of(fields: &[Field]) -> (Vec<Field>, Vec<Slot>, Vec<Expr>) {
     let (mut flat, mut slots, mut first) = (Vec::new(), Vec::new(), Vec::new());
     let mut add = |field: &Field, name: String, domain: &Domain| {
@@ -82,13 +83,14 @@ fn parts_of(fields: &[Field]) -> (Vec<Field>, Vec<Slot>, Vec<Expr>) {
 struct Writer<'a> {
     /// The fields as they are declared.
     fields: &'a [Field],
-    /// The names of the parts.
+    /// The slots of the new fields.
     slots: Vec<Slot>,
     /// The expression that replaces each field.
     first: Vec<Expr>,
 }
 
 impl Writer<'_> {
+    /// Returns by how much the slots that are not fields move up.
     fn shift(&self) -> u32 {
         (self.slots.len() - self.fields.len()) as u32
     }
@@ -115,7 +117,7 @@ impl Writer<'_> {
         it
     }
 
-    /// Replaces tuples by their parts where components are made.
+    /// Replaces each tuple among the arguments of a component by its parts.
     fn spread(&self, expr: &mut Expr) {
         walk::children_mut(expr, &mut |part| {
             stacker::maybe_grow(64 << 10, 4 << 20, || self.spread(part));
@@ -133,7 +135,7 @@ impl Writer<'_> {
     }
 }
 
-/// A part of a tuple, simplified if the tuple is explicit.
+/// Returns an expression for a part of a tuple, without the tuple if that is written out.
 fn part(tuple: &Expr, at: usize) -> Expr {
     match &tuple.kind {
         ExprKind::Tuple(parts) => parts[at].clone(),
@@ -149,7 +151,8 @@ fn part(tuple: &Expr, at: usize) -> Expr {
     }
 }
 
-/// Takes parts of tuples that are written there, gives names in a tuple their parts, and compares tuples part by part.
+/// Simplifies three uses of tuples that are written out: parts of them, patterns bound to them, and
+/// their comparison.
 fn simplify(expr: &mut Expr) {
     walk::children_mut(expr, &mut |part| stacker::maybe_grow(64 << 10, 4 << 20, || simplify(part)));
     match &mut expr.kind {

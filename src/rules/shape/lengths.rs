@@ -12,9 +12,9 @@ use num_bigint::BigUint;
 /// Whether the remaining play has odd or even length, by the kinds of the fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lengths {
-    /// Which fields are of one kind.
+    /// How the values of each field are divided into kinds.
     pub kinds: Kinds,
-    /// For each tuple of kinds, in order, whether the length is odd.
+    /// For each tuple of kinds, in lexicographic order, whether the length is odd.
     pub odd: Vec<bool>,
 }
 
@@ -23,7 +23,7 @@ pub struct Lengths {
 pub struct Kinds {
     /// How many of the smallest numbers are classes by themselves.
     pub apart: u64,
-    /// The modulus of the classes of the other numbers, counted from there.
+    /// The number of classes of the other numbers: remainders modulo it, counted from `apart`.
     pub modulus: u64,
 }
 
@@ -33,9 +33,9 @@ const ROOM: u64 = 2_000_000;
 /// modulus for the others.
 const KINDS: [(u64, u64); 10] =
     [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
-/// Moves that combine kinds in more ways are not examined.
+/// The most combinations of kinds, before and after a move, that are examined.
 const MOST_COMBINED: usize = 1000;
-/// Kinds of all fields together, with one place for what an equation sums up to.
+/// The most tuples of kinds: an equation is a `u128` with a bit for each, and one bit for the sum.
 const MOST_CLASSES: u64 = 127;
 /// Games with more fields are not examined.
 const MOST_FIELDS: usize = 6;
@@ -43,12 +43,12 @@ const MOST_FIELDS: usize = 6;
 const MOST_PARTS: usize = 4;
 
 impl Kinds {
-    /// How many there are.
+    /// Returns the number of kinds.
     fn count(self) -> u64 {
         self.apart + self.modulus
     }
 
-    /// The kind of a natural.
+    /// Returns the kind of a natural: below `apart` the number itself.
     pub fn of(self, natural: &BigUint) -> u64 {
         let Self { apart, modulus } = self;
         match u64::try_from(natural) {
@@ -59,7 +59,7 @@ impl Kinds {
 }
 
 impl Lengths {
-    /// Whether the remaining play has odd length, by the kinds of the fields.
+    /// Whether the remaining play has odd length from a state whose fields have these kinds.
     pub fn is_odd(&self, kinds: impl Iterator<Item = u64>) -> Option<bool> {
         let class = kinds.fold(0, |class, kind| class * self.kinds.count() + kind);
         self.odd.get(usize::try_from(class).ok()?).copied()
@@ -79,6 +79,7 @@ pub fn recognise(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Opti
     })
 }
 
+/// The moves of a game all of whose targets consist of its own components.
 struct Game {
     fields: Vec<Track>,
     moves: Vec<Parts>,
@@ -115,6 +116,7 @@ impl Game {
         Ok(Game { fields: move_relation.fields.clone(), moves: move_relation.moves.clone(), over })
     }
 
+    /// Returns the lengths, if these kinds determine whether they are odd.
     fn lengths(&self, kinds: Kinds, room: &Room<'_>) -> Defined<Option<Lengths>> {
         let fields = self.fields.len() as u32;
         let classes = kinds.count().checked_pow(fields).filter(|classes| *classes <= MOST_CLASSES);
@@ -133,7 +135,7 @@ impl Game {
                 let mut next = Vec::new();
                 for (equation, here) in found {
                     for (class, here) in classed(numbers, kinds, &here, room)? {
-                        // Twice the same length is even.
+                        // An unknown that occurs twice cancels.
                         next.push((equation ^ 1 << class, here));
                     }
                 }
@@ -150,7 +152,8 @@ impl Game {
     }
 }
 
-/// The tuples of kinds that some numbers have within a relation, and the region of each.
+/// Returns the tuples of kinds that some numbers have within a relation, by their places in
+/// lexicographic order, and where each occurs.
 fn classed(
     numbers: &[Linear],
     kinds: Kinds,
@@ -176,7 +179,7 @@ fn classed(
 
 /// The condition that a natural is of a kind.
 fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defined<Automaton> {
-    /// An unused track.
+    /// A track for the quotient, which nothing else uses.
     const QUOTIENT: Track = Track(u32::MAX - 4);
     let rest = number.sub(&Linear::constant(Int::from(kind)));
     if kind < kinds.apart {
@@ -186,16 +189,18 @@ fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defi
     Ok(rest.is_zero(room)?.exists(QUOTIENT, room)?)
 }
 
-/// Equations between truth values, as bits of those that sum up; the last bit is what they sum up to.
+/// Linear equations modulo 2. Each has a bit for each unknown in it, and the bit `total` for their
+/// sum.
 struct Equations {
-    /// For each unknown, an equation in which it is the first, with all unknowns that are solved removed.
+    /// For each unknown the equation that is solved for it, or 0. The equation contains no other
+    /// unknown for which there is one.
     solved: Vec<u128>,
-    /// The bit of the sum.
+    /// The bit of the sum, above those of all unknowns.
     total: u128,
 }
 
 impl Equations {
-    /// Adds one; whether there is a solution still.
+    /// Adds an equation; returns whether there still is a solution.
     fn add(&mut self, mut equation: u128) -> bool {
         for (unknown, solved) in self.solved.iter().enumerate() {
             if equation >> unknown & 1 == 1 && *solved != 0 {
@@ -215,7 +220,7 @@ impl Equations {
         true
     }
 
-    /// A solution in which every free unknown is even.
+    /// Returns the solution in which every free unknown is 0.
     fn solution(&self) -> Vec<bool> {
         self.solved.iter().map(|solved| solved & self.total != 0).collect()
     }

@@ -1,5 +1,5 @@
-//! Nim in other numbers: heaps that are linear in the fields of a game, such as the numbers of
-//! lines on either side of a square.
+//! Games that are Nim with heaps whose sizes are linear in the fields, such as the numbers of lines
+//! on either side of a square.
 
 use super::Shapes;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts};
@@ -25,9 +25,9 @@ const MOST_FIELDS: usize = 4;
 /// The number of values of each field from which the sizes of the heaps are determined.
 const SIDE: usize = 5;
 
-/// As many heaps as there are fields, if every move lowers one of them and each can be lowered to
-/// every smaller size, in all states without a negative heap. Play from these states never reaches
-/// a negative heap.
+/// Returns as many heaps as there are fields, if play with them is Nim in all states without a
+/// negative heap: every move lowers one heap and keeps the others, and each heap can be lowered to
+/// every smaller size. Play from these states never reaches a negative heap.
 pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Vec<Heap>> {
     let fields = shapes.instance.fields[game.index()].len();
     if !(1..=MOST_FIELDS).contains(&fields) {
@@ -46,7 +46,8 @@ pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<V
     (shapes.examine(game, ROOM, budget, proved) == Some(true)).then_some(heaps)
 }
 
-/// The directions of the moves, if there are as many as fields: the ratios in which the fields change.
+/// Returns the directions of the moves, opposite ones once; `None` unless they are as many as the
+/// fields.
 fn directions(moves: &MoveRelation, game: GameId) -> Option<Vec<Vec<i64>>> {
     let mut directions: Vec<Vec<i64>> = Vec::new();
     for parts in &moves.moves {
@@ -59,7 +60,8 @@ fn directions(moves: &MoveRelation, game: GameId) -> Option<Vec<Vec<i64>>> {
     (directions.len() == moves.fields.len()).then_some(directions)
 }
 
-/// The direction of one move.
+/// Returns the direction of a move: for each field a factor of the change, which is 0, 1 or -1.
+/// `None` if the fields change by different amounts.
 fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i64>> {
     let [(into, fields)] = &parts.parts[..] else { return None };
     if *into != game {
@@ -78,7 +80,8 @@ fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i6
     changes.iter().map(step).collect()
 }
 
-/// For each direction the sum of fields that it changes by 1 and that the others leave as it is.
+/// Returns for each direction a sum of fields that it changes by 1 and that the others do not
+/// change.
 fn duals(directions: &[Vec<i64>]) -> Option<Vec<Heap>> {
     let count = directions.len();
     let mut found = Vec::new();
@@ -106,7 +109,7 @@ impl Heap {
         terms.fold(constant, |sum, (field, factor)| sum.plus(&Int::from(*factor), field))
     }
 
-    /// How large it is; perhaps negative.
+    /// Returns the size of the heap in a state; it may be negative.
     pub fn size(&self, fields: &[Int]) -> Int {
         let constant = Int::from(self.constant);
         fields
@@ -116,8 +119,9 @@ impl Heap {
     }
 }
 
-/// Whether moves decrease each of the sums, and the constant that makes it the number of moves that change
-/// it; both read off a small component.
+/// Returns for each sum whether moves decrease it, and the constant to be added so that it, or its
+/// negation if moves increase it, is the number of moves that change it. Both are read off a small
+/// component, and are only guesses.
 fn sizes(shapes: &Shapes<'_>, game: GameId, sums: &[Heap], budget: &Budget<'_>) -> Option<Vec<(bool, i64)>> {
     let mut found: Vec<Option<(bool, i64)>> = vec![None; sums.len()];
     for fields in grid(&shapes.instance.fields[game.index()])? {
@@ -149,7 +153,8 @@ fn sizes(shapes: &Shapes<'_>, game: GameId, sums: &[Heap], budget: &Budget<'_>) 
     found.into_iter().collect()
 }
 
-/// All states with small fields, if each field is an integer.
+/// Returns all states each of whose fields has one of the [`SIDE`] least values of its type; `None`
+/// if a field is neither a natural nor a bounded integer.
 fn grid(ranges: &[Range]) -> Option<Vec<Vec<Int>>> {
     let mut states = vec![Vec::new()];
     for range in ranges {
@@ -168,7 +173,7 @@ fn grid(ranges: &[Range]) -> Option<Vec<Vec<Int>>> {
     Some(states)
 }
 
-/// The integers of a state, if it has no others.
+/// Returns the values of a state as integers; `None` if some value is not one.
 pub fn integers(state: &[Value]) -> Option<Vec<Int>> {
     let integer = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
     state.iter().map(integer).collect()
@@ -192,7 +197,7 @@ fn are_nim(
     for heap in &before {
         inside = inside.and(&heap.is_natural(room)?, room)?;
     }
-    // For each heap which sizes it gets while the others stay.
+    // For each heap, a track for the size to which a move lowers it, and when there is such a move.
     let sizes: Vec<Track> = heaps.iter().map(|_| definer.fresh()).collect();
     let mut reached = vec![Automaton::constant(false); heaps.len()];
     for parts in &move_relation.moves {

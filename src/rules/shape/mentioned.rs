@@ -5,8 +5,8 @@ use crate::ir::value::Form;
 use crate::ir::{Expr, ExprKind, Value, walk};
 use crate::position::{Budget, Evaluator, Instance};
 
-/// The states of a game in the starts of its program, and constant states in claims, as far as the
-/// budget allows evaluating them.
+/// Returns the states of a game in the starts of its program, then the constant ones in its claims,
+/// each once. Expressions that cannot be evaluated within the budget are skipped.
 pub fn states(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mut found = starting(rules, budget);
     for claim in &rules.instance.program.claims {
@@ -23,7 +23,7 @@ pub fn states(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     found
 }
 
-/// The states of the components that a program starts with.
+/// Returns the states of the game's components in the starts of the program.
 fn starting(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mut found: Vec<Vec<Value>> = Vec::new();
     for start in &rules.instance.program.starts {
@@ -39,7 +39,7 @@ fn starting(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     found
 }
 
-/// The value of an expression that mentions no names.
+/// Evaluates an expression; `None` if it mentions local names or has no value.
 fn closed(instance: &Instance, expr: &Expr, budget: &Budget<'_>) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |part| {

@@ -9,9 +9,9 @@ use crate::theory::automaton::Automaton;
 /// The limit of automaton steps.
 const ROOM: u64 = 3_000_000;
 
-/// The program without the ends of a game, if exactly the states without a move are stated to be won, and
-/// every state that is stated to be lost has moves, all of them to such states. Then play by the moves alone,
-/// in which a player without a move has won, has equal outcomes.
+/// Returns the program without the ends of a game, if these state the rule of misère play: exactly
+/// the states without a move are won, and all moves from a state that is lost lead to won ones.
+/// Then play by the moves alone, in which a player without a move has won, has equal outcomes.
 pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = shapes.instance.program.clone();
     // A component that has ended does not end play in a sum.
@@ -43,7 +43,7 @@ fn leads_to_one(target: &Expr, game: GameId) -> bool {
     }
 }
 
-/// Whether the ends of the rules express misère play, for moves as relations.
+/// Whether the ends in `with_ends` state the rule of misère play for the moves in `moves`.
 fn is_misere(
     definer: &Definer<'_>,
     moves: &MoveRelation,
@@ -73,7 +73,7 @@ fn is_misere(
     Ok(stuck.same(&won.and(&moves.states, room)?, room)?)
 }
 
-/// A relation of the fields of one game as one of those of another.
+/// Converts a relation of the fields of `from` to one of the fields of `to`.
 fn named(
     relation: &Automaton,
     from: &MoveRelation,

@@ -1,5 +1,5 @@
-//! The rules as arithmetic: independent of names, of the order of moves, and of the notation of
-//! ranges and guards.
+//! What the moves of a game are, however its rules are written: forms that depend neither on names
+//! and the order of moves, nor on the notation of ranges and guards. Most of them are arithmetic.
 
 pub mod amount_predicate;
 pub mod boolean_states;
@@ -38,9 +38,9 @@ use crate::position::{Instance, Range};
 /// The rules of one game of a program.
 #[derive(Debug, Clone, Copy)]
 pub struct GameRules<'a> {
-    /// The program.
+    /// The program, with its parameters evaluated.
     pub instance: &'a Instance,
-    /// The game.
+    /// The number of the game in the program.
     pub game: GameId,
 }
 

@@ -3,7 +3,7 @@
 use crate::position::Budget;
 use std::sync::OnceLock;
 
-/// A value that is computed at most once, by the first caller; `None` if it does not exist.
+/// A result that the first caller computes and all others share. It may be that there is none.
 #[derive(Debug)]
 pub struct Once<T>(OnceLock<Option<T>>);
 
@@ -14,7 +14,8 @@ impl<T> Default for Once<T> {
 }
 
 impl<T> Once<T> {
-    /// The result. If a limit of the budget is reached before there is one, a later call tries again.
+    /// Returns the result, which `find` computes if it is not known yet; `None` if there is none.
+    /// If a limit of the budget is reached before there is one, a later call tries again.
     pub fn get(&self, budget: &Budget<'_>, find: impl FnOnce() -> Option<T>) -> Option<&T> {
         if let Some(known) = self.0.get() {
             return known.as_ref();

@@ -1,4 +1,4 @@
-//! One-heap games: a move takes some and leaves the rest as one heap or several.
+//! One-heap games: a move takes an amount and leaves the rest, if any, as one heap or several.
 
 use super::orders::orders;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
@@ -9,7 +9,7 @@ use crate::theory::automaton::{Automaton, Room, Track};
 /// A set of amounts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Amounts {
-    /// These, ascending.
+    /// These amounts, ascending.
     Only(Vec<u64>),
     /// All naturals but these, ascending.
     AllBut(Vec<u64>),
@@ -34,7 +34,7 @@ pub struct OneHeap {
     pub two_equal: Amounts,
     /// The amounts that can be taken if two heaps of different sizes remain.
     pub two_unequal: Amounts,
-    /// The amounts that can be taken if three or four heaps remain.
+    /// The amounts that can be taken if three heaps remain, and those if four heaps remain.
     pub more: [Amounts; 2],
     /// Whether a rule ends play somewhere with a loss. Under normal play this is equivalent to
     /// having no move; under misère play it is not, because such an end is lost there too.
@@ -42,7 +42,7 @@ pub struct OneHeap {
 }
 
 impl Amounts {
-    /// Whether it is empty.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         matches!(self, Amounts::Only(amounts) if amounts.is_empty())
     }
@@ -55,7 +55,7 @@ impl Amounts {
         }
     }
 
-    /// The amounts in words; the first 12 of them.
+    /// Returns the amounts in words: a run, or the first 12 of them.
     fn words(&self) -> String {
         const SHOWN: usize = 12;
         let listed = |amounts: &[u64]| {
@@ -98,8 +98,9 @@ impl OneHeap {
         amounts_alike(&self.all, &self.one).then(|| self.one.clone())
     }
 
-    /// The digits of its code (bits for the allowed numbers of heaps), if they are finitely many,
-    /// not too many, and two heaps may be equal exactly where they may differ.
+    /// Returns the digits of the code of the game: digit `i` has a bit for each number of heaps
+    /// that may remain after `i` is taken. `None` if the digits are infinitely or too many, or if
+    /// two heaps that remain may be equal for other amounts than unequal.
     pub fn digits(&self) -> Option<Vec<u8>> {
         if self.two_equal != self.two_unequal {
             return None;
@@ -120,7 +121,7 @@ impl OneHeap {
 }
 
 impl OneHeap {
-    /// The kind of game, in words: `one heap, octal 0.77`.
+    /// Describes the game: `one heap, octal 0.77`.
     pub fn words(&self) -> String {
         if let Some(amounts) = self.subtraction() {
             if amounts.is_empty() {
@@ -190,7 +191,8 @@ pub(super) fn opens(instance: &Instance, game: GameId) -> Option<GameId> {
     (first != game && into.all(|other| other == Some(first))).then_some(first)
 }
 
-/// The moves of a game of one heap, if it is one and they leave heaps of a game in which an empty one has no moves.
+/// Returns the moves of a game of one heap that leave heaps of the game `into`; fails if its moves
+/// have another form.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,
@@ -202,7 +204,7 @@ pub(super) fn recognise(
 struct Recogniser<'a, 'd> {
     definer: &'a Definer<'d>,
     room: &'a Room<'d>,
-    /// The game that the heaps belong to that are left.
+    /// The game to which the heaps that are left belong.
     into: GameId,
     move_relation: &'a MoveRelation,
 }
@@ -232,7 +234,7 @@ impl Recogniser<'_, '_> {
         };
         let ends_by_rule = !self.move_relation.lost.is_nothing();
         let found = OneHeap { all, one, two_equal, two_unequal, more: [three, four], ends_by_rule };
-        // An empty heap that could be moved from would count after all.
+        // If an empty heap had a move, empty heaps could not be ignored.
         if found.all.contains(0) || found.one.contains(0) { Err(Stuck::Undefinable) } else { Ok(found) }
     }
 
@@ -240,7 +242,8 @@ impl Recogniser<'_, '_> {
         parts.parts.len() <= MOST_HEAPS && parts.parts.iter().all(|part| part.0 == self.into)
     }
 
-    /// The heaps from which a move leaves these non-empty heaps, in ascending order, and empty ones.
+    /// Returns the relation between a heap and what a move leaves: non-empty heaps on these tracks,
+    /// in ascending order, and perhaps empty ones.
     fn leaving(&self, heaps: &[Track]) -> Defined<Automaton> {
         let mut all = Automaton::constant(false);
         for parts in &self.move_relation.moves {
@@ -270,7 +273,7 @@ impl Recogniser<'_, '_> {
         Ok(all)
     }
 
-    /// The condition that the heaps are the numbers of the remaining parts, for some choice of the fresh
+    /// Returns the condition that the heaps have the sizes `places`, for some choice of the fresh
     /// tracks.
     fn placed(
         &self,
@@ -282,7 +285,8 @@ impl Recogniser<'_, '_> {
         let mut fresh = fresh.to_vec();
         let mut equal = Vec::new();
         for (at, heap) in heaps.iter().enumerate() {
-            // A chosen number is the heap itself: every track less makes automata smaller by half.
+            // If the size is a fresh track, the track of the heap replaces it: automata with fewer
+            // tracks are smaller.
             let chosen = places[at].as_track().filter(|track| fresh.contains(track));
             let Some(chosen) = chosen else {
                 equal.push(at);
@@ -301,7 +305,7 @@ impl Recogniser<'_, '_> {
         self.definer.hide(here, &fresh)
     }
 
-    /// Non-empty heaps in ascending order.
+    /// Returns the condition that the heaps are not empty and in ascending order.
     fn ascending(&self, heaps: &[Track]) -> Defined<Automaton> {
         let mut all = Automaton::constant(true);
         let mut below = Linear::constant(crate::number::Int::ONE);

@@ -1,6 +1,6 @@
-//! Orders of a few things.
+//! Permutations.
 
-/// All permutations of 0 to `count` − 1.
+/// Returns all permutations of 0 to `count` − 1.
 pub fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for next in 0..count {

@@ -19,16 +19,16 @@ const MOST_OPTIONS: usize = 200_000;
 /// The most options that one position may have.
 const MOST_OF_ONE: usize = 64;
 
-/// The end that the rules state for a component, if any, and the targets of its moves.
+/// For a component, whether an `end` of the rules wins or loses, and the targets of its moves.
 type Local = (Option<bool>, Vec<Sum>);
 
-/// What is known of a position.
+/// What numbering has found out about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Seen {
     New,
-    /// Its options are being examined.
+    /// The options of the position are being examined.
     Open,
-    /// Its number; `None` if the position does not occur in the other game.
+    /// Its number; `None` if it is none of the games that have numbers.
     Known(Option<u32>),
 }
 
@@ -39,16 +39,19 @@ pub struct Unfinished;
 /// The positions that were reached so far, with their options.
 pub struct Play<'a, 'b> {
     evaluator: Evaluator<'a, 'b>,
+    /// The place of each position in the lists below.
     places: FxHashMap<Sum, usize>,
     positions: Vec<Sum>,
     /// The options of each position; `None` until they are examined.
     options: Vec<Option<Vec<usize>>>,
+    /// For each position that is a single component, whether an `end` of the rules wins or loses.
     ends: Vec<Option<bool>>,
     seen: Vec<Seen>,
     /// The options of components, with the ends that rules state.
     local: FxHashMap<Component, Rc<Local>>,
+    /// How many more options may be examined.
     room: usize,
-    /// Whether an end is stated of a component beside others.
+    /// Whether some `end` applies to a component that is part of a sum.
     ends_in_sums: bool,
 }
 
@@ -68,7 +71,7 @@ impl<'a, 'b> Play<'a, 'b> {
         }
     }
 
-    /// Follows all play from a position.
+    /// Finds all positions that play can reach from a position.
     pub fn follow(&mut self, from: &Sum) -> Result<(), Unfinished> {
         let from = self.place(from.clone());
         let mut pending = vec![from];
@@ -81,7 +84,8 @@ impl<'a, 'b> Play<'a, 'b> {
         Ok(())
     }
 
-    /// Understands all ends that the rules state as positions without moves.
+    /// Treats all positions that the rules decide as positions without moves that the convention
+    /// decides.
     pub fn forget_ends(&mut self) {
         self.ends.fill(None);
     }
@@ -98,12 +102,12 @@ impl<'a, 'b> Play<'a, 'b> {
         self.positions.iter().zip(options)
     }
 
-    /// The place of a position that was reached.
+    /// Returns the place of a position; `None` if it was not reached.
     pub fn find_place(&self, position: &Sum) -> Option<usize> {
         self.places.get(position).copied()
     }
 
-    /// The number of the position at a place.
+    /// Returns the number of the position at a place; `None` if it has none.
     pub fn number_at(&self, place: usize) -> Option<u32> {
         match self.seen[place] {
             Seen::Known(number) => number,
@@ -133,8 +137,8 @@ impl<'a, 'b> Play<'a, 'b> {
         })
     }
 
-    /// The outcomes of positions without moves, by the rules; `None` for those that the convention
-    /// decides. Each outcome occurs once.
+    /// Returns the outcomes of positions without moves by the rules, `true` for a win; `None` for
+    /// those that the convention decides. The outcomes are sorted, each once.
     pub fn last_positions(&self) -> Vec<Option<bool>> {
         let last = (0..self.positions.len()).filter(|at| self.options(*at).is_empty());
         let mut all: Vec<Option<bool>> = last.map(|at| self.ends[at]).collect();
@@ -143,7 +147,7 @@ impl<'a, 'b> Play<'a, 'b> {
         all
     }
 
-    /// Whether the rules state an end of a component beside others.
+    /// Whether some `end` of the rules applies to a component that is part of a sum.
     pub fn has_ends_in_sums(&self) -> bool {
         self.ends_in_sums
     }

@@ -22,21 +22,24 @@ pub struct Ray {
     pub most: Option<u64>,
 }
 
-/// A game of such moves.
+/// The moves of a game that subtract multiples of vectors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rays {
-    /// The moves.
+    /// The moves; no two have the same vector.
     pub moves: Vec<Ray>,
-    /// For each coordinate, the least number at which moves exist; 0 if it does not matter.
+    /// For each coordinate, the least number from which the rays are moves; 0 if this is no
+    /// restriction.
     pub walls: Vec<u64>,
     /// For each coordinate the greatest number that its type admits, if there is one.
     pub greatest: Vec<Option<u64>>,
 }
 
-/// Multiples that are not all of those up to some number are listed one by one, if they are so few.
+/// At most this many multiples are listed as rays of their own, unless they are all up to some
+/// number.
 const MOST_LISTED: usize = 64;
 
-/// The moves of a game, if they are of this kind; its fields have these greatest numbers.
+/// Returns the moves of a game, whose fields have these greatest numbers; fails if the moves have
+/// another form.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,
@@ -46,13 +49,14 @@ pub(super) fn recognise(
     Recogniser { definer, room: definer.room, game, move_relation }.recognise(greatest)
 }
 
-/// The greatest numbers of a game's fields, if it has some and the least number of each is 0.
+/// Returns the greatest number of each field of a game, if there is one; `None` if the game has no
+/// fields, or if the least number of some field is not 0.
 pub(super) fn greatest(instance: &Instance, game: GameId) -> Option<Vec<Option<u64>>> {
     let fields = &instance.fields[game.index()];
     fields.iter().map(greatest_of).collect::<Option<Vec<_>>>().filter(|fields| !fields.is_empty())
 }
 
-/// The greatest number that a type admits, of those whose least is 0.
+/// Returns the greatest number of a type, if there is one; `None` if its least number is not 0.
 fn greatest_of(range: &Range) -> Option<Option<u64>> {
     match range {
         Range::Nat => Some(None),
@@ -101,7 +105,7 @@ impl Recogniser<'_, '_> {
         }
     }
 
-    /// Guesses the amounts of a move from the numbers that it mentions.
+    /// Guesses the rays of a move from the way in which its target is written.
     fn guess(&self, parts: &Parts) -> Defined<Vec<Ray>> {
         let [(game, targets)] = &*parts.parts else { return Err(Stuck::Undefinable) };
         if *game != self.game {
@@ -110,10 +114,10 @@ impl Recogniser<'_, '_> {
         self.of_one_form(parts, targets).or_else(|_| self.anything_less(targets))
     }
 
-    /// The rays if all amounts taken are multiples of one number.
+    /// Returns the rays if what is taken from each field is a multiple of one form plus a constant.
     fn of_one_form(&self, parts: &Parts, targets: &[Linear]) -> Defined<Vec<Ray>> {
-        // A chosen integer is a difference of two naturals. Everything that is taken must be a
-        // multiple of one such form.
+        // The form may have several tracks: an integer that a move chooses is a difference of two
+        // naturals.
         let mut chosen: Option<Linear> = None;
         let (mut factors, mut constants) = (Vec::new(), Vec::new());
         for (field, target) in self.move_relation.fields.iter().zip(targets) {
@@ -154,7 +158,7 @@ impl Recogniser<'_, '_> {
         }
     }
 
-    /// Which numbers a form can be.
+    /// Returns the set of the naturals that are values of a form.
     fn numbers(&self, when: &Automaton, form: &Linear) -> Defined<Automaton> {
         let number = self.definer.fresh();
         let mut numbers = when.and(&Linear::track(number).sub(form).is_zero(self.room)?, self.room)?;
@@ -165,7 +169,7 @@ impl Recogniser<'_, '_> {
         Ok(numbers)
     }
 
-    /// The moves that these make, as a relation.
+    /// Returns the moves that these rays describe, as a relation.
     fn made(&self, moves: &[Ray], to: &[Track]) -> Defined<Automaton> {
         let often = self.definer.fresh();
         let mut made = Automaton::constant(false);
@@ -191,7 +195,7 @@ impl Recogniser<'_, '_> {
         Ok(made.and(states, self.room)?.and(&states.renamed(names), self.room)?)
     }
 
-    /// For each coordinate the least number with which there are any moves.
+    /// Returns for each coordinate the least number from which there is a move.
     fn walls(&self, relation: &Automaton, to: &[Track]) -> Defined<Vec<u64>> {
         let fields = &self.move_relation.fields;
         let least = |field: &Track| {
@@ -220,7 +224,7 @@ fn primitive(taken: &Linear) -> Linear {
     terms.iter().map(part).fold(Linear::default(), |sum, part| sum.add(&part))
 }
 
-/// How many times a form these terms are.
+/// Returns the factor by which a form has to be multiplied to give these terms.
 fn multiple_of(form: &Linear, terms: &[(Track, Int)]) -> Defined<i64> {
     let (own, _) = form.terms();
     let (Some((_, first)), Some((_, factor))) = (own.first(), terms.first()) else {
@@ -233,7 +237,7 @@ fn multiple_of(form: &Linear, terms: &[(Track, Int)]) -> Defined<i64> {
     }
 }
 
-/// Moves that subtract `factors * k + constants`, where `k` is one of some numbers.
+/// Returns the rays that subtract `factors * k + constants`, where `k` is one of `numbers`.
 fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
     let at = |k: i64| {
         let parts = factors.iter().zip(constants);
@@ -250,7 +254,7 @@ fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined
             false => few,
         });
     }
-    // All numbers up to some one, or all from some one on.
+    // Either a long run of numbers from 1 on, or, as a guess, all numbers from some number on.
     let (first, most) = match numbers.not().listed(MOST_LISTED) {
         Some(missing) => (missing.len() as i64, None),
         None => return long_run(factors, constants, numbers),

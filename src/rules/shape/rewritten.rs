@@ -4,20 +4,21 @@
 use crate::ir::{Clause, Expr, ExprKind, Field, GameId, Slot, walk};
 use crate::position::{Budget, Instance};
 
-/// Other fields for a game.
+/// How a game is written with other fields.
 pub struct Rewriting<'a> {
-    /// The fields.
+    /// The new fields.
     pub fields: Vec<Field>,
-    /// The fields of the game in the order in which their names are kept: first those that
+    /// All fields of the game, in the order in which their slots are kept: first those that
     /// correspond to new fields.
     pub order: Vec<usize>,
-    /// The expression that replaces each field of the game in its rules.
+    /// For each field of the game, the expression in the new fields that replaces it in the rules.
     pub first: Vec<Expr>,
-    /// Writes the arguments of a component for the other fields.
+    /// Converts the arguments of a component to those for the new fields.
     pub arguments: &'a dyn Fn(Vec<Expr>) -> Vec<Expr>,
 }
 
-/// A program in which the game has the same number and these fields, and no other game has rules.
+/// Returns a program in which the game keeps its number and has the new fields. The other games
+/// have no rules there.
 pub fn rewritten(
     instance: &Instance,
     game: GameId,

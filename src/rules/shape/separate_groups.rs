@@ -9,7 +9,7 @@ use crate::ir::{Expr, ExprKind, GameId, Move, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Instance};
 
-/// More fields are not grouped.
+/// Games with more fields are not examined.
 const MOST_FIELDS: usize = 8;
 
 /// The games that a game is the sum of.
@@ -32,7 +32,7 @@ pub fn separate_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -
     }
     let used = rules.moves.iter().map(|it| used(it, fields)).collect::<Option<Vec<Vec<usize>>>>()?;
     let groups = joined(&used, fields);
-    // A group without a move is only a number that is never read.
+    // A group without a move is a field that affects no move.
     let moves = groups.iter().all(|group| used.iter().any(|used| group.contains(&used[0])));
     if groups.len() < 2 || groups.len() == fields || !moves {
         return None;
@@ -47,7 +47,8 @@ pub fn separate_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -
     Some(SeparateGroups { games, groups })
 }
 
-/// The fields that a move reads or changes, if it leads to one component; at least one.
+/// Returns the fields that a move reads or changes, perhaps several times; `None` if there are
+/// none, or if it does not lead to one component.
 fn used(it: &Move, fields: usize) -> Option<Vec<usize>> {
     let ExprKind::Component(_, arguments) = &it.target.kind else { return None };
     let mut used = Vec::new();
@@ -65,7 +66,7 @@ fn used(it: &Move, fields: usize) -> Option<Vec<usize>> {
     (!used.is_empty()).then_some(used)
 }
 
-/// The groups of fields that moves use together, in the order of their first fields.
+/// Joins fields that a move uses together to groups, which are in the order of their first fields.
 fn joined(used: &[Vec<usize>], fields: usize) -> Vec<Vec<usize>> {
     let mut group: Vec<usize> = (0..fields).collect();
     for used in used {
@@ -81,7 +82,7 @@ fn joined(used: &[Vec<usize>], fields: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The game with the fields of one group, all moves of which are of that group.
+/// Returns the game with only the fields of one group. Its moves must use no others.
 fn of_group(instance: &Instance, game: GameId, group: &[usize], budget: &Budget<'_>) -> Option<Instance> {
     let fields = &instance.program.game(game).fields;
     let others = (0..fields.len()).filter(|at| !group.contains(at));

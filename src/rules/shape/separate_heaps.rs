@@ -25,7 +25,7 @@ pub struct SeparateHeaps {
     pub list: bool,
 }
 
-/// The heaps of a game, if its rules show that they are played independently.
+/// Returns the games of one heap of which a game is the sum; `None` if its rules do not show that.
 pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -40,7 +40,8 @@ pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) ->
     (naturals && (2..=MOST_FIELDS).contains(&fields.len())).then(|| each_field(instance, game, budget))?
 }
 
-/// The program with a game of one heap in the place of a game.
+/// Returns the program in which a game is replaced by a game of one heap with these moves. The
+/// other games have no rules there.
 fn with_heap(
     instance: &Instance,
     game: GameId,
@@ -106,7 +107,7 @@ fn in_one_element(it: &Move, game: GameId) -> Option<(Move, bool)> {
         .then_some((it, element.drops))
 }
 
-/// Whether a domain holds all places of the list.
+/// Whether a domain consists of all indices of the list.
 fn is_every_place(domain: &Expr) -> bool {
     match &domain.kind {
         ExprKind::Builtin(Builtin::Indices, parts) => is_list(&parts[0]),
@@ -147,7 +148,7 @@ struct Left {
 }
 
 impl Left {
-    /// The combined result of both.
+    /// Combines the results of two positions that are added, or of two lists that are joined.
     fn and(self, other: Left) -> Left {
         let sum = match (&self.sum.kind, &other.sum.kind) {
             (ExprKind::Nothing, _) => other.sum,
@@ -162,12 +163,12 @@ impl Left {
     }
 }
 
-/// A move at one place of a list, as it is read.
+/// Reads a move of the heap at one index of the list.
 struct Element {
-    /// The name of the place.
+    /// The slot of the index.
     place: SlotId,
     game: GameId,
-    /// Whether empty heaps were taken off the list.
+    /// Whether the move removes empty heaps from the list.
     drops: bool,
 }
 
@@ -192,7 +193,7 @@ impl Element {
         fits
     }
 
-    /// The result of a position.
+    /// Reads the target of a move; `None` if its form does not show which heaps are left.
     fn target(&mut self, expr: &Expr) -> Option<Left> {
         match &expr.kind {
             ExprKind::Component(_, arguments) => self.list(&arguments[0]),
@@ -202,7 +203,7 @@ impl Element {
         }
     }
 
-    /// The result of a list.
+    /// Reads the list of a component in the target.
     fn list(&mut self, expr: &Expr) -> Option<Left> {
         let none = || Expr { kind: ExprKind::Nothing, ty: Type::Position, span: expr.span };
         match &expr.kind {
@@ -239,7 +240,8 @@ impl Element {
         }
     }
 
-    /// The heaps before the place, or those after it, as a slice has them.
+    /// Returns how many copies of the heaps before and after the index a slice contains; `None` if
+    /// it is neither all heaps before it nor all heaps after it.
     fn side(&self, range: &Expr) -> Option<(usize, usize)> {
         let ExprKind::Range { bounds, inclusive: false } = &range.kind else { return None };
         if is_int(&bounds[0], 0) && is_slot(&bounds[1], self.place) {
@@ -257,7 +259,8 @@ impl Element {
         fits.then(|| Expr { kind: ExprKind::Component(self.game, vec![size]), ty: Type::Position, span })
     }
 
-    /// What is left by a condition, which must leave the other heaps alike.
+    /// Reads a conditional expression, whose branches must keep equally many copies of the other
+    /// heaps.
     fn either(
         &mut self,
         whole: &Expr,
@@ -295,14 +298,15 @@ fn each_field(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<
         moves[field].push(it);
     }
     let heaps = rules.fields.iter().zip(moves).map(|(field, moves)| {
-        // A field that no move changes is no heap.
+        // A field that no move changes is not a heap.
         (!moves.is_empty()).then(|| with_heap(instance, game, field, moves, budget))?
     });
     let games = heaps.collect::<Option<Vec<_>>>()?;
     Some(SeparateHeaps { games, list: false })
 }
 
-/// A move that changes one field as a move of that heap, and which field it is.
+/// Converts a move that changes and reads only one field to a move of that heap; also returns the
+/// field.
 fn in_one_field(it: &Move, fields: usize) -> Option<(usize, Move)> {
     let ExprKind::Component(game, arguments) = &it.target.kind else { return None };
     let mut changed = (0..fields).filter(|at| !is_slot(&arguments[*at], SlotId(*at as u32)));
@@ -317,7 +321,7 @@ fn in_one_field(it: &Move, fields: usize) -> Option<(usize, Move)> {
     fits.then_some((field, it))
 }
 
-/// Replaces a field by the only one. Returns false if another field is used.
+/// Replaces the field `own` by the only field. Returns false if another field is used.
 fn only_field(expr: &mut Expr, own: SlotId, fields: usize) -> bool {
     if let ExprKind::Local(slot) = &mut expr.kind {
         let fits = *slot == own || slot.index() >= fields;

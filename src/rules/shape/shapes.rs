@@ -37,14 +37,14 @@ struct Shape {
 /// A game of one heap all of whose moves leave heaps of one other game.
 #[derive(Debug)]
 pub struct Opening {
-    /// The other game.
+    /// The game of the heaps that are left.
     pub into: GameId,
     /// The amounts taken and the heaps left by moves.
     pub taken: OneHeap,
 }
 
 impl<'a> Shapes<'a> {
-    /// No results yet.
+    /// Makes the shapes of a program; each is computed when it is first asked for.
     pub fn of(instance: &'a Instance) -> Shapes<'a> {
         Shapes { instance, games: instance.program.game_ids().map(|_| Shape::default()).collect() }
     }
@@ -58,13 +58,15 @@ impl<'a> Shapes<'a> {
         &self.games[game.index()]
     }
 
-    /// The moves of a game as relations, if all of its rules are arithmetic of the right kind.
+    /// Returns the moves of a game as relations; `None` if some of its rules are not arithmetic
+    /// that automata decide, if its turns are not ordinary, or if a limit is reached.
     pub fn move_relation(&self, game: GameId, budget: &Budget<'_>) -> Option<&MoveRelation> {
         let system = System::default();
         self.shape(game).move_relation.get(budget, || self.move_relation_in(&system, game, budget))
     }
 
-    /// This relation in another numeration system; it is built on each call.
+    /// Returns the moves of a game as relations in a numeration system; they are built on each
+    /// call.
     pub fn move_relation_in(
         &self,
         system: &System,
@@ -81,7 +83,8 @@ impl<'a> Shapes<'a> {
         move_relation(&Definer::new(self.instance, &budget, &room), game).ok()
     }
 
-    /// Examines the moves of a game as relations, with a limit for building more.
+    /// Applies `look` to the moves of a game as relations, and to a definer that may spend `room`
+    /// automaton steps on further relations; `None` if either fails.
     pub fn examine<T>(
         &self,
         game: GameId,
@@ -110,6 +113,7 @@ impl<'a> Shapes<'a> {
         })
     }
 
+    /// Returns the moves of a game of one heap that leave heaps of the game `into`.
     fn heap_into(&self, game: GameId, into: GameId, budget: &Budget<'_>) -> Option<OneHeap> {
         if ![game, into].iter().all(|game| one_heap::is_heap(self.instance, *game)) {
             return None;

@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 
-/// A name that runs over at most this many constants is replaced by each of them.
+/// A name that runs over at most this many elements is replaced by each of them in turn.
 const FEW: usize = 6;
 /// The most elements of a list, and the most moves, that are written out.
 const MOST_WRITTEN_OUT: usize = 64;
@@ -60,7 +60,7 @@ pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budg
     Instance::new(program, budget).0
 }
 
-/// The slots of the elements of a field, and the list of them.
+/// Returns slots for the elements of a field that is a list, and the list of their names.
 fn elements_of(field: &Field, length: usize) -> (Vec<Slot>, Expr) {
     let slot = |at: usize| Slot { name: format!("{}{at}", field.name), span: field.span, ty: Type::Int };
     let element =
@@ -80,7 +80,9 @@ struct Writer<'a, 'b> {
 }
 
 impl Writer<'_, '_> {
-    /// Expands the rest of a move: one move for each of few constants that a name takes.
+    /// Expands the clauses `rest` of the move `it` and adds the resulting moves: one for each
+    /// choice of names that run over few elements. `None` if there are too many, or a target is not
+    /// a list of the right length.
     fn moves(&mut self, mut it: Move, rest: &[Clause], moves: &mut Vec<Move>) -> Option<()> {
         let Some((first, rest)) = rest.split_first() else {
             self.write(&mut it.target);
@@ -138,7 +140,8 @@ impl Writer<'_, '_> {
         self.moves(it, rest, moves)
     }
 
-    /// Replaces lists by their elements, if they have the right length.
+    /// Replaces the list of each component by its elements; `None` if it has another length or
+    /// game.
     fn components(&self, expr: &mut Expr) -> Option<()> {
         let mut fits = true;
         walk::children_mut(expr, &mut |child| fits &= self.components(child).is_some());
@@ -150,7 +153,7 @@ impl Writer<'_, '_> {
         fits.then_some(())
     }
 
-    /// Expands what an expression says about lists.
+    /// Rewrites an expression without lists where possible, its parts first.
     fn write(&mut self, expr: &mut Expr) {
         walk::children_mut(expr, &mut |child| stacker::maybe_grow(64 << 10, 4 << 20, || self.write(child)));
         if let Some(kind) = self.written(expr) {
@@ -158,12 +161,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The elements of a list or a constant set that is written out.
+    /// Returns the elements of a list that is written out, or of a constant list, set or range.
     fn elements(&self, expr: &Expr) -> Option<Vec<Expr>> {
         let constant =
             |value: &Value, ty: Type| Expr { kind: ExprKind::Literal(value.clone()), ty, span: expr.span };
         match &expr.kind {
-            // An omitted element would no longer be evaluated.
+            // An element that is omitted later is not evaluated, so each must surely have a value.
             ExprKind::List(elements) if elements.iter().all(surely_has_a_value) => Some(elements.clone()),
             ExprKind::Literal(Value::List(values) | Value::Set(values))
                 if values.len() <= MOST_WRITTEN_OUT =>
@@ -183,7 +186,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A simpler form of an expression whose parts are written out; `None` if there is none.
+    /// Returns a simpler form of an expression whose parts were rewritten; `None` if there is none.
     fn written(&mut self, expr: &Expr) -> Option<ExprKind> {
         let list = |elements| Some(ExprKind::List(elements));
         match &expr.kind {
@@ -306,7 +309,8 @@ impl Writer<'_, '_> {
         Some(ExprKind::Literal(value))
     }
 
-    /// A list with other elements at some places.
+    /// Returns the elements of `base with [path] = value`; if `many`, the index is a collection of
+    /// indices.
     fn changed(&self, base: &Expr, path: &[Expr], many: bool, value: &Expr) -> Option<Vec<Expr>> {
         let ([place], mut elements) = (path, self.elements(base)?) else { return None };
         let places = if many { self.elements(place)? } else { vec![place.clone()] };
@@ -320,7 +324,7 @@ impl Writer<'_, '_> {
         Some(elements)
     }
 
-    /// An aggregate over the expanded cases of clauses over a list.
+    /// Rewrites an aggregate over clauses as an operation on the elements of the expanded clauses.
     fn gathered(&mut self, aggregate: Aggregate, clauses: &[Clause], element: &Expr) -> Option<ExprKind> {
         let all = self.unrolled(clauses, element)?;
         let truth = |holds: bool| ExprKind::Literal(Value::Bool(holds));
@@ -367,7 +371,8 @@ impl Writer<'_, '_> {
         Some(whole.kind)
     }
 
-    /// The results of clauses over lists that are written out, each with the conditions that are not decided.
+    /// Expands clauses over lists that are written out. Returns each resulting element with the
+    /// conditions that it depends on, except those known to be true.
     fn unrolled(&mut self, clauses: &[Clause], element: &Expr) -> Option<Vec<(Vec<Expr>, Expr)>> {
         let mut all = Vec::new();
         self.unroll(clauses, element, &[], &mut all)?;
@@ -441,7 +446,7 @@ pub(super) fn surely_has_a_value(expr: &Expr) -> bool {
     sure
 }
 
-/// Puts an expression in the place of a name.
+/// Replaces each use of a name by an expression.
 fn replace(expr: &mut Expr, slot: SlotId, by: &Expr) {
     if matches!(expr.kind, ExprKind::Local(local) if local == slot) {
         *expr = by.clone();
@@ -452,12 +457,12 @@ fn replace(expr: &mut Expr, slot: SlotId, by: &Expr) {
     });
 }
 
-/// The natural that an expression is.
+/// Returns the value of an expression that is a constant natural.
 fn index(expr: &Expr) -> Option<usize> {
     if let ExprKind::Literal(Value::Int(at)) = &expr.kind { at.to_usize() } else { None }
 }
 
-/// Up to two numbers in ascending order.
+/// Sorts up to two numbers by conditional expressions; `None` for more.
 fn sorted(elements: Vec<Expr>) -> Option<Vec<Expr>> {
     let [a, b] = &*elements else { return (elements.len() < 2).then_some(elements) };
     let descends = Expr {

@@ -76,6 +76,7 @@ pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     let features = features(game, ranges);
     let mut measures = features.clone();
     let few = features.len().min(6);
+    // All sets of at least two of the first six features, the smallest sets first.
     let mut sums: Vec<Vec<usize>> = (1u32..1 << few)
         .filter(|chosen| chosen.count_ones() >= 2)
         .map(|chosen| (0..few).filter(|at| chosen >> at & 1 == 1).collect())
@@ -108,7 +109,8 @@ pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     (simple, measures)
 }
 
-/// Totals of a list or a set of naturals in which not every element counts for itself.
+/// Adds totals of a list or a set of naturals under several weights, for a set also the plain
+/// total.
 fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) {
     let span = value.span;
     let small = |int: i64| number(&Int::from(int), span);
@@ -121,7 +123,7 @@ fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) 
         Range::Set(element) if **element == Range::Nat || natural(element) => {
             let plain = node(ExprKind::Aggregate(Aggregate::Sum, Box::new(value.clone())), span);
             measures.push(plain);
-            // For coins that are turned: the last one outweighs those before it.
+            // For turning coins: the last coin outweighs all those before it.
             measures.push(total(value.clone(), binary(Binary::Power, small(2), local())));
         }
         Range::List(element) if **element == Range::Nat || natural(element) => {
@@ -139,7 +141,8 @@ fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) 
                 indices(),
                 binary(Binary::Multiply, binary(Binary::Power, small(2), local()), element()),
             ));
-            // The difference between a heap and two of its parts together.
+            // Sums up `max(x - 1, 0)`, which decreases by 1 when a heap is split into two non-empty
+            // ones.
             let less = vec![binary(Binary::Subtract, local(), small(1)), small(0)];
             let less = Expr { kind: ExprKind::List(less), ty, span };
             measures

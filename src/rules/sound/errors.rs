@@ -30,13 +30,14 @@ fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component
     diagnostic
 }
 
-/// A problem of a move that leaves the type of a field, as the check of the rules reports it.
+/// The error for a move that leaves the type of a field, worded as by the check of the rules;
+/// `None` for other problems.
 pub fn leaves_type(instance: &Instance, problem: &Problem) -> Option<Diagnostic> {
     let ProblemKind::InMove { component, problem: inner, .. } = &problem.kind else { return None };
     matches!(inner.kind, ProblemKind::Outside { .. }).then(|| breach(instance, component, problem, &[]))
 }
 
-/// A breach of the rules at a component.
+/// The error for a problem that occurred while the rules were evaluated at a component.
 pub fn breach(
     instance: &Instance,
     component: &Component,
@@ -80,6 +81,7 @@ pub fn breach(
     with_path(diagnostic, instance, path)
 }
 
+/// The error for a field that leaves its type, with a guard for the move that would prevent it.
 fn outside(
     instance: &Instance,
     component: &Component,
@@ -149,13 +151,15 @@ fn is_written(argument: &Expr) -> bool {
     }
 }
 
-/// The text of an argument `-n`. A guard would make no sense for it: it would hold at `n = 0` only.
+/// The text of an argument `-n`; `None` for others. A guard would not help there: it would hold
+/// only at `n = 0`.
 fn negated(it: &Move, program: &Program, argument: &Expr) -> Option<String> {
     matches!(argument.kind, ExprKind::Unary(Unary::Negate, _))
         .then(|| print::expr(program, &it.slots, argument))
 }
 
-/// The fields of the component in the target of a move that has a field at a place.
+/// The arguments of the component of a game in a move's target whose argument for `field` has the
+/// given span.
 fn arguments_at(it: &Move, game: GameId, field: usize, span: Span) -> Option<&[Expr]> {
     let mut found = None;
     walk::everything(&it.target, &mut |inner| {
@@ -169,7 +173,7 @@ fn arguments_at(it: &Move, game: GameId, field: usize, span: Span) -> Option<&[E
     found
 }
 
-/// The condition that would keep a field in its type.
+/// The condition that would keep a field in its type; `None` if no guard can state it.
 fn guard(
     instance: &Instance,
     it: &Move,
@@ -286,7 +290,7 @@ pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &
     .help(help(problem))
 }
 
-/// Games that call each other, with measures that cannot be compared.
+/// Games that call each other, with measures of different lengths.
 pub fn measures_differ(game: &Game, first: &Measure) -> Diagnostic {
     Diagnostic::new(Code::G403, format!("`{}` has no measure of the same length", game.name))
         .at(game.span, "this game can return to the other")
@@ -404,8 +408,8 @@ pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     }
 }
 
-/// The error that exploration was cut short, reported at its first position if the soundness of the
-/// games says so.
+/// The error that exploration was cut short. It is reported at the first start if `games` says that
+/// not even one position was examined.
 pub fn not_examined(instance: &Instance, limit: Limit, games: &[GameSoundness]) -> Diagnostic {
     let is_at_first = games.iter().any(|it| matches!(it.watched, Some((0, false))));
     let mut starts = instance.program.starts.iter().filter(|start| start.in_root);
@@ -433,7 +437,7 @@ pub fn limit_reached(instance: &Instance, limit: Limit) -> Diagnostic {
     }
 }
 
-/// The place of a problem, or of the game if the problem has none.
+/// The span of a problem, or of the game if the problem has none.
 fn place(instance: &Instance, component: &Component, problem: &Problem) -> Span {
     if problem.span == Span::default() { instance.program.game(component.game).span } else { problem.span }
 }

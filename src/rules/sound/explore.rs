@@ -9,28 +9,31 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// How a component was first reached.
+/// The index of the component from which a component was first reached, and the move; `None` for
+/// roots.
 type Origin = Option<(usize, Arc<Step>)>;
 
 /// The result of an exploration of components.
 pub struct Exploration {
-    /// The components with the move that first led to each.
+    /// The components in the order in which they were reached, with the move that first led to
+    /// each.
     pub components: IndexMap<Component, Origin, FxBuildHasher>,
-    /// For each component that was opened, the components that its moves lead to.
+    /// For each component that was opened, in order, the indices of the components that its moves
+    /// lead to; ascending.
     pub edges: Vec<Vec<u32>>,
-    /// Violations of the rules, each with its component.
+    /// Violations of the rules, each with the index of its component.
     pub breaches: Vec<(usize, Problem)>,
     /// For each game and move, whether it was ever legal.
     pub legal: Vec<Vec<bool>>,
     /// Whether every reachable component was examined.
     pub complete: bool,
-    /// The limit that stopped it, other than the one on components.
+    /// The limit of the caller's budget that stopped the exploration, if one did.
     pub limit: Option<Limit>,
-    /// The first explored component from which play can be infinite.
+    /// The index of the first explored component from which play can be infinite.
     pub endless: Option<usize>,
 }
 
-/// How many edges are walked to find a cycle shorter than the current one.
+/// After this many edges were followed, no cycle shorter than the current one is searched for.
 const MOST_WORK: usize = 20_000_000;
 
 /// The most edges, and the most elements in the fields of components, that are stored.
@@ -40,7 +43,9 @@ const MOST_ELEMENTS: usize = 20_000_000;
 /// If play is known to be infinite, how many more components are searched for a cycle.
 const FURTHER: usize = 1_000;
 
-/// Explores what play can reach from some components, up to a number of components and of steps.
+/// Explores what play can reach from some components, the smallest first, up to a number of
+/// components and of steps. `is_endless` returns why play can be infinite from a component, if that
+/// is known.
 pub fn explore(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -101,6 +106,7 @@ pub fn explore(
     exploration
 }
 
+/// Adds the components to which the moves of component `at` lead, and returns their indices.
 fn open(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -116,7 +122,7 @@ fn open(
         return Ok(edges);
     }
     let game = component.game;
-    // Only new components need to know by which values of the binders they were reached.
+    // The values of the binders are stored only for components that are new.
     evaluator.each_target(&component, &mut |rule, frame, target| {
         exploration.legal[game.index()][rule] = true;
         let mut known: Option<Arc<Step>> = None;
@@ -173,7 +179,8 @@ fn elements(value: &crate::ir::Value) -> usize {
     }
 }
 
-/// How large a component is, for telling of the smallest one.
+/// A key that sorts components by size, to find the smallest one: the sum of all numbers and
+/// lengths, then the component itself.
 pub fn size(component: &Component) -> (crate::number::Int, Component) {
     let total = component.state.iter().map(weight).fold(crate::number::Int::ZERO, |a, b| a + b);
     (total, component.clone())
@@ -243,7 +250,7 @@ impl Exploration {
         let mut work = 0;
         for start in starts {
             let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
-            // A shorter cycle is searched for as long as that costs little.
+            // A shorter cycle is searched for while that takes little work.
             if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
                 break;
             }
@@ -259,6 +266,8 @@ impl Exploration {
         )
     }
 
+    /// The shortest cycle through a component, if it is shorter than `shorter_than`. Counts the
+    /// followed edges in `work`.
     fn cycle_through(
         &self,
         start: u32,

@@ -45,7 +45,7 @@ pub fn game(
     unchanging_fields(instance, game, occurrences, diagnostics);
 }
 
-/// Conjuncts of a guard that follow from the types and the binders' domains alone.
+/// Warns of conjuncts of a guard that follow from the types and the binders' domains alone.
 fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
     let mut facts = bare.clone();
     for clause in &it.clauses {
@@ -54,7 +54,8 @@ fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
             Clause::If(condition) => {
                 let mut opposite = facts.clone();
                 opposite.assume(condition, false);
-                // A condition that is not understood leaves the facts as they were.
+                // A condition that is not understood adds no fact. It must not be reported because
+                // the facts already contradict each other.
                 if opposite.impossible() && !facts.impossible() {
                     diagnostics.push(errors::always_true(condition.span));
                 }
@@ -63,7 +64,7 @@ fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Moves whose every option another move has too.
+/// Warns of moves all of whose options are options of another move.
 fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>) {
     // Comparing every pair of a very long list of moves would take too long.
     if moves.len() > 40 {
@@ -94,6 +95,7 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     if game != other {
         return false;
     }
+    // The values of the wide move's binders are found from the targets alone.
     let binders = slots_of(&wide.clauses);
     // The wide move's own names, shifted so that they cannot clash with the narrow one's.
     const SHIFT: u32 = 1 << 24;
@@ -152,7 +154,8 @@ fn replace(expr: &mut Expr, slot: SlotId, by: &Expr) {
     walk::children_mut(expr, &mut |child| replace(child, slot, by));
 }
 
-/// The value of a slot for which `x`, `base - x` or `base + x` is the wanted expression.
+/// The value of a slot `x` for which `expr` equals `wanted`; `None` unless `expr` is `x`,
+/// `base - x` or `base + x`.
 fn solve_for(slot: SlotId, expr: &Expr, wanted: &Expr) -> Option<Expr> {
     use crate::ir::Binary;
     let is_slot = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
@@ -193,6 +196,7 @@ fn certainly(facts: &mut Facts<'_>, condition: &Expr) -> bool {
     }
 }
 
+/// Whether a single comparison provably holds.
 fn link_holds(facts: &mut Facts<'_>, left: &Expr, op: Comparison, right: &Expr) -> bool {
     if op == Comparison::In {
         return certainly_in(facts, left, right);
@@ -211,6 +215,7 @@ fn link_holds(facts: &mut Facts<'_>, left: &Expr, op: Comparison, right: &Expr) 
     }
 }
 
+/// Whether a value is provably in a domain.
 fn certainly_in(facts: &mut Facts<'_>, value: &Expr, domain: &Expr) -> bool {
     match &domain.kind {
         ExprKind::Range { bounds, inclusive } => {
@@ -221,7 +226,7 @@ fn certainly_in(facts: &mut Facts<'_>, value: &Expr, domain: &Expr) -> bool {
     }
 }
 
-/// Fields that every move passes on as they are.
+/// Warns of fields that every move leaves unchanged.
 fn unchanging_fields(
     instance: &Instance,
     game: GameId,

@@ -1,5 +1,5 @@
-//! The rules of play: fields stay in their types, and play ends. Proved on the program if linear
-//! reasoning suffices, otherwise checked while components are explored.
+//! Checks that fields stay in their types and that play ends. This is proved on the program if
+//! linear reasoning suffices, and otherwise checked while components are explored.
 
 mod candidates;
 pub mod errors;
@@ -27,7 +27,7 @@ pub enum Termination {
     Loopy,
     /// Termination is proved.
     Proved {
-        /// Why, in words: what decreases with every move, mostly.
+        /// The reason in words: mostly, what decreases with every move.
         why: String,
     },
     /// All components that play can reach were explored, and none recurs.
@@ -47,7 +47,7 @@ pub enum Termination {
     },
     /// Play can be infinite.
     Endless {
-        /// Why, in words.
+        /// Why play can be infinite, in words.
         why: String,
     },
     /// Not examined yet.
@@ -60,7 +60,7 @@ fn counted(components: usize) -> String {
 }
 
 impl Termination {
-    /// The evidence word for it.
+    /// The word for this evidence: `proved`, `checked`, `refuted` or `undecided`.
     pub fn status(&self) -> &'static str {
         match self {
             Termination::Loopy => "undecided",
@@ -87,25 +87,29 @@ impl Termination {
     }
 }
 
-/// What is known about one game.
+/// What is known about the soundness of one game.
 #[derive(Debug, Clone)]
 pub struct GameSoundness {
     /// Whether every field is proved to stay in its type.
     pub fields_proved: bool,
-    /// Whether its rules provably have a value at every component, and its ends provably agree.
+    /// Whether the rules provably have a value at every component, and no component is both won and
+    /// lost by ends.
     pub evaluable: bool,
-    /// If it is not proved: for how many components it was checked, and whether these are all.
+    /// If an exploration found no violation: the number of explored components, and whether these
+    /// are all that play can reach.
     pub watched: Option<(usize, bool)>,
-    /// The equivalent rules that have a value everywhere, if the proof uses them.
+    /// The name of the rules with equal moves that have a value everywhere, if the proof relies on
+    /// them.
     pub same_as: Option<String>,
-    /// How play ends.
+    /// How it is known that play ends, or that it need not.
     pub termination: Termination,
-    /// Why play terminates, if there is a stated measure that does not show it.
+    /// If a measure is stated but not proved to decrease, another reason why play terminates.
     pub ends_otherwise: Option<String>,
 }
 
 impl GameSoundness {
-    /// The evidence word for the rules having a value and keeping fields in their types, and by what.
+    /// The word for the evidence that the rules have a value and keep fields in their types, and
+    /// the evidence in words.
     pub fn rules(&self) -> (&'static str, String) {
         if let Some(same) = &self.same_as {
             return ("proved", format!("equal to the rules of {same}"));
@@ -131,8 +135,9 @@ pub struct Soundness {
 }
 
 impl GameSoundness {
-    /// Takes over the facts about rules that are proved to be equal: they have a value and stay in their types everywhere,
-    /// and possibly play terminates. `stated`: whether the spec states a measure.
+    /// Takes over what is proved about rules with equal moves: they have a value everywhere and
+    /// keep fields in their types, and play terminates if `ends` says why. `stated`: whether the
+    /// spec states a measure.
     pub fn take_over(&mut self, rules: String, ends: Option<&str>, stated: bool) {
         if !self.fields_proved || !self.evaluable {
             (self.fields_proved, self.evaluable) = (true, true);
@@ -143,7 +148,8 @@ impl GameSoundness {
         }
     }
 
-    /// Records how play was proved to end. A stated measure still has to be checked.
+    /// Records evidence about termination. A stated measure must be checked by itself: then a proof
+    /// is only kept as the other reason, and weaker evidence is dropped.
     pub fn end(&mut self, found: Termination, stated: bool) {
         match found {
             Termination::Proved { why } if stated => self.ends_otherwise = Some(why),
@@ -181,7 +187,8 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     (soundness, diagnostics)
 }
 
-/// Proves what can be proved of some games and of those that they lead to. Nothing is proved of the other games.
+/// Proves what can be proved about some games and all games that they lead to. The other games stay
+/// unproved.
 pub fn prove_of(instance: &Instance, games: &[GameId]) -> Soundness {
     let (program, mut met, mut next) = (&instance.program, games.to_vec(), 0);
     while let Some(game) = met.get(next).copied() {
@@ -195,7 +202,9 @@ pub fn prove_of(instance: &Instance, games: &[GameId]) -> Soundness {
     examine(instance, &met).0
 }
 
-/// Examines games that lead to no others, with the moves of each and what is wrong with stated measures.
+/// Examines a list of games that contains every game to which its games lead. Also returns the
+/// components to which each game's moves lead, indexed by `GameId`, and the errors in stated
+/// measures.
 fn examine<'i>(
     instance: &'i Instance,
     games: &[GameId],

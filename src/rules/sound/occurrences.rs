@@ -1,4 +1,4 @@
-//! Every component that a move can lead to, with the known facts at its place.
+//! Every component that a move can lead to, with the facts that are known where it is written.
 
 use super::facts::{Facts, Fork};
 use crate::ir::{
@@ -13,12 +13,12 @@ pub struct Occurrence<'p> {
     /// The values of its fields; `None` if the target could not be analysed, so that they are
     /// unknown.
     pub arguments: Option<Vec<Expr>>,
-    /// The facts that hold at the expression.
+    /// The facts that hold where the component is evaluated.
     pub facts: Facts<'p>,
 }
 
 impl Occurrence<'_> {
-    /// Whether its fields are provably in their types.
+    /// Whether the fields of the component are provably in their types.
     pub fn fields_stay(&self, instance: &Instance) -> bool {
         let Some(arguments) = &self.arguments else { return false };
         let ranges = &instance.fields[self.game.index()];
@@ -64,8 +64,9 @@ pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
     facts
 }
 
-/// All components in the targets of a game's moves. A move that cannot be analysed gives an
-/// occurrence of its game without arguments, about which nothing can be proved.
+/// All components in the targets of a game's moves. A target that cannot be analysed gives an
+/// occurrence without arguments for each game that its move mentions, so that nothing can be proved
+/// there.
 pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     let base = facts_of_game(instance, game);
     let mut found = Vec::new();
@@ -79,7 +80,7 @@ pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     found
 }
 
-/// The greatest number of conditions for which both outcomes are examined.
+/// The greatest number of conditions in one component for which both outcomes are examined.
 const MOST_FORKS: u32 = 5;
 
 struct Collector<'p, 'o> {
@@ -97,7 +98,8 @@ impl<'p> Collector<'p, '_> {
         match &target.kind {
             ExprKind::Nothing => {}
             ExprKind::Component(game, arguments) => {
-                // A player who may move again moves in the component itself.
+                // A game that only lets the opponent move again stands for the game in which the
+                // opponent moves.
                 let game = self.instance.program.game(*game).again.unwrap_or(*game);
                 self.component(game, arguments, facts, MOST_FORKS);
             }
@@ -106,7 +108,7 @@ impl<'p> Collector<'p, '_> {
                 self.target(right, facts);
             }
             ExprKind::Binary(Binary::Copies, count, position) => {
-                // No copies, no component.
+                // With zero copies there is no component, so the count is at least 1 here.
                 let count = facts.linear(count);
                 facts.assume_positive(&count);
                 self.target(position, facts);
@@ -130,7 +132,8 @@ impl<'p> Collector<'p, '_> {
                 otherwise.assume(&parts[0], false);
                 self.target(&parts[2], otherwise);
             }
-            // The facts cannot express collections, so they are substituted.
+            // Facts cannot equate a name with a collection, so the collection is substituted for
+            // it.
             ExprKind::Let(Pattern::Slot(slot), parts) if parts[0].ty != Type::Int => {
                 facts.bind_value(&Pattern::Slot(*slot), &parts[0]);
                 self.target(&facts.put_in(*slot, &parts[0], &parts[1]), facts);
@@ -147,7 +150,8 @@ impl<'p> Collector<'p, '_> {
         }
     }
 
-    /// A component, with one occurrence for each case on which its collections depend.
+    /// Adds an occurrence of a component. If the value of a collection in it depends on a
+    /// condition, adds one for each outcome.
     fn component(&mut self, game: GameId, arguments: &[Expr], mut facts: Facts<'p>, forks: u32) {
         let is_collection = |it: &Expr| matches!(it.ty, Type::List(_) | Type::Set(_) | Type::Text);
         let mut arguments = arguments.to_vec();
@@ -173,8 +177,8 @@ impl<'p> Collector<'p, '_> {
         self.found.push(Occurrence { game, arguments: Some(arguments), facts });
     }
 
-    /// A target that cannot be analysed: every game that the move mentions counts, with unknown
-    /// fields.
+    /// Adds an occurrence with unknown fields for each game that the move mentions, because the
+    /// target cannot be analysed.
     fn anything(&mut self, facts: &Facts<'p>) {
         let clauses = self.rule.clauses.iter().map(walk::clause_expr);
         let exprs = clauses.chain([&self.rule.target]);

@@ -7,10 +7,11 @@ use super::totality;
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, walk};
 use crate::position::{Instance, Range};
 
-/// A move of a game that provably is legal again after it was made, with the same choices.
+/// The index of the first move of a game that provably is legal again after it was made, with the
+/// same choices.
 pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
     let (base, rules) = (facts_of_game(instance, game), instance.program.game(game));
-    // The opponent may forbid it, or it is another player's turn.
+    // The opponent may forbid the move, or the game only lets the opponent move again.
     if rules.blocking.is_some() || rules.again.is_some() {
         return None;
     }
@@ -18,14 +19,15 @@ pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
         let it = &rules.moves[*rule];
         let facts = facts_of_move(&base, it);
         let targets = walk::sure_components(&it.target, game);
-        // What is known of an expression takes it that it has a value.
+        // Facts about an expression assume that it has a value, so this has to be proved as well.
         !facts.impossible()
             && (totality::has_values(instance, game, it) || has_own_elements(instance, game, it))
             && targets.into_iter().any(|fields| is_legal_again(instance, game, it, fields, facts.clone()))
     })
 }
 
-/// Whether the fields stay in their types, play is not over and all clauses hold again.
+/// Whether the fields of a target stay in their types, play is not over there, and all clauses of
+/// the move hold again.
 fn is_legal_again(
     instance: &Instance,
     game: GameId,
@@ -49,8 +51,9 @@ fn is_legal_again(
     stay && goes_on && it.clauses.iter().all(|clause| holds_again(clause, &after, &mut facts))
 }
 
-/// Whether a game has no ends, and a move consists of sums, products and comparisons of fields, names, numbers and elements of
-/// fields, at indices that run over the same field: the index is shown to be inside when its binder holds again.
+/// Whether a game has no ends, and a move consists only of sums, products, comparisons, fields,
+/// names, numbers, and elements `a[i]` of fields where `i` runs over the indices of `a`. Only an
+/// index can be outside there, and when its binder is proved to hold again, it is inside.
 fn has_own_elements(instance: &Instance, game: GameId, it: &Move) -> bool {
     let runs_over = |slot: SlotId, field: SlotId| {
         it.clauses.iter().any(|clause| {
@@ -80,8 +83,10 @@ fn has_own_elements(instance: &Instance, game: GameId, it: &Move) -> bool {
     all
 }
 
+/// Whether a clause provably holds after the move; `after` gives the values of the fields and names
+/// there.
 fn holds_again(clause: &Clause, after: &[Expr], facts: &mut Facts<'_>) -> bool {
-    // What binds further names is left alone.
+    // Clauses with names of their own, such as those of comprehensions, are not analysed.
     let mut binds = false;
     walk::everything(walk::clause_expr(clause), &mut |part| binds |= !walk::bound_by(part).is_empty());
     if binds {

@@ -1,5 +1,4 @@
-//! Proves that play ends: a measure decreases with every move to a component that play can reach
-//! again.
+//! Proves that play ends: a measure decreases with every move to a game from which play can return.
 
 use super::facts::Facts;
 use super::occurrences::{Occurrence, facts_of_fields, own_fields};
@@ -9,21 +8,24 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, GameId, print, walk};
 use crate::position::Instance;
 
-/// An edge of play inside a group of games that call each other.
+/// A component in the target of a move of the game `from`. Both games belong to one group of games
+/// that call each other.
 struct Edge<'o, 'p> {
     from: GameId,
     occurrence: &'o Occurrence<'p>,
 }
 
-/// How a measure moves along an edge.
+/// How a measure provably changes along an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     Falls,
+    /// It does not increase; the case in which it decreases is settled.
     Stays,
     Unknown,
 }
 
-/// Proves termination of all games for which a measure is found.
+/// Proves termination of the games for which a measure is found. The result is indexed by `GameId`;
+/// errors in stated measures are added to the diagnostics.
 pub fn prove(
     instance: &Instance,
     occurrences: &[Vec<Occurrence<'_>>],
@@ -62,7 +64,7 @@ pub fn prove(
     found
 }
 
-/// The number of each game's group: games that can call each other back.
+/// For each game, the number of its group. Games that can call each other back form a group.
 pub fn groups(occurrences: &[Vec<Occurrence<'_>>]) -> Vec<usize> {
     let mut graph = petgraph::graph::DiGraph::<(), ()>::new();
     let nodes: Vec<_> = occurrences.iter().map(|_| graph.add_node(())).collect();
@@ -80,6 +82,7 @@ pub fn groups(occurrences: &[Vec<Occurrence<'_>>]) -> Vec<usize> {
     group_of
 }
 
+/// The measures that prove termination of a group, in words.
 fn group_termination(
     instance: &Instance,
     group: &[GameId],
@@ -94,7 +97,8 @@ fn group_termination(
     lexicographic(instance, group, edges)
 }
 
-/// A stated measure: the parts must fall in order along every edge.
+/// Checks the stated measures of a group: along every edge they must decrease in lexicographic
+/// order. Returns the measure of the first game, in words, if that is proved.
 fn stated_measure(
     instance: &Instance,
     group: &[GameId],
@@ -149,8 +153,8 @@ fn stated_measure(
 }
 
 /// How a measure changes along an edge. It must also be a natural at the start of the edge. If it
-/// does not increase, only the case in which it stays equal is left, because a decrease needs no
-/// further proof.
+/// does not increase, `facts` keeps only the case in which it stays equal, because a decrease needs
+/// no further proof.
 fn change(
     instance: &Instance,
     edge: &Edge<'_, '_>,
@@ -159,7 +163,7 @@ fn change(
     after: &Expr,
 ) -> Change {
     let Some(arguments) = &edge.occurrence.arguments else { return Change::Unknown };
-    // The parts' own names must not be confused with the move's.
+    // The names that a measure binds must not be confused with those of the move.
     let own: Vec<Expr> = own_fields(instance, edge.from);
     let before = walk::instantiate(before, &own, 1 << 28);
     let after = walk::instantiate(after, arguments, 1 << 29);
@@ -178,7 +182,8 @@ fn change(
     }
 }
 
-/// An edge along which no measure decreases yet, with the known facts if the chosen measures stay equal.
+/// An edge along which no measure decreases yet, with the facts that hold if all measures chosen so
+/// far stay equal.
 type Left<'e, 'o, 'p> = (&'e Edge<'o, 'p>, Facts<'p>);
 
 /// Searches for measures one after the other. Each must decrease along some remaining edge and
@@ -190,14 +195,15 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
         .iter()
         .map(|game| candidates::measures(program.game(*game), &instance.fields[game.index()]))
         .unzip();
-    // The other candidates are tried if the simple ones do not suffice.
+    // The remaining candidates are tried only if no simple one helps.
     let simple = simple.into_iter().max().unwrap_or(0);
     let most = families.iter().map(Vec::len).max().unwrap_or(0);
     let mut left: Vec<Left<'_, '_, '_>> =
         edges.iter().map(|edge| (edge, edge.occurrence.facts.clone())).collect();
     let mut found: Vec<String> = Vec::new();
     let place = |game: GameId| group.iter().position(|member| *member == game).unwrap_or(0);
-    // Which candidates can still help; a candidate that rises on an edge left over may help later.
+    // All candidates are tried again in each round: one that may increase along some edge is useful
+    // once that edge is done.
     loop {
         if left.is_empty() {
             return Some(found.join(", then "));
@@ -272,7 +278,7 @@ fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usiz
         .iter()
         .map(|field| crate::ir::Slot { name: field.name.clone(), span: field.span, ty: field.domain.ty() })
         .collect();
-    // The name in a candidate that is a comprehension.
+    // The slot after the fields is the name that candidates with a comprehension bind.
     let name = ["x", "y", "z"].into_iter().find(|name| slots.iter().all(|slot| slot.name != *name));
     slots.push(crate::ir::Slot {
         name: name.unwrap_or("it").to_string(),
@@ -282,7 +288,8 @@ fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usiz
     format!("`{}`", print::expr(program, &slots, &families[0][at]))
 }
 
-/// The last resort: along the edges that are left, play only passes from game to game.
+/// Completes the proof if the remaining edges lead from game to game in one direction only; `None`
+/// otherwise.
 fn order_of_games(
     instance: &Instance,
     group: &[GameId],

@@ -1,4 +1,5 @@
-//! Measures that are proved, measures that must not be, and random rules of these kinds compared with a search for cycles.
+//! Measures that are proved, measures that must not be, and random rules of both sorts, compared
+//! with a search for cycles.
 
 use super::explore::explore;
 use super::{Termination, prove, prove_of, repeated};
@@ -74,7 +75,7 @@ fn totals_of_sets_fall() {
     );
 }
 
-/// Lists: what moves down a step counts for less there.
+/// Lists: an amount that moves to a lower index has less weight there.
 #[test]
 fn totals_of_lists_fall() {
     all_are(
@@ -104,22 +105,24 @@ fn totals_of_lists_fall() {
     all_are(
         false,
         &[
-            // The wrong way; a step onto itself; the lowest step counts for nothing.
+            // A move to a higher index; a move that changes nothing; index 0, where the weight is
+            // 0.
             "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a))
                 move d(i in 1..len(a), k in 1..=a[i - 1]) -> g(a with [i - 1] = a[i - 1] - k with [i] = a[i] + k) }",
             "game g(a: [nat]) { move d(i in indices(a), j in 0..=i) when a[i] > 0 -> g(a with [i] = a[i] - 1 with [j] = a[j] + 1) }",
             "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a)) move d(i in indices(a), k in 1..=a[i]) -> g(a with [i] = a[i] - k) }",
-            // The later change of one place counts.
+            // If `i == j`, the later change counts.
             "game g(a: [nat]) { move d(i in indices(a), j in indices(a)) when a[i] > 0 -> g(a with [i] = a[i] - 1 with [j] = a[j]) }",
-            // The condition that comes first decides.
+            // If `k == i == j`, the first condition decides.
             "game g(a: [nat]) { move d(i in indices(a), j in indices(a)) when a[i] > 0
                 -> g([if k == j then a[k] else if k == i then a[k] - 1 else a[k] for k in indices(a)]) }",
-            // Not every place has a coin to turn, and a smaller weight does not pay for a larger one.
+            // Not every place has a coin to turn, and a smaller weight does not pay for a larger
+            // one.
             "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
                 move t(i in indices(a), j in 0..=i) -> g(a with [j] = 1 - a[j] with [i] = 0) }",
             "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
                 move t(i in indices(a), j in 0..=i) when a[i] == 1 -> g(a with [i] = 0 with [j] = 1 - a[j]) }",
-            // Piles of 0 stay; a slice of nothing; negative elements.
+            // Piles of 0 stay; a slice may leave out nothing; negative elements.
             "game g(a: [nat]) { measure sum(a) move m -> g([max(0, x - 1) for x in a]) }",
             "game g(a: [nat]) { move r(i in indices(a), j in i..len(a)) -> g(a[..i] ++ a[j..]) }",
             "game g(a: [int]) { measure sum(a) move f when a != [] -> g(a[1..]) }",
@@ -156,13 +159,13 @@ fn arithmetic_falls() {
             "game g(n: nat, b: nat) { measure b, n move m(t in 0..=n + b) -> g(t, b - max(0, t - n)) }",
             "game g(x: nat, y: nat) { move m((a, b) in {(1, -2), (-1, 1)}) when x + a >= 0 and y + b >= 0 -> g(x + a, y + b) }",
             "game g(a: nat, b: nat) { move m(x in 0..=a, y in 0..=b) when [x, y] != [b, a] -> g(x, y) }",
-            // A name in an end is not the name of the same number in a move.
+            // A slot in an end does not denote the same name as in a move.
             "game g(n: nat) { end when (let x = 5 in x) >= n: lose move m(k in 0..=n) -> g(k) }",
         ],
     );
 }
 
-/// A tape of choices.
+/// A pseudorandom sequence of choices.
 struct Tape(u64);
 
 impl Tape {
@@ -353,7 +356,7 @@ impl Tape {
     }
 }
 
-/// Rules are not proved to end if play comes back to one of their small positions.
+/// Rules are not proved to terminate if play can return to one of their small positions.
 #[test]
 fn random_rules_that_come_back_are_not_proved_to_end() {
     let rounds = 150u64;
@@ -386,8 +389,8 @@ fn random_rules_that_come_back_are_not_proved_to_end() {
     assert!(proved >= rounds / 10, "only {proved} are proved to end");
 }
 
-/// What is proved of some games is what is proved of them among all, also where a move is followed by another one;
-/// nothing is said of games that they do not lead to.
+/// `prove_of` proves the same about the chosen games as `prove`, also if a move lets the opponent
+/// move again, and nothing about games that they do not lead to.
 #[test]
 fn some_games_are_proved_as_among_all() {
     let spec = "game a(n: nat) { move down(k in 1..=n) -> b(n - k) move stay -> again c(n) }
@@ -409,7 +412,7 @@ fn some_games_are_proved_as_among_all() {
     }
 }
 
-/// A move that can be made for ever is found where it is legal again with the same choices, and only there.
+/// `repeated` finds a move exactly if it is legal again after it was made, with the same choices.
 #[test]
 fn moves_that_can_be_repeated() {
     let found = |spec: &str| repeated(&opened(spec).unwrap_or_else(|| panic!("{spec}")), GameId(0));

@@ -1,4 +1,4 @@
-//! Which expressions provably have a value at their place, and which ends provably agree.
+//! Which expressions provably have a value where they are evaluated, and which ends provably agree.
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
@@ -7,7 +7,7 @@ use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::laws::{Defined, law};
 use crate::position::Instance;
 
-/// Up to this exponent a power is not larger than what products can make.
+/// The greatest exponent up to which a power is assumed to fit into memory, like a product.
 const MODERATE: i64 = 1000;
 
 /// Whether the rules of a game provably have a value at every component of its types.
@@ -49,7 +49,8 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
     })
 }
 
-/// Whether clauses, in order, and then some expressions have values.
+/// Whether each clause has a value if those before it hold, and each expression of `then` if all
+/// hold.
 fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], room: Room) -> bool {
     let clauses = clauses.iter().all(|clause| {
         let known = has_value(facts, walk::clause_expr(clause), room);
@@ -59,12 +60,12 @@ fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], ro
     clauses && then.iter().all(|expr| has_value(facts, expr, room))
 }
 
-/// Whether memory for a value has to be available.
+/// Whether a value has to fit into memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Room {
     /// The expression is evaluated.
     Needed,
-    /// The expression is only mentioned, like the values of measures in proofs, and never evaluated.
+    /// The expression is never evaluated, only mentioned in a proof, like the value of a measure.
     Spared,
 }
 
@@ -114,7 +115,8 @@ fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr], roo
             .is_some_and(|body| has_value(facts, &body, room) && facts.stays_in_type(&body, &function.result))
 }
 
-/// Facts under the assumption that a condition holds, or does not.
+/// Whether an expression provably has a value under the assumption that a condition holds, or does
+/// not.
 fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr, room: Room) -> bool {
     let mut inside = facts.clone();
     inside.assume(condition, holds);
@@ -135,13 +137,13 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
         | ExprKind::Tuple(_)
         | ExprKind::Part(..)
         | ExprKind::Component(..) => true,
-        // A number below zero is not a vertex.
+        // A conversion to a vertex may fail: a negative number is no vertex.
         ExprKind::Convert(..) => expr.ty != Type::Vertex,
         ExprKind::Unary(op, _) => *op != Unary::NegateReal,
         ExprKind::Binary(op, left, right) => match op {
             Binary::Div | Binary::Mod => at_least(facts, right, 1),
             Binary::Power if room == Room::Spared => at_least(facts, right, 0),
-            // With a moderate exponent a power is as safe as a product.
+            // Up to this exponent a power is treated like a product.
             Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
                 if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
             Binary::Xor => at_least(facts, left, 0) && at_least(facts, right, 0),

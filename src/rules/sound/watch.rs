@@ -1,4 +1,4 @@
-//! Watching what could not be proved.
+//! Explores components to check what could not be proved about the rules.
 
 use super::explore::{Exploration, explore};
 use super::{GameSoundness, Soundness, Termination, errors};
@@ -8,33 +8,36 @@ use crate::ir::{Expr, ExprKind, Game, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 
-/// The limit of steps if termination is not proved: then no answer is valid without the exploration,
+/// The limit of steps if termination is not proved. Without the exploration no answer is valid
+/// then.
 const MOST_STEPS: u64 = 500_000_000;
 
-/// if termination is proved, and only the rules are watched,
+/// The limit of steps if termination is proved, and only values and types have to be checked.
 const STEPS_FOR_RULES: u64 = 50_000_000;
 
-/// and if only small components are explored that no start or claim names.
+/// The limit of steps if neither a start nor a claim names the components, and they are a sample of
+/// small ones.
 const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
 
 /// How many of the components that claims name without variables are explored before the claims are evaluated.
 const MOST_NAMED: usize = 1_000;
 
-/// For which components soundness is owed.
+/// The components from which the rules have to be checked.
 #[derive(Debug, Clone, Default)]
 pub struct Owed {
     /// Components of starts, and those that claims asked about.
     pub components: Vec<Component>,
     /// Whether claims will still be evaluated. Then games that only claims mention are skipped.
     pub claims_pending: bool,
-    /// Games that are mentioned only in parts that could not be read.
+    /// Games that are mentioned only in parts of the spec that could not be read.
     pub left_alone: Vec<GameId>,
-    /// Whether these are all positions: false if a claim is about all naturals or was cut short.
+    /// Whether `components` are all that matter: false if a claim is about all naturals or was cut
+    /// short, and for a sample of small components.
     pub all: bool,
 }
 
 impl Owed {
-    /// Adds the components of the starts.
+    /// The components of the starts, and errors for starts without a value.
     pub fn starts(instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
         let mut owed = Owed { all: true, ..Owed::default() };
         let mut diagnostics = Vec::new();
@@ -62,7 +65,7 @@ impl Owed {
             let mut closed = true;
             walk::everything(expr, &mut |inner| closed &= !matches!(inner.kind, ExprKind::Local(_)));
             let mut evaluator = Evaluator::new(instance, budget);
-            // The claim reports positions without a value.
+            // A position without a value is reported when the claim is evaluated.
             if closed
                 && let Ok(Value::Position(position)) =
                     evaluator.value(expr, &mut vec![Value::Bool(false); slots])
@@ -80,7 +83,7 @@ impl Owed {
         self.components.extend(sums.iter().flat_map(|sum| sum.parts.iter().map(|(part, _)| part.clone())));
     }
 
-    /// Adds small components of the games that nothing mentions.
+    /// Adds small components of the games that neither starts nor claims mention.
     fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId], forever: &Forever<'_>) {
         let mut mentioned =
             reached(instance, self.components.iter().map(|component| component.game).collect());
@@ -99,14 +102,14 @@ impl Owed {
     }
 }
 
-/// The games that the claims of the root file mention, directly or through moves.
+/// For each game, whether a claim of the root file mentions it, directly or through moves.
 fn claimed(instance: &Instance) -> Vec<bool> {
     let claims = instance.program.claims.iter();
     reached(instance, claims.flat_map(|claim| walk::games_in(&instance.program, claim.expr())).collect())
 }
 
-/// The games for which soundness is owed: those of the root file, and those that its starts and claims reach. Other games
-/// of imported files are left alone.
+/// For each game, whether its rules have to be checked: games of the root file, and those that its
+/// starts and claims reach. Other games of imported files are left alone.
 pub fn needed(instance: &Instance) -> Vec<bool> {
     let program = &instance.program;
     let mut games: Vec<GameId> = program.game_ids().filter(|game| program.game(*game).in_root).collect();
@@ -119,7 +122,7 @@ pub fn needed(instance: &Instance) -> Vec<bool> {
     reached(instance, games)
 }
 
-/// The games that play can reach from some.
+/// For each game, whether play can reach it from one of `games`.
 fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
     games.sort_unstable();
     games.dedup();
@@ -134,13 +137,15 @@ fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
 
 /// Positions from which play can be infinite, as determined from the rules.
 pub struct Forever<'f> {
-    /// For a component in such a set, the set in words.
+    /// For a component from which play can be infinite, a set of such components, in words.
     pub words: &'f dyn Fn(&Component) -> Option<String>,
-    /// For each game, a component of such a set, if there is one.
+    /// For each game, a component from which play can be infinite, if one is known.
     pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
 }
 
-/// Explores the components of the games that are not proved sound, and reports what it found.
+/// Explores the components of the games that are not proved sound, and records in `soundness` what
+/// it found. Returns the errors and warnings, and the limit that stopped the exploration, if one
+/// did.
 pub fn watch(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -155,8 +160,7 @@ pub fn watch(
     if open.is_empty() {
         return (Vec::new(), None);
     }
-    // The user did not ask for a sample of small components, so a short exploration suffices if the
-    // rules take long.
+    // The user did not ask for a sample of small components, so fewer steps suffice for it.
     let nothing_asked = owed.components.is_empty();
     owed.add_unmentioned(instance, &open, forever);
     let is_sample = nothing_asked && !owed.all;
@@ -244,7 +248,7 @@ fn cycle(
         return;
     }
     if let Some(cycle) = exploration.shortest_cycle(&counts) {
-        // Reported from its smallest component on.
+        // The report begins with the smallest component.
         let places = (0..cycle.len()).filter(|at| counts(cycle[*at].game));
         let bad = places.min_by_key(|at| super::explore::size(&cycle[*at])).unwrap_or(0);
         let mut cycle = cycle;
@@ -271,7 +275,7 @@ fn endless(
     soundness.games[component.game.index()].termination = Termination::Endless { why };
 }
 
-/// Checks stated measures along every edge that was laid out.
+/// Checks that stated measures decrease along every explored edge.
 fn measures(
     instance: &Instance,
     budget: &Budget<'_>,

@@ -8,10 +8,10 @@ use crate::position::enumerate;
 use crate::shape::GameRules;
 use std::sync::Arc;
 
-/// Whether a theorem agrees with an oracle on small components; how far, or the first disagreement.
+/// How far a theorem agrees with an oracle on small components, or where they first differ.
 #[derive(Debug, Clone)]
 pub struct Agreement {
-    /// The theorem.
+    /// The theorem that was compared.
     pub theorem: &'static Theorem,
     /// The components that the theorem covers, in words, if it does not cover the whole game.
     pub only: Option<String>,
@@ -19,11 +19,11 @@ pub struct Agreement {
     pub components: usize,
     /// If all fields are naturals: all components with fields up to this were compared.
     pub bound: Option<i64>,
-    /// The first component where they differ, with the convention.
+    /// The first component where theorem and oracle differ, with the convention.
     pub differs: Option<(Convention, Arc<[Value]>)>,
 }
 
-/// How many components are compared.
+/// At most this many small components, and this many other components, are compared.
 const COMPONENTS: usize = 700;
 
 /// The oracle's result for a component: whether it is lost or won, unless it is a draw, and its
@@ -31,8 +31,9 @@ const COMPONENTS: usize = 700;
 pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
-    /// Compares the outcomes and values of the theorem with those of an oracle, under normal play and, if the
-    /// theorem covers it, under misère play, on small components of the game and on some more.
+    /// Compares the outcomes and values of the theorem with those of an oracle, under normal play
+    /// and, if the theorem covers it, under misère play, on small components of the game and on the
+    /// components `more`.
     pub fn agreement<E>(
         &self,
         rules: GameRules<'_>,
@@ -43,7 +44,7 @@ impl Covered {
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
         let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
         let (theorem, only) = (self.theorem, self.only());
-        // Components about which the theorem says nothing are not compared.
+        // If the theorem covers only some components, not all up to the bound are compared.
         let bound = bound.filter(|_| only.is_none());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
@@ -52,7 +53,7 @@ impl Covered {
             if said == (None, None) {
                 continue;
             }
-            // A component that is too large for the oracle ends the comparison.
+            // The comparison ends at a component that is too large for the oracle.
             let Ok(known) = oracle(component, Convention::Normal) else {
                 let small_ones_are_done = agreement.components >= small.len();
                 agreement.bound = agreement.bound.filter(|_| small_ones_are_done);
@@ -86,13 +87,15 @@ impl Covered {
     }
 }
 
-/// Whether the theorem contradicts the oracle.
+/// Whether the results of a theorem contradict those of the oracle. A draw contradicts every
+/// outcome.
 fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) -> bool {
     said.is_some_and(|said| Some(said) != *lost)
         || worth.as_ref().zip(value.as_ref()).is_some_and(|(worth, value)| worth != value)
 }
 
-/// All components with fields up to a bound.
+/// All components with fields up to a bound, and this bound: the largest for which they are at most
+/// `COMPONENTS`.
 fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
     let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= COMPONENTS as u64);
     let most = (1..).take_while(|most| cells(*most).is_some()).last().unwrap_or(1);
@@ -104,7 +107,7 @@ fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>
     (components, Some(most as i64 - 1))
 }
 
-/// Small components of any types; a spread sample if there are many.
+/// Small components with fields of any types; if there are many, every n-th of them.
 fn small(rules: GameRules<'_>) -> Vec<Component> {
     let (all, _) = enumerate::components(rules.instance, rules.game);
     let stride = (all.len() / COMPONENTS).max(1);

@@ -24,7 +24,8 @@ pub(super) fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Bu
     covering_as_written(shapes, game, budget).or_else(|| covering_without_ends(shapes, game, budget))
 }
 
-/// The theorem that covers the rules without their ends, if the ends only restate the convention.
+/// The theorem that covers the rules without their ends. Ends that lose become guards; with ends
+/// that win, the rules must be those of misère play without these ends.
 fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     let ends = &instance.program.game(game).ends;
@@ -40,17 +41,17 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
     let Covered { theorem, form, order, .. } = covering_as_written(&Shapes::of(&without), game, budget)?;
     let limited = if wins { Limited::to_misere_by_ends(form) } else { Limited::to_normal_play(form) };
     let covered = Covered { theorem, form: Box::new(limited), order, rules: None };
-    // Some theorems cover one convention only.
+    // A theorem that covers only the other convention gives no results here.
     let (components, _) = enumerate::components(instance, game);
     let mut few = components.iter().take(FEW);
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
 }
 
-/// A theorem that gives any results gives some among this many small components.
+/// If a theorem gives any results, it gives some among this many small components.
 const FEW: usize = 60;
 
-/// The program with guards in place of the ends of one game: under normal play an end that is lost equals a
-/// position without moves. The game has ends, none of which is won.
+/// The program with guards in place of the ends of one game. Under normal play, an end that is lost
+/// is equivalent to a position without moves. The game must have ends, and none that is won.
 pub(super) fn ends_as_guards(program: &Program, game: GameId) -> Program {
     let mut program = program.clone();
     let rules = &mut program.games[game.index()];
@@ -96,13 +97,13 @@ fn covering_as_written(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -
     })
 }
 
-/// A game in the forms that the hypotheses of theorems examine.
+/// A game in the forms that the hypotheses of theorems examine, each computed once.
 struct Seen<'a> {
     shapes: &'a Shapes<'a>,
     game: GameId,
     kinds: Vec<Kind>,
     sample: Sample<'a>,
-    /// Its form as a one-heap game, once a theorem has requested it.
+    /// The game as one heap, once a theorem has requested it.
     heap: OnceCell<Option<&'a OneHeap>>,
     budget: &'a Budget<'a>,
     /// Whether no further comparison should start.
@@ -111,7 +112,7 @@ struct Seen<'a> {
 
 /// Vectors of more fields are not examined.
 const MOST_DIMENSIONS: usize = 4;
-/// More fields are not taken for the elements of a list.
+/// More fields are not compared with the elements of a list.
 const MOST_ELEMENTS: usize = 4;
 
 impl Seen<'_> {
@@ -124,7 +125,8 @@ impl Seen<'_> {
             Hypotheses::Loopy { written, form } if loopy => self.find(written(&self.kinds), None, *form),
             Hypotheses::Loopy { .. } => None,
             _ if loopy => None,
-            // Then the hypotheses about one heap decide.
+            // Games of one heap with finitely many amounts are left to the hypotheses about one
+            // heap.
             Hypotheses::Rules { .. } if self.lists_its_amounts() => None,
             Hypotheses::Rules { written, form } => self.find(written(&self.kinds), None, *form),
             Hypotheses::Elements { written, form } => {
@@ -162,7 +164,8 @@ impl Seen<'_> {
         *self.heap.get_or_init(|| self.shapes.one_heap(self.game, self.budget))
     }
 
-    /// Whether it is already known that finitely many amounts are taken from one heap.
+    /// Whether the game is already known to be one heap from which finitely many amounts may be
+    /// taken.
     fn lists_its_amounts(&self) -> bool {
         let heap = self.heap.get().copied().flatten().filter(|heap| !heap.ends_by_rule);
         heap.and_then(OneHeap::subtraction).is_some_and(|amounts| amounts.finite().is_some())

@@ -1,4 +1,5 @@
-//! The rules that theorems are about, written in the language, and recognised in other rules.
+//! The rules that theorems are about, written in the language, and how they are recognised in other
+//! rules.
 
 use super::ClosedForm;
 use super::limited::Limited;
@@ -58,7 +59,7 @@ pub fn kinds(rules: GameRules<'_>) -> Vec<Kind> {
     kinds
 }
 
-/// The same, treating bounded naturals as naturals.
+/// The kinds of a game's fields, ascending, as if bounded naturals had no upper bound.
 pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
     let kind = |(ty, range): &(Type, Range)| match range {
         Range::Between(low, _) if !low.is_negative() => Kind::of(ty, &Range::Nat),
@@ -69,10 +70,10 @@ pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
     kinds
 }
 
-/// The values of the parameters with which rules were found again.
+/// The values of the parameters with which a theorem's rules have the moves of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Parameters {
-    /// Which of the theorem's formulations it was.
+    /// The index of the theorem's formulation that has these moves.
     pub which: usize,
     values: Vec<(String, Value)>,
 }
@@ -115,10 +116,10 @@ impl Parameters {
     }
 }
 
-/// More values for the parameters together are not tried.
+/// At most this many combinations of parameter values are tried.
 const MOST_SETTINGS: usize = 4000;
 
-/// The least number of steps of a comparison.
+/// The steps that are counted before each comparison.
 const SETTING: usize = 64;
 /// At most this many members of a constant collection are mentioned individually.
 const MOST_MEMBERS: usize = 8;
@@ -143,14 +144,14 @@ pub struct Found {
 /// The formulations of a theorem's rules.
 #[derive(Debug)]
 pub struct Written {
-    /// The rules.
+    /// The rules as texts; [`Parameters::which`] is an index into them.
     pub texts: Vec<String>,
     /// How many fields represent the elements of the list in the theorem's rules; `None` if the fields
     /// correspond directly.
     pub elements: Option<usize>,
 }
 
-/// Recognises a game by the formulations of a theorem's rules, as long as it is not `over`.
+/// Recognises a game by the formulations of a theorem's rules, until `over` returns true.
 pub fn find(
     ours: &Sample<'_>,
     written: &Written,
@@ -174,7 +175,7 @@ pub fn find(
         let settings = settings(&known, ours.rules).into_iter();
         settings.take_while(|_| budget.tick(SETTING).is_ok() && !over()).find_map(|values| {
             let named = known.globals.iter().map(|global| global.name.clone()).zip(values.iter().cloned());
-            // Parameters outside the hypotheses need not be compared.
+            // Rules with parameters that the theorem does not cover need not be compared.
             let mut said = Some(form(&Parameters { which, values: named.collect() })?);
             let instance = with(&known, &values, ours.rules.instance, budget)?;
             let instance = match written.elements {
@@ -241,7 +242,7 @@ pub fn find_on_board(
     })
 }
 
-/// Some states of a game on one board, with the end or the options of each.
+/// Some states of a game on one board, each with its end or its options.
 struct BoardSample(Vec<(Value, Local)>);
 
 impl BoardSample {
@@ -254,12 +255,13 @@ impl BoardSample {
         // A rule that has no value somewhere, or leads elsewhere, is not only about cells.
         let seen = states.map(|state| Some((state.clone(), local(rules, &[state], budget).ok()??)));
         let mut seen = seen.collect::<Option<Vec<(Value, Local)>>>()?;
-        // States with few options distinguish most rules as well as those with many.
+        // States with few options come first: they distinguish most rules as well, and take less
+        // time.
         seen.sort_by_key(|(_, (_, options))| if options.is_empty() { usize::MAX } else { options.len() });
         Some(BoardSample(seen))
     }
 
-    /// Whether other rules have these options under this correspondence of cells.
+    /// Whether other rules have the options of these states, under a correspondence of cells.
     fn agrees(&self, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
         self.0.iter().all(|(state, ours)| {
             let Some(state) = map.over(state) else { return false };
@@ -280,14 +282,14 @@ impl BoardSample {
     }
 }
 
-/// The types of a game's fields, in no order.
+/// The types of a game's fields, sorted, so that their declared order does not matter.
 fn types(program: &Program, game: GameId) -> Vec<Type> {
     let mut types: Vec<Type> = program.game(game).fields.iter().map(|field| field.domain.ty()).collect();
     types.sort_unstable();
     types
 }
 
-/// The program with the values of its parameters, the vertices being those of other rules.
+/// The program with these values of its parameters, and the vertices of other rules.
 pub(super) fn with(
     program: &Program,
     values: &[Value],
@@ -302,7 +304,8 @@ pub(super) fn with(
     Instance::new(program, budget).0
 }
 
-/// The values that the parameters may have: those that the other rules mention.
+/// All combinations of parameter values to try: values that the other rules mention, of the
+/// declared types.
 pub(super) fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>> {
     let mut all = vec![Vec::new()];
     if program.globals.is_empty() {
@@ -322,7 +325,8 @@ pub(super) fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>
     all
 }
 
-/// The constants of a game's rules, those beside them, and 0 to 5.
+/// The constants of a game's rules, the numbers next to them, 0 to 5, and the graphs of the
+/// program; sorted, each once.
 pub(super) fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
     all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));
@@ -345,7 +349,7 @@ pub(super) fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
 
 fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut Vec<u32>) {
     let mut pending = vec![expr];
-    // Numbers inside of a constant that is computed are not mentioned by themselves.
+    // Numbers inside a computed constant do not count as mentioned by themselves.
     let mut inside: FxHashSet<*const Expr> = FxHashSet::default();
     while let Some(expr) = pending.pop() {
         walk::everything(expr, &mut |inner| match &inner.kind {
@@ -374,7 +378,7 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
     }
 }
 
-/// The value of a collection or a computed expression that mentions no names.
+/// The value of a collection or a computed expression that mentions no names; `None` for others.
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {
@@ -397,6 +401,7 @@ fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()
 }
 
+/// Adds a value and its parts; for a number also the two numbers next to it.
 fn take(value: &Value, all: &mut Vec<Value>) {
     match value {
         Value::Int(int) => {
@@ -417,6 +422,7 @@ fn take(value: &Value, all: &mut Vec<Value>) {
     }
 }
 
+/// Whether a value has a type.
 fn is_of(value: &Value, ty: &Type) -> bool {
     match (value, ty) {
         (Value::Int(_), Type::Int) | (Value::Text(_), Type::Text) | (Value::Graph(_), Type::Graph) => true,

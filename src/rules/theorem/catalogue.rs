@@ -1,4 +1,4 @@
-//! All theorems, in order.
+//! All theorems, in the order in which they are tried.
 
 use super::{Theorem, boards, coins, graphs, heap, heaps, lists, sums};
 
@@ -13,7 +13,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &sums::TAME_GAMES,
     &sums::COMPOUNDS,
     &sums::LOOPY_VALUES,
-    // Several naturals, values.
+    // Several naturals: theorems that give values.
     &heaps::nim::THEOREM,
     &heaps::bishop::THEOREM,
     &heaps::king::THEOREM,
@@ -46,7 +46,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heap::multiplication::THEOREM,
     &heap::circle::THEOREM,
     &heaps::lines::THEOREM,
-    // Several naturals, who loses.
+    // Several naturals: theorems that give only outcomes.
     &heaps::wythoff::THEOREM,
     &heaps::wide_wythoff::THEOREM,
     &heaps::like_wythoff::THEOREM,
@@ -92,7 +92,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heaps::fixed_length::THEOREM,
 ];
 
-/// The theorem with a short name.
+/// Finds a theorem by its short name.
 pub fn find(id: &str) -> Option<&'static Theorem> {
     THEOREMS.iter().copied().find(|theorem| theorem.id == id)
 }

@@ -20,13 +20,13 @@ use std::sync::Arc;
 pub struct Guess {
     /// The rules of the theorem, as text.
     pub rules: String,
-    /// Which of the theorem's formulations they are.
+    /// The index of the theorem's formulation that `rules` is.
     pub which: usize,
-    /// Their parameters.
+    /// The values of the parameters of `rules`, by name.
     pub values: Vec<(&'static str, Value)>,
-    /// The graph that they mention.
+    /// The graph that `rules` mention.
     pub graph: Option<Arc<Graph>>,
-    /// The states of the components.
+    /// The states of the components whose sum is the guessed position.
     pub start: Vec<Vec<Value>>,
 }
 
@@ -36,7 +36,7 @@ impl Guess {
         Guess { rules: rules.to_string(), which, values: Vec::new(), graph: None, start: vec![state] }
     }
 
-    /// The same board with a parameter that is a number.
+    /// This guess with a parameter that is a number.
     pub fn with(mut self, name: &'static str, number: i64) -> Guess {
         self.values.push((name, Value::int(number)));
         self
@@ -52,17 +52,18 @@ impl Guess {
 
 /// The least number of different positions in a play that is compared with a theorem about boards and graphs.
 pub const FEW_POSITIONS: usize = 5;
-/// The same for theorems about heaps, because many games coincide with a few heaps by chance.
+/// The least number of different positions in a play that is compared with a theorem about heaps.
+/// It is larger because many games coincide with a few heaps by chance.
 pub const MANY_POSITIONS: usize = 10;
 
 /// The most members of a list, a text or a set that is a clue.
 const MOST_MEMBERS: usize = 40;
-/// Larger numbers are ignored.
+/// Larger numbers are not used as clues.
 const MOST_NUMBER: u64 = 60;
-/// The most steps between places of a token.
+/// If a token makes more different steps, they are not used as a clue.
 const MOST_STEPS: usize = 400;
 
-/// What is seen of a start and the program around it.
+/// What a start and the program around it show about the board.
 pub struct Clues<'a> {
     /// The fields of the start.
     pub state: &'a [Value],
@@ -70,17 +71,19 @@ pub struct Clues<'a> {
     pub states_ends: bool,
     /// The graphs of the program.
     pub graphs: Vec<Arc<Graph>>,
-    /// The fields of the start, and what the program calls by a name or mentions in the rules.
+    /// The fields of the start, the named constants of the program, and the constants of the rules.
     values: Vec<Value>,
-    /// For each option of the start the moves after it.
+    /// For each option of the start, its own options, as places of the play.
     after: Vec<Vec<usize>>,
+    /// The options of the start, as places of the play.
     options: Vec<usize>,
-    /// The steps of a walk, if the fields that are not collections are the place of one token.
+    /// The steps of a walk, each in one direction only, if the fields that are not collections are
+    /// the place of one token.
     pub walked: Vec<(Vertex, Vertex)>,
 }
 
 impl<'a> Clues<'a> {
-    /// The clues for a start whose play was followed.
+    /// The clues for a start, whose play was followed from its place in the play.
     pub fn new(
         instance: &Instance,
         game: GameId,
@@ -108,8 +111,8 @@ impl<'a> Clues<'a> {
         (2..=MOST_MEMBERS).contains(&self.options())
     }
 
-    /// For each option, which other options it removes: those of which it is an option itself.
-    /// `None` if there are too many options.
+    /// For each option, which options it removes: itself, and those of which it is an option.
+    /// `None` if there are too few or too many options.
     pub fn taken(&self) -> Option<Vec<Vec<bool>>> {
         let takes = |one: usize| {
             (0..self.options())
@@ -119,8 +122,8 @@ impl<'a> Clues<'a> {
         self.are_few().then(|| (0..self.options()).map(takes).collect())
     }
 
-    /// For each option, which other options it removes and is removed by. `None` if there are too
-    /// many options.
+    /// For each option, with which options it is in conflict: itself, and those with which it has
+    /// no option in common. `None` if there are too few or too many options.
     pub fn conflicts(&self) -> Option<Vec<Vec<bool>>> {
         let apart = |one: usize, other: usize| {
             one == other || !self.after[one].iter().any(|it| self.after[other].contains(it))
@@ -130,8 +133,8 @@ impl<'a> Clues<'a> {
             .then(|| all.clone().map(|one| all.clone().map(|other| apart(one, other)).collect()).collect())
     }
 
-    /// Lists of small naturals: those of the program, sets of them, all fields together, and the lengths of the rows of a picture.
-    /// Each also backwards and in order.
+    /// Lists of small naturals: lists and sets of the program, all fields together, and the lengths
+    /// of the rows of a picture. Each list also reversed, ascending, and descending.
     pub fn lists(&self) -> Vec<Vec<u64>> {
         let mut found: Vec<Vec<u64>> = self.values.iter().filter_map(numbers).collect();
         found.extend(self.state.iter().map(small).collect::<Option<Vec<u64>>>());
@@ -146,7 +149,7 @@ impl<'a> Clues<'a> {
         without_repetitions(turned)
     }
 
-    /// The first small naturals in the start, including those in its lists.
+    /// The first six small naturals in the start: fields, then members of lists and sets.
     pub fn own(&self) -> Vec<u64> {
         let mut own: Vec<u64> = self.state.iter().filter_map(small).collect();
         for value in self.state {
@@ -156,7 +159,8 @@ impl<'a> Clues<'a> {
         own
     }
 
-    /// All small naturals in the start, in their order, however they are grouped; none if they are many.
+    /// All small naturals in the start in their order, including those in nested lists and tuples;
+    /// none if there are too many.
     pub fn in_order(&self) -> Vec<u64> {
         let mut found = Vec::new();
         let mut pending: Vec<&Value> = self.state.iter().rev().collect();
@@ -173,8 +177,8 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// The width and height of a set of pairs of naturals in the start that fills a rectangle, if
-    /// there is one.
+    /// For each set of pairs of naturals in the start, the number of different first and of
+    /// different second coordinates: width and height, if the set fills a rectangle.
     pub fn sides(&self) -> Vec<u64> {
         let sides = self.state.iter().filter_map(|value| {
             let Value::Set(squares) = value else { return None };
@@ -193,7 +197,8 @@ impl<'a> Clues<'a> {
         sides.flatten().collect()
     }
 
-    /// Pairs of naturals: of those in the start, counted from 0 or from 1.
+    /// Pairs of different entries of [`Self::own`], as they are, and reduced by 1, for coordinates
+    /// that begin at 1.
     fn pairs(&self) -> Vec<Vec<Value>> {
         let own = self.own();
         let counted = |at: usize, by: u64| own[at].checked_sub(by).map(|it| Value::int(it as i64));
@@ -204,21 +209,21 @@ impl<'a> Clues<'a> {
         without_repetitions(pairs.flatten())
     }
 
-    /// The pairs as states of the first rules for two naturals.
+    /// Guesses with the first of a theorem's rules for two naturals, one for each of these pairs.
     pub fn on_pairs(&self, written: fn(&[Kind]) -> Vec<String>) -> Vec<Guess> {
         let rules = &written(&[Kind::Nat, Kind::Nat])[0];
         self.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
     }
 
-    /// The lists that fit as states of rules.
+    /// Guesses with these rules, one for each list that fits.
     pub fn on_lists(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
         let lists = self.lists().into_iter().filter(|list| fits(list));
         let state = |list: Vec<u64>| super::state::list(list.into_iter().map(BigUint::from).collect());
         lists.map(|list| Guess::of(rules, which, state(list))).collect()
     }
 
-    /// The same for each of the first values of a parameter `K` except 1 that are smaller than the
-    /// length of the list.
+    /// Guesses like those of [`Self::on_lists`], with the parameter `K` from 2 to 4, where it is
+    /// less than the length of the list.
     pub fn on_lists_with_k(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
         let values = |k: i64| {
             let boards = self.on_lists(rules, which, |list| fits(list) && list.len() > k as usize);
@@ -227,13 +232,13 @@ impl<'a> Clues<'a> {
         (2..=4).flat_map(values).collect()
     }
 
-    /// Sets of small naturals: the lists whose members differ.
+    /// Sets of small naturals: the lists with distinct members.
     pub fn coins(&self) -> Vec<Value> {
         let differ = self.lists().into_iter().filter(|list| list.is_sorted_by(|a, b| a < b));
         differ.map(|list| Value::set(list.into_iter().map(|it| Value::int(it as i64)).collect())).collect()
     }
 
-    /// How long the lists and texts of the start are.
+    /// The lengths of the lists and texts of the start.
     pub fn lengths(&self) -> Vec<u32> {
         let length = |value: &Value| match value {
             Value::List(list) => Some(list.len()),
@@ -243,7 +248,8 @@ impl<'a> Clues<'a> {
         self.state.iter().filter_map(length).filter_map(|length| u32::try_from(length).ok()).collect()
     }
 
-    /// The region in which a token walks, by columns: how many of its places have a place to go to, and how many there are.
+    /// The region in which a token walks: the number of places in each column from which it can
+    /// move, and the number of all places in each column that it reaches.
     pub fn columns(&self) -> [Vec<u64>; 2] {
         let from = self.walked.iter().map(|(from, _)| from);
         let inside: BTreeSet<&Vertex> = from.clone().collect();
@@ -282,7 +288,7 @@ impl<'a> Clues<'a> {
         without_repetitions(self.coins().into_iter().chain(marked.chain(letters).map(Value::set)))
     }
 
-    /// Texts.
+    /// The nonempty texts among the clues, except long ones.
     pub fn texts(&self) -> Vec<Value> {
         let texts = self.values.iter().filter(
             |value| matches!(value, Value::Text(letters) if (1..=MOST_MEMBERS).contains(&letters.len())),
@@ -290,7 +296,7 @@ impl<'a> Clues<'a> {
         without_repetitions(texts.cloned())
     }
 
-    /// Sets of vertices.
+    /// The sets of vertices among the clues.
     pub fn vertex_sets(&self) -> Vec<Value> {
         let all_vertices = |value: &&Value| matches!(value, Value::Set(members) if members.iter().all(|it| matches!(it, Value::Vertex(_))));
         without_repetitions(self.values.iter().filter(all_vertices).cloned())
@@ -321,7 +327,7 @@ impl<'a> Clues<'a> {
         without_repetitions(found)
     }
 
-    /// Small naturals.
+    /// The small naturals among the clues, also as parts of tuples; ascending.
     pub fn numbers(&self) -> Vec<u32> {
         let parts = |value: &Value| match value {
             Value::Tuple(parts) => parts.iter().filter_map(small).collect(),
@@ -333,7 +339,8 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// Collections of pairs: the ends of edges, including those of graphs.
+    /// Lists of edges by their ends: collections of pairs, edges of graphs, and lists of
+    /// neighbours.
     pub fn edges(&self) -> Vec<Vec<(Vertex, Vertex)>> {
         let ends = |value: &Value| match value {
             Value::Tuple(both) => match &both[..] {
@@ -359,7 +366,8 @@ fn numbered(at: usize) -> Vertex {
     Vertex::Number(Int::from(at as u64))
 }
 
-/// The edges from each index of a list to the indices in its element.
+/// The edges from each index of a list to the indices in its element; `None` if the value is no
+/// such list.
 fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
     let lists = members(value).filter(|lists| (1..=MOST_MEMBERS).contains(&lists.len()))?;
     let mut edges = Vec::new();
@@ -372,7 +380,8 @@ fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
     (!edges.is_empty()).then_some(edges)
 }
 
-/// The pairs of places between which a token moves in a play, each once; `None` if there are many.
+/// The pairs of places between which a token moves in a play, each once and in one direction;
+/// `None` if there are too many, or if positions are not the place of one token.
 fn walked(play: &Play<'_, '_>) -> Option<Vec<(Vertex, Vertex)>> {
     let token = |position: &Sum| {
         let fields = position.single()?.state.iter();
@@ -400,7 +409,7 @@ fn walked(play: &Play<'_, '_>) -> Option<Vec<(Vertex, Vertex)>> {
     Some(found.into_iter().collect())
 }
 
-/// Each thing once, in the order of the first time.
+/// Removes repetitions and keeps the order of the first occurrences.
 fn without_repetitions<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for it in all {
@@ -411,7 +420,7 @@ fn without_repetitions<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T>
     found
 }
 
-/// A small natural.
+/// A small natural; `None` for other values.
 fn small(value: &Value) -> Option<u64> {
     match value {
         Value::Int(int) => u64::try_from(int.to_i64()?).ok().filter(|it| *it <= MOST_NUMBER),
@@ -419,7 +428,8 @@ fn small(value: &Value) -> Option<u64> {
     }
 }
 
-/// A collection of small naturals, or the lengths of texts.
+/// The members of a collection of small naturals, where texts count by their lengths; `None` for
+/// other values.
 fn numbers(value: &Value) -> Option<Vec<u64>> {
     let number = |member: &Value| match member {
         Value::Text(letters) => Some(letters.len() as u64),
@@ -440,7 +450,7 @@ pub fn trees(holds: &[Vec<bool>]) -> Option<Graph> {
     (branches.len() < all).then(|| forest(&parents))
 }
 
-/// The parent of each thing, where `holds[one][other]` says that `other` hangs from `one`, perhaps
+/// The parent of each node, where `holds[one][other]` says that `other` hangs from `one`, perhaps
 /// indirectly; `None` if they do not form trees.
 fn parents(holds: &[Vec<bool>]) -> Option<Vec<Option<usize>>> {
     let count = |one: usize| holds[one].iter().filter(|held| **held).count();
@@ -448,7 +458,7 @@ fn parents(holds: &[Vec<bool>]) -> Option<Vec<Option<usize>>> {
         let above: Vec<usize> =
             (0..holds.len()).filter(|other| *other != one && holds[*other][one]).collect();
         let nearest = above.iter().copied().min_by_key(|other| count(*other));
-        // The things from which it hangs are on one path.
+        // The nodes from which it hangs must be on one path.
         let chain = above.iter().all(|far| nearest.is_some_and(|near| holds[*far][near]));
         (chain && above.iter().all(|far| !holds[one][*far])).then_some(nearest)
     };

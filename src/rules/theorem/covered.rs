@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 /// A theorem whose hypotheses were checked on a game.
 #[derive(Debug)]
 pub struct Covered {
-    /// The theorem.
+    /// The theorem that covers the game.
     pub theorem: &'static Theorem,
     pub(super) form: Box<dyn ClosedForm>,
     /// For each field of the theorem's rules, the corresponding field of the game.
@@ -21,7 +21,8 @@ pub struct Covered {
 }
 
 impl Covered {
-    /// The closed form for a game whose fields are in the theorem's order, such as a one-heap game.
+    /// Takes out the closed form, for a game whose fields are in the theorem's order, such as one
+    /// heap.
     pub(super) fn into_form(self) -> Box<dyn ClosedForm> {
         self.form
     }
@@ -85,7 +86,8 @@ impl Covered {
         self.rules.is_some() && self.form.is_total(vertices)
     }
 
-    /// Why play ends from all states of a game whose rules have a value in all of them, because by the theorem's it does.
+    /// Why play ends from all states, if the game's rules have a value in all of them. The reason
+    /// is that of the theorem's own rules, which have the same moves.
     pub fn ends(&self) -> Option<&'static str> {
         self.form.ends().filter(|_| self.rules.is_some())
     }
@@ -100,8 +102,8 @@ impl Covered {
         self.form.only()
     }
 
-    /// Whether it is only about what the starts of a program reach. Elsewhere the rules may differ
-    /// from the theorem's.
+    /// Whether the theorem is only about positions that the starts of a program reach. Elsewhere
+    /// the rules may differ from the theorem's.
     pub fn is_about_starts(&self) -> bool {
         self.form.is_about_starts()
     }
@@ -117,7 +119,8 @@ impl Covered {
         says::read(&*self.form, question, &self.order)
     }
 
-    /// The statement about a game whose only field is a list of naturals, for lists of one length.
+    /// The statement of the theorem about a game whose only field is a list of naturals, for lists
+    /// of one length.
     pub fn says_of_lists(&self, question: Question, length: usize) -> Option<Said> {
         says::read(&*self.form, question, &(0..length).collect::<Vec<_>>())
     }

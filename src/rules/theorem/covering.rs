@@ -30,13 +30,14 @@ use crate::shape::separate_groups::{SeparateGroups, separate_groups};
 use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
 use crate::shape::{GameRules, Shapes, mentioned, written_out};
 
-/// The first theorem that covers a game.
+/// The first theorem that covers a game and gives results for a state that the program mentions; if
+/// there is none, the first that covers the game.
 pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     if (budget.stopper())().is_some() {
         return None;
     }
-    // A theorem that says nothing about the starts is the last resort.
+    // A theorem that gives no results for the starts is the last resort.
     let mut silent = None;
     for encoding in ENCODINGS {
         match encoding(shapes, game, budget) {
@@ -67,7 +68,7 @@ const ENCODINGS: [Encoding; 12] = [
     |shapes, game, budget| covering_of_play(shapes.instance, game, budget),
 ];
 
-/// Whether a theorem says nothing about any state that the program mentions.
+/// Whether the program mentions states, and a theorem gives no result for any of them.
 fn is_silent(covered: &Covered, instance: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
     let states = mentioned::states(GameRules { instance, game }, budget);
     let conventions = [Convention::Normal, Convention::Misere];
@@ -77,7 +78,7 @@ fn is_silent(covered: &Covered, instance: &Instance, game: GameId, budget: &Budg
     !states.is_empty() && !states.iter().any(says)
 }
 
-/// The theorem that knows all positions which the starts of a program reach.
+/// The theorem that covers all positions that the starts of a program reach.
 fn covering_of_play(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let (theorem, form) = of_play::find(instance, game, budget)?;
     let fields = instance.fields[game.index()].len();
@@ -90,7 +91,7 @@ fn fields_or_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Op
         .or_else(|| covering_of_heaps(instance, game, budget))
 }
 
-/// The same for a game with one of its flags negated.
+/// The theorem that covers a game with one of its flags negated.
 fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     flags(instance, game).into_iter().find_map(|flag| {
         let opposite = with_opposite(instance, game, flag, budget)?;
@@ -99,7 +100,7 @@ fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     })
 }
 
-/// The same for a game on a board of cells, with another encoding of the cells.
+/// The theorem that covers a game on a board of cells, in another encoding of the cells.
 fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     if instance.is_twisted(game) || instance.program.game(game).loopy {
         return None;
@@ -110,7 +111,7 @@ fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     Some(Covered { theorem, form: Box::new(form), order: vec![0], rules: None })
 }
 
-/// The same for a game with fields that no move changes.
+/// The theorem that covers a game without the fields that no move changes.
 fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let places = constant_fields(instance, game)?;
     let (values, covered) = samples(instance, game, &places, budget).into_iter().find_map(|values| {
@@ -135,8 +136,8 @@ fn covering_of_values(
     fields_or_heaps(&fixed, game, budget)
 }
 
-/// The same for a game with several heaps that are played independently. If different theorems
-/// cover the heaps, the theorem about sums is named.
+/// The theorem that covers each of several heaps that are played independently. If different
+/// theorems cover the heaps, the theorem about sums is named.
 fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let SeparateHeaps { games: heaps, list } = separate_heaps(instance, game, budget)?;
     let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
@@ -149,7 +150,8 @@ fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     Some(Covered { theorem, form: Box::new(OfHeaps { heaps, list }), order, rules: None })
 }
 
-/// The same for a game with groups of fields that are played independently.
+/// The theorem that covers each of several groups of fields that are played independently. If
+/// different theorems cover the groups, the theorem about sums is named.
 fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let SeparateGroups { games, groups } = separate_groups(instance, game, budget)?;
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
@@ -165,21 +167,22 @@ fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) ->
     let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
     let fields = instance.fields[game.index()].len();
     let form = Box::new(OfGroups { groups, covered });
-    // Who loses each group does not decide who loses the sum.
+    // Values are needed: who loses each group does not decide who loses the sum.
     let zeros = vec![Value::Int(Int::ZERO); fields];
     let mut states = mentioned.iter().chain([&zeros]);
     let values = states.any(|state| form.value(state).is_some());
     values.then(|| Covered { theorem, form, order: (0..fields).collect(), rules: None })
 }
 
-/// The same for a game that leads to the empty position instead of a state without moves.
+/// The theorem that covers a game that leads to the empty position instead of a state without
+/// moves.
 fn covering_of_nothing(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let filled = with_empty_state(instance, game, budget)?;
     let covered = fields_or_heaps(&filled, game, budget)?;
     Some(Mapped::of(covered, OfNothing, instance.fields[game.index()].len()))
 }
 
-/// The same for a game with tuples, whose parts become the fields.
+/// The theorem that covers a game with the parts of its tuples as fields.
 fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let flat = flat_tuples(instance, game, budget)?;
     let covered = fields_or_heaps(&flat.instance, game, budget)

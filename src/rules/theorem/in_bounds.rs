@@ -1,4 +1,5 @@
-//! Which theorem about all naturals covers a game whose fields have upper bounds, which its rules may feel.
+//! Which theorem about all naturals covers a game whose fields have upper bounds, if its moves
+//! depend on these bounds.
 
 use super::as_declared::ends_as_guards;
 use super::canon::{self, Found, Kind, Written};
@@ -32,6 +33,7 @@ pub fn covering_in_bounds(instance: &Instance, game: GameId, budget: &Budget<'_>
     Some(Covered { theorem, form, order, rules: None })
 }
 
+/// The covering theorem for a game without ends.
 fn without_ends(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let shapes = Shapes::of(instance);
     let (looks, over) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -47,7 +49,7 @@ fn without_ends(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Optio
     })
 }
 
-/// The closed form of a theorem if its own rules have these moves.
+/// The closed form of a theorem, if its own rules have the moves of the game within the bounds.
 fn meets(
     hypotheses: &Hypotheses,
     sample: &Sample<'_>,

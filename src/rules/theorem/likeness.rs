@@ -1,33 +1,34 @@
-//! Games whose small positions have the values of a known game: seen up to a bound, and no theorem.
+//! Finds known games with the values of a game's small positions. This is an observation up to a
+//! bound, and no theorem.
 
 use crate::ir::value::Component;
 use crate::ir::{Domain, Value};
 use crate::number::Int;
 use crate::shape::GameRules;
 
-/// A known game that resembles a game up to the bound of the comparison.
+/// A known game whose values equal those of a game's small positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likeness {
-    /// The known game.
+    /// The name of the known game.
     pub known: String,
     /// The examined positions, written with a variable `n`.
     pub of: String,
-    /// The greatest `n`.
+    /// The greatest `n` that was compared.
     pub bound: usize,
 }
 
-/// Values are compared up to this `n`, if they are found so far,
+/// Values are compared up to this `n`, or as far as the oracle gives them.
 const FURTHEST: usize = 40;
-/// and not at all if they are found to less than this,
+/// Nothing is concluded from this many values or fewer.
 const LEAST: usize = 12;
-/// or if there are fewer different ones: too many games begin alike.
+/// Nothing is concluded from fewer different values, because too many games begin alike.
 const DIFFERENT: usize = 4;
 
-/// The most digits of a known code.
+/// The most digits of a code that is compared.
 const DIGITS: usize = 3;
 
 /// The known game whose values equal those of a game with one field, as far as an oracle computes
-/// them. `some` are components for which the game is meant.
+/// them; `None` if there is none. Letters for texts are taken from the components `some`.
 pub fn likeness(
     rules: GameRules<'_>,
     some: &[Component],
@@ -46,13 +47,13 @@ pub fn likeness(
     })
 }
 
-/// Positions of one kind, by a number.
+/// A sequence of positions, one for each natural `n`.
 struct Row {
     name: String,
     at: Box<dyn Fn(usize) -> Value>,
 }
 
-/// The rows that a field can hold.
+/// The rows whose positions a field of this type can hold.
 fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<Row> {
     let row = |name: &str, at: Box<dyn Fn(usize) -> Value>| Row { name: name.to_string(), at };
     let number = |n: usize| Value::Int(Int::from(n));
@@ -93,7 +94,7 @@ fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<R
     }
 }
 
-/// The letters that occur in texts, those of the components first.
+/// The letters of the texts in some components, then a few usual ones; at most six.
 fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
     let mut letters = Vec::new();
     let mut add = |letter: char| {
@@ -111,7 +112,8 @@ fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
 }
 
 impl Row {
-    /// The first values, as far as they are computed.
+    /// The values of the positions from `n = 0` on, up to the first that the oracle does not
+    /// compute.
     fn values(&self, rules: GameRules<'_>, oracle: &mut dyn FnMut(&Component) -> Option<u64>) -> Vec<u64> {
         let range = rules.instance.fields[rules.game.index()].first();
         let value = |n: usize| {
@@ -186,7 +188,7 @@ mod tests {
 
     #[test]
     fn values_tell_the_code() {
-        // 0.07: Winning Ways, chapter 4; 0.77: the same.
+        // 0.07 and 0.77: Winning Ways, chapter 4.
         let dawson = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0];
         assert_eq!(known(&dawson).as_deref(), Some("Dawson's Kayles, 0.07"));
         let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2];

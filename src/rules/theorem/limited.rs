@@ -14,6 +14,7 @@ pub struct Limited {
     to: To,
 }
 
+/// What a closed form is limited to.
 #[derive(Debug)]
 enum To {
     NormalPlay,

@@ -1,4 +1,4 @@
-//! Theorems about games whose states are encoded differently.
+//! Theorems about a game, for games whose states are another encoding of its states.
 
 use super::{ClosedForm, Covered};
 use crate::ir::{Convention, Value};
@@ -7,11 +7,12 @@ use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 use std::fmt::Debug;
 
-/// Each state of a game as a state of another one, with the same moves.
+/// Maps each state of a game to a state of another game, with the same moves.
 pub trait StateMap: Debug + Send + Sync {
     /// The state of the other game; `None` if the theorem does not cover the state.
     fn over(&self, state: &[Value]) -> Option<Vec<Value>>;
-    /// The state of this game that a state of the other game represents.
+    /// The state of this game that a state of the other game represents; `None` if the map does not
+    /// determine it.
     fn back(&self, state: Vec<Value>) -> Option<Vec<Value>>;
     /// What the fields of the other game are, in words; `None` if that is obvious.
     fn words(&self) -> Option<String> {
@@ -21,24 +22,24 @@ pub trait StateMap: Debug + Send + Sync {
     fn only(&self) -> Option<String> {
         None
     }
-    /// How many fields there are, if the statements about the other game hold as they are written: its fields are the
-    /// numbers of which a state consists, in their order.
+    /// The number of fields of the other game, if the theorem's statements can be used as they are
+    /// written, because these fields are the numbers in a state, in their order.
     fn says_of(&self) -> Option<usize> {
         None
     }
 }
 
-/// A theorem's results for the other game.
+/// A theorem about the other game, for states of this game.
 #[derive(Debug)]
 pub struct Mapped<M> {
-    /// The theorem that covers it.
+    /// The theorem that covers the other game.
     pub covered: Covered,
-    /// The map.
+    /// The map from states of this game to states of the other one.
     pub map: M,
 }
 
 impl<M: StateMap + 'static> Mapped<M> {
-    /// The theorem for a game with this many fields.
+    /// The theorem for a game with this many fields, given the theorem that covers the other game.
     pub fn of(covered: Covered, map: M, fields: usize) -> Covered {
         let theorem = covered.theorem;
         let form = Box::new(Mapped { covered, map });
@@ -47,6 +48,7 @@ impl<M: StateMap + 'static> Mapped<M> {
 }
 
 impl<M: StateMap> Mapped<M> {
+    /// Whether the theorem's statements hold for this many fields without renaming.
     fn says_as_written(&self, fields: usize) -> bool {
         self.map.says_of() == Some(fields) && self.covered.order.iter().copied().eq(0..fields)
     }

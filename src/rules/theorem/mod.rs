@@ -57,17 +57,17 @@ use num_bigint::{BigInt, BigUint};
 /// A theorem of the catalogue.
 #[derive(Debug)]
 pub struct Theorem {
-    /// Its short name, as in `gspec explain theorem:wythoff`.
+    /// The short name, as in `gspec explain theorem:wythoff`.
     pub id: &'static str,
-    /// Its number in the catalogue.
+    /// The number in the catalogue, such as `T34`. Theorems about one subject may share it.
     pub entry: &'static str,
     /// What the theorem covers, in words.
     pub title: &'static str,
     /// Who found it, and when.
     pub cite: &'static str,
-    /// Its result, in words for a report.
+    /// The result, in words for a report.
     pub gives: &'static str,
-    /// Its page.
+    /// The page about the theorem, in Markdown.
     pub page: &'static str,
     /// What the theorem covers, exactly.
     pub hypotheses: Hypotheses,
@@ -87,23 +87,26 @@ pub enum Hypotheses {
     /// Like [`Hypotheses::Rules`], for rules that are written on a list while the fields of the game are its
     /// elements.
     Elements {
-        /// As in [`Hypotheses::Rules`], for the list.
+        /// The rules on the list for these kinds of fields, as in [`Hypotheses::Rules`].
         written: fn(&[Kind]) -> Vec<String>,
-        /// As in [`Hypotheses::Rules`].
+        /// The closed form for these parameters, as in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Like [`Hypotheses::Rules`], for loopy games; all others cover games whose play terminates.
+    /// Like [`Hypotheses::Rules`], for loopy games. All other hypotheses cover only games whose
+    /// play terminates.
     Loopy {
-        /// As in [`Hypotheses::Rules`].
+        /// The rules for these kinds of fields, as in [`Hypotheses::Rules`].
         written: fn(&[Kind]) -> Vec<String>,
-        /// As in [`Hypotheses::Rules`].
+        /// The closed form for these parameters, as in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Games of one heap from which a move takes some.
+    /// Games of one heap. The function returns the closed form for the amounts that may be taken,
+    /// if the theorem covers them.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
-    /// Games of one heap whose first move leaves heaps of another game: that move, and the other game.
+    /// Games of one heap whose first move leaves heaps of another game. The function gets the
+    /// amounts of that move, and the other game.
     Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
-    /// Sums of any components: the engines check what it asks of them.
+    /// Sums of any components. The engines check the conditions.
     Components,
     /// Games that have to be examined as a whole.
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
@@ -116,10 +119,10 @@ pub enum Hypotheses {
         least: usize,
         /// The boards, the likeliest first.
         guess: fn(&Clues<'_>) -> Vec<Guess>,
-        /// As in [`Hypotheses::Rules`].
+        /// The closed form for these parameters, as in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Games that satisfy one of these.
+    /// Games that satisfy one of these hypotheses.
     Any(&'static [Hypotheses]),
 }
 
@@ -167,18 +170,18 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn only(&self) -> Option<String> {
         None
     }
-    /// Whether it is only about what the starts of a program reach, so that other rules may have
-    /// these positions too.
+    /// Whether the theorem is only about positions that the starts of a program reach. Elsewhere
+    /// the game's rules may differ from the theorem's.
     fn is_about_starts(&self) -> bool {
         false
     }
-    /// Its statement about every component, as an expression of the language over the fields of its rules,
-    /// named as in [`says::names`]; `None` if the language cannot express it. For a game on a list, this is
-    /// called for each length, and the fields are the elements.
+    /// The theorem's statement about every component, as an expression of the language over the
+    /// fields of its rules, named as in [`says::names`]; `None` if the language cannot express it.
+    /// For a game on a list, this is called for each length, and the fields are the elements.
     fn says(&self, _question: Question, _fields: usize) -> Option<String> {
         None
     }
-    /// The condition, over these fields, under which the statement holds; `None` if it always holds.
+    /// The condition on the fields under which [`Self::says`] holds; `None` if it always holds.
     fn says_where(&self, _fields: usize) -> Option<String> {
         None
     }
@@ -193,7 +196,7 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     }
 }
 
-/// How often, in words.
+/// A number of times in words: `once`, `twice`, `3 times`.
 fn times(count: u64) -> String {
     match count {
         1 => "once".to_string(),
@@ -202,7 +205,7 @@ fn times(count: u64) -> String {
     }
 }
 
-/// The naturals that are the fields of a state, if all are.
+/// The fields of a state as naturals; `None` if one is not a natural number.
 fn naturals(state: &[Value]) -> Option<Vec<BigUint>> {
     let natural = |value: &Value| match value {
         Value::Int(int) => BigUint::try_from(int.to_big()).ok(),
@@ -221,7 +224,7 @@ fn int_of(number: BigUint) -> Int {
     Int::from(BigInt::from(number))
 }
 
-/// The convention as the theory knows it.
+/// The same convention as a type of the crate `theory`; `None` if that crate does not have it.
 fn known(convention: Convention) -> Option<crate::theory::convention::Convention> {
     match convention {
         Convention::Normal => Some(crate::theory::convention::Convention::Normal),

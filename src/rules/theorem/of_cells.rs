@@ -16,11 +16,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The kinds of the only field of rules that may be about cells.
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
-/// With fewer cells, many games have the same moves.
+/// Boards with fewer cells do not count, because many games have the same moves there.
 const FEWEST_CELLS: usize = 4;
-/// The first comparisons may check the clock so often.
+/// The comparisons for the boards of the program may check the clock this often.
 const LOOKS: u64 = 6_000;
-/// The comparisons for all other boards may check the clock so often.
+/// The comparisons for all other boards together may check the clock this often.
 const MORE_LOOKS: u64 = 3_000;
 
 /// A theorem's results on one board.
@@ -28,7 +28,7 @@ const MORE_LOOKS: u64 = 3_000;
 struct OnBoard {
     map: CellMap,
     form: Box<dyn ClosedForm>,
-    /// Whether they are about the list of runs.
+    /// Whether `form` is about the list of the sizes of runs, instead of the cells.
     runs: bool,
 }
 
@@ -44,7 +44,9 @@ pub struct OfCells {
     theorem: &'static Theorem,
     /// The code of a run, if each run of cells is a heap.
     code: Option<(Code, Heap)>,
+    /// The results on each board that was compared; `None` if the rules differ there.
     known: Mutex<Vec<(Cells, Option<Arc<OnBoard>>)>>,
+    /// How often comparisons for boards outside the program checked the clock.
     looks: AtomicU64,
 }
 
@@ -188,7 +190,7 @@ impl ClosedForm for OfCells {
         found.form.losing(&state, convention)
     }
     fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
-        // Boards that the theorem writes in different ways are not added.
+        // Only boards with the same cells are added.
         let (first, _) = self.of(&parts.first()?.0)?;
         let over = |(state, count): &(Vec<Value>, u64)| {
             let (found, state) = self.of(state)?;

@@ -1,4 +1,5 @@
-//! Theorems about games some fields of which no move changes: for each value of these, about the other fields.
+//! Theorems about games with fields that no move changes: for each value of these constants, a
+//! theorem about the other fields.
 
 use super::{ClosedForm, Covered, Theorem};
 use crate::ir::{Convention, GameId, Value};
@@ -25,6 +26,7 @@ pub type Find = fn(&Instance, GameId, &[usize], &[Value], &Budget<'_>) -> Option
 pub struct OfConstants {
     instance: Instance,
     game: GameId,
+    /// The indices of the constant fields.
     places: Vec<usize>,
     theorem: &'static Theorem,
     find: Find,
@@ -45,7 +47,7 @@ impl OfConstants {
         OfConstants { instance, game, places, theorem, find, known }
     }
 
-    /// The theorem for the constants of a state, and the other fields.
+    /// The theorem for the constants of a state, and the other fields of the state.
     fn of(&self, state: &[Value]) -> Option<(Arc<Covered>, Vec<Value>)> {
         let (mut values, mut others) = (Vec::new(), Vec::new());
         for (at, value) in state.iter().enumerate() {
@@ -54,6 +56,7 @@ impl OfConstants {
         Some((self.covered(values)?, others))
     }
 
+    /// The theorem for some values of the constants. Compares the rules if they are new.
     fn covered(&self, values: Vec<Value>) -> Option<Arc<Covered>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(covered) = known.get(&values) {
@@ -71,7 +74,7 @@ impl OfConstants {
         found
     }
 
-    /// The state with the constants of another one.
+    /// The state with these other fields, and the constants of the state `like`.
     fn whole(&self, others: Vec<Value>, like: &[Value]) -> Vec<Value> {
         let mut others = others.into_iter();
         let field = |(at, value): (usize, &Value)| {
@@ -81,8 +84,8 @@ impl OfConstants {
     }
 }
 
-/// Values of the constants for which theorems are tried first: those of the states that the program
-/// mentions, or otherwise a few. A theorem about other values only is not found.
+/// Values of the constants for which theorems are tried first: those of states that the program
+/// mentions, or otherwise a few numbers. A theorem that covers only other values is not found.
 pub fn samples(instance: &Instance, game: GameId, places: &[usize], budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
     if !mentioned.is_empty() {

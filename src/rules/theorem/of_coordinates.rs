@@ -10,7 +10,7 @@ use crate::shape::{GameRules, mentioned};
 use crate::sound;
 use std::cell::OnceCell;
 
-/// The coordinates, and the names of the fields.
+/// The map from states to other coordinates, with the names of the fields.
 #[derive(Debug)]
 struct OfCoordinates {
     coordinates: Coordinates,
@@ -18,7 +18,7 @@ struct OfCoordinates {
     only: Option<String>,
 }
 
-/// Which theorem covers a game otherwise.
+/// Finds the theorem that covers the rewritten game.
 type Cover<'a> = &'a dyn Fn(&Instance, GameId, &Budget<'_>) -> Option<Covered>;
 
 /// The theorem that covers a game in other coordinates.
@@ -27,7 +27,7 @@ pub fn find(instance: &Instance, game: GameId, cover: Cover<'_>, budget: &Budget
     find_for(instance, game, &mentioned, cover, budget)
 }
 
-/// The same, for the states that the program mentions.
+/// The theorem that covers a game in other coordinates, given the states that the program mentions.
 pub fn find_for(
     instance: &Instance,
     game: GameId,
@@ -39,10 +39,10 @@ pub fn find_for(
     let states = || &**mentioned.get_or_init(states);
     let candidates = candidates(instance, game, &states, budget);
     candidates.into_iter().find_map(|coordinates| {
-        // All targets of the theorem's rules are naturals. If that is not enough, fields have to
-        // stay in their types.
+        // The theorem's rules lead only to naturals. If natural coordinates do not put every field
+        // of the game into its type, it must be proved that fields stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
-        // What is computed for a field that the theorem does not know has to have a value.
+        // A field that the other game lacks must still have a value in this game.
         if coordinates.leave_out_some() && !sound::have_values(instance, game) {
             return None;
         }

@@ -3,7 +3,7 @@
 use super::mapped::StateMap;
 use crate::ir::Value;
 
-/// The states with the opposite of the flag at a place.
+/// Negates the flag that is the field with this index.
 #[derive(Debug)]
 pub struct OfFlags(pub usize);
 

@@ -7,10 +7,10 @@ use crate::number::Int;
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// The results for the groups, whose sum is the component.
+/// The theorems about groups of fields, the sum of which is the component.
 #[derive(Debug)]
 pub struct OfGroups {
-    /// The fields of each group.
+    /// The indices of the fields of each group.
     pub groups: Vec<Vec<usize>>,
     /// The covering theorem of each group.
     pub covered: Vec<Covered>,
@@ -55,7 +55,7 @@ impl ClosedForm for OfGroups {
 
     fn only(&self) -> Option<String> {
         let only: Vec<String> = self.covered.iter().filter_map(Covered::only).collect();
-        // Each begins with `for`.
+        // Each condition may begin with `for`, which is written only once.
         let conditions = only.iter().map(|it| it.strip_prefix("for ").unwrap_or(it));
         (!only.is_empty()).then(|| format!("for {}", conditions.collect::<Vec<_>>().join(", ")))
     }

@@ -76,8 +76,8 @@ impl ClosedForm for OfHeaps {
         }
         let mut heaps = Vec::new();
         for (state, count) in parts {
-            // Pairs of equal Nim heaps may not be dropped from a misère sum completely: an even
-            // number stays even.
+            // Pairs of equal Nim heaps are dropped, but not the last pair: without any heap, the
+            // misère outcome could be another.
             let copies = if *count > 2 { 2 + count % 2 } else { *count };
             let of_state = self.misere_heaps(state)?;
             heaps.extend((0..copies).flat_map(|_| of_state.iter().cloned()));
@@ -133,7 +133,7 @@ impl ClosedForm for OfHeaps {
     }
 }
 
-/// The text with another name instead of `n`; `None` if it binds names.
+/// The text with another name instead of `n`; `None` if the text binds names.
 fn renamed(text: &str, name: &str) -> Option<String> {
     let mut renamed = String::new();
     let mut rest = text;

@@ -9,13 +9,13 @@ use crate::position::Instance;
 use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 
-/// Lists of more elements are not taken for fields.
+/// Lists of more elements are not compared with fields.
 const MOST_ELEMENTS: usize = 6;
 /// The most lengths that are tried.
 const MOST_LENGTHS: usize = 3;
 
-/// The lengths of lists that occur in a program: those that its game compares with a list's length, and those
-/// of its starts and claims.
+/// The lengths of lists that occur in a program: those with which its game compares the length of a
+/// list, and those of lists in its starts and claims. Ascending; only the smallest.
 pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
     let program = &instance.program;
     let rules = program.game(game);
@@ -52,7 +52,7 @@ pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
     found
 }
 
-/// A statement about lists whose elements are the fields.
+/// A closed form about lists, for a game whose fields are the elements.
 #[derive(Debug)]
 pub struct OfElements {
     /// The closed form for the list.
@@ -109,7 +109,7 @@ impl ClosedForm for OfElements {
     }
 }
 
-/// Fields that are the elements of a list of this length.
+/// Maps a list of this length to fields, one for each element.
 #[derive(Debug)]
 pub struct OfList(pub usize);
 

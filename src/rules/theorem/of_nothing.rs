@@ -6,7 +6,8 @@ use crate::ir::{Expr, ExprKind, GameId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance, Range};
 
-/// The states are the same.
+/// The map that keeps each state, for a game in which only the moves to the empty position were
+/// rewritten.
 #[derive(Debug)]
 pub struct OfNothing;
 
@@ -50,6 +51,7 @@ fn filled(target: &mut Expr, game: GameId, fields: usize) -> bool {
     changed
 }
 
+/// Whether the state of zeros has no move.
 fn has_no_move(instance: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
     let fields = instance.fields[game.index()].len();
     let zeros = Component { game, state: vec![Value::Int(Int::ZERO); fields].into() };

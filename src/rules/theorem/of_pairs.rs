@@ -24,12 +24,12 @@ use std::sync::atomic::AtomicU64;
 const ROOM: u64 = 12_000_000;
 /// All comparisons for one game in one order may take this many checks of the clock.
 const LOOKS: u64 = 200;
-/// The least number of steps of a comparison.
+/// The steps that are counted before each comparison.
 const SETTING: usize = 64;
 /// Pairs of numbers up to this one are compared first.
 const SMALL: i64 = 5;
 
-/// The order in which a game keeps pairs.
+/// The map from the pairs of a game to pairs in ascending order.
 #[derive(Debug)]
 struct OfPairs {
     order: Order,
@@ -39,10 +39,10 @@ struct OfPairs {
 /// A pair in ascending order.
 type Pair = [Int; 2];
 
-/// Some pairs with what the moves from there lead to, both in ascending order.
+/// Some pairs, each with the pairs to which its moves lead, all in ascending order.
 type Small = Vec<(Pair, Vec<Pair>)>;
 
-/// The theorem that covers a game on pairs if their order is not distinguished.
+/// The theorem that covers a game on pairs whose order is not distinguished.
 pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];
@@ -50,7 +50,7 @@ pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Co
     if rules.loopy || instance.is_twisted(game) || !alone || !pairs || rules.ends.iter().any(|end| end.win) {
         return None;
     }
-    // Under normal play an end that is lost is like a position without moves.
+    // Under normal play, an end that is lost is equivalent to a position without moves.
     let guarded = (!rules.ends.is_empty())
         .then(|| Instance::new(ends_as_guards(&instance.program, game), budget).0)
         .map_or(Some(None), |guarded| guarded.map(Some))?;
@@ -64,7 +64,8 @@ pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Co
     Some(covered)
 }
 
-/// The same, if pairs are kept in an order.
+/// The theorem that covers a game if it keeps its pairs in an order; `plain` is the game with
+/// guards instead of ends.
 fn in_order(
     instance: &Instance,
     plain: &Instance,
@@ -119,8 +120,8 @@ fn only_in_order(instance: &Instance, game: GameId, order: Order, budget: &Budge
     Instance::new(program, budget).0
 }
 
-/// The moves of a game from small pairs, in ascending order or reversed; `None` where its rules
-/// have no value.
+/// The moves of a game from small pairs, in ascending order or reversed; `None` if its rules have
+/// no value somewhere.
 fn small(rules: GameRules<'_>, turned: bool, budget: &Budget<'_>) -> Option<Small> {
     let pairs = (0..=SMALL).flat_map(|b| (0..=b).map(move |a| [a, b]));
     let seen = pairs.map(|pair| {
@@ -141,6 +142,7 @@ fn small(rules: GameRules<'_>, turned: bool, budget: &Budget<'_>) -> Option<Smal
     seen.collect()
 }
 
+/// The pair of numbers in a state, in ascending order.
 fn ascending(state: &[Value]) -> Option<Pair> {
     let [Value::Int(a), Value::Int(b)] = state else { return None };
     Some(if a <= b { [a.clone(), b.clone()] } else { [b.clone(), a.clone()] })

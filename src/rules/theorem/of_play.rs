@@ -25,14 +25,16 @@ const MOST_BOARDS: usize = 200;
 /// All comparisons may check the clock this often.
 const LOOKS: u64 = 600;
 
-/// The boards that a theorem guesses, and its closed form for their parameters.
+/// The least number of positions in a play that is compared, the boards that a theorem guesses, and
+/// its closed form for their parameters.
 type Guesses = (usize, fn(&Clues<'_>) -> Vec<Guess>, fn(&Parameters) -> Option<Box<dyn ClosedForm>>);
 
-/// A board of the theorem that is played like a start.
+/// A board of the theorem's rules on which play is that of a start.
 #[derive(Debug)]
 struct OnBoard {
     form: Box<dyn ClosedForm>,
-    /// Its positions, by their numbers.
+    /// The positions that play on the board reaches, by their numbers: components of the theorem's
+    /// rules, each with its multiplicity. Positions with equal play have equal numbers.
     positions: FxHashMap<u32, Vec<(Vec<Value>, u64)>>,
 }
 
@@ -40,6 +42,7 @@ struct OnBoard {
 #[derive(Debug)]
 pub struct OfPlay {
     title: &'static str,
+    /// The number of each state that play reaches.
     numbers: FxHashMap<Vec<Value>, u32>,
     boards: Vec<OnBoard>,
     /// How many components were reached.
@@ -51,14 +54,14 @@ pub struct OfPlay {
 enum Ends {
     /// As they are stated.
     Stated,
-    /// As positions without moves, which all of them are under normal play.
+    /// As positions without moves: all ends are lost, as under normal play.
     Lost,
-    /// As positions without moves under misère play.
+    /// As positions without moves under misère play: all ends are won.
     Won,
 }
 
 impl Ends {
-    /// How the ends of a play may be understood.
+    /// The ways to understand the ends of a play that do not change outcomes.
     fn of(play: &Play<'_, '_>) -> Vec<Ends> {
         let last = play.last_positions();
         let in_sums = play.has_ends_in_sums();
@@ -70,7 +73,7 @@ impl Ends {
         (!in_sums).then_some(Ends::Stated).into_iter().chain(other).collect()
     }
 
-    /// The conventions for which the theorem may then be used.
+    /// The conventions under which the theorem's results then hold.
     fn asked(self) -> &'static [Convention] {
         match self {
             Ends::Stated => &[Convention::Normal, Convention::Misere],
@@ -79,7 +82,7 @@ impl Ends {
         }
     }
 
-    /// The theorem's results under this reading.
+    /// The closed form, limited to what it states if ends are understood this way.
     fn limited(self, form: Box<dyn ClosedForm>) -> Box<dyn ClosedForm> {
         match self {
             Ends::Stated => form,
@@ -89,7 +92,7 @@ impl Ends {
     }
 }
 
-/// The theorem that knows all starts of a game.
+/// The theorem whose rules have boards with the play of all starts of a game.
 pub fn find(
     instance: &Instance,
     game: GameId,
@@ -183,7 +186,7 @@ impl Starts<'_, '_, '_> {
         Some(boards)
     }
 
-    /// A board, if its play is the one with this number.
+    /// The board of a guess, if its play is the one with this number.
     fn on_board(
         &self,
         board: &Guess,
@@ -222,7 +225,7 @@ fn one(game: GameId, state: &[Value]) -> Sum {
     Sum::one(Component { game, state: state.into() })
 }
 
-/// The boards that a theorem guesses, if it does.
+/// What a theorem guesses; `None` if it guesses no boards.
 fn guesses(hypotheses: &Hypotheses) -> Option<Guesses> {
     match hypotheses {
         Hypotheses::Boards { least, guess, form } => Some((*least, *guess, *form)),
@@ -276,7 +279,7 @@ impl OnBoard {
     }
 }
 
-/// A number, or the numbers of a list or a set.
+/// The text of a number, or of the numbers in a list or a set.
 fn numbers(value: &Value) -> Option<String> {
     match value {
         Value::Int(int) => Some(int.to_string()),

@@ -11,9 +11,9 @@ use crate::shape::same::local;
 /// The digits of an octal code after its point.
 pub type Code = Vec<u8>;
 
-/// The most cells that a move may take.
+/// The most cells that a move of a code may take.
 const MOST_TAKEN: usize = 4;
-/// A row on which all such moves are seen.
+/// The number of cells in a row on which all such moves occur.
 const ROW: usize = MOST_TAKEN + 4;
 
 /// A row like that of a state, with enough cells to show each move of a code.
@@ -44,8 +44,9 @@ pub fn roomy(state: &Value) -> Option<Value> {
     })
 }
 
-/// How the cells of a row are those that a code takes, if the moves of the game are those of the code on every set of them; and
-/// that code, if it is not given.
+/// If the game has the moves of a code on every set of free cells of a row: how its cells
+/// correspond to those of the code's rules, and the code. If no code is given, it is guessed from
+/// the moves on a few rows.
 pub fn in_runs(
     rules: GameRules<'_>,
     cells: &Cells,

@@ -1,9 +1,9 @@
-//! Theorems about fields, for games in which these are the parts of tuples.
+//! Theorems about fields, for games in which these fields are the parts of tuples.
 
 use super::mapped::StateMap;
 use crate::ir::Value;
 
-/// For each field of the game, how many parts it has if it is a tuple.
+/// Maps tuples to fields. For each field of the game, how many parts it has if it is a tuple.
 #[derive(Debug)]
 pub struct OfTuples(pub Vec<Option<usize>>);
 

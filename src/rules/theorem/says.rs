@@ -16,7 +16,8 @@ pub fn names(fields: usize) -> Vec<String> {
     }
 }
 
-/// The statement of a theorem about components whose fields are in some order.
+/// The statement of a theorem about components; `order` gives for each field of the theorem's rules
+/// the field of the game.
 pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -> Option<Said> {
     let fields = order.len();
     let kind = if question == Question::Value { Type::Int } else { Type::Bool };
@@ -29,6 +30,7 @@ pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -
     Some(Said { expr, region, order: order.to_vec() })
 }
 
+/// The expression in a text about the fields; `None` if it has errors or not this type.
 fn parsed(text: &str, kind: Type, fields: usize) -> Option<Expr> {
     let declared: Vec<String> = names(fields).iter().map(|name| format!("{name}: nat")).collect();
     let ty = if kind == Type::Int { "int" } else { "bool" };

@@ -6,10 +6,11 @@ use crate::ir::graph::Graph;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// The most members of a collection, and vertices and edges of a graph, that are examined.
+/// The most members of a collection, and vertices of a graph, that are examined; a graph may list
+/// twice as many edges.
 const MOST_MEMBERS: usize = 2_000_000;
 
-/// The members of a list or a set.
+/// The members of a list or a set; `None` for other values, or if there are too many.
 pub(super) fn members(value: &Value) -> Option<&[Value]> {
     match value {
         Value::List(members) | Value::Set(members) if members.len() <= MOST_MEMBERS => Some(members),
@@ -17,7 +18,7 @@ pub(super) fn members(value: &Value) -> Option<&[Value]> {
     }
 }
 
-/// The heaps of a state that is one list of naturals, or the members of one that is a set of them.
+/// The naturals in a state that is one list or one set of naturals.
 pub(super) fn heaps(state: &[Value]) -> Option<Vec<BigUint>> {
     if let [heaps] = state { naturals(members(heaps)?) } else { None }
 }
@@ -53,19 +54,19 @@ pub(super) fn moderate(graph: &Arc<Graph>) -> Option<Arc<Graph>> {
     (graph.len() <= MOST_MEMBERS && edges <= 2 * MOST_MEMBERS).then(|| graph.clone())
 }
 
-/// The number of subsets of a set of `count` elements.
+/// The number of subsets of a set of `count` elements, or the greatest word if it is larger.
 pub(super) fn subsets(count: usize) -> u64 {
     u32::try_from(count).ok().and_then(|count| 1u64.checked_shl(count)).unwrap_or(u64::MAX)
 }
 
-/// The number of lists of `count` naturals from 0 to `most`.
+/// The number of lists of `count` naturals from 0 to `most`, or the greatest word if it is larger.
 pub(super) fn choices(count: usize, most: &BigUint) -> u64 {
     let each = u64::try_from(most).ok().and_then(|most| most.checked_add(1));
     let power = each.and_then(|each| each.checked_pow(u32::try_from(count).ok()?));
     power.unwrap_or(u64::MAX)
 }
 
-/// The number of ways to place the coins of a state no further than they are.
+/// The number of ways to place the coins of a state on squares up to that of the farthest coin.
 pub(super) fn choices_of(state: &[Value]) -> Option<u64> {
     let coins = heaps(state)?;
     Some(choices(coins.len(), coins.iter().max()?))

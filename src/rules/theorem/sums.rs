@@ -1,5 +1,5 @@
 //! Theorems about sums and compounds of any components. They recognise no rules: the engines check
-//! their hypotheses on all components that can be reached, and say when they use them.
+//! their hypotheses on all reachable components, and report when they use them.
 
 use super::{Hypotheses, Theorem};
 

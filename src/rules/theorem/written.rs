@@ -5,19 +5,20 @@ use super::Kind;
 /// The most fields that are expanded. Automata that compare more are too large.
 pub const MOST_FIELDS: usize = 6;
 
-/// How many fields there are, if all are naturals and they are not too many.
+/// The number of fields, if all are naturals and there are at most [`MOST_FIELDS`]; `None`
+/// otherwise.
 pub fn naturals_only(kinds: &[Kind]) -> Option<usize> {
     let fits = (1..=MOST_FIELDS).contains(&kinds.len()) && kinds.iter().all(|kind| *kind == Kind::Nat);
     fits.then_some(kinds.len())
 }
 
-/// A game with `fields` fields, all naturals, called `a0`, `a1`, …
+/// The text of a game with `fields` fields, all naturals, called `a0`, `a1`, …
 pub fn game(fields: usize, moves: &[String]) -> String {
     let declared: Vec<String> = (0..fields).map(|at| format!("a{at}: nat")).collect();
     format!("game g({}) {{ {} }}", declared.join(", "), moves.join(" "))
 }
 
-/// The component in which some fields are replaced.
+/// The text of the component in which some fields are replaced; the others keep their values.
 pub fn target(fields: usize, replaced: &[(usize, String)]) -> String {
     let field = |at: usize| {
         let new = replaced.iter().find(|it| it.0 == at).map(|it| it.1.clone());
@@ -26,7 +27,7 @@ pub fn target(fields: usize, replaced: &[(usize, String)]) -> String {
     format!("g({})", (0..fields).map(field).collect::<Vec<_>>().join(", "))
 }
 
-/// The move that makes all of some fields smaller, each by any amount.
+/// The text of the move that lowers each of these fields by any positive amount.
 pub fn lowering(fields: usize, which: &[usize]) -> String {
     let name = which.iter().map(usize::to_string).collect::<Vec<_>>().join("_");
     let binders: Vec<String> = which.iter().map(|at| format!("x{at} in 0..a{at}")).collect();
@@ -34,7 +35,8 @@ pub fn lowering(fields: usize, which: &[usize]) -> String {
     format!("move m{name}({}) -> {}", binders.join(", "), target(fields, &replaced))
 }
 
-/// The game in which a move lowers exactly the fields of one of the admitted sets.
+/// The text of the game in which a move lowers exactly the fields of one of the admitted sets, each
+/// by any positive amount.
 pub fn lowering_game(fields: usize, admitted: impl Fn(&[usize]) -> bool) -> String {
     let sets = (1u32..1 << fields).map(|mask| (0..fields).filter(|at| mask >> at & 1 == 1).collect());
     let moves = sets.filter(|set: &Vec<usize>| admitted(set)).map(|set| lowering(fields, &set));

@@ -8,7 +8,7 @@
 use super::words::Words;
 use crate::locality::Net;
 
-/// A step as masks.
+/// A step as masks: the literals that it needs, makes true, and makes false.
 #[derive(Debug, Clone, Copy)]
 pub struct Masks<const N: usize> {
     pub needs: Words<N>,
@@ -16,12 +16,13 @@ pub struct Masks<const N: usize> {
     pub clears: Words<N>,
 }
 
-/// All steps.
+/// All steps of a net.
 #[derive(Debug, Clone)]
 pub struct Field<const N: usize> {
     pub steps: Vec<Masks<N>>,
     /// Whether some step sets a literal.
     sets: bool,
+    /// A faster way to find parts, if the steps allow it.
     ties: Option<Ties<N>>,
 }
 
@@ -47,12 +48,13 @@ impl<const N: usize> Field<N> {
         Field { steps, sets: net.steps().iter().any(|step| !step.sets.is_empty()), ties }
     }
 
-    /// All steps by number.
+    /// The numbers of all steps.
     pub fn all(&self) -> Vec<u32> {
         (0..self.steps.len() as u32).collect()
     }
 
-    /// The steps among some that are live if these literals are true.
+    /// Finds which of some steps are live if the literals in `state` are true, and the active
+    /// literals.
     pub fn live(&self, state: Words<N>, among: &[u32], live: &mut Live<N>) {
         live.steps.clear();
         let possible = if self.sets {
@@ -71,7 +73,7 @@ impl<const N: usize> Field<N> {
         live.active = read.and(possible).without(state.without(cleared));
     }
 
-    /// The literals that may become true, with the steps that are live.
+    /// The literals that are or may become true. Appends the live steps to `live`.
     fn closure(&self, state: Words<N>, among: &[u32], live: &mut Vec<u32>) -> Words<N> {
         let mut possible = state;
         let mut waiting: Vec<u32> = among.to_vec();
@@ -92,8 +94,9 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The parts of a board among some steps: for each, the literals that are true and needed by
-    /// its steps. Also returns whether play may be infinite.
+    /// The parts of a board on which only some steps may be live: for each, the literals that are
+    /// true and needed by its steps. Returns whether some live step touches no active literal, so
+    /// that play may be infinite.
     pub fn parts(
         &self,
         state: Words<N>,
@@ -113,7 +116,7 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// Joins the steps that share an active literal.
+    /// Finds the parts by joining live steps that share an active literal.
     fn joined(&self, state: Words<N>, live: &Live<N>, parts: &mut Vec<Words<N>>) -> bool {
         let mut endless = false;
         // Active literals of each group, and all that its steps need.
@@ -150,12 +153,12 @@ impl<const N: usize> Field<N> {
 struct Ties<const N: usize> {
     /// The literals that each literal is tied to.
     near: Vec<Words<N>>,
-    /// Literals that are a step by themselves.
+    /// Literals that some step needs alone.
     alone: Words<N>,
 }
 
 impl<const N: usize> Ties<N> {
-    /// `None` if steps do more.
+    /// `None` if some step is of another kind.
     fn of(steps: &[Masks<N>]) -> Option<Ties<N>> {
         let uses_up = |it: &Masks<N>| it.sets.is_empty() && it.needs.lies_in(it.clears);
         let takes_one = |it: &Masks<N>| uses_up(it) && it.needs.len() == 1;
@@ -174,6 +177,8 @@ impl<const N: usize> Ties<N> {
         Some(ties)
     }
 
+    /// Appends the parts of a board: the connected sets of true literals in which a step can be
+    /// played.
     fn parts(&self, state: Words<N>, parts: &mut Vec<Words<N>>) {
         let mut left = state;
         while let Some(first) = left.first() {

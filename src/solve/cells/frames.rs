@@ -1,5 +1,5 @@
-//! Recognises quickly parts that look alike anywhere on a line or a grid: a part is identified by
-//! the least of its images that touch the corner of the board.
+//! Fast recognition of parts that differ only by a motion of a line or a grid: a part is identified
+//! by the least of its images in the corner of the board.
 
 use super::field::Field;
 use super::motions::{Grid, Motion};
@@ -7,33 +7,38 @@ use super::words::Words;
 use crate::locality::Place;
 use rustc_hash::FxHashMap;
 
-/// The images of literals, four at a time.
+/// The images under one motion: for each group of four literals, those of all its subsets.
 #[derive(Debug, Clone)]
 struct Images<const N: usize> {
+    /// See [`Motion`].
     turns: bool,
     flips: [bool; 2],
     nibbles: Vec<[Words<N>; 16]>,
 }
 
-/// The normalised images of parts in a corner of the board.
+/// Computes the normalised images of parts in a corner of the board.
 #[derive(Debug, Clone)]
 pub struct Frames<const N: usize> {
+    /// The literals of each column and of each row.
     columns: Vec<Words<N>>,
     rows: Vec<Words<N>>,
     /// The bits of a row: as many as the greatest width of a part after it is turned upright.
     stride: usize,
+    /// How many kinds of literals a cell may have.
     kinds: usize,
     /// Whether parts may be turned, so that all are upright.
     turns: bool,
     images: Vec<Images<N>>,
-    /// The motions that undo themselves, but the one that only shifts.
+    /// The motions that are their own inverses, without the one that only shifts.
     mirrors: Vec<Motion>,
+    /// The place of each literal, and the literal at each place.
     places: Vec<Place>,
     literals: FxHashMap<Place, u32>,
 }
 
 impl<const N: usize> Frames<N> {
-    /// `None` if the rules respect no motions.
+    /// Finds the motions that the rules respect; `None` if there are none, or if the board is too
+    /// large.
     pub fn new(field: &Field<N>, places: &[Place]) -> Option<Frames<N>> {
         let grid = Grid::new(field, places)?;
         let motions = grid.motions();
@@ -66,7 +71,7 @@ impl<const N: usize> Frames<N> {
         (!frames.images.is_empty()).then_some(frames)
     }
 
-    /// `None` if images do not fit into the words.
+    /// The images under a motion; `None` if they do not fit into the words.
     fn images_of(&self, motion: &Motion, grid: &Grid<'_, N>) -> Option<Images<N>> {
         let size = if motion.turns { [grid.size[1], grid.size[0]] } else { grid.size };
         let bit = |place: &Place| {
@@ -95,7 +100,8 @@ impl<const N: usize> Frames<N> {
         self.mirrors.iter().any(|motion| self.mirrors(motion, field, part, steps).is_some())
     }
 
-    /// Whether the mirror image of each step can still be played after it, in a part that is its own image.
+    /// Checks one motion: `Some` if the part is its own image, and the image of each of its steps
+    /// can still be played after that step.
     fn mirrors(&self, motion: &Motion, field: &Field<N>, part: Words<N>, steps: &[u32]) -> Option<()> {
         let bounds = [ends(&self.columns, part), ends(&self.rows, part)].map(|ends| ends.map(|it| it as i64));
         if motion.turns && bounds[0][1] - bounds[0][0] != bounds[1][1] - bounds[1][0] {
@@ -132,17 +138,18 @@ impl<const N: usize> Frames<N> {
         Some(())
     }
 
-    /// The normalised image of a part, which is equal only for parts that play alike, and whether
-    /// some motion maps the part to itself.
+    /// The normalised image of a part, and whether some motion maps the part to itself. Parts with
+    /// equal images have equal values.
     pub fn of(&self, part: Words<N>) -> (Words<N>, bool) {
         let (columns, rows) = (ends(&self.columns, part), ends(&self.rows, part));
         let (width, height) = (columns[1] - columns[0], rows[1] - rows[0]);
-        // How far a part is from the ends that it is shifted to.
+        // The distances of the part from both ends of the board, to one of which its image is
+        // shifted.
         let columns = [columns[0], self.columns.len() - 1 - columns[1]];
         let rows = [rows[0], self.rows.len() - 1 - rows[1]];
         let (mut least, mut is_symmetric) = (Words([u64::MAX; N]), false);
         for images in &self.images {
-            // Upright parts stay so, others are turned.
+            // Parts that are wider than high are turned, so that all images are upright.
             if self.turns && (width > height && !images.turns || width < height && images.turns) {
                 continue;
             }
@@ -158,7 +165,7 @@ impl<const N: usize> Frames<N> {
     }
 }
 
-/// The first and the last line with something of a part.
+/// The indices of the first and the last line with a literal of a part.
 fn ends<const N: usize>(lines: &[Words<N>], part: Words<N>) -> [usize; 2] {
     let first = lines.iter().position(|line| line.meets(part)).unwrap_or(0);
     let last = lines.iter().rposition(|line| line.meets(part)).unwrap_or(0);

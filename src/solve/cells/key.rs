@@ -1,5 +1,5 @@
-//! The structure of a part, written so that parts that differ only in the location of their literals usually
-//! get equal keys.
+//! Keys that describe the structure of a part. Parts that differ only in the location of their
+//! literals usually get equal keys.
 //!
 //! A key holds everything that play in the part depends on: which literals are true, and each step with the
 //! literals that it needs, sets and clears, as places in an order. So parts with equal keys have equal
@@ -24,23 +24,26 @@ const MOST_CHOICES: usize = 12;
 /// Makes keys; its buffers are reused.
 #[derive(Debug, Default, Clone)]
 pub struct Keys {
-    /// The place of each literal among the active ones.
+    /// The place of each literal: its index among the active ones.
     place: Vec<u16>,
-    /// For each step where its entries end.
+    /// For each step, the end of its entries.
     ends: Vec<u32>,
     /// The literals of the steps, by place, with their roles.
     entries: Vec<(u16, u16)>,
+    /// A hash for each literal, by place, which says what surrounds it.
     colours: Vec<u64>,
     gathered: Vec<u64>,
     sorted: Vec<u64>,
+    /// The places in the order of the key, and the rank of each place in it.
     order: Vec<u16>,
     rank: Vec<u16>,
     records: Vec<Vec<u16>>,
     packed: Vec<u64>,
-    /// The key.
+    /// The key that was made last.
     pub key: Vec<u8>,
 }
 
+/// A hash of a number.
 #[inline]
 fn mixed(value: u64) -> u64 {
     let folded = u128::from(value ^ 0x9E37_79B9_7F4A_7C15) * u128::from(0xD6E8_FEB8_6659_FD93_u64);
@@ -57,7 +60,7 @@ impl Keys {
         self.write(count, state, live);
     }
 
-    /// Reads the steps; how many literals there are.
+    /// Reads the steps into `entries` and `ends`. Returns how many active literals there are.
     fn read<const N: usize>(&mut self, field: &Field<N>, live: &Live<N>) -> usize {
         self.place.clear();
         self.place.resize(64 * N, 0);
@@ -107,11 +110,12 @@ impl Keys {
         }
     }
 
-    /// One round: each literal learns the colours in its steps.
+    /// One round of refinement: the new colour of each literal depends on the colours and roles of
+    /// the literals in its steps.
     fn refine(&mut self) {
         self.gathered.clear();
         self.gathered.resize(self.colours.len(), 0);
-        // Colours are mixed already; roles only turn them.
+        // Colours are hashes already, so that rotating them is enough to distinguish roles.
         let mut from = 0;
         for end in &self.ends {
             let entries = &self.entries[from..*end as usize];
@@ -131,8 +135,8 @@ impl Keys {
         }
     }
 
-    /// Separates one literal from those with the same colour. Takes it from the smallest class, and
-    /// among these from the least colour.
+    /// Gives a new colour to one of several literals with equal colours. Takes it from the smallest
+    /// such class, and among these from the one with the least colour.
     fn choose(&mut self) {
         let alike = self.sorted.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1);
         let Some(colour) = alike.min_by_key(|alike| (alike.len(), alike[0])).map(|alike| alike[0]) else {
@@ -143,6 +147,8 @@ impl Keys {
         }
     }
 
+    /// Writes the key: the number of literals, which of them are true, and the steps, all in the
+    /// order of colours.
     fn write<const N: usize>(&mut self, count: usize, state: Words<N>, live: &Live<N>) {
         let colours = &self.colours;
         self.order.clear();
@@ -168,7 +174,7 @@ impl Keys {
         self.write_steps(count);
     }
 
-    /// The steps in ascending order of their literals and roles, each once.
+    /// Writes the steps, ascending by their literals and roles, each once.
     fn write_steps(&mut self, count: usize) {
         let (mut from, mut longest) = (0u32, 0);
         for end in &self.ends {
@@ -195,7 +201,7 @@ impl Keys {
     }
 }
 
-/// The place of a literal in the order, with its role.
+/// The rank of a literal and its roles, as one number.
 fn code(entry: &(u16, u16), rank: &[u16]) -> u16 {
     rank[usize::from(entry.0)] * ROLES + entry.1
 }

@@ -2,8 +2,8 @@
 //!
 //! * `field`: which steps can still be played, and which cells they connect
 //! * `motions`: shifts, turns and mirror images that the rules respect
-//! * `frames`: parts that look alike wherever they stand
-//! * `key`: the structure of a part, wherever it stands
+//! * `frames`: fast recognition of parts that differ by a motion only
+//! * `key`: the structure of a part, independent of its location
 //! * `table`: what is known about parts
 //! * `search`: values by depth first search
 //! * `team`: this search on several threads
@@ -36,9 +36,9 @@ use team::{Boards, Team};
 /// The result of a short search by parts for a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ByParts {
-    /// The position does not fall into parts.
+    /// The position is not a board that this engine can split.
     Whole,
-    /// The search would be longer.
+    /// The search would exceed the limit.
     Left,
     /// The value.
     Value(Int),
@@ -47,10 +47,10 @@ pub enum ByParts {
 /// Boards with fewer cells are left to the other engines, unless this engine was requested.
 const FEW_CELLS: usize = 12;
 
-/// How many nets of one game are kept.
+/// The most nets of one game that are kept.
 const MOST_NETS: usize = 64;
 
-/// The nets of one game, or why there is none.
+/// The nets of one game, each with the search of its boards, or why there is none.
 enum Known {
     Nets(Vec<(Net, Box<dyn Boards>)>),
     Not(NotLocal),
@@ -60,19 +60,20 @@ enum Known {
 pub struct Cells<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
+    /// The engine for all other questions and games.
     rest: Box<dyn Engine<'a> + 'a>,
     /// Whether the user requested this engine, so that no other may give values and outcomes.
     forced: bool,
     games: Vec<Option<Known>>,
     table: Table,
-    /// Whether the last outcome became known here; `None` before the first.
+    /// Whether this engine gave the last outcome; `None` if there is none.
     answered: Option<bool>,
     /// The games on boards that the current series asks about.
     series: Vec<GameId>,
 }
 
 impl<'a, 'b> Cells<'a, 'b> {
-    /// An engine without results yet.
+    /// Makes an engine without results.
     pub fn new(
         instance: &'a Instance,
         budget: &'a Budget<'b>,
@@ -98,8 +99,8 @@ impl<'a, 'b> Cells<'a, 'b> {
         self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
     }
 
-    /// Makes sure that some net of a game includes a component. Returns the index of the net, or
-    /// `None` if the game is not local.
+    /// Makes sure that some net of a game includes a component. Returns the index of the net, and
+    /// the literals that are true; `None` if the game is not local.
     fn place(&mut self, part: &Component) -> Evaluated<Option<(usize, Vec<u32>)>> {
         if !self.is_board(part) {
             return Ok(None);
@@ -136,7 +137,8 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Works on a component by its net; `None` if another engine is to answer.
+    /// Asks a question about a component by its net, with at most `most` parts in the table; `None`
+    /// if another engine is to answer.
     fn ask<T>(
         &mut self,
         part: &Component,
@@ -147,7 +149,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         let Some(Known::Nets(nets)) = &mut self.games[part.game.index()] else { return Ok(None) };
         let mut budget = self.budget.fork();
         if most < budget.positions {
-            // The result up to this point must not depend on how threads share the work.
+            // What is found within the limit must not depend on how threads share the work.
             budget.positions = most;
             budget.threads = 1;
         }
@@ -159,12 +161,13 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Whether the last answer is this engine's, or the next is to be.
+    /// Whether this engine gave the last outcome, or before the first, is to give the next.
     fn answers(&self) -> bool {
         self.answered.unwrap_or(self.forced)
     }
 
-    /// The value of a sum, with at most `most` parts in the table.
+    /// The value of a sum, with at most `most` parts in the table; `None` if another engine is to
+    /// answer.
     fn of_sum(&mut self, sum: &Sum, most: u64) -> Evaluated<Option<u64>> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {
@@ -177,6 +180,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         Ok(Some(total))
     }
 
+    /// Whether the player to move loses a sum; `None` if another engine is to answer.
     fn is_lost(&mut self, sum: &Sum) -> Evaluated<Option<bool>> {
         match sum.single() {
             Some(part) => {
@@ -187,7 +191,7 @@ impl<'a, 'b> Cells<'a, 'b> {
     }
 }
 
-/// Searches boards with words that are wide enough.
+/// The search of a net's boards, with enough words for its literals.
 fn boards(net: &Net) -> Box<dyn Boards> {
     match net.literals() {
         0..=64 => Box::new(Team::<1>::new(net)),
@@ -215,7 +219,7 @@ fn beyond_values(position: &Position) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Unfit { engine: "cells", game, why } }
 }
 
-/// The sum under normal play that a position is, if it is one.
+/// The sum of a position; `None` if it is empty, a compound, or not under normal play.
 fn sum_of(position: &Position) -> Option<&Sum> {
     match &position.form {
         Form::Sum(sum) if position.convention == Convention::Normal && !sum.is_empty() => Some(sum),
@@ -318,7 +322,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
         self.answered = None;
         let may_fall_apart = |game: &GameId| !matches!(self.games[game.index()], Some(Known::Not(_)));
         if self.series.iter().any(may_fall_apart) {
-            // Boards are made one by one.
+            // Questions about boards are asked one by one.
             return Ok(None);
         }
         self.rest.next(asked, numbers)

@@ -13,16 +13,17 @@ use super::words::Words;
 use crate::locality::Place;
 use rustc_hash::FxHashMap;
 
-/// The limit of literals that are read while motions are checked.
+/// The limit of literals that are read while motions are checked, which limits the number of
+/// candidates.
 const MOST_WORK: usize = 20_000_000;
 
-/// Literals that say more kinds of things are not exchanged.
+/// If a cell has more kinds of literals, these are not exchanged.
 const MOST_EXCHANGED: usize = 4;
 
-/// A kind of motion, up to the shift.
+/// A motion without its shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Motion {
-    /// Whether columns become rows; that is done first.
+    /// Whether columns and rows are exchanged, before they are flipped.
     pub turns: bool,
     /// Whether columns and rows are counted from the other end.
     pub flips: [bool; 2],
@@ -31,12 +32,12 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// The one that only shifts.
+    /// The motion that only shifts.
     pub fn stays(kinds: usize) -> Motion {
         Motion { turns: false, flips: [false; 2], kinds: (0..kinds).collect() }
     }
 
-    /// The image of a place, up to the shift.
+    /// The image of a place, before the shift.
     pub fn place(&self, place: Place) -> Place {
         let [x, y] = if self.turns { [place.at[1], place.at[0]] } else { place.at };
         let turned = |at: i64, flips: bool| if flips { -at } else { at };
@@ -66,11 +67,13 @@ pub struct Grid<'g, const N: usize> {
     pub kinds: usize,
     /// The literal at each place, row by row.
     literals: Vec<Option<u32>>,
+    /// The steps with equal needs.
     by_needs: FxHashMap<Words<N>, Vec<usize>>,
 }
 
 impl<'g, const N: usize> Grid<'g, N> {
-    /// `None` if the board is so sparse that its cells do not fit into the words.
+    /// `None` if the board is so sparse that its cells do not fit into the words, or if two
+    /// literals have one place.
     pub fn new(field: &'g Field<N>, places: &[Place]) -> Option<Grid<'g, N>> {
         let least: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).min().unwrap_or(0));
         let most: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).max().unwrap_or(0));
@@ -104,6 +107,7 @@ impl<'g, const N: usize> Grid<'g, N> {
         Some(grid)
     }
 
+    /// The index of a place in `literals`; `None` outside of the board.
     fn index(&self, place: Place) -> Option<usize> {
         let [x, y] = place.at;
         let inside = (0..self.size[0]).contains(&x) && (0..self.size[1]).contains(&y);
@@ -120,6 +124,7 @@ impl<'g, const N: usize> Grid<'g, N> {
         shifts(0).all(|x| shifts(1).all(|y| self.respects_shifted(motion, [x, y])))
     }
 
+    /// Whether the rules respect a motion with one shift.
     fn respects_shifted(&self, motion: &Motion, shift: [i64; 2]) -> bool {
         let image = |place: &Place| {
             let Place { at: [x, y], kind } = motion.place(*place);
@@ -153,7 +158,8 @@ impl<'g, const N: usize> Grid<'g, N> {
         })
     }
 
-    /// The largest group of motions that the rules respect, among those that are tried.
+    /// The motions among the candidates that the rules respect, if they form a group; otherwise
+    /// only the one that shifts; none if not even shifts are respected.
     pub fn motions(&self) -> Vec<Motion> {
         let stays = Motion::stays(self.kinds);
         let reach = 2 * (self.size[0] + self.size[1]) as usize;
@@ -176,7 +182,7 @@ impl<'g, const N: usize> Grid<'g, N> {
     }
 }
 
-/// The motions that are tried. The one that only shifts is first.
+/// The candidates for motions. The one that only shifts comes first.
 fn candidates(kinds: usize, has_rows: bool) -> Vec<Motion> {
     let exchanges = if kinds <= MOST_EXCHANGED { orders(kinds) } else { vec![(0..kinds).collect()] };
     let mut all = Vec::new();
@@ -194,7 +200,7 @@ fn candidates(kinds: usize, has_rows: bool) -> Vec<Motion> {
     all
 }
 
-/// All orders of the first numbers, the usual one first.
+/// All permutations of the numbers below `count`, the identity first.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let Some(last) = count.checked_sub(1) else { return vec![Vec::new()] };
     let mut all = Vec::new();

@@ -26,10 +26,11 @@ pub enum Trouble {
     Cycle,
 }
 
-/// The limit of remembered parts.
+/// The limit of parts that are recognised by their literals or their frames; beyond it, all are
+/// forgotten.
 const MOST_PLACES: usize = 1 << 23;
 
-/// Motions of the board are searched once a part has at least this many literals.
+/// Motions of the board are looked for once a part has at least this many literals.
 const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
 
 /// The size of the cache from parts to their numbers: two to this power.
@@ -38,14 +39,14 @@ const RECENT_BITS: u32 = if cfg!(test) { 3 } else { 15 };
 /// A located part: its number among the parts of the net, and the literals that are true.
 pub type Placed<const N: usize> = (u32, Words<N>);
 
-/// A part, as it is seen at a glance.
+/// What is known about a part before, and after, its structure is read.
 #[derive(Debug, Clone, Copy)]
 struct Glance {
-    /// Its entry in the table once its structure was read; before that [`UNREAD`].
+    /// The number of its structure in the table; [`UNREAD`] before that is read.
     entry: u32,
     /// How many literals are true.
     size: u32,
-    /// Values below 64 that it was seen not to have before its structure was read.
+    /// Values below 64, as bits, that it was found not to have before its structure was read.
     excluded: u64,
 }
 
@@ -60,11 +61,12 @@ pub struct Search<const N: usize> {
     cancels: bool,
     /// The parts found so far.
     parts: Vec<Glance>,
-    /// Their numbers, by the literals that are true; by their frames once there are any.
+    /// The numbers of parts, by their frames if there are any, otherwise by the literals that are
+    /// true.
     places: FxHashMap<Words<N>, u32>,
-    /// Recently found parts, each at its own slot; none while parts are small.
+    /// A cache of recently found parts, by a hash of their literals; empty while parts are small.
     recent: Vec<Placed<N>>,
-    /// The places of the literals, until motions were searched for.
+    /// The places of the literals, until motions have been looked for.
     stand: Option<Vec<Place>>,
     frames: Option<Frames<N>>,
     keys: Keys,
@@ -73,33 +75,33 @@ pub struct Search<const N: usize> {
     live: Live<N>,
     of_part: Live<N>,
     falls_into: Vec<Words<N>>,
-    /// Buffers from the options of other parts, for reuse.
+    /// Buffers for reuse.
     spare: Vec<Live<N>>,
     blank: Options<N>,
 }
 
 /// What is known about a part before its structure is read.
 enum Glanced<const N: usize> {
-    /// It does not have a value.
+    /// It does not have the value.
     Excluded,
-    /// The part is open; its options, if they were examined.
+    /// This is not decided; the options of the part, if they were examined.
     Open(Option<Options<N>>),
 }
 
-/// The queried value, if any, and the options of a part, if known.
+/// The value that is asked for, if only one is, and the options of the part, if they were examined.
 type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 
 /// The options of a part.
 #[derive(Debug, Clone, Default)]
 struct Options<const N: usize> {
-    /// Their parts, option after option.
+    /// The parts of all options, one option after the other.
     parts: Vec<Placed<N>>,
-    /// For each option, the end of its parts, and its value once known.
+    /// For each option, the end of its parts, and its value if known.
     options: Vec<(u32, Option<u16>)>,
 }
 
 impl<const N: usize> Search<N> {
-    /// A search without results yet.
+    /// Makes a search without results.
     pub fn new(net: &Net) -> Search<N> {
         let field = Field::new(net);
         let all = field.all();
@@ -131,7 +133,7 @@ impl<const N: usize> Search<N> {
         split.map(|()| parts)
     }
 
-    /// Adds the parts of a board among some steps.
+    /// Appends the parts of a board on which only some steps may be live; equal ones cancel.
     fn split(
         &mut self,
         table: &Table,
@@ -163,7 +165,7 @@ impl<const N: usize> Search<N> {
         one == other || entry(one) != UNREAD && entry(one) == entry(other)
     }
 
-    /// The number of a part.
+    /// The number of a part among the parts found so far, new if necessary.
     fn number(&mut self, table: &Table, part: Words<N>, among: &[u32]) -> u32 {
         let slot = part.slot(RECENT_BITS);
         match self.recent.get(slot) {
@@ -205,7 +207,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// A part that is lost because each move has its mirror image is known to be so.
+    /// Records the value 0 for a new part in which each move can be answered by its mirror image.
     fn read_mirrored(&mut self, table: &Table, part: Placed<N>, among: &[u32]) {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
@@ -218,7 +220,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// The entry of a part in the table.
+    /// The entry of a part in the table; reads its structure if necessary.
     fn entry(&mut self, table: &Table, part: Placed<N>) -> u32 {
         match self.parts[part.0 as usize].entry {
             UNREAD => {
@@ -231,7 +233,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Reads the structure of a part.
+    /// Reads the structure of a part, and returns its entry in the table.
     fn read(&mut self, table: &Table, part: Placed<N>, among: &[u32]) -> u32 {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
@@ -371,6 +373,7 @@ impl<const N: usize> Search<N> {
         found
     }
 
+    /// Does the work of [`Self::opened`].
     fn searched(
         &mut self,
         table: &Table,
@@ -445,7 +448,8 @@ impl<const N: usize> Search<N> {
         }
         open.sort_unstable();
         for (_, _, at) in open {
-            // All threads search in one order; what another thread has found in the meantime separates them.
+            // All threads use one order; what another thread found meanwhile is skipped, so that
+            // they separate.
             if let Some(has) = table.has(entry, value) {
                 return Ok(!has);
             }

@@ -6,10 +6,11 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// If a part is known not to have some values below this, they are noted one by one.
+/// For each value below this, an entry has a bit that says that the part does not have the value.
 const NOTED: u16 = 48;
 
-/// The bits of the value in an entry: 0 if it is unknown, otherwise one more than the value.
+/// The lowest bit of the value in an entry. There is 0 if the value is unknown, otherwise the value
+/// plus 1.
 const VALUE_AT: u32 = NOTED as u32;
 
 /// The number of maps for the keys, so that threads rarely wait for one another.
@@ -17,9 +18,10 @@ const SHARDS: usize = 64;
 
 /// The size of the first block of entries; each later block is twice as large as the one before.
 const FIRST_BLOCK: u32 = 1 << 10;
+/// The number of blocks, which together have nearly 2^32 entries.
 const BLOCKS: usize = 22;
 
-/// The place of a key in its map, and the number of its part.
+/// Where a key begins in its shard, how long it is, and the number of its part.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     from: u64,
@@ -27,7 +29,7 @@ struct Place {
     number: u32,
 }
 
-/// Some of the keys.
+/// A map of the keys whose hashes select it. `keys` has their bytes, one after the other.
 #[derive(Debug, Default)]
 struct Shard {
     places: HashTable<Place>,
@@ -38,7 +40,8 @@ struct Shard {
 #[derive(Debug)]
 pub struct Table {
     shards: Vec<Mutex<Shard>>,
-    /// For each part values that it does not have, and its value: never changed but by adding bits.
+    /// The entries, by number of a part: values that the part does not have, and its value. Bits
+    /// are only added.
     blocks: [OnceLock<Box<[AtomicU64]>>; BLOCKS],
     count: AtomicU32,
 }
@@ -84,6 +87,7 @@ impl Table {
         number
     }
 
+    /// The entry of a part; makes its block if necessary.
     fn entry(&self, number: u32) -> &AtomicU64 {
         let at = number + FIRST_BLOCK;
         let block = (at.ilog2() - FIRST_BLOCK.ilog2()) as usize;
@@ -109,12 +113,12 @@ impl Table {
         }
     }
 
-    /// Like [`Self::exclude`], for many values, each a bit.
+    /// Notes that a part does not have any of several values, given as bits.
     pub fn exclude_all(&self, number: u32, values: u64) {
         self.entry(number).fetch_or(values & ((1 << VALUE_AT) - 1), Ordering::Relaxed);
     }
 
-    /// Whether a part has a value, if known.
+    /// Whether a part has a value, if that is known.
     pub fn has(&self, number: u32, value: u16) -> Option<bool> {
         let entry = self.entry(number).load(Ordering::Relaxed);
         match ((entry >> VALUE_AT) as u16).checked_sub(1) {

@@ -16,12 +16,12 @@ const ALONE: u64 = if cfg!(test) { 1 } else { 400 };
 pub trait Boards {
     /// The value of the board on which these literals are true.
     fn value(&mut self, table: &Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble>;
-    /// Whether it has this value.
+    /// Whether the board on which these literals are true has this value.
     fn has(&mut self, table: &Table, state: &[u32], value: u16, budget: &Budget<'_>)
     -> Result<bool, Trouble>;
 }
 
-/// The private data of each thread.
+/// The search of each thread, with its private data.
 #[derive(Debug)]
 pub struct Team<const N: usize> {
     first: Search<N>,
@@ -32,12 +32,12 @@ pub struct Team<const N: usize> {
 type Question<'q, const N: usize, T> = &'q (dyn Fn(&mut Search<N>, &Budget<'_>) -> Result<T, Trouble> + Sync);
 
 impl<const N: usize> Team<N> {
-    /// A team without results yet.
+    /// Makes a team without results.
     pub fn new(net: &Net) -> Team<N> {
         Team { first: Search::new(net), others: Vec::new() }
     }
 
-    /// The answer to a question, by one thread if it is short.
+    /// Answers a question: first by one thread for a short time, then by all.
     fn ask<T: Send>(&mut self, question: Question<'_, N, T>, budget: &Budget<'_>) -> Result<T, Trouble> {
         if budget.threads < 2 {
             return question(&mut self.first, budget);
@@ -52,7 +52,8 @@ impl<const N: usize> Team<N> {
         }
     }
 
-    /// The answer of the thread that is done first; the others then stop.
+    /// Lets all threads answer a question, and returns the answer of the first that is done; the
+    /// others then stop.
     fn ask_all<T: Send>(&mut self, question: Question<'_, N, T>, budget: &Budget<'_>) -> Result<T, Trouble> {
         while self.others.len() + 1 < budget.threads {
             self.others.push(self.first.clone());

@@ -21,7 +21,7 @@ fn instance(spec: &str) -> Instance {
     instance.unwrap_or_else(|| panic!("{spec}\n{found:?}"))
 }
 
-/// Numbers that look random.
+/// A generator of pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -37,20 +37,20 @@ fn pair(x: usize, y: usize) -> Value {
     Value::Tuple(Arc::new([Value::int(x as i64), Value::int(y as i64)]))
 }
 
-/// Some squares of a board.
+/// A random set of squares of a board.
 fn squares(random: &mut Random) -> Vec<Value> {
     let (width, height) = (1 + random.below(4), 1 + random.below(3));
     let all = (0..width).flat_map(|x| (0..height).map(move |y| pair(x, y)));
     vec![Value::set(all.filter(|_| random.below(8) > 0).collect())]
 }
 
-/// Some of the first naturals.
+/// A random set of small naturals.
 fn numbers(random: &mut Random) -> Vec<Value> {
     let most = 2 + random.below(8);
     vec![Value::set((0..most).filter(|_| random.below(5) > 0).map(|it| Value::int(it as i64)).collect())]
 }
 
-/// Some vertices of a graph with the vertices 1 to 8.
+/// A random set of vertices of a graph with the vertices 1 to 8.
 fn vertices(random: &mut Random) -> Vec<Value> {
     use crate::ir::graph::Vertex;
     use crate::number::Int;
@@ -103,7 +103,7 @@ const GRAPH: &str = "param G: graph = graph undirected { 1 - 2 - 3 - 4 - 1; 3 - 
 
 type Boards = fn(&mut Random) -> Vec<Value>;
 
-/// Rules that are local, with boards of theirs.
+/// Rules that are local, each with a function that makes boards for them.
 const LOCAL: &[(&str, Boards)] = &[
     (
         "game g(free: {(nat, nat)}) {
@@ -276,7 +276,7 @@ const ON_GRAPHS: &[(&str, Boards)] = &[
     ),
 ];
 
-/// Rules that look local and are not, or are local though one has to look twice.
+/// Rules that look local but are not, and rules whose locality is not obvious.
 const NEARLY: &[(&str, Boards)] = &[
     ("game g(s: {nat}) { move t(x in s) when len(s) != 3 -> g(s - {x}) }", numbers),
     ("game g(s: {nat}) { move t(x in s) when even(count(y > x for y in s)) -> g(s - {x}) }", numbers),
@@ -426,7 +426,7 @@ fn what_only_looks_local_is_refused_or_right() {
         assert!(agreed + refused > 60, "{agreed} agreed, {refused} refused: {spec}");
         all = (all.0 + agreed, all.1 + refused);
     }
-    // Both happens.
+    // Both outcomes occur.
     assert!(all.0 > 500 && all.1 > 500, "{all:?}");
 }
 
@@ -434,7 +434,7 @@ fn what_only_looks_local_is_refused_or_right() {
 fn value(spec: &str, cells: Vec<Value>) -> String {
     let instance = instance(spec);
     let never = || None;
-    // Both threads search when it takes long.
+    // If the search takes long, both threads take part.
     let budget = Budget::new(&never, 10_000_000).with_threads(2);
     let part = Component { game: GameId(0), state: vec![Value::set(cells)].into() };
     let position = Position::normal(Sum::one(part));

@@ -8,7 +8,7 @@ pub struct Words<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Hash for Words<N> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // Each word at once; an array would be hashed byte by byte, with its length.
+        // Words are hashed one by one, because an array would be hashed by bytes, with its length.
         self.0.iter().for_each(|word| state.write_u64(*word));
     }
 }
@@ -67,13 +67,13 @@ impl<const N: usize> Words<N> {
         }))
     }
 
-    /// Whether all of it is in another.
+    /// Whether this is a subset of another set.
     #[inline]
     pub fn lies_in(self, other: Words<N>) -> bool {
         (0..N).all(|at| self.0[at] & !other.0[at] == 0)
     }
 
-    /// Whether something is in both.
+    /// Whether two sets have a common member.
     #[inline]
     pub fn meets(self, other: Words<N>) -> bool {
         (0..N).any(|at| self.0[at] & other.0[at] != 0)
@@ -91,20 +91,20 @@ impl<const N: usize> Words<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether a number is in it.
+    /// Whether a number is in the set.
     #[inline]
     pub fn has(self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// The least number in it.
+    /// The least member.
     #[inline]
     pub fn first(self) -> Option<u32> {
         let at = self.0.iter().position(|word| *word != 0)?;
         Some(at as u32 * 64 + self.0[at].trailing_zeros())
     }
 
-    /// All numbers in it, ascending.
+    /// Calls `visit` for all members, ascending.
     #[inline]
     pub fn each(self, mut visit: impl FnMut(usize)) {
         for (at, word) in self.0.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Constant lists in the memory of machines, and how long one value may be there.
+//! The constant lists in the memory of machines, and the size limit for a value there.
 
 /// The most words of a value. As words, a shared part is written once for each of its occurrences.
 pub const MOST_WORDS_OF_A_VALUE: usize = 1 << 24;
 
-/// Constant lists, one behind the other.
+/// The constant lists, one after the other.
 #[derive(Debug, Default)]
 pub struct Constants {
-    /// Their words: the beginning of every machine's memory.
+    /// The words of the lists, with which the memory of every machine begins.
     pub words: Vec<i64>,
 }

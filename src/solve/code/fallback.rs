@@ -1,4 +1,5 @@
-//! Between values and words, and expressions that are left to the reference semantics.
+//! Conversion between values and words, and the evaluation of expressions by the reference
+//! semantics.
 
 use super::constants::MOST_WORDS_OF_A_VALUE;
 use super::machine::{Machine, Stop};
@@ -9,7 +10,8 @@ use crate::number::Int;
 use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
 
-/// Adds the words of a value; elements of lists go to the memory. `None` if it does not fit.
+/// Appends the words of a value to `words`, and the elements of its lists to `memory`. `None` if
+/// the value has no words of this shape.
 pub fn to_words(
     value: &Value,
     shape: &Shape,
@@ -54,7 +56,7 @@ pub fn to_words(
     Some(())
 }
 
-/// The value that words represent.
+/// The value that words represent; `None` if they represent none.
 pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64]) -> Option<Value> {
     Some(match shape {
         Shape::Int => Value::int(words[0]),
@@ -98,6 +100,7 @@ pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64
     })
 }
 
+/// The words of the elements of a list, given its place and length.
 fn list<'m>(words: &[i64], width: usize, memory: &'m [i64]) -> Option<&'m [i64]> {
     let place = usize::try_from(words[0]).ok()?;
     let count = usize::try_from(words[1]).ok()?.checked_mul(width)?;
@@ -105,7 +108,8 @@ fn list<'m>(words: &[i64], width: usize, memory: &'m [i64]) -> Option<&'m [i64]>
 }
 
 impl Machine<'_, '_> {
-    /// Evaluates an expression by the reference semantics, and adds the words of its value.
+    /// Evaluates an expression by the reference semantics, and appends the words of its value; none
+    /// after a stop.
     pub(super) fn slow(&mut self, slow: &Slow<'_>, words: &mut Vec<i64>) {
         let Some(value) = self.value_of(slow) else { return };
         let before = words.len();
@@ -115,7 +119,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The words of all elements of a collection that the reference semantics makes.
+    /// The words of all elements of a collection that the reference semantics makes; none after a
+    /// stop.
     pub(super) fn slow_elements(&mut self, slow: &Slow<'_>) -> Vec<i64> {
         let mut words = Vec::new();
         let Some(value) = self.value_of(slow) else { return words };
@@ -133,6 +138,7 @@ impl Machine<'_, '_> {
         words
     }
 
+    /// The value of an expression by the reference semantics; `None` after a stop.
     fn value_of(&mut self, slow: &Slow<'_>) -> Option<Value> {
         if self.stop.is_some() {
             return None;

@@ -22,7 +22,7 @@ pub const ANY: Bounds = (i64::MIN, i64::MAX);
 
 /// The greatest number of facts that are combined to prove another.
 const DEPTH: usize = 3;
-/// With more facts than this, fewer are combined.
+/// With more facts than this, one fewer is combined.
 const MANY: usize = 10;
 
 /// What is known at one point of the code.
@@ -32,7 +32,7 @@ pub struct Known {
     bounds: Vec<Bounds>,
     /// The values of registers, in terms of other registers.
     meaning: Vec<Option<RegisterSum>>,
-    /// Each of these is at least 0.
+    /// Sums that are at least 0.
     facts: Vec<RegisterSum>,
 }
 
@@ -42,7 +42,8 @@ impl Known {
         self.bounds.get(register as usize).copied().unwrap_or(ANY)
     }
 
-    /// Notes the bounds of a register that was just written.
+    /// Notes that a register was just written with a word between bounds, and forgets the facts
+    /// about its former word.
     pub fn set(&mut self, register: Register, bounds: Bounds) {
         let at = register as usize;
         if self.bounds.len() <= at {
@@ -57,14 +58,14 @@ impl Known {
         self.meaning.iter_mut().for_each(|it| *it = it.take().filter(|it| !mentions(it)));
     }
 
-    /// Notes the value of a register.
+    /// Notes that a register was just written with the word of an expression.
     pub fn define(&mut self, register: Register, code: &WordExpr<'_>) {
         let (bounds, meaning) = (self.range(code).unwrap_or(ANY), self.linear(code));
         self.set(register, bounds);
         self.meaning[register as usize] = meaning;
     }
 
-    /// Notes the word in a register; earlier facts about it remain.
+    /// Notes which word a register has; earlier facts about it remain true.
     pub fn pin(&mut self, register: Register, word: i64) {
         let facts = std::mem::take(&mut self.facts);
         self.set(register, (word, word));
@@ -77,7 +78,7 @@ impl Known {
         }
     }
 
-    /// Notes the words of a value in registers.
+    /// Notes that registers, from this one on, were just written with the words of a value.
     pub fn define_value(&mut self, register: Register, value: &Low<'_>) {
         match value {
             Low::Int(code) => self.define(register, code),
@@ -151,7 +152,8 @@ impl Known {
         }
     }
 
-    /// The least and the greatest that bounds allow.
+    /// The least and the greatest value of a sum that the bounds allow; `None` if they are too
+    /// large.
     fn extent(&self, linear: &RegisterSum) -> Option<(i128, i128)> {
         let (mut low, mut high) = (linear.constant, linear.constant);
         for (register, count) in &linear.terms {
@@ -169,6 +171,7 @@ impl Known {
         self.proves_by(linear, depth)
     }
 
+    /// Whether the bounds, together with at most `depth` facts, prove that the sum is at least 0.
     fn proves_by(&self, linear: &RegisterSum, depth: usize) -> bool {
         if self.extent(linear).is_some_and(|(low, _)| low >= 0) {
             return true;

@@ -15,7 +15,7 @@ use crate::position::{Budget, Evaluator, GraphId, Instance, Limit, Universe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A part of the program has no code and no shape.
+/// The error that an expression cannot be compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unsupported;
 
@@ -36,7 +36,8 @@ pub(super) struct Lower<'a, 'c> {
     pub(super) universe: &'a Universe,
     pub(super) constants: &'c mut Constants,
     budget: &'c Budget<'c>,
-    /// The location of each slot of the current body.
+    /// The first register and the shape of each slot of the current body; `None` before it is
+    /// bound.
     pub(super) slots: Vec<Option<(Register, Shape)>>,
     /// The next free register.
     next: Register,
@@ -44,7 +45,7 @@ pub(super) struct Lower<'a, 'c> {
     most: Register,
     depth: usize,
     nodes: usize,
-    /// The game whose moves these are.
+    /// The game whose moves are compiled; `None` for ends and patterns.
     game: Option<GameId>,
 }
 
@@ -140,13 +141,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         lower
     }
 
-    /// Registers for a name.
+    /// Reserves registers for a name.
     fn place(&mut self, slot: SlotId, shape: Shape) -> Register {
         let register = self.fresh(&shape);
         self.slots[slot.index()] = Some((register, shape));
         register
     }
 
+    /// Reserves registers for a value.
     pub(super) fn fresh(&mut self, shape: &Shape) -> Register {
         let register = self.next;
         self.next += shape.width() as Register;
@@ -158,7 +160,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         Shape::of(ty, self.universe.masks()).ok_or(Unsupported)
     }
 
-    /// Registers for all names of a pattern, in the order of the words that they take apart.
+    /// Reserves registers for all names of a pattern, in the order of the words of the value that
+    /// they take apart. Returns the first.
     pub(super) fn bind(&mut self, pattern: &ir::Pattern, shape: &Shape) -> Lowered<Register> {
         let first = self.next;
         match (pattern, shape) {
@@ -219,7 +222,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         }
     }
 
-    /// Enters one level of nesting, unless the limit is reached.
+    /// Compiles an expression one level deeper; at the limit, leaves it to the reference semantics.
     pub(super) fn enter<T: From<Slow<'a>>>(
         &mut self,
         expr: &'a Expr,
@@ -259,6 +262,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.constant(&value, &shape)
     }
 
+    /// The code of a constant; `None` if it does not fit.
     fn constant(&mut self, value: &Value, shape: &Shape) -> Option<Low<'a>> {
         // Words contain a shared value once for each of its occurrences.
         if weight(value) > MOST_WORDS_OF_A_VALUE {
@@ -281,14 +285,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         })
     }
 
-    /// An expression left to the reference semantics.
+    /// Leaves an expression to the reference semantics.
     pub(super) fn slow(&mut self, expr: &'a Expr) -> Lowered<Slow<'a>> {
         let shape = self.shape(&expr.ty)?;
         self.slow_as(expr, shape)
     }
 
-    /// An expression that is left to the reference semantics. Its value, or each of its elements,
-    /// has a shape.
+    /// Leaves an expression to the reference semantics. `shape` is that of its value, or of each
+    /// element if it is a domain.
     pub(super) fn slow_as(&mut self, expr: &'a Expr, shape: Shape) -> Lowered<Slow<'a>> {
         let mut mentioned: Vec<SlotId> = Vec::new();
         let mut bound: Vec<SlotId> = Vec::new();
@@ -302,7 +306,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         });
         let mut locals = Vec::new();
         for slot in mentioned {
-            // A name that it binds itself needs no value from outside.
+            // A name that the expression binds itself needs no value from outside.
             if bound.contains(&slot) {
                 continue;
             }
@@ -313,12 +317,12 @@ impl<'a, 'c> Lower<'a, 'c> {
         Ok(Slow { expr, locals, slots, shape })
     }
 
-    /// A local name.
+    /// The first register and the shape of a local name.
     pub(super) fn local(&self, slot: SlotId) -> Lowered<(Register, Shape)> {
         self.slots.get(slot.index()).cloned().flatten().ok_or(Unsupported)
     }
 
-    /// The graph, if it is constant.
+    /// The graph that an expression denotes, if it is constant.
     pub(super) fn graph(&self, expr: &Expr) -> Option<GraphId> {
         let graph: &Arc<Graph> = match &expr.kind {
             ExprKind::Literal(Value::Graph(graph)) => graph,
@@ -331,7 +335,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.universe.graph(graph)
     }
 
-    /// Code that binds a value and continues; the names are free again afterwards.
+    /// Compiles a `let`: the first register of the names, the code of the value, and what `go`
+    /// makes of the body.
     pub(super) fn let_in<T>(
         &mut self,
         pattern: &ir::Pattern,
@@ -405,6 +410,7 @@ impl<'a, 'c> Lower<'a, 'c> {
     }
 }
 
+/// The code of a constant value with these words.
 fn constant_part<'a>(shape: &Shape, words: &[i64]) -> Low<'a> {
     match shape {
         Shape::Range => Low::Range(WordExpr::Const(words[0]), WordExpr::Const(words[1])),
@@ -422,7 +428,7 @@ fn constant_part<'a>(shape: &Shape, words: &[i64]) -> Low<'a> {
     }
 }
 
-/// The comparisons that compare words.
+/// The operator for a comparison of two words; `None` for membership.
 pub(super) fn order(op: Comparison) -> Option<Op> {
     Some(match op {
         Comparison::Eq => Op::Eq,

@@ -24,8 +24,11 @@ impl<'a> From<Slow<'a>> for Low<'a> {
 
 /// A change of a list or text.
 struct Update<'a> {
+    /// The indices that lead to what is replaced, from the outermost list inwards.
     path: &'a [Expr],
+    /// Whether the last index is a collection of indices, and `value` has an element for each.
     many: bool,
+    /// The new element.
     value: &'a Expr,
 }
 
@@ -66,7 +69,7 @@ impl<'a> Lower<'a, '_> {
         Ok(WordExpr::Len(Box::new(self.seq(collection)?)))
     }
 
-    /// The domain of a name, and the shape of its values.
+    /// The code of a binder's domain, and the shape of its elements.
     pub(super) fn domain(&mut self, expr: &'a Expr) -> Lowered<(LoopDomain<'a>, Shape)> {
         match self.domain_of(expr) {
             Ok(domain) => Ok(domain),
@@ -100,7 +103,7 @@ impl<'a> Lower<'a, '_> {
                     return Ok((LoopDomain::Out(graph, self.int(&arguments[1])?), Shape::Vertex));
                 }
             }
-            // A range made into a list or a set is run through as it is.
+            // A range that is converted to a list or a set has the same elements.
             ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
                 return self.domain(inner);
             }
@@ -197,7 +200,7 @@ impl<'a> Lower<'a, '_> {
         }))
     }
 
-    /// An element of a list of lists, or a letter as a text.
+    /// An element of a list of lists, or a character of a text as a text.
     fn part_at(&mut self, parts: &'a [Expr; 2]) -> Lowered<Option<Seq<'a>>> {
         let [base, at] = parts;
         match self.shape(&base.ty)? {
@@ -216,7 +219,7 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// A list in order, or anything backwards.
+    /// A sorted list, or a list or text in reverse order.
     fn rearranged(&mut self, builtin: Builtin, list: &'a Expr, element: Shape) -> Lowered<Option<Seq<'a>>> {
         let width = element.width();
         Ok(match self.shape(&list.ty)? {
@@ -230,6 +233,7 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
+    /// The code of each element.
     fn all(&mut self, parts: &'a [Expr]) -> Lowered<Vec<Low<'a>>> {
         parts.iter().map(|part| self.low(part)).collect()
     }
@@ -256,14 +260,14 @@ impl<'a> Lower<'a, '_> {
     }
 
     fn slice(&mut self, base: &'a Expr, range: &'a Expr, width: usize) -> Lowered<Option<Seq<'a>>> {
-        // Only a literal range keeps its place when it is empty.
+        // Only a literal range keeps its ends when it is empty.
         let ExprKind::Range { .. } = &range.kind else { return Ok(None) };
         let base = self.seq(base)?;
         let Some((low, high)) = self.range(range)? else { return Ok(None) };
         Ok(Some(Seq::Slice(Box::new((base, low, high)), width)))
     }
 
-    /// A list or text with something changed in it.
+    /// A list or text in which elements are replaced.
     fn with(&mut self, base: Seq<'a>, shape: &Shape, update: &Update<'a>) -> Lowered<Option<Seq<'a>>> {
         let Update { path, many, value } = update;
         let Some((place, inner)) = path.split_first() else { return Ok(None) };
@@ -300,7 +304,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(Seq::WithMany(Box::new((base, places, values)), width)))
     }
 
-    /// The letter of a text that has to be one.
+    /// The letter of a text, with a check that it is one letter long.
     fn only_letter(&mut self, expr: &'a Expr) -> Lowered<WordExpr<'a>> {
         if let Some(letter) = self.letter(expr)? {
             return Ok(letter);
@@ -363,7 +367,7 @@ impl<'a> Lower<'a, '_> {
         }))
     }
 
-    /// An element of a list, a text or a range that is one word.
+    /// An element of a list, if elements are one word.
     pub(super) fn index(&mut self, base: &'a Expr, place: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         match self.shape(&base.ty)? {
             Shape::List(element) if element.is_word() => {
@@ -386,7 +390,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Let(register, Box::new((value, WordExpr::Reg(register + word as u32))))))
     }
 
-    /// A tuple.
+    /// The code of a tuple.
     pub(super) fn tuple(&mut self, expr: &'a Expr) -> Lowered<Low<'a>> {
         if let Some(constant) = self.folded(expr) {
             return Ok(constant);
@@ -402,6 +406,7 @@ impl<'a> Lower<'a, '_> {
     }
 }
 
+/// The ends of a constant range, if they fit words.
 fn constant_range<'a>(
     bounds: &(crate::number::Int, crate::number::Int),
 ) -> Option<(WordExpr<'a>, WordExpr<'a>)> {

@@ -3,10 +3,10 @@
 use super::{CompiledRules, Constants, Register};
 use crate::position::{Budget, Instance, Limit, Universe};
 
-/// Why code did not go on.
+/// Why code stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// Code cannot decide what happens here: the reference semantics does.
+    /// Code does not support what happens here, and the reference semantics decides.
     Bail,
     /// A visitor has seen enough.
     Enough,
@@ -26,7 +26,7 @@ pub const MOST_WORDS: usize = 1 << 26;
 pub struct Machine<'a, 'b> {
     /// The program.
     pub instance: &'a Instance,
-    /// Its vertices.
+    /// The vertices of its graphs.
     pub universe: &'a Universe,
     /// The limits.
     pub budget: Budget<'b>,
@@ -34,10 +34,11 @@ pub struct Machine<'a, 'b> {
     pub registers: Vec<i64>,
     /// Lists: first the constants, then those that the current expansion has made.
     pub memory: Vec<i64>,
+    /// How many words of constants the memory begins with.
     constants: usize,
     /// Why the machine stopped. Results after a stop are ignored; the first stop stays.
     pub stop: Option<Stop>,
-    /// Lists that are not in use.
+    /// Allocated lists that are not in use.
     pub spare: Vec<Vec<i64>>,
     /// The number of lists under construction whose elements are lists in memory themselves.
     pub keep: u32,
@@ -60,15 +61,16 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Reserves registers for some rules, and discards all lists except the constants.
+    /// Prepares the machine for the code of some rules.
     pub fn begin(&mut self, rules: &CompiledRules<'_>, constants: &Constants) {
         self.start(rules.registers, constants);
     }
 
-    /// Prepares the machine for code with `registers` registers.
+    /// Prepares the machine for code with `registers` registers: discards the stop and all lists
+    /// except the constants.
     pub fn start(&mut self, registers: Register, constants: &Constants) {
         if constants.words.len() != self.constants {
-            // More rules have been made into code since.
+            // More rules were compiled since the last use.
             self.constants = constants.words.len();
             self.memory.clear();
             self.memory.extend_from_slice(&constants.words);
@@ -79,32 +81,33 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.memory.truncate(self.constants);
     }
 
-    /// Reserves registers.
+    /// Makes sure that there are at least `registers` registers.
     pub fn reserve(&mut self, registers: Register) {
         if self.registers.len() < registers as usize {
             self.registers.resize(registers as usize, 0);
         }
     }
 
-    /// Forgets all lists but the constants.
+    /// Discards all lists except the constants.
     pub fn forget(&mut self) {
         self.memory.truncate(self.constants);
     }
 
-    /// Notes that code cannot go on.
+    /// Stops the machine, unless it is stopped already.
     #[cold]
     pub fn fail(&mut self, stop: Stop) {
         self.stop.get_or_insert(stop);
     }
 
-    /// Leaves the decision to the reference semantics.
+    /// Stops the machine, so that the reference semantics decides; returns 0 as a result that will
+    /// be ignored.
     #[cold]
     pub fn bail(&mut self) -> i64 {
         self.fail(Stop::Bail);
         0
     }
 
-    /// The word, or 0 with a stop noted.
+    /// The word; on an error, records the stop and returns 0.
     #[inline]
     pub fn settle(&mut self, word: Run<i64>) -> i64 {
         match word {
@@ -116,7 +119,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The stop, if there was one; the machine can then continue.
+    /// Returns the stop, if there was one, as an error, and clears it.
     #[inline]
     pub fn take_stop(&mut self) -> Run<()> {
         match self.stop.take() {
@@ -133,7 +136,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         words
     }
 
-    /// Counts work.
+    /// Counts steps, and stops the machine if a limit is reached.
     #[inline]
     pub fn tick(&mut self, steps: usize) {
         if let Err(limit) = self.budget.tick(steps) {
@@ -141,7 +144,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// A word of the memory.
+    /// A word of the memory; stops the machine if there is none at this place.
     #[inline]
     pub fn memory_at(&mut self, place: usize) -> i64 {
         match self.memory.get(place) {
@@ -162,14 +165,14 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.registers[register as usize] = word;
     }
 
-    /// The words of a list whose elements are so wide.
+    /// The words of a list whose elements have `width` words.
     #[inline]
     pub fn words(&self, (place, length): (usize, usize), width: usize) -> Run<&[i64]> {
         let count = length.checked_mul(width).ok_or(Stop::Bail)?;
         self.memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)
     }
 
-    /// Copies words to the end of the memory; their new place.
+    /// Copies words to the end of the memory, and returns their new place.
     pub fn copy(&mut self, place: usize, count: usize) -> usize {
         let to = self.memory.len();
         if to + count > MOST_WORDS || place.saturating_add(count) > to {
@@ -180,7 +183,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         to
     }
 
-    /// Writes words to the end of the memory; their place.
+    /// Writes words to the end of the memory, and returns their place.
     pub fn write(&mut self, words: &[i64]) -> usize {
         let place = self.memory.len();
         if place + words.len() > MOST_WORDS {

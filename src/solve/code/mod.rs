@@ -42,7 +42,7 @@ pub struct CompiledRules<'a> {
     pub ends: Vec<(WordExpr<'a>, bool)>,
     /// The moves, in the order of the program.
     pub moves: Vec<(Vec<Step<'a>>, Target<'a>)>,
-    /// How many registers all of that needs.
+    /// How many registers the rules need.
     pub registers: Register,
     /// Whether every move leads to at most one component.
     pub single: bool,
@@ -51,16 +51,16 @@ pub struct CompiledRules<'a> {
 /// A clause of a comprehension.
 #[derive(Debug)]
 pub enum Step<'a> {
-    /// For each element of a domain, put into registers starting with this one.
+    /// Continues for each element of a domain, with its words in registers from this one on.
     For(Register, LoopDomain<'a>),
     /// Continues only if this is not 0.
     If(WordExpr<'a>),
 }
 
-/// The domain of a name.
+/// The domain of a binder.
 #[derive(Debug)]
 pub enum LoopDomain<'a> {
-    /// The integers from the first up to, but without, the second.
+    /// The integers from the first up to, but excluding, the second.
     Range(WordExpr<'a>, WordExpr<'a>),
     /// The elements of a list or a sorted set, and the number of words of an element.
     Seq(Seq<'a>, usize),
@@ -68,11 +68,12 @@ pub enum LoopDomain<'a> {
     Mask(WordExpr<'a>),
     /// The targets of the edges from a vertex.
     Out(GraphId, WordExpr<'a>),
-    /// The parts, as bits, into which a set kept as bits falls.
+    /// The connected parts, as bits, of a set of vertices kept as bits.
     Parts(GraphId, WordExpr<'a>),
     /// The lists that take one element from each range of a list of ranges.
     Choices(Seq<'a>),
-    /// The elements of a collection that the reference semantics makes; the shape is theirs.
+    /// The elements of a collection that the reference semantics makes. The shape is that of an
+    /// element.
     Slow(Box<Slow<'a>>),
 }
 
@@ -95,28 +96,30 @@ pub enum WordExpr<'a> {
     Checked(Box<(Vec<Check<'a>>, WordExpr<'a>)>),
     /// How many elements there are.
     Len(Box<Seq<'a>>),
-    /// A word of the element at a place: the list, the place, how wide elements are, which word.
+    /// A word of an element of a list: the list and the index, then how many words an element has,
+    /// and which of these.
     At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
-    /// Whether a sorted set or a list has an element.
+    /// Whether a list contains a word; the flag says whether the list is sorted.
     Has(Box<(Seq<'a>, WordExpr<'a>)>, bool),
     /// An aggregate of a comprehension.
     Fold(Aggregate, Box<(Vec<Step<'a>>, WordExpr<'a>)>),
-    /// Whether two values of one shape are equal.
+    /// Whether two values of this shape are equal.
     Same(Box<(Low<'a>, Low<'a>)>, Shape),
-    /// The vertices that a vertex leads to, or that it is joined to in either direction, as bits.
+    /// The vertices to which edges lead from a vertex, as bits; if the flag is true, also those
+    /// from which edges lead to it.
     Around(GraphId, bool, Box<WordExpr<'a>>),
     /// A comprehension of vertices, as bits.
     MaskFor(Box<(Vec<Step<'a>>, WordExpr<'a>)>),
-    /// The vertex with a number as its name.
+    /// The vertex whose name is a number.
     Vertex(Box<WordExpr<'a>>),
     /// Any expression without code.
     Slow(Box<Slow<'a>>),
 }
 
-/// A condition that the reference semantics checks.
+/// A condition of the reference semantics. If it does not hold, the code stops.
 #[derive(Debug)]
 pub enum Check<'a> {
-    /// The word is between two bounds.
+    /// The word is between two bounds, both included.
     Between(WordExpr<'a>, i64, i64),
 }
 
@@ -145,7 +148,7 @@ pub enum Op {
     BitAnd,
     BitOr,
     BitAndNot,
-    /// Whether a vertex is among bits.
+    /// Whether a vertex, on the left, is in a set kept as bits.
     InMask,
 }
 
@@ -168,34 +171,36 @@ pub enum Unary {
 /// An expression whose value is a list, a text or a sorted set.
 #[derive(Debug)]
 pub enum Seq<'a> {
-    /// In two registers: place and length.
+    /// A list whose place is in this register, and whose length is in the next.
     Reg(Register),
-    /// Among the constants: place and length.
+    /// A constant list, by place and length.
     Const(usize, usize),
-    /// A list of elements of a width.
+    /// A list of these elements.
     List(Vec<Low<'a>>),
     /// The integers of a range.
     Range(Box<(WordExpr<'a>, WordExpr<'a>)>),
     /// A comprehension.
     For(Box<(Vec<Step<'a>>, Low<'a>)>),
-    /// Sorted by a shape, and without repetitions if so.
+    /// A list with elements of this shape, sorted; without repetitions if the flag is true.
     Sorted(Box<Seq<'a>>, Shape, bool),
-    /// Backwards, of elements of a width.
+    /// A list in reverse order. Here and below, `usize` is the number of words of an element.
     Reverse(Box<Seq<'a>>, usize),
     /// The concatenation of two lists.
     Concat(Box<(Seq<'a>, Seq<'a>)>, usize),
-    /// The elements from one place up to another, of a width.
+    /// The elements from one index up to, but excluding, another.
     Slice(Box<(Seq<'a>, WordExpr<'a>, WordExpr<'a>)>, usize),
-    /// A list with the element at a place changed, of a width.
+    /// A list in which the element at an index is replaced.
     With(Box<(Seq<'a>, WordExpr<'a>, Low<'a>)>, usize),
-    /// A list with the elements at the places of a list changed to those of another, of a width.
+    /// A list in which the elements at the indices in a second list are replaced by those of a
+    /// third.
     WithMany(Box<(Seq<'a>, Seq<'a>, Seq<'a>)>, usize),
-    /// A list of lists in which the list at one index is replaced. The old list is put into
-    /// registers first.
+    /// A list of lists in which the list at an index is replaced. The old list is put into two
+    /// registers first, so that the new one can refer to it.
     Inside(Register, Box<(Seq<'a>, WordExpr<'a>, Seq<'a>)>),
-    /// The element at a place of a list of lists.
+    /// An element of a list of lists, by index: how many words an element has, and which word is
+    /// the inner list's place.
     At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
-    /// The union, intersection or difference of two sorted sets of a shape.
+    /// The union, intersection or difference of two sorted sets with elements of this shape.
     Sets(SetOp, Box<(Seq<'a>, Seq<'a>)>, Shape),
     /// The targets of the edges from a vertex.
     Out(GraphId, Box<WordExpr<'a>>),
@@ -220,13 +225,13 @@ pub enum SetOp {
 pub enum Low<'a> {
     /// One word.
     Int(WordExpr<'a>),
-    /// A place and a length.
+    /// A list, a text or a sorted set: two words, its place and its length.
     Seq(Seq<'a>),
-    /// The words of its parts.
+    /// A tuple: the words of its parts.
     Tuple(Vec<Low<'a>>),
-    /// Both ends, the second without.
+    /// A range: its two ends, the second excluded.
     Range(WordExpr<'a>, WordExpr<'a>),
-    /// Words that are already in registers.
+    /// A number of words that are already in registers, from this one on.
     Regs(Register, usize),
     /// Any expression without code.
     Slow(Box<Slow<'a>>),
@@ -237,11 +242,11 @@ pub enum Low<'a> {
 pub struct Slow<'a> {
     /// The expression.
     pub expr: &'a Expr,
-    /// The local names that it mentions, with their locations and shapes.
+    /// The local names that it mentions, each with its first register and its shape.
     pub locals: Vec<(SlotId, Register, Shape)>,
     /// How many slots its frame needs.
     pub slots: usize,
-    /// The shape of its value.
+    /// The shape of its value; for a domain, that of the value's elements.
     pub shape: Shape,
 }
 
@@ -256,7 +261,7 @@ pub enum Target<'a> {
     Both(Box<(Target<'a>, Target<'a>)>),
     /// A number of copies of a target.
     Copies(Box<(WordExpr<'a>, Target<'a>)>),
-    /// A target for each choice.
+    /// The sum of a target for each binding of the clauses.
     For(Box<(Vec<Step<'a>>, Target<'a>)>),
     /// `if`
     If(Box<(WordExpr<'a>, Target<'a>, Target<'a>)>),
@@ -280,6 +285,6 @@ pub struct Pattern<'a> {
     pub variables: Vec<Register>,
     /// The sum.
     pub target: Target<'a>,
-    /// How many registers that needs.
+    /// How many registers the sum needs.
     pub registers: Register,
 }

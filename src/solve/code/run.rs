@@ -6,7 +6,7 @@ use crate::ir::Aggregate;
 use crate::position::GraphId;
 use num_integer::Integer;
 
-/// Visits the elements that clauses bind.
+/// Called for each binding of the clauses that satisfies all conditions.
 type Visit<'v, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>) + 'v;
 
 impl<'a, 'b> Machine<'a, 'b> {
@@ -41,7 +41,7 @@ impl<'a, 'b> Machine<'a, 'b> {
             WordExpr::At(parts, width, word) => {
                 let list = self.seq(&parts.0);
                 let at = self.int(&parts.1) as usize;
-                // A place below zero is a very large one here.
+                // A negative index is a very large number as `usize`.
                 if at >= list.1 {
                     return self.bail();
                 }
@@ -114,7 +114,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         if let (Low::Seq(a), Low::Seq(b), Some(1)) =
             (left, right, shape.element().map(|element| element.width()))
         {
-            // Equal words are equal elements.
+            // Elements of one word are equal if their words are.
             let (a, b) = (self.seq(a), self.seq(b));
             let (a, b) = (self.words(a, 1), self.words(b, 1));
             let same = a.and_then(|a| b.map(|b| a == b));
@@ -134,7 +134,7 @@ impl<'a, 'b> Machine<'a, 'b> {
     #[inline]
     fn two(&mut self, op: Op, left: &WordExpr<'_>, right: &WordExpr<'_>) -> i64 {
         let a = self.int(left);
-        // Truth values are decided from left to right.
+        // The right side of a connective is evaluated only if the left side does not decide it.
         match op {
             Op::And if a == 0 => return 0,
             Op::Or if a != 0 => return 1,
@@ -231,7 +231,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Runs through clauses, and visits wherever all conditions hold, until something stops it.
+    /// Iterates over the clauses, and calls `visit` for each binding that satisfies all conditions,
+    /// until the machine is stopped.
     pub fn steps(&mut self, steps: &[Step<'_>], visit: &mut Visit<'_, 'a, 'b>) {
         match steps.split_first() {
             None => visit(self),
@@ -245,7 +246,7 @@ impl<'a, 'b> Machine<'a, 'b> {
     }
 
     /// Runs the code after a binder for one element, and discards lists made meanwhile. Returns
-    /// false if something has stopped it.
+    /// false if the machine is stopped.
     #[inline(always)]
     fn rest(&mut self, rest: &[Step<'_>], visit: &mut Visit<'_, 'a, 'b>) -> bool {
         self.tick(1);
@@ -261,6 +262,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.stop.is_none()
     }
 
+    /// Iterates over a domain, and runs the remaining clauses for each element.
     fn each(
         &mut self,
         register: Register,
@@ -299,7 +301,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The elements of a list or a sorted set, each `width` words wide.
+    /// Iterates over the elements of a list or a sorted set, each of `width` words.
     fn each_of_list(
         &mut self,
         register: Register,
@@ -319,7 +321,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The vertices to which edges lead from one.
+    /// Iterates over the vertices to which edges lead from a vertex.
     fn each_out(
         &mut self,
         register: Register,
@@ -338,7 +340,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The connected parts of a set of vertices kept as bits.
+    /// Iterates over the connected parts of a set of vertices kept as bits.
     fn each_part(
         &mut self,
         register: Register,
@@ -356,7 +358,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The elements of a collection that the reference semantics makes.
+    /// Iterates over the elements of a collection that the reference semantics makes.
     fn each_slow(
         &mut self,
         register: Register,
@@ -373,7 +375,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// The lists that take one element from each range; the last place runs fastest.
+    /// Iterates over the lists that take one element from each range; the last element changes
+    /// fastest.
     fn choices(
         &mut self,
         register: Register,
@@ -415,7 +418,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Puts a value into registers from one on.
+    /// Puts the words of a value into registers, from `register` on.
     pub fn put(&mut self, code: &Low<'_>, register: Register) {
         match code {
             Low::Int(int) => {
@@ -441,7 +444,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Adds the words of a value to a list; fewer after a stop.
+    /// Appends the words of a value to `words`; fewer if the machine is stopped.
     pub fn append(&mut self, code: &Low<'_>, words: &mut Vec<i64>) {
         match code {
             Low::Int(int) => words.push(self.int(int)),

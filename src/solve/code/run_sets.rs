@@ -5,14 +5,15 @@ use super::{LoopDomain, Low, Register, Seq, SetOp, Shape, Step, WordExpr};
 use crate::position::GraphId;
 use std::cmp::Ordering;
 
-/// The longest range that is written out.
+/// The longest range that is written to memory as a list.
 const LONGEST_RANGE: usize = 1 << 26;
 
 /// Place and length of a list in memory.
 type List = (usize, usize);
 
 impl Machine<'_, '_> {
-    /// The location of the list to which an expression evaluates; an empty list after a stop.
+    /// The place and length of the list to which an expression evaluates; an empty list after a
+    /// stop.
     #[inline(always)]
     pub fn seq(&mut self, code: &Seq<'_>) -> List {
         match code {
@@ -74,7 +75,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// A list or set made of the elements of others.
+    /// A list or set that consists of elements of other lists.
     fn rearranged(&mut self, code: &Seq<'_>) -> Run<List> {
         match code {
             Seq::Sorted(list, shape, distinct) => {
@@ -102,7 +103,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The integers from `low` to before `high`.
+    /// The integers from `low` up to, but excluding, `high`.
     fn integers(&mut self, low: &WordExpr<'_>, high: &WordExpr<'_>) -> List {
         let (low, high) = (self.int(low), self.int(high));
         let length = high.saturating_sub(low).max(0) as usize;
@@ -130,7 +131,7 @@ impl Machine<'_, '_> {
         Ok((list.0 + low * width, high.saturating_sub(low)))
     }
 
-    /// A list with another element at a place.
+    /// A copy of a list in which the element at an index is replaced.
     fn with(&mut self, parts: &(Seq<'_>, WordExpr<'_>, Low<'_>), width: usize) -> List {
         let list = self.seq(&parts.0);
         let at = self.int(&parts.1);
@@ -147,7 +148,7 @@ impl Machine<'_, '_> {
         (place, list.1)
     }
 
-    /// The list at a place of a list of lists.
+    /// The list at an index of a list of lists.
     fn inner(&mut self, parts: &(Seq<'_>, WordExpr<'_>), width: usize, word: usize) -> List {
         let list = self.seq(&parts.0);
         let at = self.int(&parts.1);
@@ -158,7 +159,7 @@ impl Machine<'_, '_> {
         (self.memory_at(first) as usize, self.memory_at(first + 1) as usize)
     }
 
-    /// The vertices to which edges lead from one.
+    /// The vertices to which edges lead from a vertex.
     fn out(&mut self, graph: GraphId, vertex: i64) -> List {
         let numbered = self.universe.numbered(graph);
         let Some(local) = numbered.local(vertex) else { return self.found(Err(Stop::Bail)) };
@@ -169,7 +170,7 @@ impl Machine<'_, '_> {
         (place, out.len())
     }
 
-    /// A list of lists with another one at a place.
+    /// A copy of a list of lists in which the list at an index is replaced.
     fn inside(&mut self, register: Register, parts: &(Seq<'_>, WordExpr<'_>, Seq<'_>)) -> List {
         let list = self.seq(&parts.0);
         let at = self.int(&parts.1);
@@ -190,6 +191,7 @@ impl Machine<'_, '_> {
         (place, list.1)
     }
 
+    /// The list; on an error, records the stop and returns an empty list.
     fn found(&mut self, list: Run<List>) -> List {
         list.unwrap_or_else(|stop| {
             self.fail(stop);
@@ -197,12 +199,12 @@ impl Machine<'_, '_> {
         })
     }
 
-    /// A comprehension.
+    /// The list that a comprehension makes.
     fn listed(&mut self, steps: &[Step<'_>], element: &Low<'_>) -> List {
         let mut words = self.spare_list();
         let mut length = 0;
         if let ([Step::For(register, LoopDomain::Range(low, high))], Low::Int(element)) = (steps, element) {
-            // The commonest kind: a word for each integer of a range.
+            // The most common comprehension: a word for each integer of a range.
             let (low, high) = (self.int(low), self.int(high));
             let mut next = low;
             while next < high && self.stop.is_none() && words.len() <= MOST_WORDS {
@@ -230,6 +232,7 @@ impl Machine<'_, '_> {
         (place, length)
     }
 
+    /// A copy of a list in which the elements at `places` are replaced by `values`.
     fn with_many(&mut self, list: List, places: List, values: List, width: usize) -> Run<List> {
         if places.1 != values.1 {
             return Err(Stop::Bail);
@@ -246,6 +249,7 @@ impl Machine<'_, '_> {
         Ok((place, list.1))
     }
 
+    /// Returns the stop, if there is one, as an error.
     fn take_failed(&self) -> Run<()> {
         self.stop.map_or(Ok(()), Err)
     }
@@ -290,7 +294,8 @@ impl Machine<'_, '_> {
         Ok((self.write(&sorted), length))
     }
 
-    /// The order of two values of one shape, as the language has it.
+    /// The order of two values of a shape in the language; an error for ranges, which have no order
+    /// here.
     pub fn compare(&self, shape: &Shape, a: &[i64], b: &[i64]) -> Run<Ordering> {
         match shape {
             Shape::Int | Shape::Bool | Shape::Vertex | Shape::Letter => Ok(a[0].cmp(&b[0])),

@@ -5,7 +5,7 @@ use crate::ir::Type;
 /// The layout of the values of a type in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
-    /// An integer or a truth value, in one word.
+    /// An integer, or a character of a text, in one word.
     Int,
     /// A truth value, in one word.
     Bool,
@@ -13,7 +13,7 @@ pub enum Shape {
     Vertex,
     /// A set of vertices as bits, in one word.
     Mask,
-    /// A range: its ends, the second without.
+    /// A range: its two ends, the second excluded.
     Range,
     /// A text: place and length of its characters.
     Text,
@@ -33,7 +33,7 @@ impl Shape {
     /// types that are never stored in words.
     pub fn of(ty: &Type, masks: bool) -> Option<Shape> {
         Some(match ty {
-            // Elements of an empty literal: there are none.
+            // `Never` is the type of the elements of an empty literal, so any shape will do.
             Type::Never | Type::Int => Shape::Int,
             Type::Bool => Shape::Bool,
             Type::Vertex => Shape::Vertex,
@@ -49,7 +49,7 @@ impl Shape {
         })
     }
 
-    /// How many words it takes, its elements apart.
+    /// How many words a value takes, without the elements of lists, texts and sets.
     pub fn width(&self) -> usize {
         match self {
             Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask | Shape::Letter => 1,
@@ -58,12 +58,13 @@ impl Shape {
         }
     }
 
-    /// Whether it is one word.
+    /// Whether a value is one word.
     pub fn is_word(&self) -> bool {
         matches!(self, Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask | Shape::Letter)
     }
 
-    /// Whether equal values have equal words, elements included: empty ranges have many forms.
+    /// Whether equal values have equal words, including those of elements. This fails for ranges,
+    /// because empty ranges with different ends are equal.
     pub fn is_plain(&self) -> bool {
         match self {
             Shape::Range => false,
@@ -76,7 +77,7 @@ impl Shape {
     /// The shape of the elements of a list, a text or a sorted set.
     pub fn element(&self) -> Option<Shape> {
         match self {
-            // A character is one word; as a separate value it is a text again.
+            // A character is one word here, although the language has it as a text of one letter.
             Shape::Text => Some(Shape::Int),
             Shape::List(element) | Shape::Set(element) => Some((**element).clone()),
             _ => None,

@@ -93,7 +93,7 @@ impl<'a> Engine<'a> for Dense<'a, '_> {
     }
 
     fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
-        // If tables do not help, this is not checked again and again.
+        // If tables have not helped for many questions, they are tried only now and then.
         let idle = self.tables.is_empty()
             && self.graph_series
             && self.idle > IDLE

@@ -1,8 +1,8 @@
-//! The dense engine: components whose fields are numbers in small ranges, stored in a table by their place,
-//! and evaluated in an order in which every move leads to an earlier cell.
+//! The dense engine: components whose fields are numbers in small ranges are the cells of a table,
+//! indexed by the fields, and evaluated in an order in which every move leads to an earlier cell.
 //!
 //! * [`order`]: the order, and the box that play stays in
-//! * [`region`]: the box with a place for each cell
+//! * [`region`]: the box, and the place of each cell in the order
 //! * [`sweep`]: the table, filled by machine code or by the interpreter
 //! * [`target`]: the components of a target
 //! * [`rows`]: the values of a whole region, read from a table
@@ -30,8 +30,8 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use sweep::{Sweep, Table};
 
-/// Boxes with fewer cells are left to the graph engine if it may answer, because that computes only
-/// what is needed.
+/// Boxes with fewer cells are left to the graph engine if it may answer, because the graph engine
+/// computes only what is needed.
 const FEW_CELLS: usize = 5_000;
 /// The greatest ratio of a box's cells to the queried positions.
 const MOST_TIMES: u64 = 16;
@@ -41,16 +41,17 @@ const CELLS_FOR_ONE: usize = 200;
 /// After this many questions that no table answered, only one in this many tries to make one.
 const IDLE: u32 = 256;
 
-/// A game that the engine takes.
+/// A game that the engine supports.
 struct Taken<'a> {
     rules: CompiledRules<'a>,
-    /// Whether a component can be won by an end: then it has no value.
+    /// Whether some `end` is won: then components have no values.
     wins: bool,
 }
 
-/// A series of questions that was made ready.
+/// A series of questions, compiled.
 struct Ready<'a> {
     pattern: Pattern<'a>,
+    /// Whether the position mentions the list of all numbers; tables then do not answer.
     line: bool,
     convention: Convention,
 }
@@ -59,21 +60,23 @@ struct Ready<'a> {
 pub struct Dense<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Answers everything else.
+    /// The engine for all other questions and games.
     graph: Graph<'a, 'b>,
     /// Whether to make tables of any size.
     forced: bool,
     constants: Constants,
     machine: Machine<'a, 'b>,
+    /// Each game, or why it is not supported; `None` before the first question about it.
     games: Vec<Option<Result<Rc<Taken<'a>>, &'static str>>>,
     tables: FxHashMap<(GameId, Sought), Table>,
-    /// Boxes that did not work.
+    /// For each game and result, the box for which no table is made.
     hopeless: FxHashMap<(GameId, Sought), Vec<Bounds>>,
-    /// The announced questions: a box, and the number of positions.
+    /// The announced questions about each game: a box that holds them, and the number of positions.
     expected: FxHashMap<GameId, (Vec<Bounds>, u64)>,
     /// Whether machine code is made.
     compiles: bool,
     series: Option<Ready<'a>>,
+    /// Whether the graph engine is ready for the series.
     graph_series: bool,
     /// How many consecutive questions of a series were answered without tables.
     idle: u32,
@@ -94,6 +97,7 @@ pub fn refusal(instance: &Instance, game: GameId) -> Option<&'static str> {
     }
 }
 
+/// The compiled rules of a game, or why the engine does not support it.
 fn taken<'a>(
     instance: &'a Instance,
     constants: &mut Constants,
@@ -121,7 +125,7 @@ fn taken<'a>(
 }
 
 impl<'a, 'b> Dense<'a, 'b> {
-    /// An engine without results; if forced, it makes tables of any size.
+    /// Makes an engine without results; if forced, it makes tables of any size.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>, forced: bool) -> Dense<'a, 'b> {
         let constants = Constants::default();
         let machine = Machine::new(instance, &constants, budget.fork());
@@ -156,7 +160,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         known.as_ref().ok().cloned()
     }
 
-    /// The fields of a component as words.
+    /// The fields of a component as words; `None` if one has no word.
     fn words(&self, component: &Component) -> Option<Vec<i64>> {
         let word = |value: &Value| match value {
             Value::Int(int) => int.to_i64(),
@@ -167,7 +171,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         component.state.iter().map(word).collect()
     }
 
-    /// The region that a question needs, extended by what is expected; `None` if there is none.
+    /// The region that a question needs, together with the announced questions; `None` if play has
+    /// no finite box or no order is found.
     fn region(&self, game: GameId, sought: Sought, taken: &Taken<'a>, words: &[i64]) -> Option<Region> {
         let wider = |box_of: Vec<Bounds>, other: &[Bounds]| {
             box_of.iter().zip(other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).collect::<Vec<Bounds>>()
@@ -188,7 +193,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         Region::new(bounds, order)
     }
 
-    /// The result for a component, if a table holds it, or may be made for it.
+    /// The result for a component: its value, or 1 if the player to move wins and 0 if not. Makes a
+    /// table if that is worth it; `None` if no table has the result.
     fn find(&mut self, game: GameId, sought: Sought, words: &[i64]) -> Evaluated<Option<u32>> {
         if let Some(table) = self.tables.get(&(game, sought))
             && let Some(place) = table.region.place(words)
@@ -293,6 +299,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         Ok(Some(total))
     }
 
+    /// The outcome of a position by tables, if they have it.
     fn decide(&mut self, position: &Position) -> Evaluated<Option<Outcome>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let won = |won: bool| if won { Outcome::Next } else { Outcome::Previous };
@@ -314,13 +321,15 @@ impl<'a, 'b> Dense<'a, 'b> {
         Ok(self.value_of_sum(sum)?.map(|value| won(value != 0)))
     }
 
+    /// Whether the engine supports the games of a sum, and none of them has an `end`.
     fn without_ends(&mut self, sum: &Sum) -> bool {
         sum.parts
             .iter()
             .all(|(part, _)| self.taken(part.game).is_some_and(|taken| taken.rules.ends.is_empty()))
     }
 
-    /// The components of the next position of a series.
+    /// The components of the next position of a series: the game, the words and the number of
+    /// copies of each.
     fn parts(&mut self, numbers: &[i64]) -> Option<Vec<(GameId, Vec<i64>, i64)>> {
         let ready = self.series.as_ref().filter(|ready| !ready.line)?;
         let machine = &mut self.machine;
@@ -362,6 +371,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         machine.take_stop().and(found).ok().map(|()| total)
     }
 
+    /// The answer to the next question, by tables that are made if necessary.
     fn next_by_tables(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         if let Some(found) = self.next_at_hand(asked, numbers) {
             return Ok(Some(found));
@@ -391,11 +401,13 @@ impl<'a, 'b> Dense<'a, 'b> {
     }
 }
 
+/// The box of a single cell.
 fn own_box(words: &[i64]) -> Vec<Bounds> {
     words.iter().map(|word| (*word, *word)).collect()
 }
 
-/// A box that includes two others, enlarged by half where the second extends beyond the first.
+/// The least box that includes two others, enlarged by half the first on each side where the second
+/// extends beyond it.
 fn grown(before: &[Bounds], wanted: &[Bounds]) -> Vec<Bounds> {
     let grow = |(before, wanted): (&Bounds, &Bounds)| {
         let more = before.1.saturating_sub(before.0) / 2;

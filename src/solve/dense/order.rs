@@ -1,29 +1,30 @@
 //! The order in which cells can be evaluated: fields, most significant first, each ascending or
 //! descending, so that every move leads to an earlier cell. Also the box in which play from a
-//! component stays. Both are found from bounds and linear facts; if these do not suffice, the game
-//! is refused.
+//! component stays. Both are found from bounds and linear facts; if these do not suffice, the
+//! engine does not support the game.
 
 use crate::code::known::{Bounds, Known, RegisterSum};
 use crate::code::{Argument, CompiledRules, Constants, Low, Register, Step, Target, WordExpr};
 use crate::ir::GameId;
 use crate::position::Range;
 
-/// How often a box is enlarged before fields are given all that their types allow.
+/// How often a box is enlarged before fields that still grow get the full range of their types.
 const ROUNDS: usize = 4;
 
-/// No field of a table holds words beyond this.
+/// The limit for the number of words of a field; [`widest`] also keeps words within this distance
+/// of 0.
 const WIDE: i64 = 1 << 40;
 
 /// A field in the order of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digit {
-    /// Which field.
+    /// The index of the field.
     pub field: usize,
-    /// Whether its words come from the least to the greatest.
+    /// Whether the words of the field are swept from the least to the greatest.
     pub upwards: bool,
 }
 
-/// How a move changes one field.
+/// What is certain about the change of one field by a move.
 #[derive(Debug, Clone, Copy, Default)]
 struct Change {
     falls: bool,
@@ -53,6 +54,7 @@ fn each_target(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bound
     }
 }
 
+/// Notes the facts that clauses state.
 fn bind(known: &mut Known, steps: &[Step<'_>], constants: &Constants) {
     for step in steps {
         match step {
@@ -106,7 +108,7 @@ pub fn stays_in(rules: &CompiledRules<'_>, game: GameId) -> bool {
     rules.moves.iter().all(|(_, target)| of(target, game))
 }
 
-/// The words that a type allows.
+/// The least and the greatest word that a type allows.
 fn allowed(range: &Range) -> Bounds {
     match range {
         Range::Nat => (0, i64::MAX),
@@ -115,7 +117,7 @@ fn allowed(range: &Range) -> Bounds {
     }
 }
 
-/// The part of a box that types allow.
+/// The part of a box that the types of the fields allow.
 pub fn within(types: &[Range], box_of: &[Bounds]) -> Vec<Bounds> {
     let part = |(range, bounds): (&Range, &Bounds)| {
         let (low, high) = allowed(range);
@@ -124,14 +126,14 @@ pub fn within(types: &[Range], box_of: &[Bounds]) -> Vec<Bounds> {
     types.iter().zip(box_of).map(part).collect()
 }
 
-/// A box as wide as any that will be tabulated.
+/// The box of all words that the types of the fields allow, within [`WIDE`] of 0.
 pub fn widest(types: &[Range]) -> Vec<Bounds> {
     let narrow = |(low, high): Bounds| (low.max(-WIDE), high.min(WIDE));
     types.iter().map(|range| narrow(allowed(range))).collect()
 }
 
-/// The box in which play from a box stays, as far as it can be determined; `None` if it is
-/// infinite.
+/// A box that play from a box does not leave, except to positions where the rules break; `None` if
+/// no finite box is found.
 pub fn closure(
     rules: &CompiledRules<'_>,
     constants: &Constants,
@@ -196,10 +198,12 @@ pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]
     Some(order)
 }
 
+/// Whether the field certainly does not come later in this direction.
 fn at_most(change: Change, upwards: bool) -> bool {
     if upwards { change.never_rises } else { change.never_falls }
 }
 
+/// Whether the field certainly comes earlier in this direction.
 fn below(change: Change, upwards: bool) -> bool {
     if upwards { change.falls } else { change.rises }
 }

@@ -1,4 +1,4 @@
-//! A box of cells with a place for each.
+//! A box of cells, and the place of each cell in the order of the sweep.
 
 use super::order::Digit;
 use crate::code::known::Bounds;
@@ -6,18 +6,18 @@ use crate::code::known::Bounds;
 /// A box, and the order of its cells.
 #[derive(Debug, Clone)]
 pub struct Region {
-    /// The words of each field.
+    /// The least and the greatest word of each field.
     pub bounds: Vec<Bounds>,
     /// The fields, the most significant first.
     pub order: Vec<Digit>,
-    /// For each field, the distance between neighbouring words. Negative if the field is
+    /// For each field, the change of the place when its word grows by 1; negative if the field is
     /// descending.
     pub strides: Vec<i64>,
     /// How many cells there are.
     pub cells: usize,
 }
 
-/// No region has more cells: they are counted in 32 bits on the way.
+/// The most cells of a region, so that 32 bits are enough to number them.
 const MOST_CELLS: usize = 1 << 31;
 
 impl Region {
@@ -34,7 +34,7 @@ impl Region {
         Some(Region { bounds, order, strides, cells })
     }
 
-    /// The place of the cell of some words; `None` outside the box.
+    /// The place of the cell with these words; `None` outside of the box.
     #[inline]
     pub fn place(&self, words: &[i64]) -> Option<usize> {
         let mut place = 0;
@@ -42,18 +42,21 @@ impl Region {
             if word < low || word > high {
                 return None;
             }
-            // Counted from the end that comes first, so that no product is negative.
+            // The distance is counted from the word that comes first, so that no product is
+            // negative.
             place += if *stride >= 0 { (word - low) * stride } else { (high - word) * -stride };
         }
         Some(place as usize)
     }
 
-    /// The field that runs fastest, and the next, if there is one: they run along a row.
+    /// The fastest field, and the next one if there is one. A row consists of the cells in which
+    /// only these differ.
     pub fn last(&self) -> (Digit, Option<Digit>) {
         let mut last = self.order.iter().rev().copied();
         (last.next().unwrap_or(Digit { field: 0, upwards: true }), last.next())
     }
 
+    /// How many words a field has.
     fn span(&self, digit: Digit) -> usize {
         self.bounds.get(digit.field).map_or(1, |(low, high)| (high - low) as usize + 1)
     }
@@ -64,7 +67,8 @@ impl Region {
         self.span(last) * next.map_or(1, |next| self.span(next))
     }
 
-    /// Puts the words of a cell of a row at their places.
+    /// Sets the words of the fields that change along a row to those of the cell with index `at` in
+    /// the row.
     pub fn along(&self, words: &mut [i64], at: usize) {
         let (last, next) = self.last();
         let span = self.span(last);
@@ -74,7 +78,7 @@ impl Region {
         }
     }
 
-    /// The word of a field at a distance from its first word.
+    /// The word of a field that comes `at` steps after its first word.
     pub fn word(&self, digit: Digit, at: i64) -> i64 {
         let (low, high) = self.bounds[digit.field];
         if digit.upwards { low + at } else { high - at }

@@ -9,7 +9,8 @@ use crate::position::Evaluated;
 /// How many values are passed on at a time.
 const SHOWN: usize = 4096;
 
-/// The game of a series of single components whose fields are variables or constants, and the variable of each field.
+/// The game of a series of single components under normal play whose fields are variables or
+/// constants, and the variable of each field; `None` for other series.
 fn plain(ready: &Ready<'_>) -> Option<(GameId, Vec<Option<usize>>)> {
     let Target::Component(game, arguments) = &ready.pattern.target else { return None };
     let variable = |argument: &Argument<'_>| match argument {
@@ -37,7 +38,7 @@ impl Dense<'_, '_> {
         let (first, last) = (corner(|range| range.0), corner(|range| range.1));
         let (Some(from), Some(to)) = (self.parts(&first), self.parts(&last)) else { return Ok(false) };
         let ([(_, from, _)], [(_, to, _)]) = (from.as_slice(), to.as_slice()) else { return Ok(false) };
-        // The last one comes first, so that one table holds them all.
+        // The last component is looked up first, so that the table made for it holds all of them.
         self.find(game, Sought::Values, to)?;
         let Some(table) = self.tables.get(&(game, Sought::Values)) else { return Ok(false) };
         let (Some(begin), Some(_)) = (table.region.place(from), table.region.place(to)) else {

@@ -14,6 +14,8 @@ const CHUNK: usize = 1 << 13;
 pub struct Table {
     /// The layout of the cells.
     pub region: Region,
+    /// The results in the order of the cells, each of `width` bytes, little endian; all bits set if
+    /// unknown.
     cells: Vec<u8>,
     width: usize,
     /// Whether some cells are unknown.
@@ -29,7 +31,7 @@ impl Table {
         self.at(place)
     }
 
-    /// The result for the cell at a place; see [`Self::get`].
+    /// The result for the cell at a place; `None` if it is unknown.
     #[inline]
     pub fn at(&self, place: usize) -> Option<u32> {
         let value = match self.width {
@@ -66,9 +68,9 @@ impl Table {
 pub struct Sweep<'r, 'a> {
     /// The game.
     pub game: GameId,
-    /// Its rules.
+    /// The rules of the game.
     pub rules: &'r CompiledRules<'a>,
-    /// The lists that they mention.
+    /// The lists that the rules mention.
     pub constants: &'r Constants,
     /// Which result is computed.
     pub sought: Sought,
@@ -89,16 +91,17 @@ impl Receiver for Ticking<'_, '_> {
     }
 }
 
-/// The position of a sweep in a row.
+/// A row of a sweep: the words of a cell in it, and the place of its first cell.
 struct Row<'w> {
     words: &'w mut [i64],
     first: usize,
 }
 
 impl<'a> Sweep<'_, 'a> {
-    /// Fills a table; stops if a value needs more than two bytes.
+    /// Fills a table. An error if a limit is reached, or [`Stop::Bail`] if a value needs more than
+    /// two bytes.
     pub fn sweep(&self, machine: &mut Machine<'a, '_>, region: Region) -> Run<Table> {
-        // Pages that are zero at first are taken from the system only when they are written.
+        // Pages of zeros are taken from the system only when they are written.
         let cells = vec![0u8; region.cells];
         let mut table = Table { region, cells, width: 1, careful: false };
         let mut marks = vec![0u32; MARKS];
@@ -128,7 +131,7 @@ impl<'a> Sweep<'_, 'a> {
                         from
                     }
                     Swept::Bail(from) => {
-                        // The interpreter knows whether the cell is unknown.
+                        // The interpreter decides whether the cell is unknown.
                         let before = (table.width, table.careful);
                         self.by_code(machine, &mut table, Row { words: &mut words, first }, from..from + 1)?;
                         if (table.width, table.careful) != before {
@@ -160,7 +163,7 @@ impl<'a> Sweep<'_, 'a> {
         native::compile_sweep(self.rules, self.constants, &plan)
     }
 
-    /// Finds out cells of a row by the interpreter.
+    /// Computes cells of a row by the interpreter.
     fn by_code(
         &self,
         machine: &mut Machine<'a, '_>,
@@ -189,11 +192,13 @@ impl<'a> Sweep<'_, 'a> {
             };
             table.put(here, value);
         }
-        // A row is known by its first words.
+        // The caller needs the words of the row's first cell.
         table.region.along(row.words, 0);
         Ok(())
     }
 
+    /// The result for the cell with these words at the place `here`; [`Stop::Bail`] if it is
+    /// unknown.
     fn cell(&self, machine: &mut Machine<'a, '_>, table: &Table, words: &[i64], here: usize) -> Run<u32> {
         machine.begin(self.rules, self.constants);
         machine.budget.tick(4).map_err(Stop::Limit)?;
@@ -226,7 +231,7 @@ impl<'a> Sweep<'_, 'a> {
         Ok(gap.map_or(seen.len() as u32, |(_, at)| at))
     }
 
-    /// The value of an option.
+    /// The result for an option; [`Stop::Bail`] if it is not known.
     fn option(
         &self,
         machine: &mut Machine<'a, '_>,

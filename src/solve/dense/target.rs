@@ -3,7 +3,7 @@
 use crate::code::{Argument, Low, Machine, Run, Stop, Target};
 use crate::ir::GameId;
 
-/// Receives the components of a target: the game, its words, how often it occurs.
+/// Receives each component of a target: its game, its words, and its number of copies.
 pub type Look<'l, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>, GameId, &[i64], i64) -> Run<()> + 'l;
 
 /// Visits all components of a target. The fields of the current component are in the first
@@ -38,7 +38,7 @@ pub fn each_component<'a, 'b>(
             let count = machine.int(&both.0);
             going(machine)?;
             match count.checked_mul(copies) {
-                // No copies need no position.
+                // Without copies, the target is not evaluated.
                 Some(0) => Ok(()),
                 Some(copies) if copies > 0 => each_component(machine, &both.1, copies, look),
                 _ => Err(Stop::Bail),
@@ -65,7 +65,7 @@ pub fn each_component<'a, 'b>(
     }
 }
 
-/// Whether nothing has stopped the code.
+/// Returns the stop of the machine, if there is one, as an error.
 pub fn going(machine: &Machine<'_, '_>) -> Run<()> {
     machine.stop.map_or(Ok(()), Err)
 }

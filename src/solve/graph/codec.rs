@@ -24,7 +24,8 @@ use streams::{Interner, Pack, Sink, Stream};
 /// The top bit is set in every key, so that none is 0.
 const TOP: u64 = 1 << 63;
 
-/// The integers that one place of a state may hold, and their number of bits.
+/// The integers that one word of a state may be, and how they are written. List elements share a
+/// class.
 #[derive(Debug, Clone)]
 struct Class {
     least: i64,
@@ -33,19 +34,20 @@ struct Class {
     bits: u32,
 }
 
+/// How the integers of a class are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Offsets from the least number.
+    /// As the difference to the least integer.
     Counted,
-    /// Of either sign: 0, then numbers nearest to 0 first.
+    /// As 0, 1, 2, 3, 4, … for 0, −1, 1, −2, 2, ….
     Signed,
-    /// Bits as they are.
+    /// Unchanged.
     Bits,
-    /// Letters by their codes in an alphabet.
+    /// As the code of a letter in the alphabet with this index.
     Letters(usize),
 }
 
-/// The place that was too narrow.
+/// What did not fit a key.
 #[derive(Debug, Clone, Copy)]
 enum Wanted {
     /// An integer of a class, and the number of bits that it needs.
@@ -54,7 +56,7 @@ enum Wanted {
     Letter(usize, i64),
 }
 
-/// How a field is stored in the stream of a state's integers.
+/// How a field is stored in the stream of a state's integers; numbers are indices of classes.
 #[derive(Debug, Clone)]
 enum Form {
     One(usize),
@@ -69,7 +71,7 @@ struct Layout {
     shapes: Vec<Shape>,
     /// The place of each word, if no field holds a list.
     flat: Option<Vec<Place>>,
-    /// The bits that all fields take then.
+    /// How many bits all fields take, if no field holds a list.
     flat_bits: u32,
 }
 
@@ -78,9 +80,10 @@ struct Layout {
 struct Place {
     class: usize,
     shift: u32,
-    /// The bits it takes, at the lowest end.
+    /// As many of the lowest bits as the word takes.
     mask: u64,
-    /// The number that is subtracted before writing, and the greatest result.
+    /// The number that is subtracted before writing, and the greatest result; a limit of 0 means
+    /// that the class is consulted.
     least: i64,
     limit: u64,
 }
@@ -93,7 +96,7 @@ pub struct Codec {
     tag_bits: u32,
     /// States by number, if keys are not packed.
     interned: Option<Mutex<Interner>>,
-    /// The place that was too narrow; `None` if it is a word as a whole.
+    /// What did not fit the last key; `None` if it was the state as a whole.
     wanted: Mutex<Option<Wanted>>,
 }
 
@@ -188,7 +191,8 @@ impl Codec {
         self.classes.len() - 1
     }
 
-    /// Computes shifts. If the fields of a game cannot fit, its states are interned.
+    /// Computes the places of words in the keys of games without lists. If they do not fit for some
+    /// game, all states are interned.
     fn settle(&mut self) {
         let room = 63 - self.tag_bits;
         let mut layouts = std::mem::take(&mut self.layouts);
@@ -239,7 +243,7 @@ impl Codec {
         self.interned.is_none()
     }
 
-    /// This codec with more bits where it was too narrow.
+    /// This codec, widened for what did not fit last.
     pub fn widened(&self) -> Codec {
         let wanted = *self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut wider = Codec {
@@ -253,7 +257,7 @@ impl Codec {
         match wanted {
             Some(Wanted::Bits(class, bits)) => wider.classes[class].bits = bits,
             Some(Wanted::Letter(class, letter)) => wider.meet(class, letter),
-            // Not a single integer was too large, but the state as a whole.
+            // Each integer fits, but the state as a whole does not.
             None => wider.intern(),
         }
         wider.settle();
@@ -265,7 +269,7 @@ impl Codec {
         GameId(((key & !TOP) >> (63 - self.tag_bits)) as u32)
     }
 
-    /// Whether a key is a component of a game whose states can be laid out.
+    /// Whether the states of a game have keys.
     pub fn covers(&self, game: GameId) -> bool {
         self.layouts[game.index()].is_some()
     }
@@ -274,8 +278,7 @@ impl Codec {
         TOP | u64::from(game.0) << (63 - self.tag_bits)
     }
 
-    /// The key of a game without its fields, for callers that change them one by one; `None` if its
-    /// keys have another form.
+    /// The layout of a game whose keys have fixed places for all words; `None` for other games.
     #[inline]
     pub fn flat(&self, game: GameId) -> Option<Flat<'_>> {
         if self.interned.is_some() {
@@ -285,8 +288,8 @@ impl Codec {
         Some(Flat { codec: self, words: flat, tag: self.tag(game) })
     }
 
-    /// The layout of a game's states in keys, for machine code that makes them; `None` if it is not
-    /// simple.
+    /// The layout of a game's states in keys, for machine code that makes such keys; `None` if
+    /// machine code does not support it.
     pub fn layout_of(&self, game: GameId) -> Option<native::Layout> {
         let layout = self.layouts[game.index()].as_ref().filter(|_| self.interned.is_none())?;
         let mut fields = Vec::with_capacity(layout.fields.len());
@@ -340,18 +343,21 @@ impl Codec {
         Some(native::List { length: self.word_of(length, 0)?, rows, word: self.word_of(class, 0)?, letters })
     }
 
+    /// Records an integer that needs more bits.
     fn want(&self, class: usize, word: u64) -> Stop {
         *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) =
             Some(Wanted::Bits(class, bits_of(word)));
         Stop::Widen
     }
 
+    /// Records a letter without a code.
     fn want_letter(&self, class: usize, letter: i64) -> Stop {
         *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Wanted::Letter(class, letter));
         Stop::Widen
     }
 
-    /// Adds a letter to an alphabet. When it is full, letters are written as numbers.
+    /// Adds a letter to the alphabet of a class. If that is full, the class writes letters as
+    /// numbers from now on.
     fn meet(&mut self, class: usize, letter: i64) {
         let it = &mut self.classes[class];
         let Kind::Letters(alphabet) = it.kind else { return };
@@ -362,11 +368,13 @@ impl Codec {
         }
     }
 
+    /// Records that a state as a whole does not fit.
     fn too_large(&self) -> Stop {
         *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = None;
         Stop::Widen
     }
 
+    /// The number that is written for a word.
     #[inline]
     fn unsigned(&self, class: usize, word: i64) -> Result<u64, Stop> {
         let it = &self.classes[class];
@@ -383,6 +391,7 @@ impl Codec {
         }
     }
 
+    /// The word for which a number is written.
     fn signed(&self, class: usize, word: u64) -> i64 {
         let it = &self.classes[class];
         match it.kind {
@@ -394,7 +403,8 @@ impl Codec {
         }
     }
 
-    /// The key of a component whose fields are given by words, with lists in a memory.
+    /// The key of a component whose fields are given by words, with the elements of lists in
+    /// `memory`.
     pub fn key(&self, game: GameId, words: &[i64], memory: &[i64]) -> Result<u64, Stop> {
         let layout = self.layouts[game.index()].as_ref().ok_or(Stop::Bail)?;
         if let Some(flat) = self.flat(game) {
@@ -447,7 +457,7 @@ impl Codec {
                 let (place, count) = (words[0] as usize, words[1] as usize);
                 sink.length(*length, count as u64)?;
                 if let Form::One(class) = &**element {
-                    // The commonest kind: a list of words.
+                    // The most common list: its elements are words.
                     let words = memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)?;
                     return sink.words(self, *class, words);
                 }

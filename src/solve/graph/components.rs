@@ -1,4 +1,4 @@
-//! Components by number, their options kept.
+//! Numbered components, with their options stored.
 
 use super::expand::Expander;
 use super::options::{Failure, Part, Visitor};
@@ -9,7 +9,7 @@ use crate::position::{Ending, Limit};
 /// The number of a component.
 pub type Number = u32;
 
-/// Keys by number, in the order of their discovery.
+/// Keys, numbered in the order of their discovery.
 #[derive(Default)]
 pub struct Numbers {
     table: Table,
@@ -18,7 +18,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The number of a key.
+    /// The number of a key, new if necessary; an error beyond `most` keys.
     pub fn number(&mut self, key: u64, most: u64) -> Run<Number> {
         let known = self.table.get(key);
         if known != NOTHING {
@@ -40,24 +40,25 @@ impl Numbers {
 /// Components with their options as sums of numbers.
 #[derive(Default)]
 pub struct Components {
-    /// Their numbers.
+    /// The keys of the components.
     pub numbers: Numbers,
     /// What is known about each component.
     nodes: Vec<Node>,
-    /// The components of all options: for each option how many there are, then their numbers,
-    /// ascending.
+    /// All options: for each its number of components, then the numbers of these, ascending.
     words: Vec<u32>,
 }
 
+/// What is known about a component.
 #[derive(Debug, Clone, Copy, Default)]
 struct Node {
     expanded: bool,
     ending: Option<Ending>,
+    /// Where its options begin and end in `words`.
     start: usize,
     end: usize,
 }
 
-/// Gathers options with their keys.
+/// Collects the options of a component.
 #[derive(Default)]
 struct Gathered {
     options: Vec<Vec<Part>>,
@@ -78,7 +79,7 @@ impl Visitor for Gathered {
 const MOST_PARTS: usize = 1 << 16;
 
 impl Components {
-    /// The number of a key.
+    /// The number of a component's key, new if necessary; an error beyond `most` components.
     pub fn number(&mut self, key: u64, most: u64) -> Run<Number> {
         let number = self.numbers.number(key, most)?;
         if self.nodes.len() < self.numbers.keys.len() {
@@ -87,12 +88,13 @@ impl Components {
         Ok(number)
     }
 
-    /// How many there are.
+    /// How many components there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Makes sure that the options of a component are known; whether play is over there.
+    /// Makes sure that the options of a component are known. Returns the stated end that holds
+    /// there, if one does.
     pub fn expand(
         &mut self,
         number: Number,
@@ -136,7 +138,7 @@ impl Components {
         Options { words: &self.words[node.start..node.end] }
     }
 
-    /// Whether play is over at a component that was expanded.
+    /// The stated end that holds at a component that was expanded, if one does.
     pub fn ending(&self, number: Number) -> Option<Ending> {
         self.nodes[number as usize].ending
     }

@@ -36,7 +36,8 @@ impl<'a, 'b> Expander<'a, 'b> {
         Expander { machine, library, codec, natives, parts, words, room }
     }
 
-    /// The options of a component in the order of the rules, unless play is over there.
+    /// Passes the options of a component to the visitor, in the order of the rules. If a stated end
+    /// holds there, returns that instead.
     pub fn expand(&mut self, key: u64, visitor: &mut dyn Visitor) -> Result<Option<Ending>, Failure> {
         let game = self.codec.game(key);
         self.machine.budget.examine();
@@ -75,6 +76,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         native.options(key, (&machine.registers, &mut machine.memory), room, at_a_time, &mut handing)
     }
 
+    /// Expands by the interpreter.
     fn by_code(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Run<Option<Ending>> {
         let Expander { machine, library, codec, parts, words, .. } = self;
         let Some(rules) = &library.rules[game.index()] else { return Err(Stop::Bail) };
@@ -82,7 +84,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         machine.tick(8);
         words.clear();
         codec.words(key, words, &mut machine.memory);
-        // Long states are work of their own.
+        // Reading a long state is counted as work, too.
         machine.tick(machine.memory.len() / 16);
         machine.registers[..words.len()].copy_from_slice(words);
         let mut over = None;
@@ -114,6 +116,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         Ok(None)
     }
 
+    /// Expands by the reference semantics.
     fn by_reference(&mut self, key: u64, visitor: &mut dyn Visitor) -> Result<Option<Ending>, Failure> {
         let component = self.component(key);
         let mut evaluator = Evaluator::new(self.machine.instance, &self.machine.budget);
@@ -158,6 +161,7 @@ impl<'a, 'b> Expander<'a, 'b> {
     }
 }
 
+/// The failure for a problem: limits are stops.
 fn failure(problem: Problem) -> Failure {
     match problem.kind {
         ProblemKind::Limit(limit) => Failure::Stop(Stop::Limit(limit)),
@@ -165,12 +169,12 @@ fn failure(problem: Problem) -> Failure {
     }
 }
 
-/// More copies of one component than can be counted.
+/// The problem of more copies of one component than can be counted.
 fn too_many() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
 }
 
-/// The key of a component; `Bail` when its state has no key at all.
+/// The key of a component; [`Stop::Bail`] if its state has no key.
 pub fn key_of(instance: &Instance, codec: &Codec, component: &Component) -> Run<u64> {
     let universe = instance.universe();
     let game = instance.program.game(component.game);
@@ -199,17 +203,19 @@ pub fn component_of(instance: &Instance, codec: &Codec, key: u64) -> Component {
     Component { game, state: state.collect() }
 }
 
-/// The component whose moves are made.
+/// The component that is expanded.
 struct Base<'c> {
     key: u64,
     game: GameId,
     fields: &'c [Shape],
     codec: &'c Codec,
-    /// The layout of its keys, where it has a fixed one.
+    /// The layout of its keys, if words have fixed places in them.
     flat: Option<Flat<'c>>,
 }
 
 impl Base<'_> {
+    /// Appends the components of a target to `parts`, each with `copies` times its number of
+    /// copies.
     fn target(
         &self,
         machine: &mut Machine<'_, '_>,
@@ -233,7 +239,7 @@ impl Base<'_> {
             Target::Copies(both) => {
                 let count = machine.int(&both.0);
                 going(machine)?;
-                // No copies need no position.
+                // Without copies, the target is not evaluated.
                 if count == 0 {
                     return Ok(());
                 }
@@ -261,7 +267,7 @@ impl Base<'_> {
         }
     }
 
-    /// The key of a component that is being made.
+    /// The key of a component of a target.
     #[inline]
     fn component(&self, machine: &mut Machine<'_, '_>, game: GameId, arguments: &[Argument<'_>]) -> Run<u64> {
         let flat = if game == self.game { self.flat } else { self.codec.flat(game) };
@@ -311,13 +317,14 @@ impl Base<'_> {
     }
 }
 
-/// Whether nothing has stopped the code.
+/// Returns the stop of the machine, if there is one, as an error.
 #[inline]
 fn going(machine: &Machine<'_, '_>) -> Run<()> {
     machine.stop.map_or(Ok(()), Err)
 }
 
-/// The components of a sum with variables, whose values are in the first registers.
+/// Appends the components of a sum with variables to `parts`. The values of the variables are in
+/// their registers.
 pub fn sum(
     codec: &Codec,
     machine: &mut Machine<'_, '_>,

@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::code::Stop;
 use crate::position::Limit;
 
-/// The place of a position that was found but not placed yet.
+/// The provisional place of a position that was found but not yet examined.
 const MET: u32 = 0;
 
 /// From this many new positions on, they are sorted before they are expanded.
@@ -17,11 +17,12 @@ const WORTH_SORTING: usize = 1 << 16;
 #[derive(Default)]
 pub struct Kernel {
     decided: Vec<Decided>,
-    /// During a question, the place of each position in the layout for it.
+    /// The place of each position in the layout of the current question; [`NOTHING`] if it has
+    /// none.
     place: Vec<u32>,
 }
 
-/// The outcome of one position, if it is known.
+/// The outcome of one position, if it is known, with the number of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Decided {
     #[default]
@@ -31,15 +32,15 @@ enum Decided {
     Drawn,
 }
 
-/// The part of play that was laid out for one question.
+/// The positions that were laid out for one question. Lists are indexed by place.
 struct Layout {
-    /// The positions.
+    /// The number of each position.
     positions: Vec<u32>,
-    /// For each how many of its options are not known to be won by the opponent.
+    /// For each position, how many of its options are not known to be won by the opponent.
     open: Vec<u32>,
-    /// For each the latest stage of an option that is won by the opponent.
+    /// For each position, the latest stage of an option that is won by the opponent.
     latest: Vec<u32>,
-    /// The moves between them: the index of the source, ordered by target.
+    /// The places from which moves come, ordered by target, and the end for each target.
     from: Vec<u32>,
     from_ends: Vec<u32>,
     stages: Stages,
@@ -49,13 +50,13 @@ struct Layout {
 struct Weighed {
     /// How many options are not known to be won by the opponent.
     open: u32,
-    /// The latest stage of one that is won by the opponent.
+    /// The latest stage of an option that is won by the opponent.
     latest: u32,
     /// The earliest known stage in which the position is won.
     soonest: u32,
 }
 
-/// Positions by the stage in which they are decided.
+/// For each stage, the places of positions that are to be decided in it.
 #[derive(Default)]
 struct Stages {
     won: Vec<Vec<u32>>,
@@ -73,7 +74,7 @@ impl Stages {
 }
 
 impl Kernel {
-    /// Who wins a position, and in how many moves.
+    /// Who wins a position and in how many moves, if that is known.
     pub fn known(&self, position: u32) -> Option<(Outcome, Option<u64>)> {
         match self.decided.get(position as usize)? {
             Decided::Unknown => None,
@@ -83,8 +84,9 @@ impl Kernel {
         }
     }
 
-    /// Decides a position and all that play can reach from it. What never gets decided is a draw;
-    /// the first such position for which play must end is given back.
+    /// Decides a position and all that play can reach from it. Positions that stay undecided are
+    /// draws if play `may_go_on` at all of them; otherwise nothing is decided, and the first
+    /// position at which it may not is returned.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,
@@ -103,7 +105,7 @@ impl Kernel {
         self.count_back(&mut layout);
         for position in &layout.positions {
             if self.decided[*position as usize] == Decided::Unknown && !may_go_on(play, *position) {
-                // Results that depend on rules that break are discarded.
+                // The rules have a cycle that they do not declare, so all results are discarded.
                 layout.positions.iter().for_each(|it| self.decided[*it as usize] = Decided::Unknown);
                 return Ok(Some(*position));
             }
@@ -117,6 +119,7 @@ impl Kernel {
         Ok(None)
     }
 
+    /// Lists all positions that play can reach from `root` and that are not decided, in `seen`.
     fn lay_out<P: Play>(
         &mut self,
         play: &mut P,
@@ -190,6 +193,7 @@ impl Kernel {
         weighed
     }
 
+    /// Adds a position to `seen`, unless it is there.
     fn meet(&mut self, position: u32, seen: &mut Vec<u32>) {
         if self.place.len() <= position as usize {
             self.place.resize(position as usize + 1, NOTHING);
@@ -201,7 +205,8 @@ impl Kernel {
         }
     }
 
-    /// A move to a lost position wins; a position all of whose moves lead to won positions is lost.
+    /// Decides positions stage by stage: a position with a lost option is won, and a position all
+    /// of whose options are won is lost.
     fn count_back(&mut self, layout: &mut Layout) {
         let mut stage = 0;
         while (stage as usize) < layout.stages.won.len().max(layout.stages.lost.len()) {
@@ -216,6 +221,7 @@ impl Kernel {
         }
     }
 
+    /// Decides a position, and notes what follows for those that can move to it.
     fn decide(&mut self, layout: &mut Layout, place: u32, stage: u32, won: bool) {
         let decided = &mut self.decided[layout.positions[place as usize] as usize];
         if *decided != Decided::Unknown {
@@ -239,7 +245,7 @@ impl Kernel {
     }
 }
 
-/// The reversed moves.
+/// The moves in reverse: their sources ordered by target, and the end for each target.
 fn turned(to: &[u32], to_ends: &[usize]) -> (Vec<u32>, Vec<u32>) {
     let mut ends = vec![0u32; to_ends.len() + 1];
     to.iter().for_each(|target| ends[*target as usize + 1] += 1);

@@ -6,20 +6,22 @@ use super::table::NOTHING;
 use crate::Smith;
 use std::collections::BTreeSet;
 
-/// The labels of positions: of one, of all that play can reach from it.
+/// The labels of positions. If that of a position is known, so are those of all that play can reach
+/// from it.
 #[derive(Default)]
 pub struct Labels {
     labels: Vec<Option<Smith>>,
 }
 
-/// The layout of one question.
+/// The positions that were laid out for one question. Lists are indexed by place in it.
 struct Layout {
     positions: Vec<u32>,
-    /// The options of each position by index, and where they end.
+    /// The options of all positions, by place, and the end for each position.
     to: Vec<u32>,
     to_ends: Vec<usize>,
     /// For each position, the positions that have it as an option.
     from: Vec<Vec<u32>>,
+    /// The finite labels; [`NOTHING`] if there is none.
     labels: Vec<u32>,
 }
 
@@ -58,6 +60,7 @@ impl Labels {
     }
 }
 
+/// Lists all positions that play can reach from `root`, with their moves in both directions.
 fn lay_out<P: Play>(play: &mut P, root: u32, refused: &dyn Fn() -> Failure) -> Result<Layout, Failure> {
     let mut place: rustc_hash::FxHashMap<u32, u32> = rustc_hash::FxHashMap::default();
     let mut positions = vec![root];
@@ -105,7 +108,7 @@ impl Layout {
         for m in 0.. {
             let given = self.one_label(m, &below);
             if given.is_empty() {
-                // A label that nothing has cannot be below any other.
+                // If no position has the label m, no larger label can be a mex.
                 return;
             }
             let mut met = vec![false; self.positions.len()];
@@ -119,6 +122,8 @@ impl Layout {
         }
     }
 
+    /// Gives the label m to all positions that get it, and returns them. `below` counts, for each
+    /// position, the labels below m of its options.
     fn one_label(&mut self, m: u32, below: &[u32]) -> Vec<u32> {
         let free = |labels: &[u32], place: u32| labels[place as usize] == NOTHING;
         // For each position, how many unlabelled options have no option labelled m yet.

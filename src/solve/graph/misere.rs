@@ -12,17 +12,18 @@ use rustc_hash::FxHashMap;
 /// How a component behaves in sums under misère play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Genus {
-    /// It and all its followers have one of the pairs of the theory.
+    /// The component and all components that play reaches from it have pairs of values that the
+    /// theory allows.
     Tame {
         /// The value under normal play.
         plus: u32,
         /// The value when the last move loses.
         minus: u32,
-        /// Whether in all play from it every lost position but an end has an option of value 1, and
-        /// no move splits: then the rule of the ending at value 0 holds too.
+        /// Whether no move splits, and every component of value 0 with a move has an option of
+        /// value 1: then the values alone decide (T03).
         plain: bool,
     },
-    /// Some follower has another pair.
+    /// Some component that play reaches has another pair.
     Wild,
 }
 
@@ -37,15 +38,19 @@ pub struct Misere {
     outcomes: FxHashMap<Vec<Form>, bool>,
 }
 
-/// The number of a reduced form.
+/// A reduced form, by number.
 type Form = u32;
 
-/// Games under misère play up to equality in every sum: each by its options, without reversible ones.
+/// Reduced forms: games under misère play up to equality in every sum, each given by its options,
+/// of which none is reversible.
 struct Forms {
+    /// The options of each form, ascending.
     options: Vec<Box<[Form]>>,
-    /// Whether the player to move wins.
+    /// Whether the player to move wins each form.
     won: Vec<bool>,
+    /// The form with these options.
     numbers: FxHashMap<Box<[Form]>, Form>,
+    /// Known sums of two forms, the smaller number first.
     sums: FxHashMap<(Form, Form), Form>,
 }
 
@@ -53,7 +58,7 @@ struct Forms {
 const MOST_FORMS: u64 = 100_000;
 /// The form of the empty position.
 const ZERO: Form = 0;
-/// The form of a single move to the empty position. Two of them cancel.
+/// The form whose only option is the empty position. Two copies of it cancel.
 const ONE: Form = 1;
 
 /// The most forms that may be created: no more than the limit of positions.
@@ -65,6 +70,7 @@ fn most_forms(budget: &Budget<'_>) -> u64 {
 enum NoForm {
     /// There are too many forms.
     TooMany,
+    /// Something else failed.
     Failure(Failure),
 }
 
@@ -124,6 +130,7 @@ impl Misere {
         self.won(forms, expander, most).map(Some)
     }
 
+    /// The reduced form of a component.
     fn form(
         &mut self,
         root: Number,
@@ -207,7 +214,7 @@ impl Misere {
     }
 }
 
-/// A sum in ascending order, without empty forms and without pairs of single moves.
+/// A sum in ascending order, without [`ZERO`] and without pairs of [`ONE`].
 fn tidy(mut sum: Vec<Form>) -> Vec<Form> {
     let ones = sum.iter().filter(|form| **form == ONE).count();
     sum.retain(|form| *form > ONE);
@@ -218,9 +225,9 @@ fn tidy(mut sum: Vec<Form>) -> Vec<Form> {
     sum
 }
 
-/// Visits a component after all components to which its options lead, each once. `visit` is first
-/// asked whether a component is done; when all its options are done, it receives the component with
-/// its options.
+/// Visits all components that play can reach from a root, each after those in its options. `visit`
+/// is first called without the components, and returns whether this component is done; once those
+/// in its options are done, it is called with the components, to process it.
 fn follow(
     root: Number,
     components: &mut Components,
@@ -259,6 +266,7 @@ fn follow(
     }
 }
 
+/// The genus of a component, given those of the components in its options.
 fn genus_of(number: Number, components: &Components, known: &FxHashMap<Number, Genus>) -> Genus {
     let (mut pluses, mut minuses) = (Vec::new(), Vec::new());
     let mut all_plain = true;
@@ -311,6 +319,7 @@ impl Default for Forms {
 }
 
 impl Forms {
+    /// The form with these options, which have to be reduced.
     fn intern(&mut self, options: Vec<Form>) -> Form {
         let options: Box<[Form]> = options.into();
         if let Some(known) = self.numbers.get(&options) {
@@ -355,7 +364,7 @@ impl Forms {
         Ok(self.intern(options))
     }
 
-    /// The form of a sum of two; none when there are too many.
+    /// The form of the sum of two forms; an error if there are too many.
     fn add(&mut self, a: Form, b: Form, budget: &Budget<'_>) -> Result<Form, NoForm> {
         let (a, b) = (a.min(b), a.max(b));
         match (a, b) {
@@ -383,6 +392,7 @@ impl Forms {
         Ok(sum)
     }
 
+    /// The options of a sum of forms, each as [`tidy`] leaves it.
     fn options_of_sum(&self, sum: &[Form]) -> Vec<Vec<Form>> {
         let mut all = Vec::new();
         for (at, form) in sum.iter().enumerate() {

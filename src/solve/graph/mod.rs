@@ -3,10 +3,10 @@
 //!
 //! * [`codec`]: components as keys
 //! * [`expand`]: the options of a component, by code or by the reference semantics
-//! * [`values`]: values and outcomes by depth first search, options forgotten
-//! * [`kernel`], [`labels`]: play laid out, counted back from the ends
-//! * [`suspense`]: for compounds
-//! * [`turns`]: where options may be forbidden
+//! * [`values`]: values and outcomes by depth first search, which does not store options
+//! * [`kernel`], [`labels`]: all of play laid out, and decided backwards from the ends
+//! * [`suspense`]: how long the winner can prolong play, for compounds
+//! * [`turns`]: play in which the opponent may forbid options
 //! * [`misere`]: sums under misère play
 //! * `sums`: which of these a question needs; `series`: many questions of one form
 
@@ -65,11 +65,13 @@ pub struct Graph<'a, 'b> {
     expander: Expander<'a, 'b>,
     /// For each game, the properties of the games that play from it can reach.
     games: Vec<Option<Kind>>,
+    /// The values of components.
     values: RwLock<Table>,
+    /// The outcomes of components under normal play and under misère play.
     normal: RwLock<Table>,
     misere: RwLock<Table>,
     laid_out: LaidOut,
-    /// For each game, the failed searches.
+    /// For each game, its failed searches for components without keys.
     in_vain: Vec<seek::InVain>,
     /// How the last outcome was found.
     how: How,
@@ -79,10 +81,12 @@ pub struct Graph<'a, 'b> {
     series: Option<Ready<'a>>,
 }
 
-/// The positions of one play. It holds keys, so it is discarded when the keys change.
+/// Positions that were laid out, with their results. They hold keys, so they are discarded when the
+/// keys change.
 #[derive(Default)]
 struct LaidOut {
-    /// Components that are positions of their own: those of a game on vertices by themselves.
+    /// Components that are positions of their own. A game on vertices has a table of its own; all
+    /// others share `None`.
     alone: FxHashMap<Option<GameId>, Alone>,
     /// Components of sums.
     components: Components,
@@ -115,6 +119,7 @@ struct Kind {
 }
 
 impl Kind {
+    /// The properties of both sets of games together.
     fn and(self, other: Kind) -> Kind {
         Kind {
             loopy: self.loopy || other.loopy,
@@ -126,7 +131,7 @@ impl Kind {
 }
 
 impl<'a, 'b> Graph<'a, 'b> {
-    /// An engine without results yet.
+    /// Makes an engine without results.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Graph<'a, 'b> {
         let count = instance.program.games.len();
         let library = Arc::new(Library { rules: vec![None; count], ..Library::default() });

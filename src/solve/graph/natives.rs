@@ -13,22 +13,25 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// thousands of components without machine code.
 pub const WORTH: u32 = 3_000;
 
-/// Machine code by game. It knows how keys are laid out, and is forgotten when that changes.
+/// The machine code of each game. It depends on the layout of keys, and is discarded when that
+/// changes.
 pub struct Natives {
+    /// The machine code of each game; `None` if it was not possible.
     made: Vec<OnceLock<Option<Native>>>,
+    /// How many components of each game were expanded without machine code.
     expanded: Vec<AtomicU32>,
     /// The number of components of a game after which its machine code is made.
     worth: u32,
 }
 
 impl Natives {
-    /// No machine code yet, for `games` games.
+    /// Starts without machine code, for `games` games.
     pub fn new(games: usize, worth: u32) -> Natives {
         let made = (0..games).map(|_| OnceLock::new()).collect();
         Natives { made, expanded: (0..games).map(|_| AtomicU32::new(0)).collect(), worth }
     }
 
-    /// As many games without machine code, for keys that are laid out anew.
+    /// Starts again without machine code, for keys with a new layout.
     pub fn anew(&self) -> Natives {
         Natives::new(self.made.len(), self.worth)
     }
@@ -38,7 +41,7 @@ impl Natives {
         self.made.iter().any(|made| matches!(made.get(), Some(Some(_))))
     }
 
-    /// The machine code of a game, if there is any by now.
+    /// The machine code of a game, if it exists; makes it once enough components were expanded.
     #[inline]
     pub fn at(&self, game: GameId, library: &Library<'_>, codec: &Codec) -> Option<&Native> {
         if let Some(made) = self.made[game.index()].get() {
@@ -56,7 +59,7 @@ impl Natives {
     }
 }
 
-/// Hands options on from machine code.
+/// Passes options from machine code to a visitor.
 pub struct Handing<'v, 'b> {
     /// Receives the options.
     pub visitor: &'v mut dyn Visitor,
@@ -64,7 +67,7 @@ pub struct Handing<'v, 'b> {
     pub budget: &'v Budget<'b>,
     /// Whether every option is at most one component.
     pub single: bool,
-    /// The components of an option.
+    /// Scratch space for the components of an option.
     pub parts: &'v mut Vec<Part>,
 }
 

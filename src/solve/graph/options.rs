@@ -1,4 +1,5 @@
-//! Options of components: who takes them, why they cannot be given, and the code that makes them.
+//! Options of components: their receiver, the reasons for which they cannot be listed, and the code
+//! that lists them.
 
 use crate::code::{CompiledRules, Constants, Run, Stop};
 use crate::position::Problem;
@@ -9,13 +10,13 @@ pub type Part = (u64, u32);
 
 /// Receives the options of a component one by one.
 pub trait Visitor {
-    /// One option; options may repeat.
+    /// Receives one option; options may repeat.
     fn option(&mut self, parts: &[Part]) -> Run<()>;
-    /// Several options of at most one component: its key, or 0.
+    /// Receives several options of at most one component: its key, or 0 for none.
     fn singles(&mut self, keys: &[u64]) -> Run<()> {
         keys.iter().try_for_each(|key| if *key == 0 { self.option(&[]) } else { self.option(&[(*key, 1)]) })
     }
-    /// How many options it wants to see at a time.
+    /// How many options the visitor wants to receive at a time.
     fn at_a_time(&self) -> usize {
         256
     }
@@ -23,10 +24,10 @@ pub trait Visitor {
     fn restart(&mut self);
 }
 
-/// Why options could not be given.
+/// Why the options of a component could not be listed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something stopped it.
+    /// The code was stopped.
     Stop(Stop),
     /// The rules break.
     Problem(Problem),
@@ -43,6 +44,6 @@ impl From<Stop> for Failure {
 pub struct Library<'a> {
     /// For each game its rules as code; `None` if it has none.
     pub rules: Vec<Option<Arc<CompiledRules<'a>>>>,
-    /// The lists that they mention.
+    /// The lists that the rules mention.
     pub constants: Constants,
 }

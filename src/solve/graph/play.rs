@@ -1,4 +1,4 @@
-//! Positions by number, with the view of the player to move.
+//! Numbered positions, with the options of the player to move.
 
 use super::components::{Components, Number, Numbers};
 use super::expand::Expander;
@@ -12,7 +12,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// The view of the player to move.
+/// Whether play is over at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// Play is over; the player to move has won, or has lost.
@@ -24,15 +24,16 @@ pub enum View {
     Open,
 }
 
-/// All positions of one kind of play.
+/// The numbered positions of one kind of play.
 pub trait Play {
     /// How many positions were found.
     fn len(&self) -> usize;
-    /// The view of the player to move at one position, and the positions that a move leads to.
+    /// Whether play is over at a position. Appends the options of the position to `options`,
+    /// ascending.
     fn view(&mut self, position: u32, options: &mut Vec<u32>) -> Result<View, Failure>;
-    /// A component of a position, by its key, if it has any.
+    /// The key of a component of a position; `None` if it has no components.
     fn some_component(&self, position: u32) -> Option<u64>;
-    /// All components of a position, by their keys.
+    /// The keys of all components of a position.
     fn components(&self, position: u32) -> Vec<u64>;
 }
 
@@ -40,20 +41,20 @@ pub trait Play {
 pub struct Alone<'p, 'a, 'b> {
     /// Expands components.
     pub expander: &'p mut Expander<'a, 'b>,
-    /// The components; number 0 is nothing.
+    /// The positions; number 0 is the empty position.
     pub numbers: &'p mut Lone,
     /// Who wins if there is no move.
     pub convention: Convention,
-    /// How many may be held.
+    /// The limit of positions.
     pub most: u64,
 }
 
 /// The position without components.
 pub const NOBODY: u32 = 0;
 
-/// Components that are positions of their own, by number; number 0 is nothing.
+/// Components that are positions of their own, by number; number 0 is the empty position.
 pub enum Lone {
-    /// In the order of their discovery.
+    /// Numbered in the order of their discovery.
     Met(Numbers),
     /// Numbered by their only field, a vertex: the key of the first, and how many there are.
     Vertices(u64, u32),
@@ -62,7 +63,7 @@ pub enum Lone {
 impl Default for Lone {
     fn default() -> Lone {
         let mut numbers = Numbers::default();
-        // No key is 1: it represents no position.
+        // Number 0, the empty position, is stored under 1, which is no component's key.
         let _ = numbers.number(1, u64::MAX);
         Lone::Met(numbers)
     }
@@ -84,7 +85,7 @@ impl Lone {
         }
     }
 
-    /// How many there are.
+    /// How many positions there are.
     pub fn len(&self) -> usize {
         match self {
             Lone::Met(numbers) => numbers.keys.len(),
@@ -93,6 +94,7 @@ impl Lone {
     }
 }
 
+/// Collects the options of a component as position numbers.
 struct Targets<'t> {
     numbers: &'t mut Lone,
     options: &'t mut Vec<u32>,
@@ -155,19 +157,21 @@ impl Play for Alone<'_, '_, '_> {
 /// How the operands of a position are played together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Together {
-    /// One operand, one move in one of its components.
+    /// There is one operand; a move is made in one of its components.
     Sum,
-    /// A move in one operand; play stops when all have value 0.
+    /// A move is made in one operand; play ends as soon as all operands have value 0.
     Anti,
-    /// A move in several operands.
+    /// A turn makes moves in several operands.
     Several(Compound),
 }
 
-/// Positions of one kind: lists of operands, each a multiset of components.
+/// Numbered positions: lists of operands, each a multiset of components.
 #[derive(Default)]
 pub struct Crowd {
-    /// For each operand how many components it has, then their numbers, ascending.
+    /// All positions: for each operand its number of components, then the numbers of these,
+    /// ascending.
     words: Vec<u32>,
+    /// The end of each position in `words`.
     ends: Vec<usize>,
     numbers: HashTable<u32>,
 }
@@ -195,7 +199,7 @@ impl Crowd {
         operands
     }
 
-    /// The number of a position. Its operands may be in any order.
+    /// The number of a position, new if necessary. Its operands may be in any order.
     pub fn number(&mut self, operands: &mut [Vec<Number>], most: u64) -> Run<u32> {
         operands.sort_unstable();
         let start = self.words.len();
@@ -244,9 +248,9 @@ pub struct Crowded<'p, 'a, 'b> {
     pub together: Together,
     /// Who wins if there is no move.
     pub convention: Convention,
-    /// The values of all components, if play stops according to values.
+    /// The values of all components, if play ends according to values.
     pub values: &'p Table,
-    /// How many may be held.
+    /// The limit of positions.
     pub most: u64,
 }
 
@@ -270,8 +274,8 @@ impl Crowded<'_, '_, '_> {
         Ok(())
     }
 
-    /// A component that has ended, together with others, decides nothing under normal play when
-    /// the end is lost; everything else about ends in sums has no meaning.
+    /// Refuses an operand in which a component has ended by a stated `end`, unless this end is lost
+    /// and the convention is normal play: then the component counts as one without moves.
     fn refuse_ends(&self, operand: &[Number]) -> Result<(), Failure> {
         for part in operand {
             let ending = self.components.ending(*part);
@@ -282,7 +286,7 @@ impl Crowded<'_, '_, '_> {
         Ok(())
     }
 
-    /// The results of one move in one component of an operand.
+    /// The operands that one move in one component of an operand leads to, ascending, each once.
     fn moved(&self, operand: &[Number]) -> Result<Vec<Vec<Number>>, Failure> {
         let mut moved = Vec::new();
         for (at, part) in operand.iter().enumerate() {
@@ -305,6 +309,7 @@ impl Crowded<'_, '_, '_> {
         Ok(moved)
     }
 
+    /// Whether all operands have value 0.
     fn all_zero(&self, operands: &[Vec<Number>]) -> Run<bool> {
         for operand in operands {
             let mut total = 0;
@@ -321,6 +326,7 @@ impl Crowded<'_, '_, '_> {
         Ok(true)
     }
 
+    /// Appends the positions after a move in one operand.
     fn one_operand(&mut self, operands: &[Vec<Number>], options: &mut Vec<u32>) -> Result<(), Failure> {
         for at in 0..operands.len() {
             // Equal operands are adjacent, and moves in them are equivalent.
@@ -337,6 +343,7 @@ impl Crowded<'_, '_, '_> {
         Ok(())
     }
 
+    /// Appends the positions after a turn that makes moves in several operands.
     fn several(
         &mut self,
         compound: Compound,

@@ -18,7 +18,7 @@ const ALONE: u64 = 30_000;
 
 /// After this many failed searches in a row, some searches are skipped.
 const PATIENCE: u32 = 2;
-/// At most two to this power, minus one, are skipped.
+/// At most two to this power, minus one, searches in a row are skipped.
 const MOST_SKIPPED: u32 = 12;
 
 /// Failed searches of components of one game that reached a component without a key, such as a
@@ -26,13 +26,14 @@ const MOST_SKIPPED: u32 = 12;
 /// directly to the reference, which remembers its results.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct InVain {
-    /// How many in a row.
+    /// How many searches in a row have failed.
     count: u32,
-    /// How many of the next ones are skipped.
+    /// How many of the next searches are skipped.
     skipped: u32,
 }
 
 impl InVain {
+    /// Records a failure.
     fn note(&mut self) {
         self.count += 1;
         self.skipped = (1 << self.count.saturating_sub(PATIENCE).min(MOST_SKIPPED)) - 1;
@@ -88,15 +89,15 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// Rebuilds all keys. No results are lost: if the value of a component is known, so are those
-    /// of all components after it.
+    /// Lays out all keys anew, with more space for what did not fit. Results in the tables are
+    /// kept; positions that were laid out are discarded.
     pub(super) fn widen(&mut self) {
         let mut wider = self.codec.widened();
         let moved = loop {
             let aims = [Aim::Values, Aim::Normal, Aim::Misere];
             match aims.map(|aim| self.moved(aim, &wider)) {
                 [Some(values), Some(normal), Some(misere)] => break [values, normal, misere],
-                // One integer was widened, so that the state as a whole no longer fits.
+                // The wider integer makes some state as a whole too large.
                 _ => wider = wider.widened(),
             }
         };
@@ -108,7 +109,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         self.renew();
     }
 
-    /// A table with new keys; `None` if a key does not fit.
+    /// The table of a result with its keys laid out anew; `None` if one does not fit.
     fn moved(&self, aim: Aim, wider: &Codec) -> Option<Table> {
         let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
         let mut moved = Table::default();
@@ -125,14 +126,14 @@ impl<'a, 'b> Graph<'a, 'b> {
                     moved.put(key, number);
                 }
                 Err(Stop::Widen) => return None,
-                // No state that had a key has none at all.
+                // This does not happen: a state that had a key has one in the new layout too.
                 Err(_) => {}
             }
         }
         Some(moved)
     }
 
-    /// The result for a component; `None` if the component has no key.
+    /// The result for a component; `None` if the component, or one that play reaches, has no key.
     pub(super) fn seek(&mut self, aim: Aim, component: &Component) -> Evaluated<Option<u32>> {
         loop {
             let found = key_of(self.instance, &self.codec, component)
@@ -148,6 +149,8 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
+    /// The result for a component by its key, from the table or by a search that is skipped after
+    /// failures.
     pub(super) fn seek_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let known = self.table(aim).read().unwrap_or_else(PoisonError::into_inner).get(key);
         if known != NOTHING {
@@ -166,6 +169,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         found
     }
 
+    /// Searches for the result of a component, first by one thread.
     fn search_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let helped = self.budget.threads > 1 && self.codec.is_packed();
         let table = match aim {
@@ -222,7 +226,7 @@ impl<'a, 'b> Graph<'a, 'b> {
                 Ok(Ok(Walked::Known(value))) => return Ok(value),
                 Ok(Ok(Walked::Unfinished)) => {}
                 Ok(Err(failure)) => return Err(failure),
-                // A panic of a thread is one of the program.
+                // A panic of a thread is passed on.
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }

@@ -1,4 +1,5 @@
-//! Many questions of one form: numbers go into registers, and keys come out.
+//! Many questions of one form: the numbers of each are put into registers, and compiled code makes
+//! the keys.
 
 use super::expand::sum;
 use super::options::{Failure, Library, Part};
@@ -11,19 +12,20 @@ use crate::position::{Evaluated, ProblemKind, Refusal};
 use crate::{Asked, Outcome, Series};
 use std::sync::{Arc, PoisonError};
 
-/// A series that was made ready.
+/// A series of questions, compiled.
 pub struct Ready<'a> {
     pattern: Arc<Pattern<'a>>,
-    /// The registers of the list of all numbers.
+    /// The first of the two registers of the list of all numbers, if the position mentions it.
     line: Option<Register>,
     convention: Convention,
     /// The properties of the games of the pattern.
     kind: Kind,
+    /// The components of the current question.
     parts: Vec<Part>,
 }
 
 impl<'a> Graph<'a, '_> {
-    /// The code of a series; `None` if there is no shortcut.
+    /// Compiles a series; `None` if the engine has no shortcut for it.
     pub(super) fn ready(&mut self, series: &Series<'a>) -> Option<Ready<'a>> {
         let (convention, position) = match &series.body.expr.kind {
             ExprKind::Convention(Convention::Misere, inner) => (Convention::Misere, &**inner),
@@ -55,7 +57,8 @@ impl<'a> Graph<'a, '_> {
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
                 Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => break Ok(None),
-                // The slow path finds this problem too, with more detail.
+                // If the question is asked by itself, it finds this problem again, with more
+                // detail.
                 Err(Failure::Problem(problem)) if is_refused(&problem.kind) => break Ok(None),
                 Err(Failure::Problem(problem)) => break Err(problem),
             }
@@ -64,6 +67,7 @@ impl<'a> Graph<'a, '_> {
         answer
     }
 
+    /// Tries to answer the next question with the current keys.
     fn try_answer(
         &mut self,
         ready: &mut Ready<'a>,

@@ -22,8 +22,8 @@ use std::sync::PoisonError;
 type Decided = (Outcome, Option<u64>);
 
 impl Graph<'_, '_> {
-    /// Repeats a question after a stop that is not an answer: lays out the keys again, or reports a limit. None if this engine
-    /// does not support the question.
+    /// Asks a question until it has an answer: repeats it after laying out the keys anew. `None` if
+    /// this engine does not support the question.
     fn steady<T>(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>) -> Evaluated<Option<T>> {
         loop {
             match ask(self) {
@@ -36,7 +36,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// The keys of a sum's components, with multiplicity.
+    /// The keys of a sum's components, each as often as the component occurs.
     fn keys(&self, sum: &Sum) -> Result<Vec<u64>, Failure> {
         let mut keys = Vec::new();
         for (part, count) in sum.parts.iter() {
@@ -84,8 +84,8 @@ impl Graph<'_, '_> {
         sums.iter().fold(nothing, |kind, sum| kind.and(self.kind_of_sum(sum)))
     }
 
-    /// A sum of loop-free components: one component alone by its own table, several by values or by
-    /// the theory of misère play.
+    /// The outcome of a sum of loop-free components: of a single one by a search for outcomes, of
+    /// several by values or by the theory of misère play.
     fn loop_free_sum(&mut self, sum: &Sum, convention: Convention, kind: Kind) -> Evaluated<Option<Outcome>> {
         let aim = if convention == Convention::Normal { Aim::Normal } else { Aim::Misere };
         if let (Some(component), true) = (sum.single(), kind.single) {
@@ -117,13 +117,13 @@ impl Graph<'_, '_> {
         Some(values.get(key)).filter(|value| *value != NOTHING)
     }
 
-    /// A sum under misère play: by pairs if every component is tame, otherwise by reduced forms.
+    /// The outcome of a sum under misère play.
     fn misere_sum(&mut self, sum: &Sum) -> Result<Option<Outcome>, Failure> {
         let keys = self.keys(sum)?;
         self.misere_keys(&keys)
     }
 
-    /// The outcome of a misère sum, given the keys of its components.
+    /// The outcome of a misère sum by its keys: by pairs if all are tame, else by reduced forms.
     pub(super) fn misere_keys(&mut self, keys: &[u64]) -> Result<Option<Outcome>, Failure> {
         let most = self.budget.positions;
         let LaidOut { components, misere, .. } = &mut self.laid_out;
@@ -151,7 +151,7 @@ impl Graph<'_, '_> {
         Ok(won.map(outcome))
     }
 
-    /// Who wins under the ending at value 0: the theorem holds for all loop-free games.
+    /// Who wins a loop-free position if play ends as soon as all operands have value 0 (T03).
     fn anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<Option<Outcome>> {
         if !self.refuse_anti(operands, kind)? {
             return Ok(None);
@@ -166,7 +166,7 @@ impl Graph<'_, '_> {
         Ok(Some(outcome((total != 0) == above)))
     }
 
-    /// Refuses undefined questions; otherwise returns whether values decide.
+    /// Refuses loopy operands; otherwise returns whether values decide.
     fn refuse_anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<bool> {
         if kind.loopy {
             return Err(refuse(Refusal::AntiLoopy));
@@ -175,7 +175,7 @@ impl Graph<'_, '_> {
         Ok(!kind.ends || operands.is_empty())
     }
 
-    /// Smith's compounds of single operands, by remoteness and suspense (T06).
+    /// The outcome of a compound, by the outcomes, remoteness or suspense of its operands (T06).
     fn compound(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Option<Outcome>> {
         if compound == Compound::Some {
             let mut any = false;
@@ -222,7 +222,7 @@ impl Graph<'_, '_> {
     /// A sum with loopy components under normal play, by Smith's values.
     fn loopy_sum(&mut self, sum: &Sum, kind: Kind) -> Evaluated<Option<Outcome>> {
         if sum.single().is_some() && kind.single {
-            // One component alone is decided by counting back.
+            // A single component is decided by laying out all of play from it.
             return Ok(None);
         }
         match self.smith_of_sum(sum) {
@@ -245,7 +245,7 @@ impl Graph<'_, '_> {
         for (part, count) in sum.parts.iter() {
             let found = self.steady(&mut |graph| graph.smith(part))?;
             let Some(value) = found else { return Ok(None) };
-            // Two infinite copies give infinity without exits; two finite ones cancel.
+            // Two finite values cancel; more than two infinite copies change nothing.
             for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
                 total = total.plus(&value);
             }
@@ -300,7 +300,7 @@ impl Graph<'_, '_> {
         Ok(Some(total))
     }
 
-    /// The value of a sum under normal play; `None` if it is not for this engine.
+    /// The value of a sum under normal play; `None` if this engine does not support it.
     pub(super) fn value(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         let kind = self.kind_of_sum(sum);
         if !kind.covered {
@@ -316,7 +316,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// Whether two sums under normal play have one value; `None` if it is not for this engine.
+    /// Whether two sums under normal play have equal values; `None` if they are not supported.
     pub(super) fn equal_values(&mut self, a: &Position, b: &Position) -> Evaluated<Option<bool>> {
         let (Form::Sum(first), Form::Sum(second)) = (&a.form, &b.form) else { return Ok(None) };
         if a == b || a.convention != Convention::Normal || b.convention != Convention::Normal {
@@ -348,7 +348,7 @@ impl Graph<'_, '_> {
             if !self.refuse_anti(operands, kind)? {
                 return Ok(None);
             }
-            // Play stops by values: all of them have to be known.
+            // Play ends according to values, so all of them have to be known.
             for operand in operands.iter() {
                 if self.value_of_sum(operand)?.is_none() {
                     return Ok(None);
@@ -364,7 +364,7 @@ impl Graph<'_, '_> {
         })
     }
 
-    /// The outcome if options may be forbidden: of one component that terminates and never splits.
+    /// The outcome of one component that terminates and never splits, if options may be forbidden.
     fn by_turns(&mut self, position: &Position, kind: Kind, most: u64) -> Evaluated<Option<Decided>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if kind.loopy || !kind.single || sum.single().is_none() {
@@ -397,7 +397,7 @@ impl Graph<'_, '_> {
         self.play_key(key, convention, most)
     }
 
-    /// Plays out one component alone, by its key.
+    /// Decides a single component, by its key, by laying out all of play from it.
     pub(super) fn play_key(
         &mut self,
         key: u64,
@@ -468,7 +468,7 @@ fn settle<P: Play>(
     }
 }
 
-/// The positions of a component's game: a game on vertices that calls no other has its own.
+/// The table for a component's game: a game on vertices that reaches no other has its own.
 fn of_game<'l>(
     alone: &'l mut FxHashMap<Option<GameId>, Alone>,
     instance: &Instance,

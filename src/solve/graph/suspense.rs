@@ -1,10 +1,11 @@
-//! How long the winner can prolong loop-free play (T06).
+//! Suspense: for how many moves the winner can prolong loop-free play (T06).
 
 use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 
-/// The suspense of positions: of one, of all that play can reach from it.
+/// The suspense of positions. If that of a position is known, so is that of all that play can reach
+/// from it.
 #[derive(Default)]
 pub struct Suspense {
     known: Vec<Option<u32>>,
@@ -36,7 +37,7 @@ impl Suspense {
                     options.clear();
                 }
                 if path.len() > play.len() {
-                    // Longer than all positions together: play returns.
+                    // The path is longer than the number of positions, so play returns to one.
                     return Err(Stop::Bail.into());
                 }
                 path.push(Frame { position, options, next: 0 });

@@ -2,15 +2,15 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-/// No number yet.
+/// The number of a key that has none.
 pub const NOTHING: u32 = u32::MAX;
 
 /// An open hash table. Keys are never 0.
 ///
 /// A slot is chosen by hashing all but the lowest bits of a key, which are used directly. So
 /// similar keys are near one another, and a sweep over neighbouring states touches few cache lines.
-/// The number of these bits is chosen from the stored keys whenever the table grows. The caller
-/// ensures that every lane has an empty slot.
+/// The slots for keys with equal lowest bits form a lane. The number of these bits is chosen from
+/// the stored keys whenever the table grows. The caller ensures that every lane has an empty slot.
 pub struct Table {
     keys: Box<[AtomicU64]>,
     numbers: Box<[AtomicU32]>,
@@ -21,11 +21,11 @@ pub struct Table {
     longest: AtomicUsize,
 }
 
-/// A slot that was found or made.
+/// The index of a slot that has a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot(usize);
 
-/// The most bits of a key that stay as they are.
+/// The most bits of a key that are not hashed.
 const MOST_LANE_BITS: u32 = 6;
 /// How many keys are looked up at once.
 const BATCH: usize = 16;
@@ -51,17 +51,17 @@ impl Table {
         }
     }
 
-    /// How many keys it holds.
+    /// How many keys the table holds.
     pub fn len(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// Whether it has to grow before more keys are added.
+    /// Whether the table has to grow before more keys are added.
     pub fn is_full(&self) -> bool {
         self.len() * 3 >= self.keys.len() * 2 || self.longest.load(Ordering::Relaxed) > LONG_WAY
     }
 
-    /// The place of a key that nothing else has taken, and how far it is to the next.
+    /// The slot where the search for a key begins, and the distance to the next slot of its lane.
     #[inline(always)]
     fn place(&self, key: u64) -> (usize, usize) {
         let lanes = self.lane_bits;
@@ -72,7 +72,7 @@ impl Table {
         (((first << lanes) | lane) & (self.keys.len() - 1), 1 << lanes)
     }
 
-    /// The number of a key.
+    /// The number of a key; [`NOTHING`] if it has none.
     #[inline]
     pub fn get(&self, key: u64) -> u32 {
         let (mut place, step) = self.place(key);
@@ -85,7 +85,8 @@ impl Table {
         }
     }
 
-    /// The numbers of several keys. Waiting for one line of memory is waiting for all of them.
+    /// Passes each of several keys with its number to `each`. Their slots are read together, so
+    /// that the waits for memory overlap.
     #[inline]
     pub fn get_all(&self, keys: &[u64], mut each: impl FnMut(u64, u32)) {
         for keys in keys.chunks(BATCH) {
@@ -155,14 +156,15 @@ impl Table {
         self.set(slot, number);
     }
 
-    /// All keys that have a number.
+    /// All keys that have a number, with their numbers.
     pub fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
         let pairs = self.keys.iter().zip(self.numbers.iter());
         let pairs = pairs.map(|(key, number)| (key.load(Ordering::Relaxed), number.load(Ordering::Relaxed)));
         pairs.filter(|(key, number)| *key != 0 && *number != NOTHING)
     }
 
-    /// Doubles the capacity.
+    /// Doubles the capacity, unless the table is not crowded and has lanes: then only the lanes are
+    /// given up, because a key was far from its hashed slot.
     pub fn grow(&mut self) {
         let crowded = self.len() * 3 >= self.keys.len() * 2;
         let capacity = if crowded || self.lane_bits == 0 { self.keys.len() * 2 } else { self.keys.len() };
@@ -178,7 +180,7 @@ impl Table {
         *self = grown;
     }
 
-    /// The greatest number of lanes over which the keys spread evenly.
+    /// The greatest number of lane bits for which the keys spread evenly over the lanes.
     fn best_lanes(&self) -> u32 {
         let mut lanes = [0usize; 1 << MOST_LANE_BITS];
         for key in &self.keys {

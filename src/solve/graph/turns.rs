@@ -1,10 +1,12 @@
-//! Play in which the opponent may forbid some options each turn: components one by one, depth first.
+//! Play in which the opponent may forbid some options each turn: single components, decided depth
+//! first.
 
 use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 
-/// Outcomes and numbers of moves: once one position is decided, so are all that play can reach from it.
+/// The outcomes of positions with their numbers of moves. If a position is decided, so are all that
+/// play can reach from it.
 #[derive(Default)]
 pub struct Turns {
     known: Vec<Option<Decided>>,
@@ -27,8 +29,9 @@ impl Turns {
         self.known.get(position as usize).copied().flatten()
     }
 
-    /// Decides who wins a position from which play ends. `turn` gives, for a position and its number of options, how many of
-    /// them may be lost although the player to move loses, and how many moves it takes to leave the position.
+    /// Decides who wins a position from which play ends. For a position and its number of options,
+    /// `turn` gives how many options the opponent can forbid, and how many moves it takes to leave
+    /// the position.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,
@@ -44,7 +47,7 @@ impl Turns {
                 let mut options = Vec::new();
                 let view = play.view(position, &mut options)?;
                 if path.len() > play.len() {
-                    // Longer than all positions together: play returns.
+                    // The path is longer than the number of positions, so play returns to one.
                     return Err(Stop::Bail.into());
                 }
                 path.push(Frame { position, view, options, next: 0 });

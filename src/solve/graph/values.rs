@@ -1,4 +1,5 @@
-//! Values and outcomes by depth first search, each component expanded once, its options forgotten.
+//! Values and outcomes by depth first search. Each component is expanded once, and its options are
+//! not stored.
 
 use super::codec::Codec;
 use super::expand::{Expander, component_of};
@@ -12,7 +13,7 @@ use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// A component on the current path: reaching it again is a cycle.
+/// The number of a component on the current path; reaching the component again is a cycle.
 const OPEN: u32 = NOTHING - 1;
 /// Every key has this bit; in a list of options it distinguishes keys from counts.
 const KEY: u64 = 1 << 63;
@@ -32,34 +33,34 @@ pub enum Aim {
 pub struct Search<'s, 'a, 'b> {
     /// Expands components.
     pub expander: &'s mut Expander<'a, 'b>,
-    /// Turns keys into components for messages.
+    /// The current keys.
     pub codec: &'s Codec,
     /// The known results, shared between threads.
     pub table: &'s RwLock<Table>,
     /// Which result is computed.
     pub aim: Aim,
-    /// How many components may be held.
+    /// The limit of components in the table.
     pub positions: u64,
-    /// Which of several threads this is, if there are several, and whether one of them is done.
+    /// If several threads search: the index of this one, and whether one of them is done.
     pub thread: Option<(usize, &'s AtomicBool)>,
-    /// The number of expansions after which to stop for now.
+    /// The number of expansions after which to stop without a result.
     pub patience: u64,
 }
 
 /// A component whose options are being examined.
 struct Frame {
     key: u64,
-    /// The start of its unknown options.
+    /// Where its unknown options begin in [`Walk::unknown`].
     start: usize,
-    /// Which of the values below 64 its options have.
+    /// Which values below 64 its options have, as bits.
     seen: u64,
-    /// The start of its options' large values.
+    /// Where the values of its options from 64 on begin in [`Walk::large`].
     large: usize,
-    /// Whether it has any option.
+    /// Whether it has an option.
     moves: bool,
 }
 
-/// The options of one component as they come.
+/// Receives the options of one component.
 struct Options<'s> {
     table: &'s Table,
     aim: Aim,
@@ -72,21 +73,23 @@ struct Options<'s> {
 /// Options that are looked up together.
 #[derive(Default)]
 struct Batch {
-    /// The options that are one component.
+    /// The keys of options that are one component.
     singles: Vec<u64>,
-    /// The keys of all others.
+    /// The keys of the components of all other options.
     keys: Vec<u64>,
-    /// For each of them how many keys it has, and which of these occur an even number of times.
+    /// For each of these options, how many keys it has, and which of them have an even number of
+    /// copies, as bits.
     sums: Vec<(u32, u64)>,
     numbers: Vec<u32>,
 }
 
-/// How many keys wait at most.
+/// The most keys in a batch.
 const BATCH: usize = 32;
 /// The size of a batch if one option may decide the question.
 const SMALL_BATCH: usize = 2;
 
 impl Frame {
+    /// Notes the value of an option.
     fn see(&mut self, value: u32, large: &mut Vec<u32>) {
         if value < 64 {
             self.seen |= 1 << value;
@@ -145,7 +148,7 @@ impl Options<'_> {
         let mut even = 0u64;
         for (at, (key, count)) in parts.iter().enumerate() {
             if count % 2 == 0 {
-                // There are only as many bits as a word has.
+                // A word has bits for 64 keys only.
                 even |= 1u64.checked_shl(at as u32).ok_or(Stop::Bail)?;
             }
             self.batch.keys.push(*key);
@@ -154,9 +157,9 @@ impl Options<'_> {
         Ok(())
     }
 
-    /// Looks up all options of the batch. Marks the known values, and records the keys of the
-    /// others. Keys that cancel lose their highest bit; the keys of a sum are followed by their
-    /// number.
+    /// Looks up all options of the batch. Notes the known values, and adds the keys of the other
+    /// options to the unknown ones. A key with an even number of copies loses its highest bit; the
+    /// keys of a sum are followed by their number.
     fn look_up(&mut self) -> Run<()> {
         let batch = &mut *self.batch;
         self.table.get_all(&batch.singles, |key, number| {
@@ -166,7 +169,7 @@ impl Options<'_> {
         if !batch.sums.is_empty() {
             self.look_up_sums();
         }
-        // A move to a lost position decides who wins.
+        // For outcomes, one lost option is enough.
         if self.aim != Aim::Values && self.frame.seen & 1 == 1 { Err(Stop::Enough) } else { Ok(()) }
     }
 
@@ -201,12 +204,12 @@ impl Options<'_> {
 pub enum Walked {
     /// The value is known.
     Known(u32),
-    /// It takes longer than the patience.
+    /// The search was stopped, because its patience is used up or another thread is done.
     Unfinished,
 }
 
 impl Search<'_, '_, '_> {
-    /// The number that is sought for a component.
+    /// Computes the result for a component.
     pub fn run(&mut self, root: u64) -> Result<Walked, Failure> {
         let mut walk = Walk::default();
         let result = self.walk(root, &mut walk);
@@ -250,7 +253,7 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Begins with a component that is not known yet.
+    /// Puts a component on the path and expands it, unless its result is known.
     fn enter(&mut self, key: u64, table: &Table, walk: &mut Walk) -> Result<(), Failure> {
         let (slot, fresh) = table.slot(key);
         if fresh && table.len() as u64 > self.positions {
@@ -299,7 +302,8 @@ impl Search<'_, '_, '_> {
         Ok(())
     }
 
-    /// Examines the options of the last component on the path. The first unknown one is next.
+    /// Examines the options of the last component on the path. Returns the first unknown component
+    /// in them, or `None` once the last component has its result and has left the path.
     fn go_on(&mut self, table: &Table, walk: &mut Walk) -> Result<Option<u64>, Failure> {
         let Some(frame) = walk.frames.last_mut() else { return Ok(None) };
         while walk.unknown.len() > frame.start && (self.aim == Aim::Values || frame.seen & 1 == 0) {
@@ -310,7 +314,8 @@ impl Search<'_, '_, '_> {
             let mut total = 0;
             for key in keys {
                 match table.get(*key | KEY) {
-                    // On another thread's path it is unknown here; on the own path it is a cycle.
+                    // Components on a path have no result; if the path is this thread's, this is a
+                    // cycle.
                     NOTHING | OPEN => return Ok(Some(*key | KEY)),
                     value => total ^= if *key & KEY == 0 { 0 } else { value },
                 }
@@ -337,7 +342,8 @@ impl Search<'_, '_, '_> {
 #[derive(Default)]
 struct Walk {
     frames: Vec<Frame>,
-    /// The unknown options of all components: keys, and sums as keys followed by their number.
+    /// The unknown options of all components on the path: keys, and sums as keys followed by their
+    /// number.
     unknown: Vec<u64>,
     large: Vec<u32>,
     /// The keys of the path, if several threads walk.
@@ -346,8 +352,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Small states come first: they are near the ends, and need less memory. Other threads take
-    /// other orders.
+    /// Sorts the unknown options of a component so that the smallest key is examined first: small
+    /// states are near the ends, and need less memory. All threads but the first use other orders.
     fn order(&mut self, start: usize, thread: Option<usize>) {
         let options = &mut self.unknown[start..];
         if options.len() < 2 {
@@ -366,7 +372,8 @@ impl Walk {
         }
     }
 
-    /// Reverses the order of options some of which are sums: the components of one sum stay together.
+    /// Sorts options, some of which are sums, by `turn` of their first key; the keys of one sum
+    /// stay together.
     fn turn_sums(&mut self, start: usize, turn: impl Fn(u64) -> u64) {
         let options = &self.unknown[start..];
         let mut groups = Vec::new();
@@ -383,7 +390,7 @@ impl Walk {
     }
 }
 
-/// The least natural that is neither among the first 64 seen nor among greater ones.
+/// The mex of the values below 64 that are set in `seen`, and of larger ones.
 fn mex(seen: u64, large: &mut [u32]) -> u32 {
     if seen != u64::MAX {
         return seen.trailing_ones();

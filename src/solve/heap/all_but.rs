@@ -14,6 +14,7 @@
 use super::values::Values;
 use crate::pace::{Pace, Stopped, report};
 
+/// The most heaps whose values are computed between two reports.
 const CHUNK: usize = 1 << 10;
 
 /// What is known about the values that have occurred.
@@ -41,7 +42,7 @@ impl AllBut {
         &self.code
     }
 
-    /// How many codes make the state.
+    /// How many codes the state consists of.
     pub fn window(&self) -> u64 {
         self.forbidden.last().copied().unwrap_or(0).saturating_mul(2).max(1)
     }
@@ -52,7 +53,7 @@ impl AllBut {
         (Values::width(size) + 12).saturating_mul(size).saturating_mul(3)
     }
 
-    /// Makes the values of the next heaps, at most up to `to`.
+    /// Computes the values of the next heaps, all below `to`.
     pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
         // The work is the number of look-ups, so that many forbidden amounts make shorter pieces.
         let count = (CHUNK * 32 / (32 + self.forbidden.len())).max(1).min(to - values.len());

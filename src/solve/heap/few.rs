@@ -51,12 +51,12 @@ impl Few {
         Some(Few { lane: lane as usize, reaches, lanes })
     }
 
-    /// How many bytes it holds.
+    /// How many bytes the lanes take.
     pub fn bytes(&self) -> u64 {
         self.lanes.len() as u64
     }
 
-    /// Makes the values of the next heaps, at most up to `to`.
+    /// Computes the values of the next heaps, all below `to`.
     pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
         let count = CHUNK.min(to - values.len());
         let from = self.reaches.last().copied().unwrap_or(0);
@@ -66,7 +66,7 @@ impl Few {
         report(pace, count as u64)
     }
 
-    /// Makes `count` lanes from place `from` on.
+    /// Computes `count` lanes, from byte `from` of `lanes` on.
     #[inline(always)]
     fn make(&mut self, from: usize, count: usize) {
         let bytes = count * self.lane;
@@ -82,8 +82,8 @@ impl Few {
         self.lanes[from + bytes..].fill(0);
     }
 
-    /// One word at a time, of which `STEP` bytes at a time do not depend on each other: the least amount
-    /// reaches at least `STEP` bytes back, and `STEP` is a multiple of the lane.
+    /// Computes one word at a time, of which `STEP` bytes at a time do not depend on each other:
+    /// the least amount reaches at least `STEP` bytes back, and `STEP` is a multiple of the lane.
     #[inline(always)]
     fn make_dependent<const STEP: usize>(&mut self, from: usize, bytes: usize) {
         let ones = self.lowest_bits() & (u64::MAX >> (64 - 8 * STEP));
@@ -116,7 +116,7 @@ impl Few {
         }
     }
 
-    /// Several words at a time, when the least amount reaches back behind them all.
+    /// Computes [`WIDE`] words at a time, if the least amount reaches back beyond all of them.
     #[inline(always)]
     fn make_wide(&mut self, from: usize, bytes: usize) {
         let ones = self.lowest_bits();
@@ -134,7 +134,7 @@ impl Few {
         }
     }
 
-    /// Appends the values of `count` lanes from place `from` on: the numbers of their single bits.
+    /// Appends the values of `count` lanes, from byte `from` on: the indices of their single bits.
     #[inline(always)]
     fn write_out(&self, values: &mut Values, from: usize, count: usize) {
         let most = MOST_AMOUNTS as u32;
@@ -160,8 +160,8 @@ impl Few {
     }
 }
 
-/// A chunk to make. (A separate type, because a closure is not reliably inlined into the code for the chosen
-/// vector instructions.)
+/// The task of computing the values of one chunk. (A separate type, because a closure is not
+/// reliably inlined into the code for the chosen vector instructions.)
 struct Chunk<'a> {
     few: &'a mut Few,
     values: &'a mut Values,
@@ -179,6 +179,7 @@ impl pulp::NullaryFnOnce for Chunk<'_> {
     }
 }
 
+/// The eight bytes from `at` on as a word.
 #[inline(always)]
 fn word(bytes: &[u8], at: usize) -> u64 {
     bytes[at..at + 8].try_into().map_or(0, u64::from_le_bytes)

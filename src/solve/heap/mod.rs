@@ -24,7 +24,7 @@ use few::Few;
 use many::Many;
 use recurrence::{Recurrence, Return};
 
-/// A table never has more entries.
+/// A table never has more entries than this.
 const MOST_ENTRIES: u64 = u32::MAX as u64;
 /// A repetition is not searched for if the state is longer than this.
 const LONGEST_STATE: u64 = 1 << 31;
@@ -54,7 +54,7 @@ enum Engine {
 }
 
 impl Heap {
-    /// The game whose moves take one of the amounts.
+    /// Begins the table of the game in which a move takes one of these amounts.
     pub fn new(amounts: Amounts) -> Heap {
         match amounts {
             Amounts::Finite(amounts) => Heap::finite(amounts, None),
@@ -90,18 +90,19 @@ impl Heap {
         Heap { floor: 0, step, entries_known, engine, values, watch, entry_period: None }
     }
 
-    /// Forbids results below `floor`: heaps below it have no moves.
+    /// Forbids moves that leave fewer than `floor`, so that heaps below `floor` have no moves.
     pub fn with_floor(self, floor: u64) -> Heap {
         Heap { floor, ..self }
     }
 
-    /// Computes every value separately, and never searches for a repetition.
+    /// Makes the table compute every value separately, without a search for a repetition.
     pub fn without_period(self) -> Heap {
         Heap { watch: None, ..self }
     }
 
-    /// Makes known the values of all heaps below `to`, with at most `threads` threads. If it is stopped, all
-    /// finished values stay known. Heaps that cannot be made (see [`Amounts::Initial`]) stay unknown.
+    /// Computes the values of all heaps below `to`, with at most `threads` threads. If it is
+    /// stopped, all finished values stay known. Heaps that cannot be made (see
+    /// [`Amounts::Initial`]) stay unknown.
     pub fn extend(&mut self, to: u64, threads: usize, pace: Pace) -> Result<(), Stopped> {
         let target = self.entries_for(to) as usize;
         while self.values.len() < target && self.entry_period.is_none() {
@@ -130,12 +131,13 @@ impl Heap {
         Some(u64::from(value) + period.saltus * times as u64)
     }
 
-    /// The values in the table: entry i is for the heaps from floor + step·i on, step of them.
+    /// The floor, the step and the entries of the table: entry i is the value of the `step` heaps
+    /// from floor + step·i on.
     pub fn table(&self) -> (u64, u64, &Values) {
         (self.floor, self.step, &self.values)
     }
 
-    /// All heaps below this have their values in the table (others may be known by the period).
+    /// The first heap whose value is not in the table (it may be known by the period).
     pub fn len(&self) -> u64 {
         self.floor.saturating_add(self.step.saturating_mul(self.values.len() as u64))
     }
@@ -145,8 +147,8 @@ impl Heap {
         self.len() == 0
     }
 
-    /// The least period and preperiod of the values, once they are proved by the return of a state. `None` too
-    /// if they do not fit.
+    /// The least period and preperiod of the values, once they are proved by the return of a state.
+    /// Also `None` if they do not fit 64 bits.
     pub fn period(&self) -> Option<Period> {
         let entry = self.entry_period?;
         let period = entry.period.checked_mul(self.step)?;
@@ -170,6 +172,7 @@ impl Heap {
         to.saturating_sub(self.floor).div_ceil(self.step).min(self.entries_known).min(MOST_ENTRIES)
     }
 
+    /// Reads the new values, and records the period if a state has returned.
     fn look_for_return(&mut self) {
         let Some(watch) = &mut self.watch else { return };
         let (back, state) = match (&self.engine, &self.values) {
@@ -212,7 +215,7 @@ impl Heap {
     }
 }
 
-/// A watch for a state of this many codes, unless it is too long.
+/// A watch for a state of this many codes; `None` if the state is too long.
 fn watch_for(state: u64) -> Option<Recurrence> {
     (state <= LONGEST_STATE).then(|| Recurrence::new(state as usize))
 }

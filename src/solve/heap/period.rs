@@ -1,9 +1,10 @@
 //! The values of all heaps by a proved period.
 
-/// From `preperiod` on, a heap larger by `period` has a value larger by `saltus`. All are least possible.
+/// From `preperiod` on, a heap larger by `period` has a value larger by `saltus`. `period` and
+/// `preperiod` are the least for which this holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// The first heap from which it holds.
+    /// The first heap from which the values repeat.
     pub preperiod: u64,
     /// After how many heaps the values repeat; at least 1.
     pub period: u64,

@@ -20,12 +20,13 @@ pub(super) struct Recurrence {
     hash: u64,
     /// `FACTOR` to the power `window`: it removes the oldest code from the hash.
     leaving: u64,
-    /// The remembered window ends before this place; none yet if `None`.
+    /// The remembered window; `None` before `window` codes have been read.
     mark: Option<Mark>,
-    /// Where the next window will be remembered.
+    /// The number of codes after which the next window is remembered.
     next_mark: usize,
 }
 
+/// The remembered window: where it ends, and its hash.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     end: usize,
@@ -41,6 +42,7 @@ pub(super) struct Return {
     pub second_end: usize,
 }
 
+/// The factor of the rolling hash.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Recurrence {
@@ -64,8 +66,8 @@ impl Recurrence {
         self.window
     }
 
-    /// Reads on in `codes`, the whole sequence so far. Returns when the remembered window has
-    /// recurred.
+    /// Continues to read `codes`, the whole sequence so far. Returns the first return of the
+    /// remembered window, if there is one.
     pub fn read<C: Copy + Eq + Into<u64>>(&mut self, codes: &[C]) -> Option<Return> {
         while self.read < codes.len() {
             let stop = codes.len().min(self.next_mark);
@@ -80,6 +82,7 @@ impl Recurrence {
         None
     }
 
+    /// Reads up to `stop`; returns where a window ends that equals the remembered one.
     fn read_until<C: Copy + Eq + Into<u64>>(&mut self, codes: &[C], stop: usize) -> Option<usize> {
         let Some(mark) = self.mark else {
             for &code in &codes[self.read..stop] {

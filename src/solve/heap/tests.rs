@@ -84,13 +84,15 @@ fn finite_sets_agree_with_the_definition() {
     }
 }
 
-/// The engine of a set a value, whatever the amounts, and no period.
+/// A table with the engine that keeps a set of heaps for each value, for any amounts, without a
+/// period.
 fn by_classes(amounts: Vec<u64>) -> Heap {
     let engine = Engine::Many(Box::new(Many::new(amounts::sorted(amounts))));
     Heap { engine, ..Heap::new(Amounts::Finite(vec![1])).without_period() }
 }
 
-/// The values of the heaps below `to` by marking the values of all options, for many amounts.
+/// The values of the heaps below `to` by marking the values of all options, which is fast enough
+/// for many amounts.
 fn by_marks(to: usize, amounts: &[u64]) -> Vec<u64> {
     let mut values = vec![0; to];
     let mut marked_for = vec![usize::MAX; amounts.len() + 2];

@@ -12,6 +12,7 @@ pub(super) struct Numbering {
     pub strides: Vec<i64>,
     /// How many values each coordinate has.
     pub sizes: Vec<i64>,
+    /// The slowest coordinate.
     slowest: usize,
     /// How many values of the slowest coordinate are stored separately; `None` means all.
     depth: Option<i64>,
@@ -82,7 +83,8 @@ impl<T: Copy + Default> Kept<T> {
         self.values.get(self.number(position)).copied()
     }
 
-    /// Takes the values that are in the region from a row of a coordinate-by-coordinate order.
+    /// Stores the values of those positions of a row that are in the region. The order must be
+    /// coordinate by coordinate.
     pub fn take(&mut self, rules: &BoxRules, row: &Row, value: impl Fn(i64) -> T) {
         let fastest = rules.sweep.fastest();
         let mut position = row.start.clone();
@@ -95,6 +97,7 @@ impl<T: Copy + Default> Kept<T> {
         }
     }
 
+    /// The index of a position of the region in `values`.
     fn number(&self, position: &[i64]) -> usize {
         let places = position.iter().zip(&self.ranges);
         places.fold(0, |number, (x, range)| {

@@ -7,34 +7,34 @@ use super::lines::{Cursor, Lines};
 use super::symmetry::{Part, Source};
 use std::ops::Range;
 
-/// A single option of the positions of a row.
+/// An option that positions of a row have by one fixed vector.
 #[derive(Debug, Clone)]
 pub(super) struct Look {
-    /// The positions that have it.
+    /// The positions that have the option, as indices in the row.
     pub movable: Range<i64>,
-    /// The difference between the numbers of the position and the option.
+    /// The number of the position minus that of the option.
     pub back: i64,
 }
 
-/// A position that gets out of reach along a bounded ray.
+/// For a bounded ray, the position that comes out of reach with each step along a line.
 #[derive(Debug, Clone)]
 pub(super) struct Leave {
-    /// The number of the ray.
+    /// The index of the ray.
     pub ray: usize,
-    /// The position that was in reach from the position before.
+    /// The position that the previous position on the line could reach, but the current one cannot.
     pub gone: Look,
-    /// The difference to the number of the farthest position that is still in reach.
+    /// The number of the current position minus that of the farthest position in reach.
     pub last_back: i64,
 }
 
-/// The parts of the moves that a row needs.
+/// What a row needs of the moves. Positions of the row are given by their indices in it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plan {
     /// For each ray the slots of its lines.
     pub cursors: Vec<Cursor>,
     /// For each ray the first position whose value has to be put into the set of its line.
     pub wanted: Vec<i64>,
-    /// The options by fixed vectors.
+    /// The options by fixed vectors and their small multiples.
     pub looks: Vec<Look>,
     /// The positions that become unreachable along bounded rays.
     pub leaving: Vec<Leave>,
@@ -42,9 +42,9 @@ pub(super) struct Plan {
     pub parts: Vec<Part>,
     /// The positions that have moves.
     pub alive: Range<i64>,
-    /// The number of the first position.
+    /// The number of the first position of the row.
     pub number: i64,
-    /// How far the number of the next position is.
+    /// The difference between the numbers of neighbouring positions.
     pub stride: i64,
 }
 
@@ -63,13 +63,14 @@ impl Plan {
 pub(super) struct Job<'a, T> {
     /// The sets of the lines.
     pub lines: &'a mut Lines,
-    /// The row.
+    /// What the row needs.
     pub plan: &'a mut Plan,
     /// The values by number.
     pub cells: &'a mut [T],
 }
 
-/// Computes the values of some positions of the row. The cursors are at the first of them.
+/// Computes the values of some positions of the row. The cursors are at the first of them, and move
+/// behind the last.
 pub(super) fn fill<T>(job: Job<T>, positions: Range<i64>)
 where
     T: Copy + Default + TryFrom<u32> + Into<u32>,
@@ -109,7 +110,7 @@ where
     plan.cursors.copy_from_slice(&cursors[..rays]);
 }
 
-/// Positions whose values are known. Their values go into the sets ray by ray.
+/// Copies the values of positions from earlier ones, and adds them to the sets ray by ray.
 #[inline(always)]
 fn copy<const R: usize, T>(
     lines: &mut Lines,
@@ -154,7 +155,7 @@ fn copy<const R: usize, T>(
     }
 }
 
-/// Positions whose values have to be found.
+/// Finds the values of positions, and adds them to the sets of their lines.
 #[inline(always)]
 fn find<const R: usize, T>(
     lines: &mut Lines,
@@ -206,15 +207,17 @@ impl Leave {
         let number = plan.number + k * plan.stride;
         let gone: u32 = cells[(number - self.gone.back) as usize].into();
         let last: u32 = cells[(number - self.last_back) as usize].into();
-        // Neighbours on a line are equal only behind a wall; then the value is still in reach. All other
-        // values in reach of each other along the ray differ.
+        // Positions in reach of each other along the ray have different values, except behind a
+        // wall. There neighbours on a line have equal values, so the value is still in reach and
+        // stays in the set.
         if gone != last {
             lines.remove(slot, gone);
         }
     }
 }
 
-/// The first number that is in none of the lines' sets and not marked.
+/// The least number that is in no set of a line and not marked; `None` if the sets have no clear
+/// bit.
 #[inline(always)]
 fn first_clear<const R: usize>(lines: &Lines, cursors: &[Cursor; R]) -> Option<u32> {
     let words = lines.words;

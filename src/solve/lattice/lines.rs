@@ -15,7 +15,7 @@ use super::sweep::{Row, Sweep};
 /// Sets of at most this many words grow by one word at a time.
 const FEW_WORDS: usize = 8;
 
-/// One kind of line.
+/// The lines of one move.
 #[derive(Debug, Clone)]
 pub(super) struct Ray {
     by: Vec<i64>,
@@ -23,7 +23,7 @@ pub(super) struct Ray {
     swept: Vec<i64>,
     /// The slowest swept coordinate that it changes.
     lead: usize,
-    /// The number of the first slot.
+    /// The first slot of the ray's lines.
     first_slot: usize,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Cursor {
     pub advance: usize,
 }
 
-/// The set of each line, as bits, and where its first word with a clear bit is.
+/// The set of each line, as bits, and a hint to its first word with a clear bit.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     /// The rays.
@@ -53,7 +53,7 @@ pub(super) struct Lines {
     pub marks: Vec<u64>,
     /// A number of words that always suffices.
     most_words: usize,
-    /// For each set a word before which all words are full.
+    /// For each set, the index of a word before which all words are full.
     pub hints: Vec<u32>,
 }
 
@@ -70,7 +70,7 @@ impl Ray {
         faster.fold(self.swept[self.lead] as u64, |all, &size| all.saturating_mul(size as u64))
     }
 
-    /// The slots along a row.
+    /// The slots of the ray's lines along a row.
     fn cursor(&self, sweep: &Sweep, row: &Row) -> Cursor {
         let last = sweep.dimension() - 1;
         let start = row.start[sweep.fastest()];
@@ -123,11 +123,11 @@ impl Cursor {
         }
     }
 
-    /// The cursor `count` positions on.
+    /// The cursor moved on by `count` positions.
     #[inline(always)]
     pub fn after(self, count: usize) -> Cursor {
         let place = self.place + count * self.advance;
-        // Mostly it does not begin again more than once, and dividing is slow.
+        // Mostly the place wraps around at most once, and dividing is slow.
         let place = match place {
             _ if place < self.modulus => place,
             _ if place < 2 * self.modulus => place - self.modulus,
@@ -190,20 +190,20 @@ impl Lines {
         }
     }
 
-    /// Copies one set to another place.
+    /// Copies the set in slot `from` to slot `to`.
     pub fn copy(&mut self, from: usize, to: usize) {
         let words = self.words;
         self.sets.copy_within(from * words..(from + 1) * words, to * words);
         self.hints[to] = self.hints[from];
     }
 
-    /// The sets and hints to put values into.
+    /// Gives access for adding values.
     #[inline(always)]
     pub fn open(&mut self) -> Inserter<'_> {
         Inserter { words: self.words, sets: &mut self.sets, hints: &mut self.hints }
     }
 
-    /// Takes a value out of a set.
+    /// Removes a value from a set.
     pub fn remove(&mut self, slot: usize, value: u32) {
         let word = (value / 64) as usize;
         self.sets[slot * self.words + word] &= !(1 << (value % 64));
@@ -216,7 +216,7 @@ impl Lines {
     }
 }
 
-/// Puts values into sets that do not grow meanwhile.
+/// Adds values to sets whose number of words does not change meanwhile.
 pub(super) struct Inserter<'a> {
     words: usize,
     sets: &'a mut [u64],
@@ -224,7 +224,7 @@ pub(super) struct Inserter<'a> {
 }
 
 impl Inserter<'_> {
-    /// Puts a value into a set.
+    /// Adds a value to a set.
     #[inline(always)]
     pub fn insert(&mut self, slot: usize, value: u32) {
         let set = &mut self.sets[slot * self.words..][..self.words];
@@ -239,7 +239,7 @@ impl Inserter<'_> {
     }
 }
 
-/// Words for a set of values up to `largest` with a clear bit left.
+/// How many words a set of values up to `largest` needs so that a clear bit is left.
 fn words_for(largest: u64) -> u64 {
     largest.saturating_add(1) / 64 + 1
 }

@@ -46,7 +46,7 @@ pub struct Move {
 pub struct Wall {
     /// The coordinate.
     pub coordinate: usize,
-    /// Its first value with moves.
+    /// The first value of the coordinate at which positions have moves.
     pub below: u32,
 }
 
@@ -102,7 +102,7 @@ impl Lattice {
         Lattice::with_order(moves, walls, size, None, Slowest::Shortest)
     }
 
-    /// Like [`Self::new`], but keeps only the results of the positions from `low` to `high`, both included,
+    /// A table that keeps only the results of the positions from `low` to `high`, both included,
     /// besides those that later positions need.
     pub fn with_region(
         moves: Vec<Move>,
@@ -151,7 +151,7 @@ impl Lattice {
         Ok(Lattice { rules, values: None, outcomes: None })
     }
 
-    /// How many bytes running it to the end takes at most.
+    /// How many bytes [`Self::run`] takes at most.
     pub fn bytes_needed(&self, what: What) -> u64 {
         match what {
             What::Values => Values::bytes_needed(&self.rules),
@@ -159,8 +159,8 @@ impl Lattice {
         }
     }
 
-    /// Runs to the end. If stopped, keeps the results so far, and the next run continues from
-    /// there. Uses a single thread.
+    /// Computes the results of the whole box, with a single thread. If stopped, keeps the results
+    /// so far, and the next run continues from there.
     pub fn run(&mut self, what: What, _threads: usize, pace: Pace) -> Result<(), Stopped> {
         match what {
             What::Values => {
@@ -172,7 +172,7 @@ impl Lattice {
         }
     }
 
-    /// The value of a position, if it has been made and kept.
+    /// The value of a position, if it has been computed and kept.
     pub fn value(&self, position: &[u32]) -> Option<u32> {
         let position = self.rules.kept(position)?;
         self.values.as_ref()?.get(&self.rules, &position)
@@ -197,7 +197,7 @@ impl Lattice {
         to.len()
     }
 
-    /// Whether the player to move loses at a position, if it has been made and kept.
+    /// Whether the player to move loses at a position, if this has been computed and kept.
     pub fn is_lost(&self, position: &[u32]) -> Option<bool> {
         let position = self.rules.kept(position)?;
         let from_values = self.values.as_ref().and_then(|values| values.get(&self.rules, &position));
@@ -206,6 +206,7 @@ impl Lattice {
 }
 
 impl BoxRules {
+    /// Refuses rules that have too many rows, lines or rays.
     fn check_size(&self) -> Result<(), Refusal> {
         let mut rows = self.sweep.swept_sizes[..self.sweep.dimension() - 1].iter();
         let rows = rows.try_fold(1i128, |all, &size| all.checked_mul(i128::from(size)));
@@ -217,14 +218,14 @@ impl BoxRules {
         if rays > MOST_RAYS { Err(Refusal::TooManyRays) } else { Ok(()) }
     }
 
-    /// The values of a coordinate with moves.
+    /// The range of a coordinate outside of the walls, where positions may have moves.
     fn alive(&self, coordinate: usize) -> Range<i64> {
         let walls = self.walls.iter().filter(|wall| wall.coordinate == coordinate);
         walls.map(|wall| i64::from(wall.below)).max().unwrap_or(0)..self.sweep.sizes[coordinate]
     }
 
-    /// Whether only what later rows need is kept, apart from the region: rows of the same slowest coordinate
-    /// must be together for that.
+    /// Whether, apart from the region, only the results that later rows need are kept. For this,
+    /// rows with equal slowest coordinates must follow each other.
     fn rolls(&self) -> bool {
         self.region.is_some() && !self.sweep.by_levels() && self.sweep.dimension() > 1
     }
@@ -234,7 +235,7 @@ impl BoxRules {
         self.region.as_deref().filter(|_| self.rolls())
     }
 
-    /// The coordinates of a position whose result is kept.
+    /// The coordinates of a position; `None` if its result is not kept.
     fn kept(&self, position: &[u32]) -> Option<Vec<i64>> {
         let position: Vec<i64> = position.iter().map(|&x| i64::from(x)).collect();
         let in_box = position.len() == self.sweep.dimension()

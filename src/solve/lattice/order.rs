@@ -21,13 +21,13 @@ pub(super) enum Order {
 /// Which coordinate is made the slowest when there is a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slowest {
-    /// The shortest: few long rows.
+    /// The shortest coordinate, so that there are few long rows.
     Shortest,
-    /// The longest row, which needs the least memory.
+    /// The longest coordinate, so that rolling storage takes the least memory.
     Longest,
 }
 
-/// An order for moves that subtract multiples of these vectors.
+/// An order for moves that subtract multiples of these vectors; `None` if none is found.
 pub(super) fn find(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<Order> {
     let by_coordinates = coordinates(vectors, sizes, slowest).map(Order::Coordinates);
     by_coordinates.or_else(|| {
@@ -39,8 +39,9 @@ pub(super) fn find(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Opt
     })
 }
 
-/// The next coordinate is one that no undecided vector raises; vectors that lower it are then decided.
-/// Choosing one early never hurts, because it only decides more vectors.
+/// A lexicographic order, found greedily: the next coordinate is one that no undecided move raises,
+/// and moves that lower it are then decided. The choice never has to be undone, because it only
+/// decides more moves.
 fn coordinates(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<Vec<usize>> {
     let mut left: Vec<usize> = (0..sizes.len()).collect();
     left.sort_by_key(|&coordinate| sizes[coordinate]);
@@ -58,8 +59,8 @@ fn coordinates(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<
     undecided.is_empty().then_some(order)
 }
 
-/// Weights that every vector lowers: small ones if they exist, otherwise those that the perceptron rule
-/// finds.
+/// Positive weights whose weighted sum every move lowers: small weights if there are any, otherwise
+/// those that the perceptron rule finds.
 pub(super) fn weights(vectors: &[Vec<i64>], sizes: &[i64]) -> Option<Vec<i64>> {
     let small = small_weights(sizes.len(), 1).filter(|weights| all_lower(vectors, weights));
     let extent = |weights: &Vec<i64>| weights.iter().zip(sizes).map(|(w, n)| w * n).sum::<i64>();
@@ -70,7 +71,7 @@ fn all_lower(vectors: &[Vec<i64>], weights: &[i64]) -> bool {
     vectors.iter().all(|vector| weigh(vector, weights) > 0)
 }
 
-/// The weighted sum.
+/// The weighted sum of the coordinates of a vector.
 pub(super) fn weigh(vector: &[i64], weights: &[i64]) -> i128 {
     vector.iter().zip(weights).map(|(&x, &weight)| i128::from(x) * i128::from(weight)).sum()
 }
@@ -94,8 +95,9 @@ pub(super) fn small_weights(dimension: usize, least: i64) -> impl Iterator<Item 
     })
 }
 
-/// Adds every vector that the weights do not lower, and every coordinate whose weight is not positive, until
-/// there is none. If there are weights, this finds some after finitely many steps; it gives up after many.
+/// Adds to the weights each vector whose weighted sum is not positive, and 1 to each weight that is
+/// not positive, until there are none. If suitable weights exist, this finds some after finitely
+/// many steps; it gives up after many.
 fn perceptron(vectors: &[Vec<i64>], dimension: usize) -> Option<Vec<i64>> {
     const STEPS: usize = 20_000;
     let mut weights = vec![1i64; dimension];

@@ -33,19 +33,21 @@ pub(super) struct Outcomes {
     finished: bool,
 }
 
-/// A kind of move to earlier rows.
+/// A move to earlier rows.
 #[derive(Debug, Clone)]
 struct Outer {
-    /// The vector.
+    /// The vector in swept coordinates.
     swept: Vec<i64>,
     how: How,
 }
 
+/// How the positions that can move to a lost one are found.
 #[derive(Debug, Clone)]
 enum How {
     /// Examines the rows that are once, twice, … this many times the vector back.
     Look(u64),
-    /// Stores flags; removes those that are more than this many steps back.
+    /// Stores the flags of the ray, and removes lost positions that are more than this many steps
+    /// back.
     Flags(Rows, Option<u64>),
 }
 
@@ -85,8 +87,8 @@ impl Rows {
         self.count().saturating_mul(8 * self.words as u64)
     }
 
-    /// The start of the row that lies `times` the vector before these fixed coordinates, unless it is
-    /// outside.
+    /// The index in `bits` of the row that lies `times` the vector before these fixed coordinates;
+    /// `None` if that is outside.
     fn place(&self, fixed: &[i64], vector: &[i64], times: i64) -> Option<usize> {
         let mut number = 0;
         for (k, ((&x, &by), &size)) in fixed.iter().zip(vector).zip(&self.sizes).enumerate() {
@@ -99,7 +101,7 @@ impl Rows {
         Some(number as usize * self.words)
     }
 
-    /// The row `times` the vector before these fixed coordinates.
+    /// The row that lies `times` the vector before these fixed coordinates, if it is inside.
     fn row(&self, fixed: &[i64], vector: &[i64], times: i64) -> Option<&[u64]> {
         let place = self.place(fixed, vector, times)?;
         self.bits.get(place..place + self.words)
@@ -114,7 +116,7 @@ impl Rows {
 }
 
 impl Outcomes {
-    /// An empty sweep.
+    /// A sweep that has not begun.
     pub fn new(rules: &BoxRules) -> Outcomes {
         let sweep = &rules.sweep;
         let lost = Rows::new(sweep, depth_of_lost(rules));
@@ -135,7 +137,7 @@ impl Outcomes {
         flags.chain([kept]).fold(lost, u64::saturating_add)
     }
 
-    /// Runs to the end.
+    /// Computes the remaining rows.
     pub fn run(&mut self, rules: &BoxRules, pace: Pace) -> Result<(), Stopped> {
         let (mut unreported, mut work) = (0, 0);
         while !self.finished {
@@ -151,7 +153,7 @@ impl Outcomes {
         Ok(())
     }
 
-    /// Whether a position of the region is lost, if its row has been made.
+    /// Whether a position of the region is lost, if its row has been computed.
     pub fn get(&self, rules: &BoxRules, position: &[i64]) -> Option<bool> {
         let swept = rules.sweep.swept(position);
         let fixed = &swept[..swept.len() - 1];
@@ -190,7 +192,7 @@ impl Outcomes {
 }
 
 impl Outer {
-    /// How to process a move; `None` if it stays in its row.
+    /// Prepares a move; `None` if it stays in its row.
     fn new(one: &Move, rules: &BoxRules) -> Option<Outer> {
         let swept = rules.sweep.swept(&one.by);
         if swept[..swept.len() - 1].iter().all(|&by| by == 0) {
@@ -203,7 +205,7 @@ impl Outer {
         Some(Outer { swept, how })
     }
 
-    /// The flags that a move needs, without the bits.
+    /// The layout of the flags that a move needs; `None` if it needs none.
     fn flags(one: &Move, rules: &BoxRules) -> Option<Rows> {
         let swept = rules.sweep.swept(&one.by);
         values::is_ray(one).then(|| Rows::planned(&rules.sweep, swept[0] + 1))
@@ -263,7 +265,8 @@ fn pick(existing: &[u64], alive: &[u64], mut excluded: Vec<u64>, inner: &[u64]) 
     lost
 }
 
-/// The amounts by which moves inside a row lower its coordinate, as bits, with an empty word behind.
+/// The amounts by which moves inside a row lower its coordinate, as bits, followed by an empty
+/// word; empty if there are none.
 fn inner_amounts(rules: &BoxRules) -> Vec<u64> {
     let sweep = &rules.sweep;
     let size = sweep.sizes[sweep.fastest()];
@@ -286,7 +289,7 @@ fn inner_amounts(rules: &BoxRules) -> Vec<u64> {
     amounts
 }
 
-/// How many values of the slowest coordinate the rows of lost positions distinguish.
+/// For how many values of the slowest coordinate rows of lost positions are kept.
 fn depth_of_lost(rules: &BoxRules) -> i64 {
     if !rules.rolls() {
         return i64::MAX;

@@ -26,7 +26,7 @@ pub(super) struct Sweep {
     pub steps: Vec<i64>,
 }
 
-/// A run of positions.
+/// A row: a run of positions.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Row {
     /// The swept coordinates that stay fixed: all but the last.
@@ -117,8 +117,9 @@ impl Sweep {
         }
     }
 
-    /// The positions x of the fastest coordinate for which the rest of the level is a multiple of the slowest
-    /// coordinate's weight, with this multiple inside the box.
+    /// Finds the first position and the count of a row of a level: the values of the fastest
+    /// coordinate for which the rest of the level is a multiple of the slowest coordinate's weight,
+    /// with this multiple inside the box.
     fn fill_in_level(&self, row: &mut Row, weights: &[i64]) {
         let (slowest, fastest) = (self.coordinates[0], self.fastest());
         let (unit, weight) = (weights[slowest], weights[fastest]);
@@ -138,7 +139,8 @@ impl Sweep {
         row.count = (last - first) / self.steps[fastest] + 1;
     }
 
-    /// The positions of the row, by number, whose coordinates all lie in the range given for them.
+    /// The positions of the row, as indices, each of whose coordinates lies in its range from
+    /// `bounds`.
     pub fn inside(&self, row: &Row, bounds: impl Fn(usize) -> Range<i64>) -> Range<i64> {
         let (mut first, mut end) = (0, row.count);
         for (coordinate, (&start, &step)) in row.start.iter().zip(&self.steps).enumerate() {
@@ -170,6 +172,7 @@ impl Sweep {
     }
 }
 
+/// Division that rounds up.
 fn divide_up(a: i64, b: i64) -> i64 {
     -(-a).div_euclid(b)
 }

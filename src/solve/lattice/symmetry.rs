@@ -25,35 +25,37 @@ use std::ops::Range;
 pub(super) struct Classes {
     /// Each class in the order of the sweep.
     classes: Vec<Vec<usize>>,
-    /// Neighbours in a class, without the coordinate that varies along rows.
+    /// Pairs of neighbours in a class, without the coordinate that varies along rows.
     neighbours: Vec<(usize, usize)>,
-    /// The neighbour before the coordinate that varies along rows.
+    /// The coordinate before the one that varies along rows, if both are in one class.
     before_fastest: Option<usize>,
     /// Whether sets of lines are copied where coordinates are equal.
     pub mirrored: bool,
-    /// For equal neighbours, as bits, which ray's sets are copied from which one's, as far as it was asked.
+    /// For each set of equal neighbours that occurred, as bits over the pairs, the sets that are
+    /// copied.
     mirrors: Vec<(u64, Vec<Mirror>)>,
 }
 
-/// If the coordinates that it represents are equal, the set of a ray's line equals that of another one.
+/// Where certain neighbours are equal, the set of one ray's line is a copy of that of another ray's
+/// line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mirror {
-    /// The ray whose line comes from positions that are not sorted.
+    /// The index of the ray whose line comes from positions that are not sorted.
     pub ray: usize,
-    /// The ray whose line comes from sorted ones.
+    /// The index of the ray whose line comes from sorted positions.
     pub source: usize,
 }
 
-/// A part of a row.
+/// A part of a row: positions that are all copied or all computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Its positions.
+    /// The positions, as indices in the row.
     pub positions: Range<i64>,
     /// The source of the values, if they are copied.
     pub source: Option<Source>,
 }
 
-/// The value of position k of the row is at number + k·stride.
+/// Where values are copied from: that of position k of the row has the number `number + k·stride`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Source {
     pub number: i64,
@@ -84,13 +86,13 @@ impl Classes {
         made
     }
 
-    /// All neighbours, those with the coordinate that varies along rows last.
+    /// All pairs of neighbours; a pair with the coordinate that varies along rows comes last.
     fn pairs(&self, fastest: usize) -> impl Iterator<Item = (usize, usize)> {
         self.neighbours.iter().copied().chain(self.before_fastest.map(|before| (before, fastest)))
     }
 
-    /// Whether a ray's lines touch the positions with equal coordinates before they come to sorted ones, and exchanges of
-    /// coordinates turn it into rays.
+    /// Whether a ray has no bound, its line meets positions with equal coordinates before it comes
+    /// to sorted ones, and every exchange of neighbours turns it into a ray of the game.
     fn is_mirrored(&self, ray: &Move, rays: &[Move], fastest: usize) -> bool {
         let even = self.classes.iter().all(|class| {
             let by = || class.iter().map(|&coordinate| ray.by[coordinate]);
@@ -104,8 +106,8 @@ impl Classes {
         even && closed && ray.most.is_none()
     }
 
-    /// Whose sets are copied for a sorted position of a row: at its first sorted position, where that has the same
-    /// number twice, or at those behind.
+    /// The sets that are copied at sorted positions of a row: at the first of them if `at_first`,
+    /// where the coordinate that varies equals its neighbour, otherwise at those behind it.
     pub fn mirrors(&mut self, sweep: &Sweep, row: &Row, rays: &[Move], at_first: bool) -> &[Mirror] {
         let is_equal = |&(a, b): &(usize, usize)| row.start[a] == row.start[b];
         let fixed = self.neighbours.iter().enumerate().filter(|(_, pair)| is_equal(pair));
@@ -122,7 +124,8 @@ impl Classes {
         &self.mirrors[known].1
     }
 
-    /// Brings equal coordinates to descending order in each ray.
+    /// Finds the copied sets for equal neighbours, by sorting the amounts of each ray in descending
+    /// order among equal coordinates.
     fn find_mirrors(&self, equal: u64, fastest: usize, rays: &[Move]) -> Vec<Mirror> {
         let pairs: Vec<(usize, usize)> = self
             .pairs(fastest)
@@ -141,7 +144,7 @@ impl Classes {
         rays.iter().enumerate().filter_map(mirror).collect()
     }
 
-    /// Finds the parts of a row.
+    /// Divides a row into its parts, in ascending order.
     pub fn parts(&self, sweep: &Sweep, numbering: &Numbering, row: &Row, parts: &mut Vec<Part>) {
         parts.clear();
         if let Some(number) = self.sorted_row(sweep, numbering, row) {
@@ -149,7 +152,7 @@ impl Classes {
             parts.push(Part { positions: 0..row.count, source });
             return;
         }
-        // Positions that come before the coordinate next to the varying one: exchanging the two leads to an
+        // While the varying coordinate is less than its neighbour, exchanging the two leads to an
         // earlier row.
         let mut sorted_from = 0;
         if let Some(before) = self.before_fastest {
@@ -162,8 +165,8 @@ impl Classes {
         parts.push(Part { positions: sorted_from..row.count, source: None });
     }
 
-    /// The number of the first position of the row whose fixed coordinates are these, sorted within the
-    /// classes, unless they are.
+    /// The number of the first position of the row with these fixed coordinates sorted within the
+    /// classes; `None` if they are sorted.
     fn sorted_row(&self, sweep: &Sweep, numbering: &Numbering, row: &Row) -> Option<i64> {
         if self.neighbours.iter().all(|&(a, b)| row.start[a] <= row.start[b]) {
             return None;
@@ -208,7 +211,7 @@ impl Classes {
     }
 }
 
-/// Rounds down.
+/// Division that rounds down.
 fn divide(a: i64, b: i64) -> i64 {
     // Mostly b is 1, and dividing is slow.
     if b == 1 { a } else { a.div_euclid(b) }
@@ -228,7 +231,7 @@ fn times_inside(sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
     (0..by.len()).map(room).min().unwrap_or(0)
 }
 
-/// Whether exchanging two coordinates changes nothing.
+/// Whether exchanging two coordinates changes neither the box nor the moves nor the walls.
 fn is_symmetric(rules: &BoxRules, one: usize, other: usize) -> bool {
     let exchanged = |coordinate: usize| match coordinate {
         _ if coordinate == one => other,

@@ -22,7 +22,7 @@ const BREATH: i64 = 1 << 12;
 /// The cost of a row besides its positions, in positions.
 const ROW_WORK: i64 = 16;
 
-/// Whether a move is worked off by sets of values on its lines.
+/// Whether the options by a move are looked up in sets of values on its lines.
 pub(super) fn is_ray(one: &Move) -> bool {
     one.most.is_none_or(|most| most > FEW_TIMES)
 }
@@ -32,14 +32,14 @@ pub(super) fn is_ray(one: &Move) -> bool {
 pub(super) struct Values {
     numbering: Numbering,
     classes: Classes,
-    /// The moves that are worked off by lines.
+    /// The moves whose options are looked up in sets of values.
     rays: Vec<Move>,
     cells: Cells,
     lines: Lines,
     row: Row,
-    /// What the current row needs.
+    /// What the current row needs of the moves.
     plan: Plan,
-    /// The next position of the row.
+    /// The index of the next position of the row.
     next: i64,
     finished: bool,
 }
@@ -61,7 +61,7 @@ impl Cells {
 }
 
 impl Values {
-    /// An empty sweep.
+    /// A sweep that has not begun.
     pub fn new(rules: &BoxRules) -> Values {
         let numbering = Numbering::new(rules, look_back(rules));
         let largest = largest_value(rules);
@@ -100,7 +100,7 @@ impl Values {
         cells.saturating_add(Lines::bytes_needed(&rays(rules), &rules.sweep, largest))
     }
 
-    /// Runs to the end.
+    /// Computes the remaining values, row by row.
     pub fn run(&mut self, rules: &BoxRules, pace: Pace) -> Result<(), Stopped> {
         let (mut unreported, mut work) = (0, 0);
         while !self.finished {
@@ -120,7 +120,7 @@ impl Values {
         Ok(())
     }
 
-    /// The value of a position of the region, if it has been made.
+    /// The value of a position of the region, if it has been computed.
     pub fn get(&self, rules: &BoxRules, position: &[i64]) -> Option<u32> {
         if !self.finished && !self.is_made(rules, position) {
             return None;
@@ -133,8 +133,8 @@ impl Values {
         }
     }
 
-    /// Writes the values of a position and of those behind it along the last coordinate, up to the end of the box, if
-    /// the whole box is made and kept; says how many.
+    /// Writes the values of a position and of those behind it along the last coordinate, up to the
+    /// end of the box, and returns how many; `None` unless the whole box is computed and kept.
     pub fn read_finished(&self, position: &[i64], to: &mut [u32]) -> Option<usize> {
         if !(self.finished && self.numbering.is_complete()) {
             return None;
@@ -223,7 +223,8 @@ impl Values {
     }
 }
 
-/// Copies the sets of lines that come to sorted positions of a row from others (see [`super::symmetry`]).
+/// Copies sets for those lines through sorted positions of a row that come from positions that are
+/// not sorted (see [`super::symmetry`]).
 fn copy_sets(
     lines: &mut Lines,
     classes: &mut Classes,
@@ -244,7 +245,7 @@ fn copy_sets(
     }
 }
 
-/// Every `stride`-th cell from the first on.
+/// Reads every `stride`-th cell, beginning with the first.
 fn read_run<T: Copy + Into<u32>>(cells: &[T], stride: usize, to: &mut [u32]) {
     if stride == 1 {
         // Cells next to each other are widened many at a time.
@@ -258,14 +259,14 @@ fn rays(rules: &BoxRules) -> Vec<&Move> {
     rules.moves.iter().filter(|one| is_ray(one)).collect()
 }
 
-/// How often a move can be made in a row inside the box.
+/// The greatest multiple of a move's vector that can be subtracted inside the box.
 fn most_times(one: &Move, sizes: &[i64]) -> u64 {
     let room = one.by.iter().zip(sizes).filter(|(by, _)| **by != 0).map(|(by, size)| (size - 1) / by.abs());
     let room = room.min().unwrap_or(0) as u64;
     one.most.map_or(room, |most| most.min(room))
 }
 
-/// A value is at most the number of options.
+/// An upper bound for values: a value is at most the number of options.
 fn largest_value(rules: &BoxRules) -> u64 {
     rules.moves.iter().map(|one| most_times(one, &rules.sweep.sizes)).fold(0, u64::saturating_add)
 }

@@ -87,7 +87,7 @@ type Entry = extern "C" fn(&mut Context<'_>) -> i64;
 /// A function of machine code.
 pub struct Native {
     entry: Entry,
-    /// Holds the memory that contains the function.
+    /// The owner of the memory that contains the function.
     module: Mutex<Option<JITModule>>,
     /// The layout of fields in registers.
     shapes: Vec<Shape>,
@@ -126,7 +126,7 @@ fn machine() -> Option<OwnedTargetIsa> {
     (isa.pointer_bits() == 64).then_some(isa)
 }
 
-/// A function whose body something fills in; `None` if that is not possible.
+/// Makes a function whose body `fill` emits; `None` if something in it is not supported.
 pub(super) fn make(
     constants: &Constants,
     (shapes, plan): (Vec<Shape>, Option<Plan>),
@@ -156,7 +156,7 @@ pub(super) fn make(
         emit.builder.ins().return_(&[ended]);
     }
     let scratch = emit.scratch;
-    // Sweeps share their memory.
+    // The memory of a sweep must not be written, so its code cannot make lists.
     if scratch > 0 && plan.is_some() {
         return None;
     }
@@ -183,7 +183,7 @@ fn define(module: &mut JITModule, function: Function, signature: &Signature) -> 
     Some(module.get_finalized_function(id))
 }
 
-/// Hands over the options that wait.
+/// Passes the waiting options to the receiver.
 extern "C" fn flush(context: &mut Context<'_>) -> i64 {
     match hand_over(context) {
         Ok(()) => 0,
@@ -205,12 +205,12 @@ fn hand_over(context: &mut Context<'_>) -> Result<(), Stop> {
     context.receiver.receive(words)
 }
 
-/// Sweeps have no options that wait.
+/// Stands in for [`flush`] in sweeps, which have no options; it stops the function.
 extern "C" fn nothing_waits(_: &mut Context<'_>) -> i64 {
     1
 }
 
-/// Counts the steps that were taken.
+/// Reports the steps taken to the receiver, and renews the fuel.
 extern "C" fn tick(context: &mut Context<'_>) -> i64 {
     let steps = FUEL.saturating_sub(context.fuel);
     context.fuel = FUEL;
@@ -224,7 +224,7 @@ extern "C" fn tick(context: &mut Context<'_>) -> i64 {
 }
 
 impl Native {
-    /// Passes on the options of a component, many at a time.
+    /// Passes the options of a component to the receiver, many at a time.
     pub fn options(
         &self,
         key: u64,
@@ -277,7 +277,7 @@ impl Native {
         }
     }
 
-    /// Finds out cells of a row.
+    /// Computes cells of a row.
     pub fn sweep(&self, cells: Cells<'_>, memory: &[i64], receiver: &mut dyn Receiver) -> Swept {
         let inside = self.plan.as_ref().is_some_and(|plan| self.cells_lie_in(plan, &cells));
         if !inside || self.constants > memory.len() {
@@ -350,7 +350,7 @@ impl Native {
                 Shape::Text | Shape::List(_) | Shape::Set(_) => {
                     inside(here, shape.element().map_or(1, |element| element.width()))
                 }
-                // A list inside a tuple is not known to the code as a field's.
+                // Lists inside of tuples are not checked here, so tuples may have only words.
                 Shape::Tuple(parts) => parts.iter().all(Shape::is_word),
                 _ => true,
             }

@@ -10,15 +10,16 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use cranelift_frontend::Variable;
 
-/// The code that runs once all clauses are bound.
+/// Emits the code that runs once all clauses are bound.
 pub(super) type Then<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>) -> Made<()> + 't;
 
-/// The code of each round of a loop, and the block after it.
+/// Emits the code of a round of a loop; receives the block after the loop.
 type Round<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>, Block) -> Made<()> + 't;
 
 /// Loops of more rounds are left to the interpreter, which checks the clock in between.
 const MOST_ROUNDS: i64 = 1 << 20;
-/// Loops that certainly have so few rounds need no count.
+/// Loops that certainly have at most this many rounds are not counted as steps, and may be
+/// unrolled.
 const FEW_ROUNDS: i64 = 6;
 
 impl<'f, 'c> Emit<'f, 'c> {
@@ -49,7 +50,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// Runs code where a condition holds. Otherwise jumps to a block, if there is one.
+    /// Emits code that runs if a condition holds. Otherwise control jumps to `leave`, if given, or
+    /// continues after it.
     fn where_true(
         &mut self,
         condition: &WordExpr<'_>,
@@ -94,7 +96,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         (conditions.iter().map(|condition| condition.1).collect(), most)
     }
 
-    /// Compiles the clauses of one round. Some conditions end the loop when they are false.
+    /// Emits the clauses of one round. `ends` says which of the first conditions end the loop when
+    /// they are false.
     fn until(
         &mut self,
         ends: &[bool],
@@ -152,7 +155,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// Unrolls the few rounds of a range, so that numbers that begin with a constant are constants.
+    /// Emits a loop over a range with its few rounds unrolled: if the first number is constant, so
+    /// is each later one.
     fn each_apart(
         &mut self,
         register: Register,
@@ -187,13 +191,15 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// An upper bound for the number of rounds, as far as it matters.
+    /// An upper bound for the number of rounds: one of few bounds that make a difference, or
+    /// `i64::MAX`.
     fn rounds(&self, low: &WordExpr<'_>, high: &WordExpr<'_>) -> i64 {
         let bounds = [1, 2, 3, 4, 5, FEW_ROUNDS, MOST_ROUNDS];
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
     }
 
-    /// Counts from one word up to, but excluding, another. The body may jump to the block after the loop.
+    /// Emits a loop from one word up to, but excluding, another, with at most `most` rounds. The
+    /// body may jump to the block after the loop.
     pub fn count_up(
         &mut self,
         (from, to): (Value, Value),
@@ -228,7 +234,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Runs through the bits of a word.
+    /// Emits a loop over the set bits of a word, in ascending order.
     fn bits(&mut self, mask: Value, then: &mut dyn FnMut(&mut Self, Value, Block) -> Made<()>) -> Made<()> {
         let (body, exit) = (self.builder.create_block(), self.builder.create_block());
         let left: Variable = self.builder.declare_var(I64);
@@ -249,7 +255,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Counts steps. When the fuel is used up, the caller checks the clock.
+    /// Emits the counting of steps. When the fuel is used up, the caller checks the clock.
     pub fn charge(&mut self, steps: Value) {
         let before = self.builder.use_var(self.fuel);
         let left = self.builder.ins().isub(before, steps);
@@ -267,7 +273,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.go_on(next);
     }
 
-    /// Calls a function of the caller. If that has stopped, the function ends.
+    /// Emits a call of a function of the caller. If that returns a stop, the function ends.
     pub fn call_back(&mut self, which: usize) {
         let function = self.load_context(which);
         let call = self.builder.ins().call_indirect(self.call_back, function, &[self.context]);
@@ -308,7 +314,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// The bits of all vertices of a comprehension.
+    /// The set of the vertices of a comprehension, as bits.
     pub fn mask_for(&mut self, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         self.accumulate(steps, element, &mut |emit, before, word| {
             let outside = emit.builder.ins().icmp_imm(IntCC::UnsignedGreaterThan, word, 63);
@@ -319,6 +325,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         })
     }
 
+    /// Combines the elements of a comprehension, beginning with 0; `with` receives the total so far
+    /// and an element.
     fn accumulate(
         &mut self,
         steps: &[Step<'_>],
@@ -338,6 +346,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.builder.use_var(total))
     }
 
+    /// The greatest or least element of a comprehension; bails out if there is none.
     fn extreme(&mut self, greatest: bool, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         let (best, any): (Variable, Variable) =
             (self.builder.declare_var(I64), self.builder.declare_var(I64));
@@ -361,7 +370,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.builder.use_var(best))
     }
 
-    /// Whether any element is true, or all are.
+    /// Whether some element is true if `any`, otherwise whether all elements are true.
     fn decide(&mut self, any: bool, steps: &[Step<'_>], element: &WordExpr<'_>) -> Made<Value> {
         let done = self.builder.create_block();
         let result = self.builder.append_block_param(done, I64);

@@ -16,7 +16,7 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 
 /// The most nodes that are compiled; the interpreter takes larger rules, because compilation would take too long.
 const MOST_NODES: usize = 30_000;
-/// Divisors below this divide words below it by a product.
+/// Division of natural words below this by constants below this is done by multiplication.
 const SMALL: i64 = 1 << 31;
 
 /// Emits one function.
@@ -24,7 +24,7 @@ pub(super) struct Emit<'f, 'c> {
     pub builder: FunctionBuilder<'f>,
     /// What is known at the current point of the builder.
     pub known: Known,
-    /// The location of each register.
+    /// The variable of each register; `None` if it has not been written.
     variables: Vec<Option<Variable>>,
     /// The only argument: the address of the caller's context.
     pub context: Value,
@@ -32,23 +32,25 @@ pub(super) struct Emit<'f, 'c> {
     pub fuel: Variable,
     /// The address of the next option.
     pub out: Variable,
-    /// Ends without a result.
+    /// The block that ends the function without a result.
     pub bail: Block,
-    /// Ends because something has stopped it.
+    /// The block that ends the function because the caller has stopped it.
     pub stopped: Block,
-    /// The form of functions of the caller that can be called back.
+    /// The signature of the caller's functions that can be called back.
     pub call_back: SigRef,
     /// The constant lists.
     pub constants: &'c Constants,
-    /// Registers whose lists the caller has checked to lie in memory.
+    /// The number of the first registers, those of fields: lists in them were checked by the caller
+    /// to lie in memory.
     pub fields: Register,
+    /// How many nodes have been compiled.
     nodes: usize,
-    /// How many words the lists that are made here take.
+    /// How many words of scratch memory the lists that the function makes take.
     pub scratch: usize,
 }
 
 impl<'f, 'c> Emit<'f, 'c> {
-    /// The beginning of a function whose first block has been filled with its parameter.
+    /// Begins the body of a function, in a block where `context` is its parameter.
     pub fn new(
         mut builder: FunctionBuilder<'f>,
         context: Value,
@@ -76,7 +78,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// A number.
+    /// A constant word.
     pub fn constant(&mut self, word: i64) -> Value {
         self.builder.ins().iconst(I64, word)
     }
@@ -92,7 +94,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.ins().load(ty, MemFlags::trusted(), address, Offset32::new(offset))
     }
 
-    /// Writes to it.
+    /// Writes a value to the memory that the caller has handed in.
     pub fn store(&mut self, value: Value, address: Value, offset: i32) {
         self.builder.ins().store(MemFlags::trusted(), value, address, Offset32::new(offset));
     }
@@ -110,7 +112,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.go_on(next);
     }
 
-    /// Compares two words; the result is a small truth value.
+    /// Compares two words; the result is a truth value of one byte.
     pub fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
         self.builder.ins().icmp(how, a, b)
     }
@@ -172,6 +174,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
+    /// Bails out if a word is not between two bounds, unless that is proved.
     fn check(&mut self, code: &WordExpr<'_>, low: i64, high: i64) -> Made<()> {
         let word = self.int(code)?;
         if !self.known.lies_between(code, low, high) {
@@ -184,7 +187,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Puts a value into registers from one on.
+    /// Puts the words of a value into registers, from `register` on, and notes facts about them.
     pub fn put(&mut self, value: &Low<'_>, register: Register) -> Made<()> {
         match value {
             Low::Int(code) => {
@@ -220,7 +223,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Takes one of two branches, depending on a condition, and then continues in common.
+    /// Emits two branches, chosen by a condition, after which control joins.
     pub fn either<T>(
         &mut self,
         condition: &WordExpr<'_>,
@@ -242,7 +245,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Jumps to one block or another.
+    /// Jumps to `yes` if a condition holds, otherwise to `no`.
     pub fn branch(&mut self, code: &WordExpr<'_>, yes: Block, no: Block) -> Made<()> {
         match code {
             WordExpr::One(Unary::Not, inner) => return self.branch(inner, no, yes),
@@ -269,7 +272,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Whether it is cheap and cannot fail.
+    /// Whether computing a word is cheap and cannot fail.
     fn is_plain(&self, code: &WordExpr<'_>) -> bool {
         fn size(code: &WordExpr<'_>) -> usize {
             match code {
@@ -283,7 +286,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         size(code) < 8 && self.known.range(code).is_some()
     }
 
-    /// A truth value of any width.
+    /// The truth value of an expression, as one byte or as a word.
     fn truth(&mut self, code: &WordExpr<'_>) -> Made<Value> {
         match code {
             WordExpr::Two(op, both) => {
@@ -307,7 +310,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.int(code)
     }
 
-    /// A truth value as the small one that comparisons give.
+    /// A truth value as one byte, the type that comparisons give.
     fn narrow(&mut self, truth: Value) -> Value {
         match self.builder.func.dfg.value_type(truth) {
             I8 => truth,
@@ -323,6 +326,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
+    /// The word of an `if`.
     fn choice(&mut self, parts: &(WordExpr<'_>, WordExpr<'_>, WordExpr<'_>)) -> Made<Value> {
         if self.is_plain(&parts.1) && self.is_plain(&parts.2) {
             let truth = self.truth(&parts.0)?;
@@ -346,7 +350,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 }
 
-/// Comparisons of words.
+/// The condition code of a comparison; `None` for other operators.
 fn order(op: Op) -> Option<IntCC> {
     Some(match op {
         Op::Eq => IntCC::Equal,

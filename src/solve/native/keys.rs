@@ -1,4 +1,4 @@
-//! The bits of keys: words and letters on their way into them and out of them.
+//! Packing words and letters into the bits of keys, and unpacking them.
 
 use super::emit::Emit;
 use super::{Field, Layout, List, Made, Unsupported, Word};
@@ -13,6 +13,7 @@ pub(super) fn mask(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
+/// The bounds of the word with index `at` of a field.
 pub(super) fn bounds(field: &Field, at: usize) -> (i64, i64) {
     let word = match (field, at) {
         (Field::Fixed(words), at) => &words[at],
@@ -29,7 +30,7 @@ pub(super) fn bounds(field: &Field, at: usize) -> (i64, i64) {
     }
 }
 
-/// A word at its place in a key.
+/// Reads a word from its place in a key.
 pub(super) fn unpack(emit: &mut Emit<'_, '_>, key: Value, word: &Word) -> Value {
     let shifted = emit.builder.ins().ushr_imm(key, i64::from(word.shift));
     let bits = emit.builder.ins().band_imm(shifted, mask(word.bits) as i64);
@@ -49,12 +50,13 @@ pub(super) fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) ->
     Ok(pack_value(emit, word, value))
 }
 
-/// The greatest number that may be written for a word.
+/// The greatest number that the bits of a word may hold.
 fn limit(word: &Word) -> u64 {
     let span = word.counted.map_or(u64::MAX, |(least, most)| most.wrapping_sub(least) as u64);
     span.min(mask(word.bits))
 }
 
+/// The bits of a word that is computed already; bails out if they do not fit.
 fn pack_value(emit: &mut Emit<'_, '_>, word: &Word, value: Value) -> Value {
     let least = word.counted.map_or(0, |(least, _)| least);
     let left = emit.builder.ins().iadd_imm(value, least.wrapping_neg());
@@ -99,9 +101,12 @@ pub(super) fn pack_code(emit: &mut Emit<'_, '_>, list: &List, code: &WordExpr<'_
 
 /// A key that is being packed.
 pub(super) struct Packer {
+    /// How many bits there are for fields.
     room: u32,
+    /// The lengths so far, and how many bits they take.
     top: Variable,
     top_bits: Variable,
+    /// The words so far, and how many bits they take.
     low: Variable,
     low_bits: Variable,
 }
@@ -117,7 +122,7 @@ impl Packer {
         Packer { room, top: fresh(), top_bits: fresh(), low: fresh(), low_bits: fresh() }
     }
 
-    /// Reserves `bits` bits in the key.
+    /// Bails out if the lengths and words so far take more bits than the key has.
     fn room(&self, emit: &mut Emit<'_, '_>) {
         let (top, low) = (emit.builder.use_var(self.top_bits), emit.builder.use_var(self.low_bits));
         let all = emit.builder.ins().iadd(top, low);
@@ -142,7 +147,7 @@ impl Packer {
         Ok(())
     }
 
-    /// A list of words, or of lists of words that lies in registers.
+    /// Packs a list of words, or a list of lists of words whose place and length are in registers.
     pub(super) fn list(&self, emit: &mut Emit<'_, '_>, it: &List, list: &Seq<'_>) -> Made<()> {
         let Some(length_of_row) = &it.rows else {
             return self.row(emit, (&it.length, it), list);

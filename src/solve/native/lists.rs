@@ -59,7 +59,7 @@ impl<'f, 'c> Emit<'f, 'c> {
 
     /// Bails out if a list is not entirely in memory.
     pub fn check_place(&mut self, place: Value, length: Value, width: usize) {
-        // Both are below 2^40, so that nothing here can overflow.
+        // Both must be below 2^40, so that the computation of the end cannot overflow.
         let either = self.builder.ins().bor(place, length);
         let large = self.builder.ins().ushr_imm(either, 40);
         let words = self.builder.ins().imul_imm(length, width as i64);
@@ -71,7 +71,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.bail_if(wrong);
     }
 
-    /// A word of an element of a list that lies in memory; the element is inside.
+    /// A word of the element at an index of a list in memory; the index must be inside.
     pub fn word(&mut self, place: Value, at: Value, width: usize, word: usize) -> Value {
         let memory = self.load_context(context::MEMORY);
         let skipped = self.builder.ins().imul_imm(at, width as i64);
@@ -81,7 +81,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.load(I64, address, word as i32 * 8)
     }
 
-    /// A word of the element at a place of a list.
+    /// A word of the element at an index of a list; bails out if the index is outside.
     pub fn element(&mut self, list: &Seq<'_>, at: &WordExpr<'_>, width: usize, word: usize) -> Made<Value> {
         let (place, length) = self.place(list, width)?;
         let index = self.int(at)?;
@@ -93,7 +93,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.word(place, index, width, word))
     }
 
-    /// Whether a word certainly is a place of the list in a register.
+    /// Whether a word is certainly an index of the list in a register.
     pub fn is_inside(&self, at: &WordExpr<'_>, register: u32) -> bool {
         let natural = self.known.lies_between(at, 0, i64::MAX);
         let length = WordExpr::Reg(register + 1);
@@ -123,7 +123,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(self.builder.use_var(count))
     }
 
-    /// Whether a list of words has one.
+    /// Whether a list of words contains a word.
     pub fn has(&mut self, list: &Seq<'_>, word: &WordExpr<'_>) -> Made<Value> {
         let wanted = self.int(word)?;
         let done = self.builder.create_block();
@@ -141,7 +141,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(result)
     }
 
-    /// The words of a list of words, one after the other.
+    /// Emits `each` for the words of a list of words, in order.
     pub fn stream(&mut self, list: &Seq<'_>, each: &mut dyn FnMut(&mut Self, Value) -> Made<()>) -> Made<()> {
         match list {
             Seq::Reg(_) | Seq::Const(..) | Seq::At(..) | Seq::Slice(..) | Seq::WithMany(_, 1) => {
@@ -184,7 +184,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         }
     }
 
-    /// A list with one word changed.
+    /// Streams a list of words in which one word is replaced.
     fn stream_with(
         &mut self,
         parts: &(Seq<'_>, WordExpr<'_>, Low<'_>),

@@ -46,7 +46,7 @@ pub use sweep::compile as compile_sweep;
 use crate::code::{Run, Stop};
 use crate::position::Limit;
 
-/// The code contains something without machine code.
+/// The error that some code is not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Unsupported;
 
@@ -67,9 +67,9 @@ pub struct Word {
 /// How a field is stored in a key.
 #[derive(Debug, Clone)]
 pub enum Field {
-    /// Words at fixed places.
+    /// Words at fixed places in the key.
     Fixed(Vec<Word>),
-    /// A word after the preceding ones.
+    /// A word right after the words of the preceding fields.
     Word(Word),
     /// A list of words, or of lists of words.
     List(List),
@@ -84,7 +84,7 @@ pub struct List {
     pub rows: Option<Word>,
     /// How each word is written.
     pub word: Word,
-    /// If the words are letters: the letter of each code.
+    /// If the words are letters: the letter of each code; otherwise empty.
     pub letters: Vec<i64>,
 }
 
@@ -102,7 +102,7 @@ pub struct Layout {
 /// Which result a sweep computes for its cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sought {
-    /// Values.
+    /// The Grundy value.
     Values,
     /// 1 where the player to move wins, 0 where not; who cannot move loses.
     Normal,
@@ -113,7 +113,7 @@ pub enum Sought {
 /// The layout of the cells of a sweep, and the wanted result.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The words of each field.
+    /// The least and the greatest word of each field.
     pub bounds: Vec<(i64, i64)>,
     /// For each field, the distance in cells between neighbouring words.
     pub strides: Vec<i64>,
@@ -150,17 +150,17 @@ impl Plan {
 
 /// A part of a row of cells.
 pub struct Cells<'t> {
-    /// The words of its first cell.
+    /// The words of the first cell of the row.
     pub words: &'t [i64],
     /// The table; all cells have equally many bytes.
     pub table: &'t mut [u8],
     /// Marks of values, [`MARKS`] of them.
     pub marks: &'t mut [u32],
-    /// The start of the row.
+    /// The place of the first cell of the row in the table.
     pub first: usize,
     /// The first cell of the row to compute.
     pub from: usize,
-    /// Up to, but without, which one.
+    /// The cell of the row before which to stop.
     pub to: usize,
 }
 
@@ -172,9 +172,9 @@ pub const MARKS: usize = (1 << 16) + 1;
 pub enum Swept {
     /// All cells are known.
     Whole,
-    /// Up to this cell of the row, which must be computed in another way.
+    /// All cells before this cell of the row are known; the interpreter has to compute this one.
     Bail(usize),
-    /// Up to this cell of the row, whose value needs more bits.
+    /// All cells before this cell of the row are known; the value of this one needs more bytes.
     Wide(usize),
     /// The receiver has stopped it.
     Stopped(Stop),
@@ -192,9 +192,9 @@ pub trait Receiver {
 /// How a call of machine code ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// It processed everything.
+    /// The receiver got all options.
     Whole,
-    /// The interpreter has to do it.
+    /// The interpreter has to list the options again, from the first.
     Bail,
     /// The receiver has stopped it.
     Stopped(Stop),
@@ -220,7 +220,7 @@ mod context {
     pub const SCRATCH: usize = 112;
 }
 
-/// No machine code at all.
+/// Machine code: without the feature `jit` there is none, so the type has no values.
 #[cfg(not(feature = "jit"))]
 #[derive(Debug)]
 pub enum Native {}
@@ -242,7 +242,7 @@ impl Native {
 
 #[cfg(not(feature = "jit"))]
 impl Native {
-    /// Finds out cells of a row.
+    /// Computes cells of a row.
     pub fn sweep(&self, _: Cells<'_>, _: &[i64], _: &mut dyn Receiver) -> Swept {
         match *self {}
     }

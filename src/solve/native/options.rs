@@ -1,4 +1,4 @@
-//! The options of a component, as keys.
+//! The options of a component as keys, by machine code.
 
 use super::call::{self, Native};
 use super::context;
@@ -14,14 +14,15 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 /// The input for one function.
 struct Options<'r, 'a> {
     rules: &'r CompiledRules<'a>,
-    /// The game whose moves these are.
+    /// The game whose moves are compiled.
     game: crate::ir::GameId,
     /// The layouts of states, by game.
     layouts: &'r [Option<Layout>],
+    /// The layout of `game`.
     own: &'r Layout,
     /// The key whose options are sought.
     key: Value,
-    /// The places of its fields, if these vary.
+    /// The places of the key's fields, if they are not fixed.
     places: Vec<Place>,
 }
 
@@ -80,7 +81,7 @@ impl<'a> Options<'_, 'a> {
         Ok(())
     }
 
-    /// Emits one option; when there are many, the caller receives them.
+    /// Emits one option. When the space for options is full, the caller receives them.
     fn option<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         let before = emit.known.clone();
         if self.rules.single {
@@ -105,7 +106,7 @@ impl<'a> Options<'_, 'a> {
         Ok(())
     }
 
-    /// A target of at most one component.
+    /// Emits a target of at most one component.
     fn single<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         match target {
             Target::Nothing => {
@@ -129,7 +130,7 @@ impl<'a> Options<'_, 'a> {
         }
     }
 
-    /// A target of any number of components, with a number of copies.
+    /// Emits a target of any number of components; `copies` is their number of copies, 1 if `None`.
     fn parts<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -174,7 +175,7 @@ impl<'a> Options<'_, 'a> {
         }
     }
 
-    /// The key of a component that is being made.
+    /// The key of a component of a target.
     fn component<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -272,6 +273,7 @@ impl<'a> Options<'_, 'a> {
     }
 }
 
+/// The code of a value that is one word.
 fn only_int<'t, 'a>(value: &'t Low<'a>) -> Made<&'t WordExpr<'a>> {
     if let Low::Int(code) = value { Ok(code) } else { Err(Unsupported) }
 }

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-/// The most places that are changed at once.
+/// The most words that one update may change.
 const MOST_PLACES: usize = 8;
 
 /// Where a field of the current component is stored in its key.
@@ -66,7 +66,7 @@ fn words_of_rows(emit: &mut Emit<'_, '_>, place: Value, length: Value) -> Value 
     count
 }
 
-/// Puts bits into a key at a shift.
+/// Replaces the `count` bits at a shift of a key.
 pub(super) fn put_bits(
     emit: &mut Emit<'_, '_>,
     key: Value,
@@ -92,7 +92,7 @@ impl Place {
     }
 }
 
-/// Whether a list is one in registers, with words changed.
+/// Whether a list is the list in the registers from `root` on, with words changed.
 fn changes(list: &Seq<'_>, root: Register, rows: bool) -> bool {
     match list {
         Seq::Reg(register) => *register == root,
@@ -107,11 +107,11 @@ fn changes(list: &Seq<'_>, root: Register, rows: bool) -> bool {
 pub(super) struct Patching<'p> {
     pub list: &'p List,
     pub place: &'p Place,
-    /// The registers in which the words to be changed lie, or their rows.
+    /// The first of the two registers with the place and length of the list to be changed.
     pub root: Register,
 }
 
-/// An element that is inserted into a list.
+/// An element that replaces another one in a list.
 pub(super) enum Element<'e, 'a> {
     /// A constant word.
     Constant(i64),
@@ -120,7 +120,7 @@ pub(super) enum Element<'e, 'a> {
 }
 
 impl Patching<'_> {
-    /// The key with the changes that a list makes.
+    /// The key after the changes that `list` makes to the list in the registers.
     pub(super) fn patch(&self, emit: &mut Emit<'_, '_>, key: Value, list: &Seq<'_>) -> Made<Value> {
         match list {
             Seq::Reg(_) => Ok(key),
@@ -159,7 +159,8 @@ impl Patching<'_> {
         }
     }
 
-    /// Puts an element at a place of the list in the registers.
+    /// Writes an element at an index of the list in the registers; `inside` says whether the index
+    /// is proved to be inside.
     fn put(
         &self,
         emit: &mut Emit<'_, '_>,
@@ -183,7 +184,7 @@ impl Patching<'_> {
     }
 }
 
-/// The elements of a list that names them.
+/// The elements of a list that names them, if they are few.
 pub(super) fn elements<'e, 'a>(emit: &Emit<'_, '_>, list: &'e Seq<'a>) -> Made<Vec<Element<'e, 'a>>> {
     let elements: Vec<Element<'e, 'a>> = match list {
         Seq::Const(place, length) => {
@@ -207,7 +208,8 @@ pub(super) fn elements<'e, 'a>(emit: &Emit<'_, '_>, list: &'e Seq<'a>) -> Made<V
     if elements.len() > MOST_PLACES { Err(Unsupported) } else { Ok(elements) }
 }
 
-/// The places in a list that must have `count` of them. If it has more or fewer, the function ends, and the interpreter decides.
+/// The `count` indices in a list. If it may have more or fewer, it is not supported, or the
+/// function bails out.
 pub(super) fn places_of(emit: &mut Emit<'_, '_>, list: &Seq<'_>, count: usize) -> Made<Vec<Value>> {
     match list {
         Seq::Const(..) | Seq::List(_) | Seq::Concat(_, 1) => {

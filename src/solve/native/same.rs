@@ -7,7 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
-/// Longer lists are compared in memory.
+/// Lists of more words are compared in memory.
 const MOST_WORDS: usize = 16;
 
 /// One side of a comparison.
@@ -56,6 +56,7 @@ impl Emit<'_, '_> {
         Ok(result)
     }
 
+    /// Prepares one side of a comparison.
     fn side(&mut self, list: &Seq<'_>) -> Made<Side> {
         match list {
             Seq::Const(place, length) if *length <= MOST_WORDS => {

@@ -30,7 +30,7 @@ pub(super) fn lies(list: &Seq<'_>) -> bool {
 }
 
 impl Emit<'_, '_> {
-    /// Place and length of a list of words that is made here.
+    /// Place and length of a list of words that is written to scratch memory.
     pub fn made(&mut self, list: &Seq<'_>) -> Made<(Value, Value)> {
         match list {
             Seq::With(parts, 1) => {
@@ -67,7 +67,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Place and length of a list of lists of words that is made here.
+    /// Place and length of a list of lists of words that is written to scratch memory.
     pub fn made_of_rows(&mut self, list: &Seq<'_>) -> Made<(Value, Value)> {
         match list {
             Seq::Inside(row, parts) => {
@@ -88,7 +88,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Changes in place the row in registers, which belongs to the code.
+    /// Changes in place the row in the registers from `row` on, which is in scratch memory.
     fn change_row(&mut self, row: Register, list: &Seq<'_>) -> Made<()> {
         let here = (self.read(row)?, self.read(row + 1)?);
         match list {
@@ -104,6 +104,7 @@ impl Emit<'_, '_> {
         }
     }
 
+    /// Copies a list of lists, with its rows, to scratch memory.
     fn copied_rows(&mut self, list: &Seq<'_>) -> Made<(Value, Value)> {
         let (from, rows) = self.place(list, 2)?;
         let words = self.room(MOST_WORDS)?;
@@ -127,6 +128,7 @@ impl Emit<'_, '_> {
         Ok((place, rows))
     }
 
+    /// A variable that starts with 0.
     fn zero(&mut self) -> Variable {
         let variable = self.builder.declare_var(I64);
         let none = self.constant(0);
@@ -155,7 +157,7 @@ impl Emit<'_, '_> {
         self.builder.def_var(count, next);
     }
 
-    /// Changes a word of a list that was made here.
+    /// Replaces a word of a list in scratch memory.
     fn change(&mut self, (place, length): (Value, Value), at: Value, word: Value) {
         let outside = self.compare(IntCC::UnsignedGreaterThanOrEqual, at, length);
         self.bail_if(outside);

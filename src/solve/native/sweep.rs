@@ -1,4 +1,4 @@
-//! The values of a row of cells, each from cells that come before it.
+//! Machine code for the results of a row of cells, each from cells that come before it.
 
 mod options;
 
@@ -16,7 +16,7 @@ use cranelift_frontend::Variable;
 /// Values below this are kept as bits of a word.
 const BITS: i64 = 64;
 
-/// Lines of so few cells are not counted as steps one by one.
+/// Lines of at most this many cells are not counted as steps.
 const FEW: i64 = 4;
 
 /// The input for the function of a row.
@@ -25,12 +25,14 @@ struct Row<'r, 'a> {
     plan: &'r Plan,
     /// Whether no cell has more options than there are bits in a word.
     few: bool,
-    /// The location of the current cell.
+    /// The address of the current cell.
     here: Value,
     /// Distinguishes the marks of this cell from those of others.
     stamp: Value,
+    /// The address of the marks.
     marks: Value,
-    /// The values below 64 of the options so far; or for outcomes, whether any is unknown.
+    /// The values below 64 of the options so far, as bits; for outcomes, more than 1 if some option
+    /// is unknown.
     seen: Variable,
     /// Whether there was any option.
     moved: Variable,
@@ -38,11 +40,13 @@ struct Row<'r, 'a> {
     won: Block,
 }
 
-/// Machine code that finds out a row of cells.
+/// Machine code that computes a row of cells.
 pub fn compile(rules: &CompiledRules<'_>, constants: &Constants, plan: &Plan) -> Option<Native> {
     call::make(constants, (rules.fields.clone(), Some(plan.clone())), |emit| row(emit, rules, plan))
 }
 
+/// Emits the function: loops over the cells, and for each the code that computes and stores its
+/// result.
 fn row(emit: &mut Emit<'_, '_>, rules: &CompiledRules<'_>, plan: &Plan) -> Made<()> {
     read_fields(emit, plan);
     let few = most_options(rules, &emit.known, constants_of(emit)) < BITS;
@@ -114,9 +118,9 @@ struct Loops {
     to: Value,
     /// How many cells a line has.
     span: Value,
-    /// The number of the current line.
+    /// The index of the current line.
     outer: Variable,
-    /// The place of the current cell in its line.
+    /// The index of the current cell in its line.
     at: Variable,
     /// The next line, if there is one.
     next_line: Block,
@@ -128,13 +132,13 @@ struct Loops {
 
 /// The current line.
 struct Line {
-    /// Its number.
+    /// The index of the line in the row.
     number: Value,
     /// How many cells of the row come before it.
     before: Value,
-    /// Its start in the table.
+    /// The place of its first cell in the table.
     first: Value,
-    /// How many of its cells to compute.
+    /// How many of its cells belong to the part to compute.
     end: Value,
 }
 
@@ -206,14 +210,14 @@ impl Loops {
 }
 
 impl Line {
-    /// Notes the cell at which the row could not go on.
+    /// Stores the cell at which the function ends before the row is complete.
     fn stop_at(&self, emit: &mut Emit<'_, '_>, at: Value) {
         let cell = emit.builder.ins().iadd(self.before, at);
         emit.store_context(cell, context::FROM);
     }
 }
 
-/// The word of a field at a distance from where it begins.
+/// The word of a field that comes `at` steps after its first word.
 fn word_at(emit: &mut Emit<'_, '_>, plan: &Plan, field: usize, at: Value) -> Value {
     let (low, high) = plan.bounds[field];
     if plan.strides[field] > 0 {
@@ -260,6 +264,7 @@ fn most_options(rules: &CompiledRules<'_>, known: &Known, constants: &Constants)
 }
 
 impl<'a> Row<'_, 'a> {
+    /// Emits the code that computes the result of a cell, and passes it to the block `done`.
     fn cell<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, (done, wide): (Block, Block)) -> Made<()> {
         self.ends(emit, done)?;
         let before = emit.known.clone();
@@ -290,7 +295,8 @@ impl<'a> Row<'_, 'a> {
         Ok(())
     }
 
-    /// Play may be over: then no move counts. All conditions have to have a value.
+    /// Emits the `end` rules: where one holds, the cell is decided without moves. All conditions
+    /// are evaluated, because each must have a value.
     fn ends<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, done: Block) -> Made<()> {
         if self.rules.ends.is_empty() {
             return Ok(());

@@ -31,9 +31,9 @@ impl Reference<'_, '_> {
         Ok(None)
     }
 
-    /// An upper bound for values. The value of a component is at most the number of its options, or
-    /// that of a component from which the mover moves again, and nim-sums have no more binary
-    /// digits.
+    /// An upper bound for the value of a sum. The value of a component is at most the number of its
+    /// options, or is the value of an option from which the mover moves again; and a nim-sum has no
+    /// more binary digits than the longest of its terms.
     fn greatest_value(&mut self, sum: &Sum) -> Evaluated<u64> {
         let mut open: Vec<_> = sum.parts.iter().map(|(part, _)| part.clone()).collect();
         let mut met: FxHashSet<_> = open.iter().cloned().collect();
@@ -82,8 +82,8 @@ impl Reference<'_, '_> {
         }
     }
 
-    /// The options of a position beside a heap. If the mover moves again, the opponent only lets
-    /// that happen.
+    /// The options of a position beside a heap. A player whose opponent moves again can only permit
+    /// this, and cannot move in the heap.
     fn options_with(&mut self, (position, heap): &WithHeap) -> Evaluated<Vec<WithHeap>> {
         let mut options: Vec<WithHeap> = match self.view(position)? {
             View::Over { won: true } => return Err(refuse(Refusal::ValueOfWinEnds)),

@@ -28,7 +28,7 @@ type Number = u32;
 
 /// A component's ends and options by the rules. The options are sums of numbered components.
 pub struct Expansion {
-    /// Whether play is over here.
+    /// The stated end that holds for the component; it then has no options.
     pub ending: Option<Ending>,
     /// The components of all options, one option after the other, with their counts.
     parts: Box<[(Number, u32)]>,
@@ -49,15 +49,16 @@ impl Expansion {
     }
 }
 
-/// How far the value of a component is known.
+/// The state of a component whose value was requested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Grade {
-    /// On the current path: reaching it again is a cycle.
+    /// The component is on the current path; reaching it again is a cycle.
     Open,
+    /// The value is known.
     Known(u64),
 }
 
-/// A known component.
+/// The results for one component.
 #[derive(Default)]
 struct Node {
     expansion: Option<Arc<Expansion>>,
@@ -69,8 +70,9 @@ pub struct Reference<'a, 'b> {
     /// The program.
     pub instance: &'a Instance,
     budget: &'a Budget<'b>,
+    /// All components met so far, by number.
     components: IndexSet<Component, FxBuildHasher>,
-    /// The results for each component.
+    /// The results for each component, by number.
     nodes: Vec<Node>,
     /// Outcome and remoteness of positions whose whole play was searched.
     pub(super) searched: FxHashMap<Position, (Outcome, Option<u64>)>,
@@ -80,7 +82,7 @@ pub struct Reference<'a, 'b> {
 }
 
 impl<'a, 'b> Reference<'a, 'b> {
-    /// An engine without results yet.
+    /// Makes an engine without results.
     pub fn new(instance: &'a Instance, budget: &'a Budget<'b>) -> Reference<'a, 'b> {
         Reference {
             instance,
@@ -93,7 +95,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         }
     }
 
-    /// Counts work.
+    /// Counts steps of work; an error if a limit is reached.
     pub fn tick(&self, steps: usize) -> Evaluated<()> {
         self.budget.tick(steps).map_err(limit)
     }
@@ -103,11 +105,12 @@ impl<'a, 'b> Reference<'a, 'b> {
         self.loopy[game.index()]
     }
 
-    /// Whether this position must be searched as a whole, because play may be infinite.
+    /// Whether play from a sum may be infinite, so that values do not decide it.
     fn is_loopy(&self, sum: &Sum) -> bool {
         sum.parts.iter().any(|(part, _)| self.loopy(part.game))
     }
 
+    /// The number of a component, new if necessary; an error if there are too many.
     fn number(&mut self, component: Component) -> Evaluated<Number> {
         let (number, new) = self.components.insert_full(component);
         if new {
@@ -167,7 +170,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         Ok(expansion)
     }
 
-    /// Adds a sum by the numbers of its components, ascending, each once.
+    /// Appends the components of a sum to `all`, by number, ascending, each once with its count.
     fn add_numbered(&mut self, sum: &[(Component, u64)], all: &mut Vec<(Number, u32)>) -> Evaluated<()> {
         let start = all.len();
         for (part, count) in sum.iter().filter(|part| part.1 > 0) {
@@ -200,7 +203,8 @@ impl<'a, 'b> Reference<'a, 'b> {
     /// The value of a component: the least natural that none of its options has.
     fn value(&mut self, root: &Component) -> Evaluated<u64> {
         let root = self.number_of(root)?;
-        // Each entry: a component, its options, and how many of their parts have been seen to.
+        // Each entry: a component, its options, and how many components of these options were
+        // visited.
         let mut path: Vec<(Number, Arc<Expansion>, usize)> = Vec::new();
         let mut next = Some(root);
         loop {
@@ -284,13 +288,14 @@ impl<'a, 'b> Reference<'a, 'b> {
         self.budget
     }
 
-    /// Whether a sum can reach an end of any kind.
+    /// Whether play from a sum can reach a component where a stated `end` holds. Such sums are
+    /// refused in positions where play ends as soon as all values are 0.
     pub fn refuses_anti(&mut self, sum: &Sum) -> Evaluated<bool> {
         let mut seen: Vec<Component> = sum.parts.iter().map(|(part, _)| part.clone()).collect();
         let has_ends = |reference: &Self, component: &Component| {
             !reference.instance.program.game(component.game).ends.is_empty()
         };
-        // Only games that state ends, or call such games, need the walk.
+        // Play has to be searched only if some game that it can reach states ends.
         if !seen.iter().any(|part| {
             self.calls(part.game).iter().any(|game| !self.instance.program.game(*game).ends.is_empty())
         }) {
@@ -312,6 +317,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         Ok(false)
     }
 
+    /// The games that play from a game can reach.
     fn calls(&self, game: GameId) -> Vec<GameId> {
         walk::reachable_games(&self.instance.program, game)
     }
@@ -409,12 +415,12 @@ impl<'a> Engine<'a> for Reference<'a, '_> {
     }
 }
 
-/// More copies of one component than can be counted.
+/// The problem of more copies of one component than can be counted.
 fn too_many() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
 }
 
-/// A limit without a place.
+/// Makes the problem of a limit, with the default span.
 pub fn limit(limit: Limit) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }
@@ -427,6 +433,7 @@ pub fn mex(mut values: Vec<u64>) -> u64 {
     gap.map_or(values.len() as u64, |(_, at)| at)
 }
 
+/// For each game, whether play that begins in it can reach a `loopy` game.
 fn loopy_games(instance: &Instance) -> Vec<bool> {
     let program = &instance.program;
     if program.games.iter().all(|game| !game.loopy) {

@@ -13,14 +13,15 @@ use std::collections::BinaryHeap;
 /// The outcome of a position, and in how many moves it ends.
 type Decided = (Outcome, Option<u64>);
 
-/// All positions that play can reach from one, with their moves.
+/// All positions that play can reach from a root, with their moves. All lists are indexed by
+/// position number.
 struct Layout {
     positions: Vec<Position>,
     /// For each position the numbers of those that lead to it.
     before: Vec<Vec<u32>>,
     /// For each position how many options are not yet known to be won by the opponent.
     open: Vec<u64>,
-    /// For each position, how many options may be lost although the opponent wins, because they can be forbidden.
+    /// For each position, how many of its options the opponent can forbid.
     spare: Vec<u64>,
     /// For each position how many options are known to be lost for the opponent.
     lost: Vec<u64>,
@@ -37,7 +38,8 @@ impl Reference<'_, '_> {
         self.search_up_to(root, self.position_limit())
     }
 
-    /// Like [`Self::search`], but stops after a number of positions.
+    /// Outcome and remoteness of a position, by searching all of play from it; an error if play
+    /// reaches more than `most` positions.
     pub fn search_up_to(&mut self, root: &Position, most: u64) -> Evaluated<Decided> {
         if let Some(known) = self.searched.get(root) {
             return Ok(*known);
@@ -53,7 +55,8 @@ impl Reference<'_, '_> {
         Ok(self.searched[root])
     }
 
-    /// Infinite play has to pass through a `loopy` game.
+    /// Returns an error if some position is undecided although no `loopy` game is involved: then
+    /// the rules have a cycle that they do not declare.
     fn refuse_cycles(&self, layout: &Layout) -> Evaluated<()> {
         let undecided = layout.positions.iter().zip(&layout.decided).filter(|(_, decided)| decided.is_none());
         let mut circling = None;
@@ -75,6 +78,8 @@ impl Reference<'_, '_> {
         }
     }
 
+    /// Lists all positions that play can reach from `root`, breadth first, and decides those where
+    /// play is over.
     fn lay_out(&mut self, root: &Position, most: u64) -> Evaluated<Layout> {
         let mut layout = Layout {
             positions: vec![root.clone()],
@@ -140,6 +145,7 @@ impl Layout {
         self.pace.push(pace);
     }
 
+    /// Records a result, and queues the position unless it is a draw.
     fn decide(&mut self, at: usize, decided: Decided) {
         self.decided[at] = Some(decided);
         if let Some(remoteness) = decided.1 {
@@ -147,9 +153,9 @@ impl Layout {
         }
     }
 
-    /// From the ends backwards: a move to a lost position wins; a position all of whose moves lead to won
-    /// positions is lost. If the opponent may forbid moves, a win needs more lost options, and a loss fewer
-    /// won ones.
+    /// Decides positions from the ends backwards: a position with a lost option is won, and a
+    /// position all of whose options are won is lost. If the opponent can forbid n options, a
+    /// position is won once more than n options are lost, and lost once at most n are not won.
     fn count_back(&mut self) {
         while let Some(Reverse((remoteness, at))) = self.queue.pop() {
             let Some((outcome, Some(known))) = self.decided[at as usize] else { continue };

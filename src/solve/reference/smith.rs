@@ -13,7 +13,8 @@ impl Reference<'_, '_> {
         let mut total = Smith::Finite(0);
         for (part, count) in sum.parts.iter() {
             let value = self.smith_of_component(part)?;
-            // Two infinite copies make infinity without a way out; two finite ones cancel.
+            // Two infinite values add to infinity with no finite option, which more copies do not
+            // change; two finite values cancel.
             for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
                 total = total.plus(&value);
             }
@@ -93,7 +94,7 @@ fn label_all(options: &[Vec<u32>]) -> Vec<Option<u64>> {
                 break;
             }
         }
-        // A label that nothing has cannot be below any other.
+        // If no vertex has the label m, no larger label can be a mex.
         if !any {
             break;
         }
@@ -101,6 +102,7 @@ fn label_all(options: &[Vec<u32>]) -> Vec<Option<u64>> {
     labels
 }
 
+/// Whether a vertex without a label gets the label m by this rule.
 fn deserves(at: usize, m: u64, options: &[Vec<u32>], labels: &[Option<u64>]) -> bool {
     let labelled: Vec<u64> = options[at].iter().filter_map(|option| labels[*option as usize]).collect();
     let mut unlabelled = options[at].iter().filter(|option| labels[**option as usize].is_none());

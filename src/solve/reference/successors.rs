@@ -12,7 +12,7 @@ fn too_large() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
 }
 
-/// A position seen by the player who is to move.
+/// The options of the player who is to move, unless play is over.
 pub enum View {
     /// Play is over; the player to move has won, or has lost.
     Over { won: bool },
@@ -21,7 +21,7 @@ pub enum View {
 }
 
 impl Reference<'_, '_> {
-    /// The view of the player to move.
+    /// The options of a position, unless play is over.
     pub fn view(&mut self, position: &Position) -> Evaluated<View> {
         self.instance.refuse_twisted_sums(position)?;
         if let Form::Sum(sum) = &position.form
@@ -60,6 +60,8 @@ impl Reference<'_, '_> {
         Ok(View::Open(options))
     }
 
+    /// Whether all operands have value 0; an error if an operand can be loopy or can reach a stated
+    /// `end`.
     fn all_zero(&mut self, operands: &[Sum]) -> Evaluated<bool> {
         for operand in operands {
             if operand.parts.iter().any(|(part, _)| self.loopy(part.game)) {
@@ -75,8 +77,8 @@ impl Reference<'_, '_> {
         Ok(true)
     }
 
-    /// A component that has ended, together with others, decides nothing under normal play when
-    /// the end is lost; everything else about ends in sums has no meaning.
+    /// Refuses a sum in which a component has ended by a stated `end`, unless this end is lost and
+    /// the convention is normal play: then the component counts as one without moves.
     fn refuse_ends_in_sum(&mut self, sum: &Sum, convention: Convention) -> Evaluated<()> {
         for (part, _) in sum.parts.iter() {
             let ending = self.component(part)?.ending;
@@ -90,7 +92,8 @@ impl Reference<'_, '_> {
     /// The sums that one move in one component of a sum leads to.
     pub fn sum_options(&mut self, sum: &Sum) -> Evaluated<Vec<Sum>> {
         let mut options = Vec::new();
-        // If the mover moves again, the opponent only permits it.
+        // If a player moves again, the opponent's only option is to permit this, in the component
+        // `waiting`.
         let waiting = self.instance.waiting(sum);
         for (at, (part, _)) in sum.parts.iter().enumerate() {
             if waiting.is_some_and(|only| only != at) {
@@ -105,6 +108,7 @@ impl Reference<'_, '_> {
         Ok(options)
     }
 
+    /// The positions after a move in one of the operands.
     fn one_operand(&mut self, operands: &[Sum]) -> Evaluated<Vec<Form>> {
         let mut forms = Vec::new();
         for at in 0..operands.len() {
@@ -123,6 +127,8 @@ impl Reference<'_, '_> {
         Ok(forms)
     }
 
+    /// The positions after one turn of a compound, which moves in some or all of the operands that
+    /// have moves.
     fn several_operands(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<Form>> {
         let mut choices: Vec<(Vec<Sum>, bool)> = vec![(Vec::new(), false)];
         for operand in operands {

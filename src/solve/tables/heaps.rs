@@ -8,10 +8,10 @@ use crate::shape::Shapes;
 use crate::shape::amount_predicate::{self, Listed};
 use crate::shape::one_heap::{Amounts as Shape, OneHeap};
 
-/// The games that the engine supports.
+/// Which games the engine supports, as a refusal says it.
 pub const KIND: &str = "it is for one heap, where the possible amounts do not depend on the heap";
 
-/// How much further than the queried heap values are computed.
+/// How much further than the requested heap amounts are enumerated.
 const LITTLE_MORE: u64 = 64;
 
 /// How many values are passed on at a time.
@@ -22,19 +22,21 @@ pub struct HeapTable<'a> {
     heap: Heap,
     /// The amounts, if they are infinitely many and enumerated.
     listed: Option<Listed<'a>>,
-    /// The greatest known heap.
+    /// Up to this number, `heap` knows which amounts may be taken; `u64::MAX` if they are not
+    /// enumerated.
     known_to: u64,
-    /// The amounts, if there is a rule for all of them.
+    /// The amounts, if they or all exceptions are listed in full.
     amounts: Option<Amounts>,
-    /// Every value is computed separately.
+    /// Whether the engine was chosen explicitly, so that `heap` computes every value without a
+    /// period.
     forced: bool,
-    /// The game with its period, which computes every value separately: for heaps beyond the table.
+    /// If `forced`, the game with its period, for heaps beyond the greatest size of the table.
     beyond: Option<Heap>,
 }
 
 impl<'a> HeapTable<'a> {
-    /// The table of a game, if it is of this kind. If the engine was chosen explicitly, no period is used
-    /// within the table's greatest size.
+    /// The table of a game; `None` if the engine does not support it. If the engine was chosen
+    /// explicitly, no period is used within the table's greatest size.
     pub fn find(
         shapes: &Shapes<'a>,
         game: GameId,
@@ -64,18 +66,19 @@ impl<'a> HeapTable<'a> {
         Some(HeapTable { heap, listed, known_to: 0, forced, beyond: None, amounts: None })
     }
 
-    /// As a table.
+    /// Boxes the table for use as a [`Table`].
     pub fn boxed(self) -> Box<dyn Table<'a> + 'a> {
         Box::new(self)
     }
 
-    /// Finds the amounts up to some number, and begins anew with them.
+    /// Enumerates the amounts up to `to`, if they are not known so far, and begins a new table with
+    /// them.
     fn learn(&mut self, to: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
         let Some(listed) = &self.listed else { return Ok(()) };
         if to <= self.known_to {
             return Ok(());
         }
-        // Twice as far, if heap after heap is queried.
+        // The bound is at least doubled, because heaps may be requested one after another.
         let known_to = to.max(self.known_to.saturating_mul(2).min(means.budget.places));
         let amounts =
             listed.amounts(means.instance, means.budget, 1, known_to).map_err(|problem| match problem {
@@ -87,7 +90,7 @@ impl<'a> HeapTable<'a> {
         Ok(())
     }
 
-    /// Computes values if amounts are enumerated.
+    /// Computes the values of the heaps up to `high` in a game whose amounts are enumerated.
     fn extend_listed(&mut self, high: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
         means.admits(high)?;
         // If all amounts have a common divisor, heaps are computed in groups of that size, and an incomplete last group is
@@ -138,7 +141,8 @@ impl<'a> Table<'a> for HeapTable<'a> {
             let beyond = self.beyond.get_or_insert_with(|| Heap::new(amounts.clone()));
             means.work(|pace| beyond.extend(most, threads, pace))?;
         } else {
-            // Somewhat further, if heap after heap is queried.
+            // The table grows by at least a quarter, because heaps may be requested one after
+            // another.
             let to =
                 high.saturating_add(1).max(self.heap.len().saturating_mul(5) / 4).min(most.saturating_add(1));
             let heap = &mut self.heap;
@@ -180,7 +184,8 @@ impl<'a> Table<'a> for HeapTable<'a> {
 }
 
 impl HeapTable<'_> {
-    /// Shows values that are not stored as they are in the table.
+    /// Shows the values of heaps from `low` to `high`, looked up one by one, up to the first that
+    /// is not known.
     fn visit_singly(&self, low: u64, high: u64, show: &mut dyn FnMut(&[u32]) -> bool) {
         let mut chunk = Vec::with_capacity(SHOWN);
         let values = (low..=high).map_while(|heap| u32::try_from(self.value(&[heap])?).ok());

@@ -7,7 +7,7 @@ use crate::position::{Budget, Limit};
 use crate::shape::Shapes;
 use crate::shape::rays::Rays;
 
-/// The games that the engine supports.
+/// Which games the engine supports, as a refusal says it.
 pub const KIND: &str =
     "it is for vectors of naturals, where a move takes a fixed vector or a multiple of one";
 
@@ -23,13 +23,13 @@ pub struct LatticeTable {
     moves: Vec<Move>,
     walls: Vec<Wall>,
     lattice: Option<Lattice>,
-    /// The known box: all components from `low` to `high`.
+    /// The corners of the box of the table, both included.
     low: Vec<u64>,
     high: Vec<u64>,
 }
 
 impl LatticeTable {
-    /// The table of a game, if it is one of this kind.
+    /// The table of a game; `None` if its moves are not rays.
     pub fn find(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<LatticeTable> {
         let rays = shapes.rays(game, budget)?.clone();
         let moves = rays.moves.iter().map(|ray| Move { by: ray.by.clone(), most: ray.most }).collect();
@@ -42,19 +42,20 @@ impl LatticeTable {
         Some(LatticeTable { rays, moves, walls, lattice: None, low, high })
     }
 
-    /// As a table.
+    /// Boxes the table for use as a [`Table`].
     pub fn boxed<'a>(self) -> Box<dyn Table<'a> + 'a> {
         Box::new(self)
     }
 
-    /// Whether a component is in the computed box.
+    /// Whether a component is in the box of the table.
     fn covers(&self, fields: &[u64]) -> bool {
         let between = self.low.iter().zip(&self.high).zip(fields);
         self.high.len() == fields.len()
             && between.into_iter().all(|((low, high), it)| low <= it && it <= high)
     }
 
-    /// The size of a box in which the components up to some one are as on the whole board.
+    /// The size of a box in which the components up to `high` have the same values as without a
+    /// box.
     fn board(&self, high: &[u64]) -> Result<Vec<u32>, Trouble> {
         let small = |number: &u64| u32::try_from(*number).ok().filter(|it| *it < u32::MAX);
         let position = high.iter().map(small).collect::<Option<Vec<u32>>>();
@@ -62,8 +63,8 @@ impl LatticeTable {
         if self.moves.iter().all(|one| one.by.iter().all(|by| *by >= 0)) {
             return Ok(position.iter().map(|it| it + 1).collect());
         }
-        // If moves add to a coordinate, a type with an upper end forbids some of them; a box has this effect
-        // too.
+        // A move that adds to a coordinate is forbidden where it exceeds the type's upper end; the
+        // edge of a box has the same effect.
         let sizes = match self.rays.greatest.iter().copied().collect::<Option<Vec<u64>>>() {
             Some(greatest) => Some(greatest.iter().map(|it| it.saturating_add(1)).collect::<Vec<u64>>()),
             None if self.rays.greatest.iter().all(Option::is_none) => {
@@ -75,8 +76,9 @@ impl LatticeTable {
         sizes.iter().map(small).collect::<Option<Vec<u32>>>().ok_or(Trouble::Limit(Limit::Positions))
     }
 
-    /// Whether `positions` positions may be stored. Another engine examines only those that play can reach, which may be
-    /// few; but to find a value it has to examine all of these.
+    /// Returns an error if a table of `positions` positions is too large. Another engine examines
+    /// only those that play can reach, which may be few; but to find a value it has to examine all
+    /// of these.
     fn admits(&self, positions: u64, asked: Asked, means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
         if !self.reaches_all() {
             let few = positions <= means.budget.positions;
@@ -98,7 +100,8 @@ impl LatticeTable {
         self.walls.is_empty() && (0..self.rays.greatest.len()).all(lowers)
     }
 
-    /// The table of a region, or of everything up to its end if that is not much more.
+    /// Begins the table of the region from `low` to `high`, or of all components up to `high` if
+    /// the region is a large part of these.
     fn begin(
         &mut self,
         asked: Asked,
@@ -129,7 +132,8 @@ impl LatticeTable {
         Ok(())
     }
 
-    /// The box to compute: larger than asked if the caller asks for component after component.
+    /// The upper corner of the box to compute: beyond `high` if an earlier box was too small,
+    /// because components may be requested one after another.
     fn aim(&self, high: &[u64], most: u64) -> Vec<u64> {
         if self.lattice.is_none() {
             return high.to_vec();
@@ -226,7 +230,7 @@ impl<'a> Table<'a> for LatticeTable {
         let mut space = [0; SHOWN];
         let mut filled = 0;
         loop {
-            // A piece of the row, as far as there is space.
+            // The next piece of the row, as far as there is space.
             let wanted = (high[last] - row[last]) as usize + 1;
             let piece = wanted.min(SHOWN - filled);
             let count = lattice.read(&row, &mut space[filled..filled + piece]);

@@ -1,5 +1,6 @@
 //! Engines for games of one structure: heaps from which amounts are taken, heaps that are broken up, vectors from which
-//! vectors are taken. Each makes a table of the components of one game; sums are put together here, by nim-sum.
+//! vectors are taken. Each makes a table of the components of one game; this module computes the
+//! values of sums as nim-sums.
 //!
 //! Questions that are not about values and outcomes under normal play go to the graph engine, and so do games that no
 //! table takes, unless one engine was forced.
@@ -22,7 +23,7 @@ use series::Ready;
 use splits::SplitTable;
 use std::ops::ControlFlow;
 
-/// The most fields of a component that a table takes.
+/// The most fields that a component in a table may have.
 const MOST_FIELDS: usize = 8;
 
 /// With fewer components below it, a component goes to the graph engine, which does not need to analyse its
@@ -35,33 +36,33 @@ const WORTH_A_REGION: u64 = 2_000;
 /// Why a table does not answer.
 #[derive(Debug)]
 enum Trouble {
-    /// A limit was reached; the results so far are available.
+    /// A limit was reached, which the graph engine may avoid; the results so far are available.
     Limit(Limit),
     /// A limit was reached, as it would be by any engine.
     Sure(Limit),
-    /// The rules cannot be examined, or the component is not of the kind.
+    /// The table does not support the game or this component; the text says why.
     Unfit(&'static str),
 }
 
-/// The limits of a table.
+/// What a table needs for its work: the program and the limits.
 struct Means<'m, 'a, 'b> {
     instance: &'a Instance,
     budget: &'m Budget<'b>,
 }
 
 impl Means<'_, '_, '_> {
-    /// Does work that reports its pace and may be stopped.
+    /// Runs work that reports its progress and stops when a limit is reached.
     fn work<E>(&self, work: impl FnOnce(super::pace::Pace<'_>) -> Result<(), E>) -> Result<(), Trouble> {
         let counters = self.budget.counters();
         let pace = |finished: u64| match counters.count(finished) {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
         };
-        // If the pace stopped it, a limit was reached; otherwise memory is used up.
+        // If no limit of the budget is reached, the work failed because memory is used up.
         work(&pace).map_err(|_| Trouble::Limit(counters.count(0).unwrap_or(Limit::Memory)))
     }
 
-    /// Whether `components` components may be stored.
+    /// Returns an error if `components` components are more than may be stored.
     fn admits(&self, components: u64) -> Result<(), Trouble> {
         if components > self.budget.places { Err(Trouble::Limit(Limit::Positions)) } else { Ok(()) }
     }
@@ -69,11 +70,12 @@ impl Means<'_, '_, '_> {
 
 /// The components of one game in a table that grows on demand.
 trait Table<'a> {
-    /// The engine.
+    /// The name of the engine.
     fn name(&self) -> &'static str;
-    /// Describes how it works, in a few words.
+    /// Describes in a few words how the table is made.
     fn plan(&self) -> String;
-    /// Makes known all components between two, whose fields are low and high each, both included.
+    /// Computes all components each of whose fields lies between those in `low` and `high`, both
+    /// included.
     fn prepare(
         &mut self,
         asked: Asked,
@@ -87,13 +89,14 @@ trait Table<'a> {
     fn is_lost(&self, fields: &[u64]) -> Option<bool> {
         self.value(fields).map(|value| value == 0)
     }
-    /// Shows the values of all components between two, row by row, up to the first that is not known.
+    /// Shows the values of all components between `low` and `high`, the last field fastest, up to
+    /// the first that is not known or until `show` returns false.
     fn visit(&self, low: &[u64], high: &[u64], show: &mut dyn FnMut(&[u32]) -> bool);
-    /// How many components are held.
+    /// How many components the table holds.
     fn len(&self) -> usize;
 }
 
-/// Which table takes a game.
+/// The table of a game, or why no table supports it.
 type Found<'a> = Result<Box<dyn Table<'a> + 'a>, &'static str>;
 
 /// The tables of a program's games, over the graph engine.
@@ -101,21 +104,23 @@ pub struct Tables<'a, 'b> {
     shapes: &'a Shapes<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Answers everything else.
+    /// The engine for all other questions and games.
     rest: Box<dyn Engine<'a> + 'a>,
     forced: Option<Choice>,
+    /// The table of each game; `None` before the first question about it.
     games: Vec<Option<Found<'a>>>,
     /// How the last outcome was found, if by a table.
     how: Option<How>,
     /// The table that answered last.
     last: Option<GameId>,
     series: Option<Ready>,
-    /// Whether the graph engine is ready for the series too.
+    /// Whether the engine `rest` is prepared for the series too.
     graph_is_ready: bool,
 }
 
 impl<'a, 'b> Tables<'a, 'b> {
-    /// An engine without results yet.
+    /// Makes an engine without results. Unless `choice` is [`Choice::Auto`], it names the only
+    /// table to use.
     pub fn new(shapes: &'a Shapes<'a>, budget: &'a Budget<'b>, choice: Choice) -> Tables<'a, 'b> {
         let instance = shapes.instance;
         Tables {
@@ -136,13 +141,14 @@ impl<'a, 'b> Tables<'a, 'b> {
         }
     }
 
-    /// The table of a game.
+    /// The table of a game, which is chosen at the first call.
     fn table(&mut self, game: GameId) -> &mut Found<'a> {
         let (shapes, budget, forced) = (self.shapes, self.budget, self.forced);
         self.games[game.index()].get_or_insert_with(|| find(shapes, game, budget, forced))
     }
 
-    /// The table of a game. An error if `--engine` requires a table that does not exist; `None` if another engine is to answer.
+    /// The table of a game, for use. An error if `--engine` requires a table that does not exist;
+    /// `None` if another engine is to answer.
     fn wanted(&mut self, game: GameId) -> Evaluated<Option<&mut Box<dyn Table<'a> + 'a>>> {
         let forced = self.forced;
         match (self.table(game), forced) {
@@ -152,7 +158,7 @@ impl<'a, 'b> Tables<'a, 'b> {
         }
     }
 
-    /// Makes sure that the components between two are known. Returns false if another engine should
+    /// Computes all components between `low` and `high`. Returns false if another engine should
     /// answer.
     fn prepare(&mut self, game: GameId, asked: Asked, low: &[u64], high: &[u64]) -> Evaluated<bool> {
         let (instance, budget, forced) = (self.instance, self.budget, self.forced);
@@ -188,12 +194,13 @@ impl<'a, 'b> Tables<'a, 'b> {
         Ok(Some(total))
     }
 
-    /// Whether a table that was made for others knows a component.
+    /// Whether a table that was made for earlier questions knows a component.
     fn holds(&self, part: &Component) -> bool {
         let Some(Ok(table)) = &self.games[part.game.index()] else { return false };
         fields(part).is_some_and(|fields| table.is_lost(&fields).is_some())
     }
 
+    /// The answer for a component whose fields no table can store: an error if a table is required.
     fn no_fields<T>(&mut self, part: &Component) -> Evaluated<Option<T>> {
         match self.forced {
             Some(choice) => {
@@ -217,7 +224,7 @@ impl<'a, 'b> Tables<'a, 'b> {
     }
 }
 
-/// The first table that takes a game, or the one that is forced.
+/// The first table that supports a game; if an engine is forced, only its table is tried.
 fn find<'a>(shapes: &'a Shapes<'a>, game: GameId, budget: &Budget<'_>, forced: Option<Choice>) -> Found<'a> {
     let table = match forced {
         Some(Choice::Heap) => HeapTable::find(shapes, game, budget, true).map(HeapTable::boxed),
@@ -253,7 +260,7 @@ fn is_large(part: &Component) -> bool {
     fields(part).is_some_and(|fields| cells(&fields) > WORTH)
 }
 
-/// The number of components whose fields are not greater.
+/// The number of components whose fields are not greater than these.
 fn cells(fields: &[u64]) -> u64 {
     fields.iter().fold(1, |cells, field| cells.saturating_mul(field.saturating_add(1)))
 }

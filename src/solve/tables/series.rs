@@ -5,27 +5,27 @@ use crate::ir::{Binary, Convention, Expr, ExprKind, GameId, SlotId, Value};
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 use crate::{Asked, Series};
 
-/// The source of the number of a field.
+/// Where the number of a field comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// From a variable, by its place.
+    /// The variable with this index.
     Variable(usize),
     /// A constant.
     Constant(u64),
 }
 
-/// A component of each question.
+/// A component that each question of a series contains.
 #[derive(Debug, Clone)]
 struct Part {
     game: GameId,
     fields: Vec<Source>,
 }
 
-/// The question of a series.
+/// A series that tables can answer.
 #[derive(Debug)]
 pub struct Ready {
     parts: Vec<Part>,
-    /// Whether a region of it was computed.
+    /// Whether a region of the series was computed at once.
     swept: bool,
 }
 
@@ -42,6 +42,8 @@ impl Ready {
     }
 }
 
+/// Collects the components of a sum; `None` if `expr` is not a sum of components with usable
+/// fields.
 fn parts_of(expr: &Expr, variables: &[SlotId], parts: &mut Vec<Part>) -> Option<()> {
     match &expr.kind {
         ExprKind::Binary(Binary::AddPositions, left, right) => {
@@ -67,7 +69,7 @@ fn source(argument: &Expr, variables: &[SlotId]) -> Option<Source> {
 }
 
 impl Part {
-    /// The fields at some numbers; `None` if one is negative.
+    /// The fields of the component in the question with these numbers; `None` if one is negative.
     fn at<'f>(&self, numbers: &[i64], fields: &'f mut [u64; MOST_FIELDS]) -> Option<&'f [u64]> {
         let fields = fields.get_mut(..self.fields.len())?;
         for (field, source) in fields.iter_mut().zip(&self.fields) {
@@ -79,7 +81,8 @@ impl Part {
         Some(fields)
     }
 
-    /// Whether its fields run through a region row by row when the variables do.
+    /// Whether the component's variable fields are all variables in their order, so that both run
+    /// through a region in the same row-major order.
     fn is_row_major(&self, variables: usize) -> bool {
         let places = self.fields.iter().filter_map(|source| match source {
             Source::Variable(place) => Some(*place),
@@ -121,7 +124,8 @@ impl<'a> Tables<'a, '_> {
         Ok(Some(if asked == Asked::Outcome { u64::from(total != 0) } else { total }))
     }
 
-    /// The value of a component. For a single component queried for its outcome, 0 if it is lost.
+    /// The value of a component. If the question is the outcome of a single component, 0 if it is
+    /// lost, otherwise 1.
     fn look_up(&mut self, game: GameId, asked: Asked, alone: bool, fields: &[u64]) -> Evaluated<Option<u64>> {
         let asked = if alone { asked } else { Asked::Value };
         self.last = Some(game);
@@ -138,8 +142,8 @@ impl<'a> Tables<'a, '_> {
         Ok(None)
     }
 
-    /// Computes a whole region of the series at once, and shows it if the series has one component: whether
-    /// it was shown, or `None` if tables do not answer.
+    /// Computes a whole region of the series at once, and shows it if the question is the value of
+    /// one component. Returns whether it was shown; `None` if tables do not answer.
     pub(super) fn sweep_series(
         &mut self,
         asked: Asked,
@@ -153,7 +157,7 @@ impl<'a> Tables<'a, '_> {
         swept
     }
 
-    /// Whether everything was shown; `None` if tables do not answer.
+    /// Does the work of [`Self::sweep_series`] for a series that is taken out of `self`.
     fn sweep_parts(
         &mut self,
         ready: &Ready,

@@ -7,7 +7,7 @@ use crate::position::{Budget, Limit};
 use crate::shape::Shapes;
 use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 
-/// The games that the engine supports.
+/// Which games the engine supports, as a refusal says it.
 pub const KIND: &str = "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
 
 /// How many values are passed on at a time.
@@ -19,23 +19,24 @@ const BYTES: u64 = 16 << 30;
 /// The table of one game.
 pub struct SplitTable {
     split: Split,
-    /// Every value is computed separately.
+    /// Whether the engine was chosen explicitly, so that every value is computed without a period.
     forced: bool,
 }
 
 impl SplitTable {
-    /// The table of a game, if it is one of this kind.
+    /// The table of a game; `None` if the engine does not support it.
     pub fn find(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>, forced: bool) -> Option<SplitTable> {
         let shape = shapes.one_heap(game, budget)?;
         Some(SplitTable { split: Split::new(periodic_heaps::rules(shape)?), forced })
     }
 
-    /// As a table.
+    /// Boxes the table for use as a [`Table`].
     pub fn boxed<'a>(self) -> Box<dyn Table<'a> + 'a> {
         Box::new(self)
     }
 
-    /// Finds values, or, unless every value is to be made, a period.
+    /// Computes the values of the heaps below `to`, or, unless the engine was chosen explicitly, a
+    /// period.
     fn extend(&mut self, to: usize, means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
         let resources = Resources { threads: means.budget.threads, bytes: BYTES };
         let (split, forced) = (&mut self.split, self.forced);
@@ -76,7 +77,7 @@ impl<'a> Table<'a> for SplitTable {
         }
         let most = means.budget.places;
         let wanted = high.saturating_add(1);
-        // Somewhat further, if heap after heap is queried.
+        // The table grows by at least a quarter, because heaps may be requested one after another.
         let to = if wanted > most { most } else { wanted.max(self.split.len() as u64 * 5 / 4).min(most) };
         self.extend(usize::try_from(to).unwrap_or(usize::MAX), means)?;
         match self.split.value(high) {

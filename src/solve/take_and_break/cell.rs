@@ -1,14 +1,14 @@
 //! The two widths in which codes of values are kept.
 
-/// A byte or two bytes.
+/// An unsigned integer of one or two bytes that holds the code of a value.
 pub trait Cell: Copy + Eq + Ord + Into<u32> + Send + Sync + 'static {
-    /// How many bits it has.
+    /// The number of bits.
     const BITS: u32;
-    /// No bit set.
+    /// The cell without set bits, 0.
     const NONE: Self;
-    /// Makes a cell of a code that fits.
+    /// Converts a code, which must fit.
     fn of(code: u32) -> Self;
-    /// Bit by bit.
+    /// The bitwise xor.
     fn xor(self, other: Self) -> Self;
 }
 

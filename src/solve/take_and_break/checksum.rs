@@ -1,10 +1,11 @@
-//! A checksum of bytes, against accidents.
+//! A checksum of bytes, against accidental damage only.
 
-/// An odd number with bits all over.
+/// An odd number, so that multiplying by it modulo 2^64 loses nothing; its bits are well mixed.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Every step is injective in the earlier state and in the eight bytes it reads, so a change within eight
-/// bytes always shows, and any other change nearly always.
+/// Returns the checksum. Every step is injective in the earlier state and in the eight bytes it
+/// reads, so a change within one group of eight bytes always changes it, and any other change
+/// nearly always.
 pub fn checksum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];

@@ -1,17 +1,19 @@
-//! One value after the other by the definition: mark what can be reached, take the least unmarked.
+//! Values one by one by the definition: mark the values that moves reach, then take the least
+//! unmarked one.
 
 use crate::theory::take_and_break::{Parts, Rule, Rules};
 
 /// The marks: a value is reached from the current heap if its mark is the current stamp.
 #[derive(Clone, Debug)]
 pub struct Direct {
-    /// A power of two of them, above all values, so that the xor of two values has a mark as well.
+    /// By value. The length is a power of two above all values, so that the xor of two values has a
+    /// mark as well.
     marks: Vec<u32>,
     stamp: u32,
 }
 
 impl Direct {
-    /// For values below 8, to begin with.
+    /// Marks for values below 8; more are added when needed.
     pub fn new() -> Self {
         Direct { marks: vec![0; 8], stamp: 0 }
     }
@@ -31,7 +33,7 @@ impl Direct {
         value as u32
     }
 
-    /// A stamp that no mark has.
+    /// Changes the stamp to one that no mark has, which unmarks all values.
     fn advance_stamp(&mut self) {
         if self.stamp == u32::MAX {
             self.marks.fill(0);
@@ -51,7 +53,8 @@ impl Direct {
         }
     }
 
-    /// All pairs of heaps with the sum `rest`, the smaller one from 1 to `most`.
+    /// Marks the values of all pairs of heaps with the sum `rest`, the smaller heap from 1 to
+    /// `most`.
     fn mark_pairs<V: Copy + Into<u32>>(&mut self, most: usize, rest: usize, values: &[V]) {
         if most == 0 {
             return;

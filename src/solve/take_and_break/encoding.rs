@@ -12,9 +12,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     mask: u32,
-    /// The place of the lowest bit of the mask.
+    /// The index of the lowest set bit of the mask; codes leave this bit out.
     dropped: u32,
-    /// The bit that holds the class.
+    /// The top bit of a cell, which holds the class; 0 without a mask.
     class_bit: u32,
 }
 
@@ -35,7 +35,7 @@ impl Encoding {
         self.mask
     }
 
-    /// The bit that holds the class.
+    /// The bit of a code that holds the class; 0 if values are not encoded.
     pub fn class_bit(&self) -> u32 {
         self.class_bit
     }
@@ -63,7 +63,8 @@ impl Encoding {
         value | u32::from(odd != (code & self.class_bit != 0)) << self.dropped
     }
 
-    /// How many values of the other class are below a value: their codes, without the class, are those below this.
+    /// Returns how many values of the other class are below `value`. Their codes, without the class
+    /// bit, are exactly the numbers below the result.
     ///
     /// A value `v` of the other class is compared with `value` by the bits above the dropped one; where those agree,
     /// the dropped bits differ, as the classes do, and decide.

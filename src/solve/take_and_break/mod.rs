@@ -60,13 +60,15 @@ pub struct Split {
     proved: Option<(Period, Certificate)>,
 }
 
-/// The method that finds the next value, with its remembered data.
+/// The method that finds the next value, with the data it keeps from value to value.
 #[derive(Clone, Debug)]
 enum Method {
-    /// All moves leave at most one heap and take fixed amounts. Computed by the definition until
-    /// all amounts are possible, and if there are many amounts.
+    /// All moves leave at most one heap and take fixed amounts. The definition gives the values
+    /// until all amounts are possible, or all values if there are too many amounts for [`Plain`]
+    /// (`None`).
     Plain(Direct, Option<Plain>),
-    /// All moves leave at most two heaps and take fixed amounts: the first values by the definition.
+    /// All moves leave at most two heaps and take fixed amounts. The definition gives the first
+    /// values, [`Rare`] the others.
     Rare(Direct, Box<Rare>),
     /// All other rules.
     PairSets(PairSets),
@@ -103,7 +105,7 @@ impl Split {
         Split { rules, values: Values::new(), method, proved: None }
     }
 
-    /// The rules.
+    /// The rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -139,8 +141,8 @@ impl Split {
     }
 
     /// The memory in bytes for the values of all heaps below `to`, if values keep their width and
-    /// no more heaps become rare. Moves that leave three heaps or more, or take any amount from
-    /// some on, need up to as many bits for each heap as there are values.
+    /// no more heaps become rare. Moves that leave three heaps or more, or that take "some amount
+    /// or more", need a set of values for each heap besides.
     pub fn bytes_needed(&self, to: usize) -> u64 {
         let further = to.saturating_sub(self.len()) as u64;
         let values = (to.max(self.len()) as u64).saturating_mul(self.values.width() as u64);
@@ -177,17 +179,17 @@ impl Split {
         Ok(())
     }
 
-    /// Up to which heap to go before memory is checked again.
+    /// The number of values, at most `to`, up to which to go before memory is checked again.
     fn step_end(&self, to: usize, resources: Resources) -> Result<usize, Halted> {
         let left = resources.bytes.saturating_sub(self.bytes_needed(self.len()));
-        // Each thread may have a copy.
+        // Each thread may hold a copy of the new values.
         let a_heap = self.values.width() as u64 * (resources.threads as u64).max(1);
         let allowed = usize::try_from(left / a_heap).unwrap_or(usize::MAX);
         let allowed = self.len().saturating_add(allowed.min(HEAPS_A_STEP)).min(MOST_HEAPS);
         if allowed <= self.len() { Err(Halted::OutOfMemory) } else { Ok(allowed.min(to)) }
     }
 
-    /// Computes the values one by one.
+    /// Computes the values one by one, until there are `to`.
     fn extend_singly(&mut self, to: usize, resources: Resources, pace: Pace<'_>) -> Result<(), Halted> {
         let mut reported = self.len();
         let mut pairs = 0;
@@ -227,7 +229,8 @@ impl Split {
             Err(Trouble::Stopped) => Err(Halted::Stopped),
             Err(Trouble::TooWide) if self.values.width() == 2 => Err(Halted::ValueTooWide),
             Err(Trouble::TooWide) => {
-                // Both are there while values are copied.
+                // While values are copied, a cell of one byte and a cell of two bytes exist for
+                // each.
                 let values = (self.values.len() as u64).saturating_mul(3);
                 if values.saturating_add(rare.bytes()) > resources.bytes {
                     return Err(Halted::OutOfMemory);
@@ -253,7 +256,7 @@ impl Split {
         Ok(())
     }
 
-    /// Values by the proved period.
+    /// Appends values by the proved period until there are `to`.
     fn repeat(&mut self, to: usize, pace: Pace<'_>) -> Result<(), Halted> {
         let Some((period, _)) = self.proved else { return Ok(()) };
         while self.len() < to {

@@ -1,13 +1,14 @@
-//! Moves that leave three or four heaps, or take any amount from some on.
+//! Values under moves that leave three or four heaps, or that take "some amount or more".
 //!
 //! For every total `m` the set of values of two heaps with that sum is kept as bits. A value `v` is then reachable by
 //! leaving three heaps of sum `m` if for some `c` the value `v ^ G(c)` is in the set of `m - c`: nearly all reachable
 //! values show it after a few `c`, and only the value of the heap itself is looked for in vain through all of them.
-//! For four heaps the same is done with the sets of three. Amounts "from some on" use the union over all totals so far.
+//! For four heaps, `v ^ G(c)` is looked up in the sets of three heaps. "Some amount or more" uses
+//! the union over all totals so far.
 
 use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
 
-/// A set of values as bits.
+/// A set of values: bit `v % 64` of word `v / 64` is set if `v` is a member.
 #[derive(Clone, Debug, Default)]
 struct ValueSet(Vec<u64>);
 
@@ -41,12 +42,13 @@ impl ValueSet {
     }
 }
 
-/// For every total, the values of a fixed number of heaps with that sum.
+/// For every total, the values of all positions of `parts` heaps with that sum.
 #[derive(Clone, Debug)]
 struct Family {
     parts: Parts,
     sets: Vec<ValueSet>,
-    /// The union over all totals up to each one, if an amount "from some on" needs it.
+    /// At each total, the union of the sets up to it; `None` unless a rule takes "some amount or
+    /// more".
     unions: Option<Vec<ValueSet>>,
 }
 
@@ -61,17 +63,17 @@ impl Family {
     }
 }
 
-/// Data that is kept from heap to heap.
+/// The sets of values that are kept from heap to heap.
 #[derive(Clone, Debug)]
 pub struct PairSets {
-    /// The required families, those of fewer parts first.
+    /// The families that the rules need, those of fewer parts first.
     families: Vec<Family>,
     bytes: u64,
     last_bytes: u64,
 }
 
 impl PairSets {
-    /// The sets that these rules need.
+    /// Empty families, one for each kind of parts that these rules need.
     pub fn new(rules: &Rules) -> Self {
         let mut sets = PairSets { families: Vec::new(), bytes: 0, last_bytes: 0 };
         for rule in rules.rules() {
@@ -87,7 +89,8 @@ impl PairSets {
         sets
     }
 
-    /// Has the family kept, and the one that it is made from.
+    /// Adds the family of `parts` and the families it is computed from, unless they exist. With
+    /// `union`, the family keeps unions too.
     fn need(&mut self, parts: Parts, union: bool) {
         if let Some(family) = self.families.iter_mut().find(|family| family.parts == parts) {
             family.unions = family.unions.take().or(union.then(Vec::new));
@@ -106,7 +109,7 @@ impl PairSets {
         self.bytes
     }
 
-    /// Bytes that the last heap took.
+    /// Bytes that the sets of the last heap take.
     pub fn bytes_a_heap(&self) -> u64 {
         self.last_bytes
     }
@@ -127,7 +130,7 @@ impl PairSets {
         value
     }
 
-    /// The sets of all totals up to `values.len()` that are not known yet.
+    /// Adds the missing sets of all totals up to `values.len()`.
     fn learn<V: Copy + Into<u32>>(&mut self, values: &[V]) {
         self.last_bytes = 0;
         for at in 0..self.families.len() {
@@ -148,7 +151,8 @@ impl PairSets {
         self.families.iter().find(|family| family.parts == parts)
     }
 
-    /// Adds all values that a rule reaches, if their set is available.
+    /// Adds all values that a rule reaches, if they are kept as a set; see [`Self::reaches`] for
+    /// other rules.
     fn reach(&self, rule: Rule, heap: usize, reached: &mut ValueSet) {
         let rest = heap - rule.take.least();
         let family = self.family(rule.parts);
@@ -167,7 +171,8 @@ impl PairSets {
         }
     }
 
-    /// Whether a rule that leaves three or four heaps reaches the value.
+    /// Whether a rule that takes a fixed amount and leaves three or four heaps reaches the value;
+    /// false for others.
     fn reaches<V: Copy + Into<u32>>(&self, rule: Rule, values: &[V], value: u32) -> bool {
         let fewer = match (rule.take, rule.parts) {
             (Take::Exactly(_), Parts::Three) => Parts::Two,

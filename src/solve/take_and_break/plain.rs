@@ -3,10 +3,10 @@
 
 use super::cell::Cell;
 
-/// With at most this many amounts, a set of values fits one word.
+/// With at most this many amounts, all values are at most 63, and a set of values fits one word.
 const MOST_AMOUNTS: usize = 63;
 
-/// The amounts, for heaps that are larger than all of them.
+/// The amounts that may be taken from heaps above `complete_from`.
 #[derive(Clone, Debug)]
 pub struct Plain {
     amounts: Vec<usize>,
@@ -14,12 +14,13 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// `None` if there are too many amounts. All moves exist from the heap after `complete_from` on.
+    /// Returns `None` if there are too many amounts. From heap `complete_from + 1` on, all amounts
+    /// are possible.
     pub fn new(amounts: &[usize], complete_from: usize) -> Option<Self> {
         (amounts.len() <= MOST_AMOUNTS).then(|| Plain { amounts: amounts.to_vec(), complete_from })
     }
 
-    /// The number of heaps that have to be computed by the definition first.
+    /// The first heap that [`Self::extend`] can compute; those before it need the definition.
     pub fn first_heap(&self) -> usize {
         self.complete_from + 1
     }

@@ -1,4 +1,5 @@
-//! Looking for a period while values are found, often enough to stop soon after it can be proved.
+//! The search for a period: values are found, and tests for a period come often enough to stop soon
+//! after one can be proved.
 
 use super::cell::Cell;
 use super::rare::Rare;
@@ -15,12 +16,13 @@ use std::ops::ControlFlow;
 /// The reason why a period is permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certificate {
-    /// As many values repeat as the greatest amount that may be taken (T16).
+    /// The values repeat over a window as long as the greatest amount that may be taken (T16).
     Subtraction {
         /// The number of values that the proof examined.
         heaps: usize,
     },
-    /// Twice as many values rise together with their maximum as the greatest amount that may not be taken (T19).
+    /// The values and their running maximum rise by the saltus over a window twice as long as the
+    /// greatest amount that may not be taken (T19).
     AllBut {
         /// The number of values that the proof examined.
         heaps: usize,
@@ -80,13 +82,13 @@ pub enum Search {
         /// The proof.
         certificate: Certificate,
     },
-    /// Nothing is proved.
+    /// No period is proved.
     Seen {
         /// A period that the last half of the known values repeats at least twice, if there is one.
         candidate: Option<Period>,
         /// How many values are known.
         heaps: usize,
-        /// Why the search ended before the limit.
+        /// Why the search ended before the limit; `None` if it reached the limit.
         halted: Option<Halted>,
     },
 }
@@ -96,23 +98,24 @@ pub enum Search {
 pub struct SearchLimits {
     /// Values of at most this many heaps are found.
     pub heaps: usize,
-    /// The resources.
+    /// The limits of threads and memory.
     pub resources: Resources,
 }
 
-/// The number of values at the first test.
+/// The number of values at the first test for a period.
 const FIRST_LOOK: usize = 48;
 
-/// Up to this many values all candidates are examined; later only the one that reaches back furthest.
+/// Up to this many values all candidates are examined. Beyond, [`Method::Rare`] examines only the
+/// one that reaches back furthest.
 const ALL_CANDIDATES: usize = 1 << 13;
 
-/// Repetitions of fewer values are not followed.
+/// Beyond [`ALL_CANDIDATES`] values, repetitions of fewer values than this are ignored.
 const LEAST_REPEAT: usize = 256;
 
-/// The result of one search for a period.
+/// The result of one test for a period.
 enum Look {
     Proved(Period, Certificate),
-    /// With this many values a candidate could be proved, if it continues.
+    /// Once this many values are known, a candidate can be proved if it continues until then.
     Promising(usize),
     Nothing,
 }
@@ -150,7 +153,8 @@ impl Split {
             if self.len() >= limits.heaps {
                 break;
             }
-            // A test takes time proportional to the number of values.
+            // A test takes time proportional to the number of values, so tests grow rarer in
+            // proportion.
             let share = if self.len() < ALL_CANDIDATES { 4 } else { 16 };
             next = promising.clamp(self.len() + 1, self.len() + self.len() / share + 1);
         }
@@ -174,7 +178,7 @@ impl Split {
         }
     }
 
-    /// A period of the last half of the values, if that holds it twice.
+    /// A period that the last half of the values repeats at least twice, if there is one.
     fn seen(&self) -> Option<Period> {
         let seen =
             |candidate: &Period| candidate.preperiod <= self.len() / 2 && candidate.period <= self.len() / 4;
@@ -198,7 +202,7 @@ fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
             if let Some(period) = guy_smith(values, rules, candidate) {
                 return Look::Proved(period, Certificate::GuySmith { heaps });
             }
-            // Worth waiting for once it has been repeated.
+            // A candidate is worth waiting for once its period has been seen twice.
             let needed = end + candidate.period + 1;
             if candidate.preperiod + 2 * candidate.period <= heaps {
                 next = Some(next.map_or(needed, |next: usize| next.min(needed)));
@@ -218,7 +222,8 @@ fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
     next.map_or(Look::Nothing, Look::Promising)
 }
 
-/// If heaps stay whole, two special theorems prove a period earlier.
+/// Tries the two theorems for games that never split a heap; they need fewer values than the
+/// others.
 fn look_at_subtraction<C: Cell>(subtraction: Subtraction, values: &[C]) -> Look {
     let heaps = values.len();
     let proved = |candidate| match subtraction {

@@ -23,7 +23,7 @@ const MAGIC: &[u8; 16] = b"gspec take-break";
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// Heaps that one entry of a segment's reaches is for.
+/// The number of heaps that one reach of a segment covers.
 const STRETCH: usize = 1 << 12;
 
 /// The most rules; a file that states more is damaged.
@@ -32,9 +32,9 @@ const MOST_RULES: u32 = 1 << 16;
 /// Why bytes are not a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corrupt {
-    /// They do not begin as one.
+    /// They do not begin like a snapshot.
     NotASnapshot,
-    /// The format is of another version.
+    /// The snapshot is written in this other version of the format.
     Version(u32),
     /// The bytes end too early.
     CutOff,
@@ -56,12 +56,12 @@ impl fmt::Display for Corrupt {
     }
 }
 
-/// The order of kinds of parts in the format.
+/// The kinds of parts; the format writes a kind as its index here.
 const PARTS: [Parts; 6] =
     [Parts::Nothing, Parts::One, Parts::Two, Parts::TwoUnequal, Parts::Three, Parts::Four];
 
 impl Split {
-    /// Everything known, as bytes.
+    /// The rules and all known values, as bytes.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut bytes = self.head();
         bytes.extend(self.segment(0));
@@ -82,7 +82,8 @@ impl Split {
         sealed(bytes)
     }
 
-    /// The values from heap `from` on: appended to a snapshot of those before, a snapshot of all.
+    /// The values from heap `from` on. Appended to a snapshot of the values before `from`, they
+    /// make a snapshot of all values.
     pub fn segment(&self, from: usize) -> Vec<u8> {
         let from = from.min(self.len());
         let width = self.values.width();
@@ -104,7 +105,7 @@ impl Split {
         sealed(bytes)
     }
 
-    /// The contents of a snapshot; every byte of it is checked.
+    /// Reads a snapshot; fails if any byte of it is damaged or missing.
     pub fn restore(bytes: &[u8]) -> Result<Split, Corrupt> {
         let (split, used, trouble) = Split::restore_whole_segments(bytes)?;
         match trouble {
@@ -113,8 +114,9 @@ impl Split {
         }
     }
 
-    /// The contents of a snapshot up to the first segment that is damaged or cut off: the number of sound
-    /// bytes, so that segments may be appended to them, and the error after them, if there is one.
+    /// Reads a snapshot up to the first segment that is damaged or cut off. Returns the game, the
+    /// number of sound bytes, to which segments may be appended, and the error after them, if there
+    /// is one.
     pub fn restore_whole_segments(bytes: &[u8]) -> Result<(Split, usize, Option<Corrupt>), Corrupt> {
         let mut reader = Reader { bytes, at: 0 };
         let mut split = Split::new(reader.head()?);
@@ -129,7 +131,7 @@ impl Split {
     }
 }
 
-/// Stretches of heaps from `from` to before `to`, ending at multiples.
+/// Divides the heaps from `from` to before `to` into ranges that end at multiples of [`STRETCH`].
 fn stretches(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut next = from;
     std::iter::from_fn(move || {
@@ -139,14 +141,14 @@ fn stretches(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// The bytes with their checksum.
+/// The bytes with their checksum appended.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
 
-/// Reads from the front; no data is used before its checksum is verified.
+/// Reads bytes from the front; rules and values are used only after their checksum is verified.
 struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -170,7 +172,7 @@ impl<'b> Reader<'b> {
         usize::try_from(self.number::<8>()?).map_err(|_| Corrupt::Content)
     }
 
-    /// Checks the bytes read since `from`.
+    /// Compares the checksum of the bytes read since `from` with the number that follows.
     fn check(&mut self, from: usize) -> Result<(), Corrupt> {
         let sum = checksum(&self.bytes[from..self.at]);
         if self.number::<8>()? == sum { Ok(()) } else { Err(Corrupt::Checksum) }
@@ -189,7 +191,7 @@ impl<'b> Reader<'b> {
             return Err(Corrupt::Content);
         }
         let rules = (0..count).map(|_| self.rule()).collect::<Result<Vec<Rule>, Corrupt>>();
-        // A damaged rule shows in the checksum too, unless it moved the end.
+        // An invalid rule is reported before the checksum is compared.
         let rules = rules?;
         self.check(0)?;
         Rules::new(rules).map_err(|_| Corrupt::Content)
@@ -230,7 +232,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Appends values of `width` bytes each; all of them fit.
+/// Appends values of `width` bytes each; the width is 1 or 2.
 fn append(values: &mut Values, bytes: &[u8], width: usize) {
     if width == 2 {
         values.widen();

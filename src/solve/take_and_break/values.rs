@@ -1,10 +1,11 @@
-//! Values as they are kept: a byte each while they fit, two bytes from the first one that does not.
+//! The stored values: a byte each while all of them fit, two bytes each once one does not.
 
 use super::Halted;
 use super::cell::Cell;
 use super::encoding::Encoding;
 
-/// How many heaps beyond the requested ones may be written.
+/// The most cells that may be written beyond the requested ones: candidates are made in whole
+/// blocks.
 const ROOM: usize = 64;
 
 /// The values of heaps 0, 1, ….
@@ -14,12 +15,12 @@ pub struct Values {
     encoding: Encoding,
 }
 
-/// Codes of values.
+/// The codes of the values of heaps 0, 1, …; all cells have the same width.
 #[derive(Clone, Debug)]
 pub enum Cells {
-    /// All values are below 2^8.
+    /// A byte each: all values are below 2^8.
     Bytes(Vec<u8>),
-    /// All values are below 2^16.
+    /// Two bytes each: all values are below 2^16.
     Words(Vec<u16>),
 }
 
@@ -29,7 +30,7 @@ impl Values {
         Values { cells: Cells::Bytes(Vec::new()), encoding: Encoding::PLAIN }
     }
 
-    /// How many there are.
+    /// How many values are known.
     pub fn len(&self) -> usize {
         match &self.cells {
             Cells::Bytes(cells) => cells.len(),
@@ -37,7 +38,7 @@ impl Values {
         }
     }
 
-    /// Whether there are none.
+    /// Whether no value is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -51,7 +52,8 @@ impl Values {
         Some(self.encoding.decode(code))
     }
 
-    /// Writes the values of some heaps, as many as are known and fit; returns how many.
+    /// Copies the values of `heaps` to the beginning of `to`, as many as are known and fit; returns
+    /// how many.
     pub fn read(&self, heaps: std::ops::Range<usize>, to: &mut [u32]) -> usize {
         let end = heaps.end.min(self.len());
         let count = end.saturating_sub(heaps.start).min(to.len());
@@ -71,12 +73,12 @@ impl Values {
         count
     }
 
-    /// All of them.
+    /// The known values, from heap 0 on.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).filter_map(|heap| self.get(heap))
     }
 
-    /// Those from a heap on.
+    /// The known values, from heap `heap` on.
     pub(super) fn from(&self, heap: usize) -> impl Iterator<Item = u32> + '_ {
         (heap..self.len()).filter_map(|heap| self.get(heap))
     }
@@ -94,12 +96,12 @@ impl Values {
         &self.cells
     }
 
-    /// The codes, to add to.
+    /// The codes, to which further ones may be appended.
     pub(super) fn cells_mut(&mut self) -> &mut Cells {
         &mut self.cells
     }
 
-    /// How codes are to be read.
+    /// How values are encoded.
     pub(super) fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -128,7 +130,7 @@ impl Values {
         }
     }
 
-    /// From here on, a value takes two bytes.
+    /// Makes all cells two bytes wide, which changes their codes if there is a mask.
     pub(super) fn widen(&mut self) {
         if let Cells::Bytes(cells) = &self.cells {
             let encoding = Encoding::new(self.encoding.mask(), u16::BITS);
@@ -138,7 +140,7 @@ impl Values {
         }
     }
 
-    /// Writes all values anew with another mask.
+    /// Encodes all values anew by another mask.
     pub(super) fn recode(&mut self, mask: u32) {
         let before = self.encoding;
         self.encoding = match &mut self.cells {
@@ -147,7 +149,7 @@ impl Values {
         };
     }
 
-    /// Bytes that one value takes now.
+    /// Bytes that one value takes now: 1 or 2.
     pub fn width(&self) -> usize {
         match &self.cells {
             Cells::Bytes(_) => 1,

@@ -1,10 +1,10 @@
-//! Constants, sets of constants, valid words, nim-sums.
+//! Automata of constants, sets of constants, valid words and nim-sums.
 
 use super::{Automaton, Plan, Room, TooLarge, Track};
 use num_bigint::BigUint;
 
 impl Automaton {
-    /// Exactly one number, of any size.
+    /// The relation that holds for exactly one number, which may have any size.
     pub fn exactly(track: Track, number: &BigUint, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let digits = room.system().digits(number);
         room.take(digits.len())?;
@@ -22,7 +22,7 @@ impl Automaton {
         })
     }
 
-    /// One of some numbers.
+    /// The relation that holds for the given numbers, in any order.
     pub fn one_of(track: Track, numbers: &[u64], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let words = numbers.iter().map(|number| room.system().digits(&BigUint::from(*number)));
         let words: Vec<Vec<u32>> = words.collect();

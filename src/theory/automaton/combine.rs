@@ -68,7 +68,8 @@ impl Automaton {
         Ok(found)
     }
 
-    /// The words that are accepted here and valid on the tracks of another automaton; `None` if these are all.
+    /// The accepted words of this automaton that are valid on the tracks of `other`; `None` if all
+    /// accepted words are.
     fn valid_on(&self, other: &Automaton, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let more = other.tracks.iter().filter(|track| !self.tracks.contains(track));
         let more: Vec<Track> = more.copied().collect();
@@ -137,7 +138,8 @@ impl Automaton {
     }
 }
 
-/// The combination of the accepted words of two automata. The result has no equivalent states.
+/// The words for which `both` holds of whether `a` and whether `b` accepts them. The result may
+/// have equivalent states and tracks that do not matter.
 fn accepted(
     a: &Automaton,
     b: &Automaton,

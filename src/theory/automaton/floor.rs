@@ -33,10 +33,12 @@ enum Before {
 
 /// All questions that can follow from one another.
 struct Questions {
+    /// The `m` of θ² = m·θ + 1.
     mean: i128,
+    /// The `n` in the bounds (p + q·θ)/n.
     denominator: i128,
     bounds: IndexSet<Bound>,
-    /// For each bound and each digit.
+    /// By bound and digit: what the bound's question means before that digit is read.
     before: Vec<Vec<Before>>,
 }
 

@@ -98,7 +98,7 @@ impl Letters {
     }
 }
 
-/// For each letter the sum of its digits times the weights of their tracks.
+/// By letter, the sum over its tracks of the digit times the track's weight.
 pub(super) fn weighed(digits: usize, weights: &[usize]) -> Vec<usize> {
     let mut sums = vec![0];
     for weight in weights {

@@ -15,9 +15,9 @@ use num_traits::{Signed, ToPrimitive, Zero};
 /// How a sum compares with 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
-    /// It is 0.
+    /// The sum is 0.
     Zero,
-    /// It is at most 0.
+    /// The sum is at most 0.
     AtMostZero,
 }
 
@@ -101,7 +101,7 @@ pub(super) fn weighed_sum(
     }
 }
 
-/// The remainder, or that it is settled.
+/// The remainder; or `NEVER` or `ALWAYS` in the first component if it is settled.
 type Owed<const ORDER: usize> = [i64; ORDER];
 
 /// No sum that is reached from here satisfies the relation.
@@ -119,20 +119,22 @@ const MORE_WHERE_NEGATIVE: usize = 8;
 struct Sum<const ORDER: usize> {
     tracks: Vec<Track>,
     letters: Letters,
-    /// For each class of letters, what it adds to the two lowest components.
+    /// For each class of letters, what it adds to the two lowest components of the remainder.
     added: Vec<(i64, i64)>,
-    /// For each class of letters, its digits by track, and how many word states each track has.
-    /// Empty if all words are valid.
+    /// For each class of letters, its digits by track. Empty if all words are valid.
     digits: Vec<Vec<u32>>,
+    /// How many states the automaton of valid words has.
     word_states: usize,
     system: System,
     /// The coefficients, the last one first.
     factors: [i64; ORDER],
+    /// The place values U(0) … U(ORDER − 1).
     start: [i64; ORDER],
     /// Place values from U(0) on.
     places: Vec<i128>,
-    /// Whether a coefficient is negative.
+    /// Whether a coefficient of the recurrence is negative.
     swings: bool,
+    /// The value with which the sum of the weighted numbers is compared: minus the constant.
     goal: i64,
     /// The greatest and the least value of the remaining digits, as multiples of a number and of a
     /// shifted number.
@@ -223,7 +225,8 @@ impl<const ORDER: usize> Sum<ORDER> {
         to
     }
 
-    /// The key of a state.
+    /// The key of the state with this remainder and these word states; settled remainders are
+    /// unified.
     fn settled(&self, owed: Owed<ORDER>, words: u32) -> (Owed<ORDER>, u32) {
         if owed[0] == NEVER || (owed[0] != ALWAYS && self.exceeds(&owed, 1, self.least)) {
             return ([NEVER; ORDER], 0);
@@ -240,9 +243,9 @@ impl<const ORDER: usize> Sum<ORDER> {
     /// Whether the sum stays above the goal, or with sign -1 below it, for all digits to come.
     ///
     /// With `m` digits to come the sum is at least h(m) + a + b, where h(m) = Σ r(j)·U(m + j) - a·U(m) - b·U(m + 1)
-    /// obeys the recurrence. If its coefficients are not negative, h never falls below what as many of its values
-    /// in a row as there are coefficients do not fall below, if that is not negative. If some are negative, these values must not
-    /// fall, either: see *growth* in [`crate::numeration`].
+    /// obeys the recurrence. If no coefficient is negative and `ORDER` consecutive values of h are
+    /// at least some bound that is not negative, all later values are. If a coefficient is
+    /// negative, these values must also not decrease: see *growth* in [`crate::numeration`].
     fn exceeds(&self, owed: &Owed<ORDER>, sign: i128, (a, b): (i128, i128)) -> bool {
         let needed = sign * i128::from(self.goal) - a - b + 1;
         let looked_at = self.places.len() - ORDER;
@@ -298,7 +301,7 @@ impl<const ORDER: usize> Sum<ORDER> {
     }
 }
 
-/// For each letter the sum of its digits times integers.
+/// By letter, the sum over its tracks of the digit times the track's weight, which may be negative.
 fn sums(digits: usize, weights: impl Iterator<Item = i64>) -> Vec<i64> {
     let mut sums = vec![0];
     for weight in weights {

@@ -6,7 +6,7 @@ use crate::numeration::Prefix;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
-/// The limit for complements, if the caller gives none.
+/// The limit of steps for a complement where the caller gives no room.
 const COMPLEMENT: u64 = 1_000_000;
 
 /// A state, and the digits of the numbers that lead to it.
@@ -134,7 +134,7 @@ impl Automaton {
         (found, true)
     }
 
-    /// The beginnings with one more letter, from some letter on.
+    /// The beginnings with one more letter, from letter `first` on, that lead to useful states.
     fn longer(
         &self,
         begun: &[Begun],
@@ -158,7 +158,7 @@ impl Automaton {
         Ok(longer)
     }
 
-    /// The numbers that were read, in the order of `tracks`.
+    /// The numbers whose digits were read, in the order of `tracks`.
     fn ended(&self, read: &[Prefix], tracks: &[Track]) -> Vec<BigUint> {
         let place = |track: &Track| self.tracks.binary_search(track).unwrap_or_default();
         tracks.iter().map(|track| self.system.ended(&read[place(track)])).collect()
@@ -180,7 +180,7 @@ impl Automaton {
         let mut found: Vec<u64> = if self.accepting[0] { vec![0] } else { Vec::new() };
         let mut beginnings = vec![(0, self.system.nothing_read())];
         let mut first = 1;
-        // Words of one length come after those of the next shorter length.
+        // Shorter words come first, because they are smaller numbers.
         while !beginnings.is_empty() {
             let mut longer = Vec::new();
             for (state, read) in &beginnings {

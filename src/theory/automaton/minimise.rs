@@ -4,13 +4,15 @@ use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge};
 use rustc_hash::FxHashMap;
 
-/// Pairs of states are numbered by a table if there are at most this many states.
+/// With at most this many states, Moore's refinement is used, which numbers pairs of states by a
+/// table; with more, Hopcroft's.
 const FEW: usize = 64;
 
 /// Numbers pairs of states in the order of their first occurrence.
 struct Numbers {
     states: usize,
-    /// For each pair, its number and the round in which it was given.
+    /// For each pair, its number and the turn in which it was given; numbers of earlier turns are
+    /// void.
     table: Vec<(u32, u32)>,
     turn: u32,
     count: u32,
@@ -46,14 +48,14 @@ struct Blocks {
     place: Vec<u32>,
     /// The block of each state.
     block: Vec<u32>,
-    /// Where blocks begin and end.
+    /// By block, its first index in `states` and the index after its last.
     bounds: Vec<(u32, u32)>,
     /// How many states at the beginning of each block are marked.
     marked: Vec<u32>,
 }
 
 impl Blocks {
-    /// One for the accepting states and one for the others.
+    /// One block for the accepting states and one for the others; blocks are not empty.
     fn of(automaton: &Automaton) -> Blocks {
         let count = automaton.accepting.len() as u32;
         let mut states: Vec<u32> = (0..count).collect();
@@ -143,7 +145,7 @@ impl Blocks {
     }
 }
 
-/// For each letter and state, the states from which the letter leads there.
+/// For each class of letters and state, the states from which the class leads there.
 struct Before {
     starts: Vec<u32>,
     states: Vec<u32>,
@@ -363,7 +365,8 @@ mod tests {
     use super::*;
     use crate::numeration::System;
 
-    /// Both refinements find the same classes on automata that are made at random, with chains among them.
+    /// Both refinements find the same classes on random automata, some of which contain long
+    /// chains.
     #[test]
     fn both_refinements_agree() {
         let mut seed = 12345u64;

@@ -45,7 +45,7 @@ pub struct Automaton {
     letters: Letters,
     /// The next state of each state for each class of letters; the first state is number 0.
     next: Vec<u32>,
-    /// Whether the word read so far is accepted.
+    /// For each state, whether words that lead to it are accepted.
     accepting: Vec<bool>,
     /// True if the automaton is complemented: it holds for valid words that are not accepted.
     /// Always false in base `k` and without tracks.
@@ -83,7 +83,7 @@ impl<'a> Room<'a> {
         &self.system
     }
 
-    /// Uses up some steps.
+    /// Uses up some steps. Fails if fewer are left, or if the work is to be stopped.
     pub fn take(&self, steps: usize) -> Result<(), TooLarge> {
         let left = self.steps.get();
         let steps = steps as u64;
@@ -115,7 +115,7 @@ impl Automaton {
         &self.system
     }
 
-    /// Checks that it belongs to the numeration system of `room`.
+    /// Checks that the automaton belongs to the numeration system of `room`.
     fn belongs(&self, room: &Room<'_>) -> Result<(), TooLarge> {
         if self.tracks.is_empty() || self.system == room.system { Ok(()) } else { Err(TooLarge) }
     }
@@ -182,7 +182,7 @@ impl Automaton {
     }
 }
 
-/// A plan of an automaton over some tracks.
+/// The tracks and letters of an automaton that is still to be built.
 struct Plan {
     tracks: Vec<Track>,
     letters: Letters,
@@ -195,8 +195,8 @@ impl Plan {
         Ok(Plan { tracks, letters })
     }
 
-    /// Builds an automaton from its first state on. States are identified by keys; steps are by
-    /// classes of letters.
+    /// Builds the minimal automaton of a machine given by its first state, `accepting` and `step`.
+    /// States are identified by keys; steps are by classes of letters.
     fn explore<K: std::hash::Hash + Eq + Clone>(
         self,
         first: K,
@@ -207,7 +207,7 @@ impl Plan {
         self.explored(first, room, accepting, step)?.minimised(room)
     }
 
-    /// The automaton that is explored from a start state, with equivalent states merged.
+    /// Like [`Plan::explore`], but keeps equivalent states and tracks that do not matter.
     fn explored<K: std::hash::Hash + Eq + Clone>(
         self,
         first: K,

@@ -11,7 +11,7 @@ pub struct Repeating {
     pub preperiod: usize,
     /// The values up to the end of the first period.
     pub values: Vec<u64>,
-    /// What each period adds.
+    /// The amount that each period adds to the values.
     pub saltus: u64,
 }
 

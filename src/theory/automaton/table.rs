@@ -36,7 +36,7 @@ impl Automaton {
         // Tracks are ordered by their places in the table.
         let places: Vec<Track> = (0u32..).take(tracks.len()).map(Track).collect();
         let is_accepted = |state: &Option<u32>| accepting[state.unwrap_or(0) as usize];
-        // Nothing but zeros was read yet, or the state after that.
+        // The state is `None` as long as only zeros have been read.
         let read =
             Plan { tracks: places.clone(), letters }.explored(None, room, is_accepted, |state, letter| {
                 if state.is_none() && letter == 0 {
@@ -49,7 +49,8 @@ impl Automaton {
         Ok(Some(read.renamed(|place| tracks[place.0 as usize])))
     }
 
-    /// How many letters it reads.
+    /// How many letters the automaton distinguishes: one for each combination of digits on its
+    /// tracks.
     pub fn letters(&self) -> usize {
         self.letters.count()
     }

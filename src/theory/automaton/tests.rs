@@ -1,10 +1,10 @@
-//! Every operation in every system, against exact integers.
+//! Compares every operation in every numeration system with exact integers.
 
 use super::*;
 use crate::numeration::tests::systems;
 use num_bigint::BigInt;
 
-/// A sequence of numbers that look random.
+/// A linear congruential generator.
 struct Random(u64);
 
 impl Random {
@@ -18,7 +18,7 @@ impl Random {
     }
 }
 
-/// Something that can be said of three numbers.
+/// A statement about three numbers, which are named by their indices.
 #[derive(Debug)]
 enum Formula {
     Linear([i64; 3], i64, Relation),
@@ -26,9 +26,11 @@ enum Formula {
     And(Box<(Formula, Formula)>),
     Or(Box<(Formula, Formula)>),
     Iff(Box<(Formula, Formula)>),
-    /// Some number in the place of one, no greater than another, makes it hold.
+    /// Some number, at most the second one named, makes the formula hold in place of the first one
+    /// named.
     Some(usize, usize, Box<Formula>),
-    /// Every such number does.
+    /// Every number, at most the second one named, makes the formula hold in place of the first one
+    /// named.
     All(usize, usize, Box<Formula>),
 }
 
@@ -217,7 +219,7 @@ fn members_are_found_in_order() {
         assert_eq!(above.smallest(&[A, B], &room), Ok(Some(least.clone())), "{system}");
         assert_eq!(above.first_members(&[A, B], 1, &room), Ok(vec![least]), "{system}");
         assert!(!multiples.is_finite(), "{system}");
-        // A number on which nothing depends comes too.
+        // A track that does not matter is enumerated as well.
         let free = linear(&[(A, 1)], -2, Relation::Zero, &room).first_members(&[B, A], 4, &room).unwrap();
         let two = |b: u32| vec![BigUint::from(b), BigUint::from(2u8)];
         assert_eq!(free, [0, 1, 2, 3].map(two), "{system}");
@@ -254,7 +256,7 @@ fn sequences_go_on_in_every_system() {
 fn tables_come_back_as_they_were_written() {
     for system in systems() {
         let room = Room::in_system(&system, 20_000_000, &|| false);
-        // The tracks in another order, and something for words that are not valid.
+        // The table also gets its tracks in reverse order, and says something about invalid words.
         let order = linear(&[(A, 2), (B, -3)], 1, Relation::AtMostZero, &room);
         for automaton in [order.clone(), order.not()] {
             let states = 0..automaton.states();
@@ -266,7 +268,8 @@ fn tables_come_back_as_they_were_written() {
             let turned = Automaton::from_table(&[B, A], &next, &accepting, &room).unwrap().unwrap();
             check_pairs(&turned, 20, |a, b| automaton.holds(&[b, a]));
         }
-        // A table that heeds leading zeros: all numbers, as none begins with a zero.
+        // A table that rejects words with leading zeros holds for all numbers, as no number needs
+        // such a zero.
         let row =
             |zero: u32| (0..system.digit_count() as u32).map(|it| if it == 0 { zero } else { 1 }).collect();
         let odd = Automaton::from_table(&[A], &[row(2), row(1), row(2)], &[true, true, false], &room);

@@ -79,7 +79,8 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// The states after digit number `at` of the given words, and possibly one digit on a further track.
+    /// Visits the states that follow `states` by digit number `at` of the given words. Other tracks
+    /// may have any digit; with `chosen`, one of them has that digit.
     fn follow(&self, states: &[u32], at: usize, chosen: Option<(usize, u32)>, visit: &mut dyn FnMut(u32)) {
         let digits = self.relation.system.digit_count();
         let (mut letters, mut weight) = (vec![0usize], 1usize);
@@ -98,7 +99,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// For each number of digits read, the states from which the rest of the words may be accepted.
+    /// By number of digits read and state, whether the rest of the words may be accepted from
+    /// there.
     fn open(&self, room: &Room<'_>) -> Result<Vec<Vec<bool>>, TooLarge> {
         let states = self.relation.states();
         let unknown = self.words.iter().filter(|word| word.is_none()).count() as u32;

@@ -2,7 +2,8 @@
 
 use super::{Graph, NONE};
 
-/// A matching that no edge extends, by Karp and Sipser's rule.
+/// A maximal matching (no edge can be added to it) by Karp and Sipser's rule: the mate of each
+/// vertex, or `NONE`.
 pub(super) fn matching(graph: &Graph) -> Vec<u32> {
     let vertices = graph.vertices();
     let mut mate = vec![NONE; vertices];

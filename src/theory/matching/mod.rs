@@ -22,7 +22,7 @@ pub use graph::Graph;
 use super::pace::{Pace, Stopped};
 use search::Search;
 
-/// Represents the absence of a vertex.
+/// Stands for "no vertex".
 const NONE: u32 = u32::MAX;
 
 /// A maximum matching.

@@ -1,8 +1,9 @@
-//! The alternating trees of a phase.
+//! The search for augmenting paths: the alternating trees of one phase.
 
 use super::{Graph, Matching, NONE};
 use crate::pace::{self, Pace, Stopped};
 
+/// How a vertex was first reached in this phase.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
     /// In no tree.
@@ -20,7 +21,7 @@ pub(super) struct Search<'g> {
     /// A vertex that is treated as absent.
     removed: u32,
     pub(super) label: Vec<Label>,
-    /// For an odd vertex, the even one from which it was reached.
+    /// For an odd vertex, the even vertex from which it was reached.
     pub(super) parent: Vec<u32>,
     /// For an odd vertex in a blossom, the edge that closed it: first the end on the vertex's own side.
     pub(super) bridge: Vec<(u32, u32)>,
@@ -30,10 +31,10 @@ pub(super) struct Search<'g> {
     pub(super) tree: Vec<u32>,
     /// Whether the tree of this root has been augmented in this phase.
     spent: Vec<bool>,
-    /// When a base was last seen on a way to a root.
+    /// By base, the value of `now` when `common_base` last visited it.
     stamp: Vec<u32>,
     now: u32,
-    /// Even vertices, those before `scanned` done.
+    /// Even vertices whose edges are to be followed; those before index `scanned` are done.
     queue: Vec<u32>,
     scanned: usize,
 }
@@ -64,7 +65,7 @@ impl<'g> Search<'g> {
         Ok(Matching { mate: self.mate, even })
     }
 
-    /// Grows trees from all unmatched vertices. Returns whether anything was augmented.
+    /// Grows trees from all unmatched vertices. Returns whether the matching was augmented.
     fn phase(&mut self, pace: Pace<'_>) -> Result<bool, Stopped> {
         self.plant();
         let mut augmented = false;
@@ -136,7 +137,7 @@ impl<'g> Search<'g> {
         vertex
     }
 
-    /// The base next to the root from a base; `NONE` from the root's own.
+    /// The next base on the path from `base` to its root; `NONE` if `base` is the root's own.
     fn next_base(&mut self, base: u32) -> u32 {
         match self.mate[base as usize] {
             NONE => NONE,
@@ -144,7 +145,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Makes a blossom of the odd cycle that the edge closes.
+    /// Contracts the odd cycle that the edge closes in a tree to a blossom.
     fn contract(&mut self, a: u32, b: u32) {
         let (base_a, base_b) = (self.base(a), self.base(b));
         if base_a == base_b {
@@ -155,8 +156,8 @@ impl<'g> Search<'g> {
         self.contract_side(b, a, top);
     }
 
-    /// The first base that is on the ways of both to their root. Both ways are walked in turn, so that
-    /// the work is bounded by what is then contracted.
+    /// The first base that the paths from both bases to their root share. The two paths are
+    /// followed in alternating steps, so that the work is proportional to what is then contracted.
     fn common_base(&mut self, a: u32, b: u32) -> u32 {
         self.now += 1;
         let (mut here, mut there) = (a, b);
@@ -172,7 +173,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Joins the way from `near` up to `top` to the blossom of `top`; its odd vertices become even.
+    /// Adds the path from `near` up to `top` to the blossom of `top`; its odd vertices become even.
     fn contract_side(&mut self, near: u32, far: u32, top: u32) {
         let mut base = self.base(near);
         while base != top {

@@ -1,4 +1,4 @@
-//! The ways in the alternating trees, through blossoms.
+//! Alternating paths from even vertices to the roots of their trees, through blossoms.
 
 use super::search::{Label, Search};
 
@@ -6,9 +6,10 @@ impl Search<'_> {
     /// The vertices of the alternating path from an even vertex to its root, which begins with its
     /// matched edge.
     ///
-    /// A vertex that was even from the start continues with its mate and that one's parent. An odd vertex in
-    /// a blossom goes down its own side to the bridge (the way from the near end to its mate, backwards),
-    /// across, and on from the far end. Pieces still to be written out wait on a stack.
+    /// From a vertex labelled even, the path continues with its mate and the mate's parent. From an
+    /// odd vertex in a blossom, it goes down the vertex's own side to the bridge (the path from the
+    /// bridge's near end to the vertex's mate, backwards), across the bridge, and on from the far
+    /// end. Pieces still to be written out wait on a stack.
     pub(super) fn way_to_root(&self, from: u32) -> Vec<u32> {
         let mut way = Vec::new();
         let mut waiting = vec![Piece::Forward(from, self.tree[from as usize])];
@@ -28,7 +29,7 @@ impl Search<'_> {
         way
     }
 
-    /// The way from a vertex up to another end, in three pieces.
+    /// The path from a vertex up to `end`, in three pieces.
     fn pieces(&self, vertex: u32, end: u32) -> [Piece; 3] {
         let mate = self.mate[vertex as usize];
         if self.label[vertex as usize] == Label::Even {
@@ -41,7 +42,8 @@ impl Search<'_> {
     }
 }
 
-/// A part of a way: the way from a vertex up to an end above it, in this order or the other.
+/// A piece of a path: one vertex, or the path from a vertex up to an end above it, in this order or
+/// backwards.
 enum Piece {
     Vertex(u32),
     Forward(u32, u32),
@@ -49,7 +51,7 @@ enum Piece {
 }
 
 impl Piece {
-    /// This part in the other order.
+    /// This piece in reverse order.
     fn turned(self) -> Piece {
         match self {
             Piece::Vertex(vertex) => Piece::Vertex(vertex),

@@ -123,7 +123,8 @@ impl System {
         Some(System::built(coefficients.to_vec(), start.to_vec(), words))
     }
 
-    /// Coefficients that do not grow, with one of the starts above.
+    /// The system with coefficients that do not grow, with a start of [`System::recurrence`] or
+    /// [`System::metallic_denominators`].
     fn falling(coefficients: Vec<i64>, start: Vec<u64>) -> System {
         let words = Words::parry(&coefficients, &start);
         System::built(coefficients, start, words)
@@ -272,7 +273,7 @@ impl System {
     /// The value of the digits if no further digits follow.
     pub(crate) fn ended(&self, prefix: &Prefix) -> BigUint {
         let sum: BigInt = prefix.0.iter().zip(self.start()).map(|(part, place)| part * *place).sum();
-        // Digits are not negative, and so are the numbers of words.
+        // Digits are not negative, so the sum is not negative either.
         sum.magnitude().clone()
     }
 }

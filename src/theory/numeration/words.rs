@@ -20,19 +20,21 @@ pub(super) struct Words {
     may_end: Vec<bool>,
 }
 
-/// The limit for the number of vectors, of sets of vectors, and of states.
+/// The most sets of vectors that are explored.
 const MOST_VECTORS: usize = 1000;
+/// The most states of the minimal automaton.
 const MOST_STATES: usize = 6;
-/// Up to how many remaining digits a bound is evaluated exactly.
+/// A bound is evaluated exactly for fewer remaining digits than this.
 const LOOKED_AT: usize = 12;
 
 /// An upper bound for the remaining digits, expressed in the lowest remaining places.
 type Bound = Vec<i128>;
 
 impl Words {
-    /// For c1 ≥ … ≥ cd ≥ 1, by Parry's condition (1960): the expansion of 1 in the base of the dominant root is c1 c2 … cd, and no part of a
-    /// valid word is c1 … cd or greater at its first difference. For place values that begin with 1, c1 there is one more condition:
-    /// the last digit is not c1. A state is how many digits of the expansion were just read.
+    /// The automaton for c1 ≥ … ≥ cd ≥ 1, by Parry's condition (1960): the expansion of 1 in the
+    /// base of the dominant root is c1 c2 … cd, and d successive digits of a valid word are
+    /// lexicographically less than c1 … cd. For place values that begin with 1, c1, the last digit
+    /// is also not c1. A state is the number of digits of the expansion that were just read.
     pub(super) fn parry(coefficients: &[i64], start: &[u64]) -> Words {
         let order = coefficients.len();
         let after = |state: usize, digit: i64| match digit.cmp(&coefficients[state]) {
@@ -45,8 +47,8 @@ impl Words {
         Words { next: (0..order).map(row).collect(), may_end: may_end.collect() }
     }
 
-    /// Explored from the definition, for a recurrence whose partial sums are at least 1; `None` if there are
-    /// too many states.
+    /// The automaton explored from the definition, for a recurrence whose partial sums are at least
+    /// 1; `None` if there are too many states.
     pub(super) fn explored(coefficients: &[i64], start: &[u64]) -> Option<Words> {
         let places = Places::new(coefficients, start);
         let digits = places.digits()?;
@@ -73,7 +75,7 @@ impl Words {
             .filter(|words| words.may_end.len() <= MOST_STATES && words.next[0][0] == Some(0))
     }
 
-    /// Merges states that agree on all words. Some states accept nothing.
+    /// Merges states that accept equal sets of words, and drops those that accept nothing.
     fn minimal(next: &[Vec<usize>], may_end: &[bool]) -> Option<Words> {
         let mut class: Vec<usize> = may_end.iter().map(|ends| usize::from(*ends)).collect();
         loop {
@@ -96,7 +98,7 @@ impl Words {
         let is_dead = |number: usize| {
             !may_end[firsts[number]] && next[firsts[number]].iter().all(|to| class[*to] == number)
         };
-        // In the order of discovery, without those that are dead.
+        // The classes that are not dead, in the order of discovery.
         let live: Vec<usize> = (0..count).filter(|number| !is_dead(*number)).collect();
         let number = |to: usize| live.iter().position(|it| *it == class[to]);
         let row = |of: &usize| next[firsts[*of]].iter().map(|to| number(*to)).collect();

@@ -10,10 +10,12 @@ use super::Period;
 /// holds. Periods under which values decrease are omitted.
 #[derive(Clone, Debug)]
 pub struct Candidates {
-    /// From the last heap to the first: the difference to the next value, in wrapping arithmetic.
+    /// The Z-function of the differences of neighbouring values, read backwards: by shift, how many
+    /// differences from the last one back agree with those `shift` before them.
     agreement: Vec<u32>,
-    /// The values by distance from the last one.
+    /// The values, the last one first.
     backwards: Vec<u32>,
+    /// The next period to try.
     next: usize,
 }
 
@@ -43,8 +45,8 @@ impl Iterator for Candidates {
     }
 }
 
-/// The period `period` with the saltus that the last value suggests, extended backwards as far as
-/// it holds. `None` if there are fewer values or they decrease.
+/// The candidate of length `period` with the saltus that the last value suggests, extended
+/// backwards as far as it holds. `None` if there are too few values or the saltus is negative.
 pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
     let before = last.checked_sub(period)?;

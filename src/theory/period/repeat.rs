@@ -14,8 +14,9 @@ const SHORT: usize = 1 << 12;
 /// The period in which the values end that reaches back furthest, if it makes at least `least` values repeat;
 /// among equal ones the shortest. Only periods without a saltus.
 ///
-/// This is the Z-function of the values read backwards, but kept for small shifts only: they are what stretches of short
-/// period ask for. Greater shifts are sifted by comparing a few values at many places at once.
+/// It computes the Z-function of the values read backwards, but stores it for small shifts only,
+/// which are the ones that stretches of short period look up. Greater shifts are filtered by
+/// comparing a few values at many places at once.
 pub fn longest_repeat<V: Copy + Eq>(values: &[V], least: usize) -> Option<Period> {
     let mut repeats = Repeats { values, short: vec![values.len()], shift: 0, end: 0 };
     let mut best = None;
@@ -48,6 +49,7 @@ pub fn longest_repeat<V: Copy + Eq>(values: &[V], least: usize) -> Option<Period
 /// The Z-function, computed on demand for growing shifts.
 struct Repeats<'v, V> {
     values: &'v [V],
+    /// By shift from 0 on, the length of its repetition; filled as far as `SHORT`.
     short: Vec<usize>,
     /// The shift whose repetition extends furthest back so far, to before `end`.
     shift: usize,
@@ -123,7 +125,8 @@ mod tests {
             values[exception] = 9;
         }
         let found = longest_repeat(&values, 256).map(|found| (found.period, found.preperiod));
-        // The last stretch, in the long one without exceptions, with the four values that its own period lacks.
+        // All of the last stretch repeats in the long stretch without exceptions; with its own
+        // period of 4, its first four values would not count.
         assert_eq!(found, Some((1_100_000, 700_028)));
     }
 }

@@ -104,10 +104,11 @@ pub struct Explanation {
     pub difference: BigUint,
     /// ⌊dφ⌋: the position is lost exactly when the smaller heap is this.
     pub lower: BigUint,
-    /// Zeckendorf's parts of the smaller heap, greatest first. A lost position other than (0, 0) has a
-    /// smaller heap whose representation ends in an even number of zeros …
+    /// Zeckendorf's parts of the smaller heap, greatest first. In a lost position other than (0, 0)
+    /// its representation ends in an even number of zeros.
     pub small_parts: Vec<BigUint>,
-    /// … and a larger heap whose parts are each the next Fibonacci number.
+    /// Zeckendorf's parts of the larger heap, greatest first. In a lost position each of them is
+    /// the Fibonacci number after the corresponding part of the smaller heap.
     pub large_parts: Vec<BigUint>,
 }
 

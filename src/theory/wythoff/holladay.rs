@@ -120,7 +120,7 @@ impl Holladay {
     }
 }
 
-/// Whether the player to move loses under normal play, for machine words: the test of a query stream.
+/// Whether the player to move loses under normal play, for machine words, without big integers.
 ///
 /// With n = (y − x)/a, the condition Aₙ = x reads x(y − 2n) ≤ n(y − x) < (x + 1)(y + 1 − 2n).
 pub fn losing(a: u64, x: u64, y: u64) -> bool {

@@ -49,8 +49,9 @@ impl Numeration {
 
     /// The lost position number n as (smaller, larger).
     ///
-    /// Aₙ grows like nα with sα² = (s + 1 − t)α + t. From ⌊nα⌋ on, each step goes by as many naturals as
-    /// numbers are still missing; since Aₙ₊₁ − Aₙ is 1 or 2 this comes closer each time.
+    /// Aₙ grows like nα with sα² = (s + 1 − t)α + t. The search begins at ⌊nα⌋, and each step moves
+    /// by the difference between n and the number reached; since Aₙ₊₁ − Aₙ is 1 or 2, every step
+    /// comes closer.
     pub fn pair(&self, n: &BigUint) -> (BigUint, BigUint) {
         let (s, t) = (BigInt::from(self.s.clone()), BigInt::from(self.t.clone()));
         let linear = &s + 1u32 - &t;

@@ -1,4 +1,4 @@
-//! The texts of claims, and the results of judging them.
+//! Writes guesses as texts of claims, and judges them.
 
 use super::Kind;
 use crate::claim::{Case, Evidence};
@@ -14,15 +14,15 @@ use crate::variants::asked::{claimed, only_about};
 /// A claim that the data suggest.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// Its text, from the word `claim` on.
+    /// The text of the claim, from the word `claim` on.
     pub text: String,
-    /// A game that it mentions and that is not in the spec.
+    /// The declaration of a game that the claim mentions and that is not in the spec.
     pub game: Option<String>,
-    /// Its subject.
+    /// What the claim is about.
     pub kind: Kind,
-    /// Its statement about positions whose variables are at least `first`.
+    /// The statement without quantifier and premise.
     pub says: String,
-    /// The least value of the variables.
+    /// The claim is about positions whose variables are at least this.
     pub first: u64,
 }
 
@@ -38,8 +38,8 @@ impl Candidate {
         Candidate { text, game: None, kind, says, first }
     }
 
-    /// Whether a counterexample of another claim also refutes this one, which states the other claim for
-    /// fewer positions.
+    /// Whether a counterexample of another claim also refutes this one: both have the same
+    /// statement, and this one is about the position of the counterexample.
     pub fn fails_with(&self, other: &Candidate, counterexample: &Case) -> bool {
         let is_large = |value: &Value| match value {
             Value::Int(int) => *int >= Int::from(self.first),
@@ -48,27 +48,27 @@ impl Candidate {
         other.says == self.says && counterexample.iter().all(|(_, value)| is_large(value))
     }
 
-    /// The text of the claim, with its game if it mentions one.
+    /// The text of the claim, below the declaration of its game if there is one.
     fn lines(&self) -> String {
         self.game.iter().chain([&self.text]).map(|line| format!("{line}\n")).collect()
     }
 }
 
-/// The condition that all variables are at least `first`.
+/// The condition that all variables are at least `first`; `None` if that is 0.
 fn premise(variables: &[String], first: u64) -> Option<String> {
     let least = first.checked_sub(1)?;
     let each: Vec<String> = variables.iter().map(|name| format!("{name} > {least}")).collect();
     Some(each.join(" and "))
 }
 
-/// States that the value of a position is an expression.
+/// The claim that the values of positions are those of an expression.
 pub fn of_value(pattern: &str, variables: &[String], first: u64, expression: &str) -> Candidate {
     let brackets = if expression.starts_with("if ") { ("(", ")") } else { ("", "") };
     let says = format!("sg({pattern}) == {}{expression}{}", brackets.0, brackets.1);
     Candidate::new(variables, first, says, Kind::Values)
 }
 
-/// States that a position is lost exactly under a condition.
+/// The claim that positions are lost exactly under a condition.
 pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &str) -> Candidate {
     let says = match condition {
         "true" => format!("losing({pattern})"),
@@ -78,7 +78,8 @@ pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &s
     Candidate::new(variables, first, says, Kind::Outcomes)
 }
 
-/// States that the values are those of the heaps of a code, shifted by `ahead` heaps.
+/// The claim that the value at n is that of the heap `n + ahead` of a code. `name` is the name for
+/// the game of the code.
 pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64) -> Candidate {
     let heap = match ahead {
         0 => variable.to_string(),
@@ -92,7 +93,7 @@ pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64
     Candidate { text, game, kind: Kind::Game, says, first: 0 }
 }
 
-/// States that values repeat.
+/// The claim that the values repeat with a period.
 pub fn of_period(pattern: &str, period: Period) -> Candidate {
     let adding = if period.saltus > 0 { format!(" adding {}", period.saltus) } else { String::new() };
     let from = if period.preperiod > 0 { format!(" from {}", period.preperiod) } else { String::new() };
@@ -103,25 +104,25 @@ pub fn of_period(pattern: &str, period: Period) -> Candidate {
 /// The time limit for judging all claims together, in microseconds.
 const TIME: u64 = 20_000_000;
 
-/// How claims are judged.
+/// What is needed to judge claims.
 pub struct Judging<'a> {
-    /// The spec.
+    /// The spec about whose games the claims are.
     pub opened: &'a Opened,
-    /// The settings.
+    /// The values that the user set for parameters.
     pub settings: &'a [Setting],
-    /// Loads further files.
+    /// Loads files that the spec mentions.
     pub loader: &'a dyn Loader,
-    /// The limits.
+    /// The limits of the whole command.
     pub budget: &'a Budget<'a>,
     /// The time for a proof from the rules, in microseconds.
     pub prove_time: Option<u64>,
-    /// The minimum bound up to which claims are checked.
+    /// The minimum of the bound up to which claims are checked.
     pub least: u64,
 }
 
 impl Judging<'_> {
-    /// The evidence for each claim, checked at least as far as `check` does. Wrong rules are an
-    /// error.
+    /// The evidence for each claim, or `None` for all if the claims cannot be read. It is an error
+    /// if the rules are wrong.
     pub fn judge(&self, candidates: &[Candidate]) -> Result<Vec<Option<Evidence>>, Vec<Diagnostic>> {
         let text: String = candidates.iter().map(Candidate::lines).collect();
         let (clock, outer) = (self.budget.observer(), self.budget.stopper());

@@ -1,4 +1,4 @@
-//! The data: the answers at small positions of a pattern.
+//! Collects the data for guesses: the answers at small positions of a pattern.
 
 use super::table::Table;
 use crate::check;
@@ -12,45 +12,45 @@ use crate::source::{FileId, Loader, Source};
 use crate::syntax;
 use crate::variants::answers::answers;
 
-/// How many numbers each variable takes, if there are one, two, three or four variables.
+/// How many values each variable takes, if there are one, two, three or four variables.
 const SIDES: [u64; 4] = [160, 25, 8, 5];
-/// The minimum bound for checking a guess, by the number of variables; the second is for slow
-/// answers.
+/// The minimum bound for checking a guess, by the number of variables; the second number of each
+/// pair is for slow answers.
 const LEAST: [[u64; 2]; 4] = [[2000, 200], [100, 48], [24, 17], [12, 10]];
-/// Answers that take longer than this, in microseconds, are slow.
+/// Answers are slow if all of them together take longer than this, in microseconds.
 const SLOW: u64 = 500_000;
 
 /// The answers at all positions whose variables are small.
 pub struct Data {
-    /// The variables; at least one.
+    /// The names of the variables; at least one.
     pub variables: Vec<String>,
-    /// Each variable takes the numbers below this.
+    /// Each variable takes the naturals below this.
     pub side: u64,
-    /// The answers, with the last variable varying fastest.
+    /// The answers; the last variable varies fastest.
     pub target: Target,
-    /// The minimum bound for checking claims about them.
+    /// The minimum bound for checking claims about the answers.
     pub least: u64,
 }
 
-/// The answer at each position.
+/// The answers that a guess has to explain.
 pub enum Target {
-    /// Its value.
+    /// The value of each position.
     Values(Vec<i64>),
-    /// Whether it is lost.
+    /// For each position, whether it is lost.
     Lost(Vec<bool>),
 }
 
 /// Why there are no data.
 pub enum Unfit {
-    /// Nothing can be guessed about this kind of pattern.
+    /// Nothing can be guessed about such a pattern; says why.
     Message(String),
-    /// A position could not be examined.
+    /// An answer could not be found.
     Trouble(Trouble),
 }
 
 impl Data {
-    /// Collects the values of the positions of a pattern, or their outcomes if there are no values
-    /// or only outcomes are wanted.
+    /// Collects the values of the positions of a pattern, or their outcomes if some position has no
+    /// value or only outcomes are wanted.
     pub fn collect(
         pattern: &Pattern,
         instance: &Instance,
@@ -99,7 +99,8 @@ impl Data {
         Ok(Data { variables, side: *side, target: Target::Lost(lost), least })
     }
 
-    /// Whether the variables of each point are all at least `first`.
+    /// A function that says, for the index of a position, whether all variables are at least
+    /// `first`.
     fn from(&self, first: u64) -> impl Fn(usize) -> bool + '_ {
         move |at| {
             let mut place = at as u64;
@@ -111,14 +112,15 @@ impl Data {
         }
     }
 
-    /// The values where all variables are at least `first`.
+    /// The values of the positions whose variables are all at least `first`; `None` if the data are
+    /// outcomes.
     pub fn values(&self, first: u64) -> Option<Vec<i64>> {
         let Target::Values(values) = &self.target else { return None };
         let is_in = self.from(first);
         Some(values.iter().enumerate().filter(|it| is_in(it.0)).map(|it| *it.1).collect())
     }
 
-    /// Which positions are lost where all variables are at least `first`.
+    /// For each position whose variables are all at least `first`, whether it is lost.
     pub fn lost(&self, first: u64) -> Vec<bool> {
         let is_in = self.from(first);
         let all: Vec<bool> = match &self.target {
@@ -128,7 +130,8 @@ impl Data {
         all.into_iter().enumerate().filter(|it| is_in(it.0)).map(|it| it.1).collect()
     }
 
-    /// Expressions of the variables with their values where all variables are at least `first`.
+    /// A table of expressions, with their values at all positions whose variables are at least
+    /// `first`.
     pub fn table(&self, first: u64, opened: &Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Table {
         let loops: Vec<String> =
             self.variables.iter().map(|name| format!("for {name} in {first}..{}", self.side)).collect();
@@ -139,7 +142,7 @@ impl Data {
     }
 }
 
-/// The integers of a list that is given as text.
+/// The integers of a list that is given as an expression; `None` if it has no value.
 fn integers(text: &str, opened: &Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Option<Vec<i64>> {
     let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("a guess", text));
     let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);
@@ -168,7 +171,8 @@ fn is_lost(answer: &Answer) -> Option<bool> {
     }
 }
 
-/// The variables for fields with finitely many values, with the least and the greatest value.
+/// The variables that stand for fields with finitely many values, with the least and the greatest
+/// value.
 pub fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Vec<(&'p String, Int, Int)> {
     let mut found: Vec<(&String, Int, Int)> = Vec::new();
     walk::everything(&pattern.body.expr, &mut |expr| {
@@ -185,7 +189,7 @@ pub fn bounded<'p>(pattern: &'p Pattern, instance: &Instance) -> Vec<(&'p String
     found
 }
 
-/// The number of bits needed to encode answers if only their frequencies are known.
+/// The number of bits that encode the answers if only their frequencies are known (their entropy).
 pub fn bits(answers: &[i64]) -> f64 {
     let mut counts: rustc_hash::FxHashMap<i64, f64> = rustc_hash::FxHashMap::default();
     for answer in answers {

@@ -1,20 +1,21 @@
-//! Games by code that have the values of a pattern, perhaps with shifted heaps.
+//! Finds games by code that have the values of a pattern, perhaps with shifted heaps.
 
 use super::claims::{self, Candidate};
 use crate::ir::ExprKind;
 use crate::pipeline::{Opened, Pattern};
 use crate::theorem::likeness::code_with_values;
 
-/// Values of the first heaps of a code that may be missing in the data.
+/// The values of the first heaps of a code that are tried as missing in the data.
 const BEFORE: [&[u64]; 4] = [&[], &[0], &[0, 0], &[0, 1]];
 
-/// How many of the first values may differ.
+/// How many of the first values of the data may differ from those of the code.
 const LEFT_OUT: usize = 2;
 
-/// How many bits encode a code of three digits and the heap where it starts.
+/// How many bits encode a code of three digits and the shift of the heaps.
 const COST: u32 = 12;
 
-/// The game by code with the values of a pattern with one variable.
+/// The claim that a game by code has the values of a pattern with one variable, with its cost;
+/// empty if no such game is found.
 pub fn with_values(
     opened: &Opened,
     pattern: &Pattern,
@@ -37,14 +38,15 @@ pub fn with_values(
     found.map(claim).into_iter().collect()
 }
 
-/// Whether the pattern consists only of heaps of a game that is given by its code.
+/// Whether the pattern is just a component of a game that is given by its code; then the claim
+/// would say nothing new.
 fn is_by_code(opened: &Opened, pattern: &Pattern) -> bool {
     let ExprKind::Component(game, arguments) = &pattern.body.expr.kind else { return false };
     let is_plain = arguments.iter().all(|it| matches!(it.kind, ExprKind::Local(_)));
     is_plain && opened.instance.as_ref().is_some_and(|it| it.program.game(*game).origin.is_some())
 }
 
-/// A name that the spec does not use.
+/// The name with as many underscores as make it unused in the spec.
 fn unused(opened: &Opened, mut name: String) -> String {
     let is_taken = |name: &str| opened.sources.iter().any(|source| source.text.contains(name));
     while is_taken(&name) {

@@ -27,36 +27,37 @@ use claims::{Candidate, Judging};
 use data::{Data, Target, Unfit};
 use values::Fit;
 
-/// The options.
+/// What the user asks for.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
-    /// A position with variables. If omitted, the position of the only game.
+    /// The pattern: a position with variables. `None` means that of the only game.
     pub pattern: Option<String>,
     /// Whether only outcomes are examined.
     pub outcomes: bool,
-    /// The settings.
+    /// The values that the user set for parameters.
     pub settings: Vec<Setting>,
     /// The time for a proof from the rules, in microseconds.
     pub prove_time: Option<u64>,
 }
 
-/// The subject of a claim.
+/// What a claim is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// The values of all positions of the pattern.
     Values,
-    /// The period of these values.
+    /// The period of the values.
     Period,
     /// Which positions of the pattern are lost.
     Outcomes,
-    /// The values equal those of a game by code.
+    /// The equality of the values with those of a game by code.
     Game,
-    /// A row or a diagonal of the pattern.
+    /// Only some positions of the pattern: a row, the diagonal, or one combination of values for
+    /// fields with few values.
     Part,
 }
 
 impl Kind {
-    /// Its name in reports.
+    /// The name of the kind in reports.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Values => "values",
@@ -71,24 +72,24 @@ impl Kind {
 /// A claim that is proved, or holds up to the bound of its check.
 #[derive(Debug)]
 pub struct Guess {
-    /// Its text, from the word `claim` on.
+    /// The text of the claim, from the word `claim` on.
     pub claim: String,
-    /// The game that it mentions in addition to those of the spec.
+    /// The declaration of a game that the claim mentions and that is not in the spec.
     pub game: Option<String>,
-    /// Its subject.
+    /// What the claim is about.
     pub kind: Kind,
-    /// Its evidence.
+    /// The evidence: a proof, or the bound of the check.
     pub evidence: Evidence,
 }
 
 /// Why nothing can be guessed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something is wrong with the pattern or the rules.
+    /// The pattern or the rules have errors.
     Diagnostics(Vec<Diagnostic>),
-    /// Nothing can be guessed about this kind of pattern.
+    /// Nothing can be guessed about such a pattern; says why.
     Message(String),
-    /// A position could not be examined.
+    /// A position could not be evaluated.
     Problem(Problem),
 }
 
@@ -98,25 +99,25 @@ impl From<Vec<Diagnostic>> for Failure {
     }
 }
 
-/// The time for rows and diagonals, in microseconds.
+/// The time for rows and the diagonal, in microseconds.
 const PARTS_TIME: u64 = 10_000_000;
 /// The time for finding a period, in microseconds.
 const PERIOD_TIME: u64 = 5_000_000;
 
-/// Fields with few values are replaced by each of their values, if this gives at most this many
-/// combinations.
+/// Fields with finitely many values are replaced by each of their values, if that gives at most
+/// this many combinations.
 const FEW_CHOICES: usize = 8;
 
 /// The result for a pattern.
 #[derive(Debug)]
 pub struct Guessed {
-    /// Claims, the best first.
+    /// The claims, proved ones first.
     pub guesses: Vec<Guess>,
     /// The theorem that covers the game of the pattern, if there is one.
     pub theorem: Option<&'static Theorem>,
 }
 
-/// Claims about a pattern, and what is known about its game.
+/// Guesses claims about a pattern, and finds the theorem that covers its game.
 pub fn guess(
     opened: &mut Opened,
     wish: &Wish,
@@ -141,7 +142,8 @@ pub fn guess(
     Ok(Guessed { guesses, theorem })
 }
 
-/// The theorem that covers the only game of a pattern, if the variables are its fields.
+/// The theorem that covers the game of a pattern, if the pattern is one component whose fields are
+/// variables.
 fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Option<&'static Theorem> {
     let inner = match &pattern.body.expr.kind {
         ExprKind::Convention(_, inner) => inner,
@@ -154,8 +156,8 @@ fn theorem(pattern: &Pattern, instance: &Instance, budget: &Budget<'_>) -> Optio
     covered.filter(|covered| !covered.is_about_starts()).map(|covered| covered.theorem)
 }
 
-/// The pattern with each combination of values for the fields that have few values; `None` if there
-/// are no such fields or too many combinations.
+/// The texts of the pattern with each combination of values for the fields with finitely many
+/// values. `None` if there are no such fields or no others, or too many combinations.
 fn fixed(opened: &Opened, pattern: &Pattern) -> Option<Vec<String>> {
     let bounded = data::bounded(pattern, opened.instance.as_ref()?);
     if bounded.is_empty() || bounded.len() == pattern.variables.len() {
@@ -175,7 +177,8 @@ fn fixed(opened: &Opened, pattern: &Pattern) -> Option<Vec<String>> {
     (texts.len() <= FEW_CHOICES).then_some(texts)
 }
 
-/// Claims about a pattern whose variables range over all naturals.
+/// Guesses claims about a pattern whose variables range over all naturals. If none is found about
+/// all positions of two variables, guesses claims about rows and the diagonal.
 fn of_all(
     opened: &mut Opened,
     pattern: &Pattern,
@@ -201,7 +204,7 @@ fn of_all(
             if part.variables.len() != 1 {
                 continue;
             }
-            // Proofs about rows rarely follow from the rules alone.
+            // Claims about rows rarely have a proof from the rules alone, so none is searched for.
             let wish = Wish { prove_time: None, ..wish.clone() };
             if let Ok(found) = about(opened, &part, &wish, loader, &within) {
                 guesses.extend(found.into_iter().map(|it| Guess { kind: Kind::Part, ..it }));
@@ -213,7 +216,8 @@ fn of_all(
     Ok(guesses)
 }
 
-/// Rows and the diagonal of a pattern with two variables.
+/// The texts of the first rows in both directions, and of the diagonal, of a pattern with two
+/// variables.
 fn parts(text: &str, a: &str, b: &str) -> Vec<String> {
     let mut parts = Vec::new();
     for fixed in ["0", "1", "2"] {
@@ -224,7 +228,7 @@ fn parts(text: &str, a: &str, b: &str) -> Vec<String> {
     parts
 }
 
-/// Replaces a name in a text.
+/// Replaces a name, where it is a whole word, in a text.
 fn substituted(text: &str, name: &str, by: &str) -> String {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let (mut out, mut word) = (String::new(), String::new());
@@ -241,7 +245,8 @@ fn substituted(text: &str, name: &str, by: &str) -> String {
     out
 }
 
-/// Claims about all positions of a pattern.
+/// Guesses claims about all positions of a pattern: about values, the period, games by code, and
+/// outcomes. A claim about all values makes the last two superfluous.
 fn about(
     opened: &Opened,
     pattern: &Pattern,
@@ -297,18 +302,18 @@ fn problem_of(trouble: crate::pipeline::Trouble) -> Problem {
     }
 }
 
-/// By how many bits a fit must be shorter than the data. This accounts for the number of fits that
-/// are tried, about two to this power.
+/// A fit must need at least this many bits less than the data. About 2 to this power fits are
+/// tried, so that a shorter margin would often be met by chance.
 const MARGIN: f64 = 24.0;
-/// How many answers are needed if all are equal.
+/// If all answers are equal, at least this many are needed for a guess.
 const ENOUGH: usize = 30;
 
-/// How many bits encode that all variables are positive.
+/// How many bits encode the premise that all variables are positive.
 const PREMISE: u32 = 8;
-/// How many claims are judged for one question.
+/// The most claims that are judged for one question.
 const JUDGED: usize = 8;
 
-/// The fits that are unlikely to be due to chance, as claims with their costs.
+/// The fits that are unlikely to be due to chance, as claims with their costs in bits.
 fn surprising(
     fits: &[Fit],
     answers: &[i64],
@@ -322,7 +327,8 @@ fn surprising(
     fits.iter().filter(is_short).map(|fit| (cost(fit), text(fit))).collect()
 }
 
-/// The best of some claims: the shortest proved one, or otherwise the shortest that holds.
+/// The best of some claims: the shortest proved one, otherwise the shortest that holds up to its
+/// bound; `None` if all fail.
 fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<Option<Guess>, Failure> {
     candidates.sort_by_key(|it| it.0);
     candidates.truncate(JUDGED);
@@ -332,8 +338,8 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     }
     let judged = judging.judge(&candidates)?;
     let holds = |evidence: &Evidence| matches!(evidence, Evidence::Proved { .. } | Evidence::Checked { .. });
-    // A weaker claim also fails at a stronger claim's counterexample, even if its own examination
-    // did not reach that far.
+    // A claim also fails at the counterexample of a stronger claim, even if its own examination did
+    // not reach that far.
     let fails = |weaker: &Candidate| {
         candidates.iter().zip(&judged).any(|(stronger, evidence)| match evidence {
             Some(Evidence::Refuted { counterexample }) => weaker.fails_with(stronger, counterexample),
@@ -356,12 +362,14 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     Ok(good.into_iter().next())
 }
 
-/// How many times a period must occur if it is only observed.
+/// A period that is only observed must have preperiod and period fit this many times into the
+/// examined values.
 const OFTEN: usize = 5;
-/// How many heaps are examined for a period.
+/// How many heaps of a one-heap game are examined for a period.
 const HEAPS: u64 = 20_000;
 
-/// The period of a pattern with one variable, if there is one.
+/// The claim about the period of a pattern with one variable, with cost 0; empty if no period is
+/// found.
 fn period(opened: &Opened, pattern: &Pattern, budget: &Budget<'_>) -> Vec<(u32, Candidate)> {
     let Some(instance) = &opened.instance else { return Vec::new() };
     let variable = pattern.variables[0].1;

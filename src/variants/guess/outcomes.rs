@@ -1,4 +1,4 @@
-//! Conditions that hold exactly at given points.
+//! Finds conditions that hold exactly at given points.
 
 use super::shapes::cost_of;
 use super::table::{Feature, Table};
@@ -6,34 +6,39 @@ use super::values::Fit;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A condition.
+/// A condition on the variables.
 #[derive(Debug, Clone)]
 struct Condition {
+    /// The text of the condition, and how many bits encode it.
     text: String,
     cost: u32,
-    /// The points at which it holds: 64 per word.
+    /// The points at which it holds: one bit for each point, 64 in a word.
     holds: Vec<u64>,
 }
 
-/// The minimum average number of points for each value of an expression that groups them.
+/// An expression is compared with sets of values only if each of its values occurs at this many
+/// points on average.
 const SUPPORT: usize = 4;
-/// The most values in a set that is written down.
+/// The most values in a set that a condition lists.
 const MOST_VALUES: usize = 5;
-/// How many expressions are compared with one another.
+/// How many of the shortest expressions are compared with one another by `<` and `<=`.
 const COMPARED: usize = 140;
-/// How many of the shortest expressions are compared with small numbers and with one another.
+/// How many of the shortest expressions are compared with small numbers, and with one another by
+/// `==`.
 const FEW: usize = 20;
-/// How many conditions are joined in pairs, and in threes.
+/// How many conditions are joined in pairs by `and` or `or`.
 const JOINED: usize = 3000;
+/// How many conditions are joined in threes by `and` or `or`.
 const JOINED_IN_THREES: usize = 60;
 /// Among expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared
 /// with the first `ALIKE`.
 const FIRST_ALIKE: usize = 3;
+/// See [`FIRST_ALIKE`].
 const ALIKE: usize = 30;
-/// How many fits are kept.
+/// The most fits that are returned.
 const KEPT: usize = 6;
 
-/// Conditions that hold exactly where `lost` does, the shortest first.
+/// Conditions that hold exactly at the points where `lost` is true, the shortest first.
 pub fn fitting(table: &Table, lost: &[bool]) -> Vec<Fit> {
     let wanted = packed(lost.iter().copied());
     if lost.iter().all(|it| *it == lost[0]) {
@@ -60,6 +65,7 @@ pub fn fitting(table: &Table, lost: &[bool]) -> Vec<Fit> {
     fits
 }
 
+/// Packs truth values into words, the first into the lowest bit.
 fn packed(truths: impl Iterator<Item = bool>) -> Vec<u64> {
     let mut words = Vec::new();
     for (at, truth) in truths.enumerate() {
@@ -77,8 +83,8 @@ fn condition(text: String, cost: u32, truths: impl Iterator<Item = bool>) -> Con
     Condition { text, cost, holds: packed(truths) }
 }
 
-/// Conditions on the value of one expression: those that fit exactly, those that hold at all lost
-/// points, and those that hold only at lost points.
+/// Conditions that the value of one expression is in a set: sets that contain the values at all
+/// lost points, and sets whose values occur only at lost points.
 fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
     let mut found = Vec::new();
     for feature in &table.all {
@@ -89,7 +95,7 @@ fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
             count.1 += 1;
         }
         if counts.len() * SUPPORT > lost.len() && !feature.truth {
-            // A single value may be special, such as 0.
+            // An expression with many values may be special at its least value, such as 0.
             let least = counts.first_key_value().filter(|(_, count)| count.0 > 0 && count.1 > 3);
             found.extend(least.and_then(|(value, _)| in_set(feature, &[*value], true)));
             continue;
@@ -108,7 +114,8 @@ fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
     found
 }
 
-/// A condition that the feature is in the set, or not in it.
+/// The condition that an expression is in a set (`wanted`) or not in it; `None` if the set is too
+/// large.
 fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
     if set.len() > MOST_VALUES {
         return None;
@@ -134,7 +141,8 @@ fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
     Some(condition(text, cost, feature.values.iter().map(|it| set.contains(it) == wanted)))
 }
 
-/// Comparisons between expressions that contain no arithmetic with constants.
+/// Comparisons of expressions that contain no arithmetic with constants, with small numbers and
+/// with one another.
 fn comparisons(table: &Table) -> Vec<Condition> {
     let some: Vec<&Feature> = table.all[..table.plain].iter().filter(|it| !it.truth).take(COMPARED).collect();
     let mut found = Vec::new();
@@ -171,7 +179,7 @@ fn comparisons(table: &Table) -> Vec<Condition> {
     found
 }
 
-/// Pairs of expressions that are equal at all lost points.
+/// Conditions that two expressions are equal, for pairs that are equal at all lost points.
 fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     let places: Vec<usize> = (0..lost.len()).filter(|at| lost[*at]).collect();
     let mut alike: BTreeMap<Vec<i64>, Vec<&Feature>> = BTreeMap::new();
@@ -180,8 +188,8 @@ fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     }
     let mut found = Vec::new();
     for (values, mut features) in alike {
-        // If an expression is constant at all lost points, equality may be a coincidence. It is
-        // compared with that value elsewhere.
+        // If the expressions are constant at all lost points, equality may be a coincidence.
+        // `by_values` compares them with that constant.
         if values.iter().all(|it| *it == values[0]) {
             continue;
         }
@@ -198,7 +206,8 @@ fn equalities(table: &Table, lost: &[bool]) -> Vec<Condition> {
     found
 }
 
-/// The conjunctions or disjunctions of two or three conditions.
+/// Adds the fits that are conjunctions (`word` is `and`) or disjunctions (`or`) of two or three
+/// conditions.
 fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<Fit>) {
     let meets = |a: u64, b: u64| if word == "and" { a & b } else { a | b };
     let useful = |it: &&Condition| {
@@ -233,7 +242,7 @@ fn joined(conditions: &[Condition], wanted: &[u64], word: &str, fits: &mut Vec<F
     }
 }
 
-/// Pairs of conditions of which exactly one holds.
+/// Adds the fits which say that exactly one of two conditions holds.
 fn unlike(conditions: &[Condition], wanted: &[u64], fits: &mut Vec<Fit>) {
     let places: FxHashMap<&[u64], &Condition> = conditions.iter().map(|it| (&it.holds[..], it)).collect();
     for a in conditions {

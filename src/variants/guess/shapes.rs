@@ -1,25 +1,27 @@
-//! The shapes of expressions that are tried, as texts in which `#` stands for an operand. A new
-//! shape is a new line here.
+//! The shapes of expressions that are tried, as texts in which `#` stands for an operand. To try a
+//! new shape, add a line here. Costs are numbers of bits.
 
-/// A function of one number, with the number of bits that encode it.
+/// A function of one number.
 pub struct Function {
-    /// Its text.
+    /// The text of the function, with `#` for its argument.
     pub text: &'static str,
-    /// The number of bits.
+    /// How many bits encode the function.
     pub cost: u32,
-    /// Whether its result is a truth value.
+    /// Whether the result is a truth value rather than a number.
     pub truth: bool,
 }
 
+/// A function whose result is a number.
 const fn number(text: &'static str, cost: u32) -> Function {
     Function { text, cost, truth: false }
 }
 
+/// A function whose result is a truth value.
 const fn truth(text: &'static str, cost: u32) -> Function {
     Function { text, cost, truth: true }
 }
 
-/// Functions of one number.
+/// The functions of one number that are tried.
 pub const FUNCTIONS: &[Function] = &[
     number("len(digits(#, 2))", 7),
     number("popcount(#)", 6),
@@ -44,13 +46,13 @@ pub const FUNCTIONS: &[Function] = &[
     truth("is_prime(#)", 7),
 ];
 
-/// Symmetric combinations of all variables, in which `#` stands for their list.
+/// Symmetric functions of all variables: name, text with `#` for the list of variables, and cost.
 pub const OF_ALL: &[(&str, &str, u32)] = &[("min", "min(#)", 5), ("max", "max(#)", 5)];
 
-/// The operators that join all variables.
+/// The operators that join all variables, with their costs.
 pub const JOINS: &[(&str, u32)] = &[("+", 4), ("xor", 4)];
 
-/// Other expressions of two variables, `#1` and `#2`.
+/// Expressions of two variables, `#1` and `#2`, with their costs.
 pub const OF_TWO: &[(&str, u32)] = &[
     ("abs(#1 - #2)", 6),
     ("#1 * #2", 6),
@@ -62,13 +64,13 @@ pub const OF_TWO: &[(&str, u32)] = &[
     ("max(#1, #2) div min(#1, #2)", 12),
 ];
 
-/// Numbers after `mod`.
+/// The numbers that are tried after `mod`.
 pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
-/// Numbers after `div`.
+/// The numbers that are tried after `div`.
 pub const DIVISORS: std::ops::RangeInclusive<i64> = 2..=6;
-/// Numbers used as summands.
+/// The numbers that are tried as summands.
 pub const ADDED: [i64; 4] = [1, -1, 2, -2];
-/// Numbers used as factors.
+/// The numbers that are tried as factors.
 pub const FACTORS: [i64; 3] = [2, 3, 4];
 
 /// How many bits encode a number.

@@ -1,40 +1,42 @@
-//! Expressions with their values at all examined points. Among expressions with equal values, the
-//! shortest is kept.
+//! A table of expressions with their values at all examined points. Of expressions with equal
+//! values, the shortest is kept.
 
 use super::shapes::{ADDED, DIVISORS, FACTORS, FUNCTIONS, JOINS, MODULI, OF_ALL, OF_TWO, cost_of};
 use rustc_hash::FxHashMap;
 
-/// An expression.
+/// An expression over the variables.
 #[derive(Debug, Clone)]
 pub struct Feature {
-    /// Its text.
+    /// The text of the expression.
     pub text: String,
-    /// How many bits encode it.
+    /// How many bits encode the expression.
     pub cost: u32,
-    /// Its value at each point; truth values are 0 and 1.
+    /// The value at each point; truth values are 0 and 1.
     pub values: Vec<i64>,
-    /// Whether it is a truth value.
+    /// Whether the expression is a truth value.
     pub truth: bool,
-    /// Whether it needs no brackets as an operand.
+    /// Whether the expression needs no parentheses as an operand.
     pub closed: bool,
 }
 
 impl Feature {
-    /// The expression as an operand, in brackets if necessary.
+    /// The text of the expression as an operand, in parentheses if necessary.
     pub fn operand(&self) -> String {
         if self.closed { self.text.clone() } else { format!("({})", self.text) }
     }
 }
 
-/// Expressions by their values.
+/// Expressions that can be found by their values.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// The expressions, those with fewer steps first.
+    /// The expressions, those with fewer steps of arithmetic with constants first. No two have
+    /// equal values.
     pub all: Vec<Feature>,
+    /// The index of the expression with these values.
     places: FxHashMap<Vec<i64>, usize>,
-    /// How many of them contain no arithmetic with constants.
+    /// How many expressions, the first ones, were made without arithmetic with constants.
     pub plain: usize,
-    /// How many of them contain at most one such step.
+    /// How many expressions, the first ones, were made with at most one step of such arithmetic.
     pub near: usize,
 }
 
@@ -42,7 +44,7 @@ pub struct Table {
 pub type Evaluate<'e> = dyn FnMut(&str) -> Option<Vec<i64>> + 'e;
 
 impl Table {
-    /// All expressions of some variables.
+    /// Makes the expressions over some variables.
     pub fn new(variables: &[String], evaluate: &mut Evaluate<'_>) -> Table {
         let mut table = Table::default();
         let mut add = |table: &mut Table, text: String, cost, closed, truth| {
@@ -57,11 +59,11 @@ impl Table {
         for (text, cost, closed) in atoms(variables) {
             let operand = if closed { text.clone() } else { format!("({text})") };
             for function in FUNCTIONS {
-                // A lone argument needs no brackets.
+                // An argument that stands alone or before a comma needs no parentheses.
                 let bare = function.text.replace("(#)", &format!("({text})"));
                 let bare = bare.replace("(#,", &format!("({text},"));
                 let text = bare.replace('#', &operand);
-                // Calls need no brackets.
+                // A call needs no parentheses.
                 let closed = text.ends_with(')') && !function.text.starts_with(['#', '2']);
                 add(&mut table, text, cost + function.cost, closed, function.truth);
             }
@@ -91,12 +93,13 @@ impl Table {
         }
     }
 
-    /// The expression with these values.
+    /// The expression with these values, if there is one.
     pub fn find(&self, values: &[i64]) -> Option<&Feature> {
         self.places.get(values).map(|at| &self.all[*at])
     }
 
-    /// Combinations of some expressions with a constant.
+    /// Adds the expressions that apply one operation with a constant to the expressions with
+    /// indices in `of`.
     fn by_constants(&mut self, of: std::ops::Range<usize>) {
         for at in of {
             let feature = self.all[at].clone();
@@ -130,11 +133,11 @@ impl Table {
     }
 }
 
-/// Expressions that cost more are not extended.
+/// An expression with arithmetic that costs more than this gets no second step of arithmetic.
 const MOST_TWICE: u32 = 16;
 
-/// The variables and expressions one step away from them, with costs, and whether they need no
-/// brackets.
+/// The simplest expressions, variables and combinations of them: text, cost, and whether it needs
+/// no parentheses as an operand.
 fn atoms(variables: &[String]) -> Vec<(String, u32, bool)> {
     let mut atoms: Vec<(String, u32, bool)> = variables.iter().map(|it| (it.clone(), 3, true)).collect();
     if let [only] = variables {

@@ -1,22 +1,23 @@
-//! Expressions that have given values at all points.
+//! Finds expressions that have given values at all points.
 
 use super::table::{Feature, Table};
 use rustc_hash::FxHashMap;
 
-/// An expression that fits.
+/// An expression or condition that fits the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fit {
-    /// Its text.
+    /// The text of the expression.
     pub text: String,
-    /// How many bits encode it.
+    /// How many bits encode the expression.
     pub cost: u32,
 }
 
-/// How many expressions are combined with all others.
+/// How many expressions are tried as the left operand of a sum, difference or nim-sum.
 const JOINED: usize = 4_000;
-/// How many expressions are combined by operations without an inverse.
+/// How many expressions are combined with one another by `min`, `max` and products, whose second
+/// operand cannot be looked up.
 const PAIRED: usize = 120;
-/// How many fits of one kind are kept.
+/// The most fits that are returned.
 const KEPT: usize = 6;
 
 /// Expressions with the values of `target`, the shortest first.
@@ -46,7 +47,8 @@ fn numbers(features: &[Feature]) -> impl Iterator<Item = &Feature> {
     features.iter().filter(|it| !it.truth)
 }
 
-/// Sums, differences and nim-sums. The second operand is found by lookup.
+/// Adds the fits that are sums, differences and nim-sums. The second operand is looked up by its
+/// values.
 fn joined(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     let mut rest = vec![0; target.len()];
     for left in numbers(&table.all).take(JOINED) {
@@ -70,7 +72,7 @@ fn joined(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// The minimum, the maximum and the product of two expressions.
+/// Adds the fits that are the minimum, the maximum or the product of two expressions.
 fn paired(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     let small: Vec<&Feature> = numbers(&table.all).take(PAIRED).collect();
     for (at, left) in small.iter().enumerate() {
@@ -89,8 +91,9 @@ fn paired(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// The shortest expressions with given values at some points.
+/// The shortest expression for each list of values at some of the points.
 struct Part<'t> {
+    /// The indices of the points.
     points: Vec<usize>,
     places: FxHashMap<Vec<i64>, &'t Feature>,
 }
@@ -108,7 +111,7 @@ impl<'t> Part<'t> {
         Part { points, places }
     }
 
-    /// The shortest expression with the values of `target` at these points.
+    /// The shortest expression, or a constant, with the values of `target` at these points.
     fn find(&self, target: &[i64]) -> Option<Fit> {
         let values: Vec<i64> = self.points.iter().map(|at| target[*at]).collect();
         if let Some(first) = values.first()
@@ -120,7 +123,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Fits one expression for each remainder.
+/// Adds the fits that are one expression for each remainder of the variable.
 fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fit>) {
     let Some(numbers) = table.all.iter().find(|it| it.text == variable).map(|it| &it.values) else { return };
     for m in [2i64, 3, 4, 5, 6] {
@@ -130,7 +133,7 @@ fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fi
         };
         let parts: Option<Vec<Fit>> = (0..m).map(part).collect();
         let Some(parts) = parts else { continue };
-        // The most frequent value comes last.
+        // The most frequent expression comes last, as the final `else`.
         let count = |fit: &Fit| parts.iter().filter(|it| it.text == fit.text).count();
         let Some(last) = parts.iter().max_by_key(|fit| count(fit)).cloned() else { continue };
         let (mut text, mut cost) = (String::new(), last.cost);
@@ -142,7 +145,7 @@ fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fi
     }
 }
 
-/// Fits one expression where a condition holds, and another elsewhere.
+/// Adds the fits that are one expression where a condition holds, and another elsewhere.
 fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     for (text, cost, truths) in cases(table) {
         let part = |wanted: bool| (0..target.len()).filter(|at| truths[*at] == wanted).collect::<Vec<_>>();
@@ -157,10 +160,11 @@ fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// How many case distinctions are tried.
+/// The most conditions of case distinctions that are tried.
 const CASES: usize = 40;
 
-/// Conditions for case distinctions: truth values and remainders.
+/// The shortest conditions for case distinctions, with their costs and truth values: truth values
+/// of the table, and expressions with few values equal to their least or greatest value.
 fn cases(table: &Table) -> Vec<(String, u32, Vec<bool>)> {
     let mut cases = Vec::new();
     for feature in &table.all[..table.near] {

@@ -1,4 +1,4 @@
-//! Computes everything that is shown for one value of the parameters, or why nothing is shown.
+//! Computes the entries of a row of a sweep.
 
 use super::found::{Found, Quantity, Shown, Status, Trouble, told};
 use super::sequence::Sequence;
@@ -12,7 +12,8 @@ use crate::proof::search;
 use crate::sound;
 use crate::source::Loader;
 
-/// Computes everything that is shown for a spec that was opened for one value of its parameters.
+/// Computes the entries of the row for a spec that was opened for one combination of values of its
+/// parameters. If there is trouble, the row is incomplete and says why.
 pub fn examine(plan: &Plan, opened: Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Found {
     let mut found = Found::default();
     if let Err(trouble) = look(plan, opened, loader, budget, &mut found) {
@@ -24,6 +25,7 @@ pub fn examine(plan: &Plan, opened: Opened, loader: &dyn Loader, budget: &Budget
     found
 }
 
+/// Adds the entries to `found`, up to the first trouble.
 fn look(
     plan: &Plan,
     mut opened: Opened,
@@ -57,7 +59,8 @@ fn look(
     Ok(())
 }
 
-/// The results of a check about the rules, the claims and the theorems.
+/// Adds the entries about claims and theorems. It is trouble if the rules are wrong or a theorem
+/// disagrees with the reference.
 fn checks(plan: &Plan, checked: &Checked, found: &mut Found) -> Result<(), Trouble> {
     let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6") || it.code == Code::G501;
     if let Some(wrong) = checked.diagnostics.iter().find(|it| it.is_error() && !about_claims(it)) {
@@ -80,7 +83,7 @@ fn checks(plan: &Plan, checked: &Checked, found: &mut Found) -> Result<(), Troub
     Ok(())
 }
 
-/// The number of claims with each status, and the weakest evidence.
+/// The entry about claims: how many have each status, and the weakest evidence.
 fn claims(checked: &Checked) -> Shown {
     let count = |status: &str| checked.verdicts.iter().filter(|it| it.evidence.status() == status).count();
     let words = ["proved", "checked", "refuted", "undecided"].map(|status| (status, count(status)));
@@ -110,7 +113,7 @@ fn claims(checked: &Checked) -> Shown {
     }
 }
 
-/// The theorems that cover the games of the file.
+/// The entry about theorems: those that cover the games of the file.
 fn theorem(checked: &Checked) -> Shown {
     let own = checked.opened.instance.iter().flat_map(|it| &it.program.games).zip(&checked.theorems);
     let covered = own.filter(|it| it.0.in_root).filter_map(|it| it.1.as_ref());
@@ -124,8 +127,8 @@ fn theorem(checked: &Checked) -> Shown {
     Shown { quantity: Quantity::Text(names.join(", ")), evidence }
 }
 
-/// Whether a player may move twice in a row in play from the positions of a pattern. Then some
-/// positions may have no value.
+/// Whether a player may move twice in a row in play from positions of a pattern. Then some
+/// positions may have no value, and no period is searched for.
 fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
     let mut found = false;
     walk::everything(&pattern.body.expr, &mut |expr| {
@@ -136,6 +139,8 @@ fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
     found
 }
 
+/// The answers at the positions of the pattern: with their period if the columns need values and
+/// there are no ranges.
 fn sequence(
     plan: &Plan,
     opened: &mut Opened,
@@ -165,7 +170,7 @@ fn sequence(
     }
 }
 
-/// Whether the set of lost positions is proved.
+/// The entry about a proof of the set of lost positions.
 fn proof(
     plan: &Plan,
     mut opened: Opened,

@@ -1,34 +1,34 @@
-//! The results for one value of the parameters, with their status.
+//! The results for one combination of values of the parameters: a row of a sweep.
 
 use super::{Key, Show};
 use crate::claim::Evidence;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::position::{Instance, Limit, Problem, ProblemKind, errors};
 
-/// The results for one value of the parameters.
+/// The results for one combination of values of the parameters.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The entries, in the order of the plan.
     pub shown: Vec<(Show, Shown)>,
-    /// The key that identifies equal sequences, if there is one.
+    /// The key of the sequence of answers, if there is one.
     pub key: Option<Key>,
-    /// Why the results are incomplete.
+    /// Why the results are incomplete; `None` if they are complete.
     pub trouble: Option<Trouble>,
-    /// The status.
+    /// The worst status of the results.
     pub status: Status,
 }
 
 /// One entry of the results.
 #[derive(Debug)]
 pub struct Shown {
-    /// The entry.
+    /// The value of the entry.
     pub quantity: Quantity,
-    /// Its evidence.
+    /// The evidence for the value.
     pub evidence: Evidence,
 }
 
 impl Shown {
-    /// A missing entry, with the reason.
+    /// A missing entry; `why` is the reason.
     pub fn nothing(why: &str) -> Shown {
         let evidence = Evidence::Undecided { limit: None, why: why.to_string() };
         Shown { quantity: Quantity::Nothing, evidence }
@@ -38,15 +38,15 @@ impl Shown {
 /// The value of an entry.
 #[derive(Debug)]
 pub enum Quantity {
-    /// Missing.
+    /// No value: the entry is missing.
     Nothing,
     /// A number.
     Number(u64),
-    /// A property of the period, and how much each further period adds to it.
+    /// A number about a period with a saltus, and the saltus.
     Growing(u64, u64),
-    /// Numbers in order; `None` for a position without one.
+    /// The values of positions in order; `None` for a position without a value.
     Numbers(Vec<Option<u64>>),
-    /// Words.
+    /// A text.
     Text(String),
 }
 
@@ -58,26 +58,26 @@ pub enum Status {
     Ok,
     /// A limit was reached before an answer.
     Limit(Limit),
-    /// The rules or the value are wrong, or a claim is refuted.
+    /// The rules or the values of the parameters are wrong, or a claim is refuted.
     Wrong,
 }
 
 /// Why results are incomplete.
 #[derive(Debug)]
 pub struct Trouble {
-    /// A sentence.
+    /// The reason, as a sentence.
     pub message: String,
-    /// The status.
+    /// The status of a row with this trouble.
     pub status: Status,
 }
 
 impl Trouble {
-    /// Something is wrong with this value.
+    /// Trouble because the rules or the values of the parameters are wrong.
     pub fn wrong(message: String) -> Trouble {
         Trouble { message, status: Status::Wrong }
     }
 
-    /// The text of a diagnostic.
+    /// The trouble that a diagnostic reports.
     pub fn of(diagnostic: &Diagnostic) -> Trouble {
         let message = format!("{}: {}", diagnostic.code, diagnostic.message);
         let status = match diagnostic.code {
@@ -88,7 +88,7 @@ impl Trouble {
     }
 }
 
-/// A problem with a position.
+/// The trouble because of a problem with a position.
 pub fn told(instance: &Instance, problem: &Problem) -> Trouble {
     let message = errors::sentence(instance, problem);
     match problem.kind {
@@ -98,7 +98,7 @@ pub fn told(instance: &Instance, problem: &Problem) -> Trouble {
 }
 
 impl Found {
-    /// Lowers the status to another one if that is worse.
+    /// Changes the status to another one if that is worse.
     pub fn worse(&mut self, status: Status) {
         match (self.status, status) {
             (_, Status::Wrong) | (Status::Ok, _) => self.status = status,
@@ -106,7 +106,7 @@ impl Found {
         }
     }
 
-    /// Adds an entry.
+    /// Adds an entry. Undecided and refuted entries worsen the status.
     pub fn show(&mut self, show: Show, shown: Shown) {
         match shown.evidence {
             Evidence::Undecided { limit: Some(limit), .. } => self.worse(Status::Limit(limit)),

@@ -3,8 +3,8 @@
 use crate::theory::period::Period;
 use std::fmt::Write;
 
-/// Identifies a sequence. Equal sequences have equal keys; different sequences have different keys,
-/// except for collisions of 128 bits.
+/// Two fingerprints of a sequence. Equal data have equal fingerprints; different data have
+/// different ones, except for collisions of 128 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
     /// The fingerprint of the examined answers.
@@ -14,8 +14,8 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a sequence, from its examined values and, if its period is proved, from its first
-    /// values and the period.
+    /// The key of a sequence: from its examined answers, and, if its period is proved, from the
+    /// period and the first values.
     pub fn new(seen: &[u64], proved: Option<(Period, &[u32])>) -> Key {
         let forever = proved.map(|(period, first)| {
             let data = [period.preperiod as u64, period.period as u64, u64::from(period.saltus)];

@@ -1,5 +1,5 @@
-//! Evaluates a spec for one value of its parameters after the other: the questions about each, and
-//! the results.
+//! Sweeps: evaluates a spec for many values of its parameters. A [`Plan`] holds the questions,
+//! [`examine`](fn@examine) answers them for one combination of values.
 
 mod examine;
 mod found;
@@ -12,18 +12,18 @@ pub use found::{Found, Quantity, Shown, Status, Trouble};
 pub use key::{Key, fingerprint};
 pub use plan::{Misfit, Plan, Wish};
 
-/// The columns of a sweep.
+/// A column of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Show {
     /// The least period of the values.
     Period,
     /// The least index from which the period holds.
     Preperiod,
-    /// The greatest value.
+    /// The greatest Grundy value.
     Max,
     /// How many positions are lost.
     Losing,
-    /// The values themselves.
+    /// The sequence of values itself.
     Values,
     /// The verdicts on the claims.
     Claims,
@@ -46,7 +46,7 @@ impl Show {
         Show::Proof,
     ];
 
-    /// Its name on the command line and in reports.
+    /// The name of the column on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Show::Period => "period",
@@ -65,17 +65,17 @@ impl Show {
         Show::ALL.into_iter().find(|show| show.name() == name)
     }
 
-    /// Whether it is about the sequence of Sprague–Grundy values.
+    /// Whether the column is about Grundy values.
     pub fn needs_values(self) -> bool {
         matches!(self, Show::Period | Show::Preperiod | Show::Max | Show::Values)
     }
 
-    /// Whether it is about the positions of a pattern.
+    /// Whether the column is about the positions of a pattern.
     pub fn needs_pattern(self) -> bool {
         self.needs_values() || self == Show::Losing
     }
 
-    /// Whether it is about a period.
+    /// Whether the column is about a period.
     pub fn is_periodic(self) -> bool {
         matches!(self, Show::Period | Show::Preperiod)
     }

@@ -1,4 +1,5 @@
-//! The questions about each value of the parameters, checked against the unchanged spec.
+//! Plans a sweep: the questions about each combination of values of the parameters, checked against
+//! the spec with its own values.
 
 use super::Show;
 use crate::diagnostic::Diagnostic;
@@ -11,41 +12,41 @@ use crate::source::Loader;
 /// The user's request.
 #[derive(Debug, Clone, Default)]
 pub struct Wish {
-    /// A position with variables. If omitted, the position of the only game.
+    /// The pattern: a position with variables. `None` means that of the only game.
     pub pattern: Option<String>,
-    /// The ranges of its variables. A single variable without a range begins at 0.
+    /// The ranges of the pattern's variables. A single variable without a range begins at 0.
     pub ranges: Vec<RangeText>,
-    /// The columns. If omitted, the spec decides.
+    /// The columns. If empty, they are chosen by the spec and the pattern.
     pub shows: Vec<Show>,
-    /// How many numbers a single variable takes.
+    /// How many values a single variable without a range takes.
     pub bound: Option<u64>,
     /// The engine to use.
     pub engine: Choice,
     /// The options for judging claims.
     pub check: CheckOptions,
-    /// The time for a proof, in microseconds.
+    /// The time for the proof of a set of lost positions, in microseconds.
     pub prove_time: u64,
 }
 
-/// The questions about each value of the parameters.
+/// The questions about each combination of values of the parameters.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The position with variables, if a column is about positions.
+    /// The pattern as text, if a column needs one.
     pub pattern: Option<String>,
     /// The columns, in order; never empty.
     pub shows: Vec<Show>,
-    /// The rest of the request.
+    /// The request from which the plan was made.
     pub wish: Wish,
-    /// Why fewer columns are shown than usual, if the user requested none.
+    /// Why fewer columns are shown than usual, if the user did not choose them.
     pub note: Option<&'static str>,
 }
 
 /// Why a request does not fit a spec.
 #[derive(Debug)]
 pub enum Misfit {
-    /// Something is wrong with an expression.
+    /// An expression of the request has errors.
     Diagnostics(Vec<Diagnostic>),
-    /// Something else is missing or superfluous.
+    /// Another part of the request is missing or superfluous.
     Message(String),
 }
 
@@ -62,8 +63,8 @@ impl From<&str> for Misfit {
 }
 
 impl Plan {
-    /// Checks a request against the unchanged spec, so that columns that are impossible for every
-    /// value are reported once.
+    /// Checks a request against the spec with its own values, so that columns that are impossible
+    /// are reported once, not in every row.
     pub fn new(
         wish: Wish,
         opened: &mut Opened,
@@ -110,21 +111,22 @@ impl Plan {
         Ok(Plan { pattern, shows, wish, note })
     }
 
-    /// Whether something is shown.
+    /// Whether a column is shown.
     pub fn shows(&self, show: Show) -> bool {
         self.shows.contains(&show)
     }
 }
 
-/// What the positions of a pattern lack.
+/// What does not exist for the positions of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Without {
-    /// They have no values. Values exist under normal play if play ends and turns alternate.
+    /// Values: the convention, the rules or a compound exclude them.
     Values,
-    /// Some positions may have no value.
+    /// A period: some positions may have no value, because a player may move again.
     Period,
 }
 
+/// What does not exist for the positions of a pattern; `None` if values and periods may exist.
 fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
     let mut found = None;
     walk::everything(&pattern.body.expr, &mut |expr| match &expr.kind {
@@ -149,7 +151,9 @@ fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
     found
 }
 
-/// The columns: those requested, otherwise the period, otherwise the claims.
+/// The columns: those requested. Otherwise the claims, if the spec has some, the user gave neither
+/// a pattern nor ranges, and the file does not have exactly one game with one variable. Otherwise
+/// period, preperiod, maximum and number of lost positions, as far as they exist for the pattern.
 fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<Without>) -> Vec<Show> {
     if !wish.shows.is_empty() {
         return wish.shows.clone();
@@ -171,7 +175,7 @@ fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<
     }
 }
 
-/// Checks that the columns apply to a pattern.
+/// Checks that the columns, the ranges and the bound apply to a pattern.
 fn fits(wish: &Wish, shows: &[Show], pattern: &Pattern) -> Result<(), Misfit> {
     let count = pattern.variables.len();
     let periodic = shows.iter().find(|show| show.is_periodic());

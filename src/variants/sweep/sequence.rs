@@ -1,4 +1,4 @@
-//! The answers for one value of the parameters, and their properties.
+//! The sequence of answers for one combination of values of the parameters, and its properties.
 
 use super::found::{Quantity, Shown, Trouble, told};
 use super::{Key, Plan, Show};
@@ -13,7 +13,8 @@ use crate::sound;
 use crate::theory::period::Period;
 use crate::variants::answers::answers;
 
-/// How many values of a one-heap game are examined by default: they are computed quickly.
+/// How many positions of a one-heap game are examined by default: their values are computed
+/// quickly.
 const HEAPS: u64 = 10_000;
 /// How many positions of other patterns are examined by default.
 const POSITIONS: u64 = 1_001;
@@ -22,16 +23,16 @@ const MOST_POSITIONS: u64 = 10_000_000;
 
 /// Answers in order, with what is known about them.
 pub struct Sequence {
-    /// Values, or otherwise 0 for lost positions and 1 for others; `None` for a position without a
-    /// value.
+    /// The values, with `None` for a position without a value; or, if no values are needed, 0 for
+    /// lost positions and 1 for others.
     answers: Vec<Option<u64>>,
     /// The period, if it was searched for.
     periodicity: Option<Periodicity>,
-    /// The key that identifies it.
+    /// The key that identifies the sequence.
     pub key: Key,
-    /// The bound of the examination.
+    /// The bound of the examination, in words.
     bound: String,
-    /// The limit that ended it early.
+    /// The limit that ended the examination early.
     pub limit: Option<Limit>,
 }
 
@@ -67,7 +68,7 @@ impl Sequence {
         Ok(Sequence { answers, periodicity: Some(periodicity), key, bound, limit })
     }
 
-    /// The answers of a pattern over ranges.
+    /// The answers of a pattern over ranges; without ranges, of its only variable from 0 on.
     pub fn over(
         plan: &Plan,
         instance: &Instance,
@@ -92,7 +93,7 @@ impl Sequence {
         if let Some(trouble) = trouble.filter(|it| it.limit().is_none()) {
             return Err(told(instance, trouble.problem()));
         }
-        // A position without a value is omitted.
+        // In the key, a position without a value counts as the value `u64::MAX`.
         let numbers: Vec<u64> = answers.iter().map(|answer| answer.unwrap_or(u64::MAX)).collect();
         let (key, bound) = (Key::new(&numbers, None), bound_words(&axes, answers.len() as u64));
         Ok(Sequence { answers, periodicity: None, key, bound, limit })
@@ -116,6 +117,7 @@ impl Sequence {
         }
     }
 
+    /// The entry about the period, with a number that is computed from it.
     fn of_period(&self, number: impl Fn(Period) -> u64) -> Shown {
         let Some(found) = &self.periodicity else {
             return Shown::nothing("no period was looked for");
@@ -127,8 +129,8 @@ impl Sequence {
         Shown { quantity, evidence: found.evidence.clone() }
     }
 
-    /// The greatest value: of the whole sequence if a proved period determines it, otherwise of the
-    /// examined positions.
+    /// The entry with the greatest value: of the whole sequence if a proved period determines it,
+    /// otherwise of the examined positions.
     fn greatest(&self) -> Shown {
         let proved = self.periodicity.as_ref().filter(|it| matches!(it.evidence, Evidence::Proved { .. }));
         if let Some((period, evidence)) = proved.and_then(|it| Some((it.period?, it.evidence.clone()))) {
@@ -146,7 +148,7 @@ impl Sequence {
     }
 }
 
-/// The first values of a sequence, continued by a proved period if fewer were computed.
+/// The first `count` values of a sequence, continued by a proved period if fewer were computed.
 fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     let mut answers: Vec<u64> = values.iter().take(count).copied().map(u64::from).collect();
     if let Some(period) = proved.filter(|it| it.preperiod + it.period <= values.len()) {
@@ -158,7 +160,7 @@ fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     answers
 }
 
-/// An answer as a number; `None` if the position has none.
+/// An answer as a number; `None` for a loony position, which has none. Other refusals are trouble.
 fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     match answer {
         Answer::Outcome(Outcome::Previous) => Ok(Some(0)),
@@ -174,7 +176,8 @@ fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     }
 }
 
-/// The ranges in words, `a = 0..=20, b in 5 numbers`, up to the last answer.
+/// The ranges in words, such as `a in 0..=20, b = 3`, and how many positions have answers if not
+/// all.
 fn bound_words(axes: &[Axis], found: u64) -> String {
     let cells = axes.iter().map(Axis::len).product::<u64>();
     let cut = if found < cells { format!(", the first {found} of {cells} positions") } else { String::new() };

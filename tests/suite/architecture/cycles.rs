@@ -30,7 +30,7 @@ fn files_do_not_need_each_other() {
         for (module, others) in &reached {
             let cycle: Vec<&Module> =
                 others.iter().filter(|other| reached[other].contains(*module)).collect();
-            // Told once, from its first file.
+            // Each cycle is reported once, from its first file.
             if cycle.first() == Some(module) {
                 let names: Vec<&str> = cycle.iter().map(|it| files[*it].path.as_str()).collect();
                 let folder = |name: &&str| name.rsplit_once('/').map(|it| it.0.to_string());
@@ -62,7 +62,8 @@ fn of_crate(krate: &str) -> BTreeMap<Module, Source> {
     modules
 }
 
-/// The modules that a file names, but those it lies in. A name that a folder takes from one of its files stands for that file.
+/// The modules that a file names, except those that contain it. A name that a folder re-exports
+/// from one of its files counts as a use of that file.
 fn needed(module: &Module, source: &Source, files: &BTreeMap<Module, Source>) -> BTreeSet<Module> {
     let mut needed = BTreeSet::new();
     for path in paths(&source.code()) {
@@ -74,9 +75,10 @@ fn needed(module: &Module, source: &Source, files: &BTreeMap<Module, Source>) ->
     needed
 }
 
-/// The module that has what a path from the crate on leads to, through imports and re-exports.
+/// The module that defines the item of a path, which begins at the crate; imports and re-exports
+/// are followed.
 fn home(mut path: Vec<String>, files: &BTreeMap<Module, Source>) -> Module {
-    // Names that are taken from each other would go on for ever.
+    // Modules that import a name from each other would make this endless.
     for _ in 0..10 {
         let mut module = path.clone();
         while !files.contains_key(&module) && module.pop().is_some() {}
@@ -93,7 +95,7 @@ fn home(mut path: Vec<String>, files: &BTreeMap<Module, Source>) -> Module {
     path
 }
 
-/// A path in a module, from its crate on.
+/// The path that a path in a module stands for, from the crate on.
 fn from_crate(module: &Module, path: &[String]) -> Vec<String> {
     let mut names = if path.first().is_some_and(|it| it == "crate") { Vec::new() } else { module.clone() };
     for name in path {
@@ -127,12 +129,12 @@ fn taken(code: &str) -> Vec<Path> {
     from(code, "use ", 4)
 }
 
-/// All paths that begin with a text, or behind it.
+/// All paths in the code that begin with `start`, without its first `skipped` bytes.
 fn from(code: &str, start: &str, skipped: usize) -> Vec<Path> {
     let is_of_name = |it: char| it.is_alphanumeric() || it == '_';
     let mut found = Vec::new();
     for (at, _) in code.match_indices(start) {
-        // A path from further on was found with what stands before.
+        // Otherwise this is the middle of a longer path or name.
         if !code[..at].ends_with(|it: char| is_of_name(it) || it == ':') {
             group(&mut code[at + skipped..].chars().peekable(), &mut Vec::new(), &mut found);
         }

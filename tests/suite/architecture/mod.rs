@@ -1,4 +1,4 @@
-//! Who may use whom, as docs/architecture.md says.
+//! Which module may use which, as docs/architecture.md says.
 
 mod cycles;
 mod owners;
@@ -162,7 +162,7 @@ fn rust_files(path: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files of a module in any place; a crate may be a module by itself.
+/// The files of a module in any of the crates; a crate may be a module by itself.
 fn files_of(module: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in CRATES {
@@ -226,7 +226,8 @@ fn every_crate_is_built_and_tested() {
     }
 }
 
-/// What a sceptic has to read in order to trust a certificate: it must stay short, and stand alone.
+/// Whoever wants to trust a certificate has to read the checker, so it must stay short and stand
+/// alone.
 #[test]
 fn the_checker_of_certificates_is_short_and_stands_alone() {
     let folder = repository().join("src/verify");

@@ -2,7 +2,7 @@
 
 use super::sources::sources;
 
-/// What finds something out about a game, and the only file that calls it.
+/// The functions that derive facts about a game, each with the only file that calls it.
 const OWNED: [(&str, &str); 5] = [
     ("move_relation", "rules/shape/shapes.rs"),
     ("one_heap::recognise", "rules/shape/shapes.rs"),
@@ -23,7 +23,7 @@ fn each_thing_is_found_out_in_one_place() {
     }
 }
 
-/// How often a function is called that is no method.
+/// How often the code calls a function; calls of a method with this name do not count.
 fn calls(code: &str, function: &str) -> usize {
     let is_call = |at: usize| {
         let before = &code[..at];

@@ -4,7 +4,7 @@ use super::sources::{only_known, sources};
 
 /// The most lines of a file, without its tests.
 const MOST_OF_A_FILE: usize = 500;
-/// The most lines of a function that says nothing of why it is long.
+/// The most lines of a function without a comment `// Long: …` that says why it is longer.
 const MOST_OF_A_FUNCTION: usize = 60;
 
 /// Longer files that are still to be split. This list may only shrink.
@@ -27,7 +27,8 @@ fn functions_are_short() {
         let lines: Vec<&str> = source.text.lines().collect();
         for (at, name) in lines.iter().enumerate().filter_map(|(at, line)| Some((at, function(line)?))) {
             let end = at + length(&lines[at..]);
-            // The comment stands in the function, or above it with its documentation and attributes.
+            // A comment that says why is in the function, or above it among its documentation and
+            // attributes.
             let above = lines[..at]
                 .iter()
                 .rev()
@@ -41,7 +42,7 @@ fn functions_are_short() {
     only_known("longer than 60 lines", &long, LONG_FUNCTIONS);
 }
 
-/// The name of the function that begins in a line.
+/// The name of the function that begins in a line; `None` if none does.
 fn function(line: &str) -> Option<&str> {
     let (before, name) = line.split_once("fn ")?;
     let is_qualifier = |word: &str| {

@@ -35,8 +35,8 @@ pub fn sources() -> Vec<Source> {
         .collect()
 }
 
-/// Compares a list of known exceptions with those that are found: none may be missing, and none may stay on
-/// the list that no longer occurs.
+/// Demands that the exceptions found are exactly the known ones: each one found is on the list, and
+/// each one on the list is found.
 pub fn only_known(what: &str, found: &[String], known: &[&str]) {
     let new: Vec<&String> = found.iter().filter(|it| !known.contains(&it.as_str())).collect();
     assert!(new.is_empty(), "{what}: {new:#?}");

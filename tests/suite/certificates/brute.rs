@@ -1,4 +1,4 @@
-//! What a certificate states, examined position by position.
+//! A brute force for certificates: their statements are examined position by position.
 
 use gspec::verify::Certificate;
 use gspec::verify::certificate::{Automaton, Convention, Formula, Linear, Row, System};
@@ -44,7 +44,8 @@ pub fn digits(recurrence: &[i64], start: &[i64], numbers: &[i64]) -> Vec<Vec<usi
     numbers.iter().map(word).collect()
 }
 
-/// The digits of numbers: the words that a system says to be those of numbers have to be the greedy ones.
+/// The greedy digits of numbers, padded to a common length. Demands that the system accepts each as
+/// a word.
 fn words(system: &System, numbers: &[i64]) -> Vec<Vec<usize>> {
     let words = digits(&system.recurrence, &system.start, numbers);
     for word in &words {
@@ -96,7 +97,7 @@ impl Rules {
         Rules { certificate: certificate.clone(), known: HashMap::new() }
     }
 
-    /// The text of what these rules depend on.
+    /// A key that is equal for certificates with equal rules.
     pub fn key(certificate: &Certificate) -> String {
         let turns = (certificate.convention, certificate.blocking);
         format!("{:?}", (&certificate.moves, turns, &certificate.won, &certificate.lost))

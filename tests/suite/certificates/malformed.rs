@@ -1,4 +1,5 @@
-//! Nonsense, and sizes past any limit: refused with a reason, without a panic, and soon.
+//! Malformed certificates and excessive sizes are refused with a reason, without a panic, and
+//! quickly.
 
 use super::super::case::repository;
 use gspec::verify::verify;
@@ -123,7 +124,8 @@ fn objects_are_objects() {
     }
 }
 
-/// A counter goes down, or up for ever. Every second number is lost, and all sentences but that about the measure hold for both.
+/// A counter goes down, or up for ever. With every second number lost, all sentences hold for both,
+/// except the one about the measure.
 #[test]
 fn a_measure_may_not_fall_without_end() {
     let binary = |track: &str, accepting: &[u32], next: Value| json!({"tracks": [track], "start": 0, "accepting": accepting, "next": next});

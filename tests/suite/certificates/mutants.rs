@@ -1,4 +1,4 @@
-//! Changed certificates: each is refused, unless what it states is true all the same.
+//! Changed certificates: each is refused, unless its statement is still true.
 
 use super::super::share::{cases, is_all};
 use super::brute::{Rules, accepts, positions};
@@ -40,12 +40,13 @@ fn no_mutant_is_accepted_that_states_something_false() {
             }
         }
     }
-    // Both happen: arrows that no greedy word takes may lead anywhere.
+    // Some mutants are accepted, because arrows that no greedy word takes may lead anywhere.
     assert!(refused > accepted && accepted > 0, "{accepted} accepted, {refused} refused");
     println!("{accepted} accepted, {refused} refused");
 }
 
-/// Compares the set with a search over the rules.
+/// Compares the set of an accepted mutant with a search over its rules; the error is the first
+/// position that differs.
 fn is_true(certificate: &Certificate, searched: &mut HashMap<String, Rules>) -> Result<(), Vec<i64>> {
     let bound = match (certificate.fields.len(), is_all()) {
         (1, _) => 200,

@@ -1,5 +1,5 @@
-//! What theorems say, compared with the reference on the rules as the theorems write them: values,
-//! who loses, and all winning moves.
+//! The closed forms of theorems, compared with the reference on the rules that the theorems state:
+//! values, outcomes, and all winning moves.
 
 mod coins;
 mod graphs;
@@ -23,15 +23,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// One way in which a theorem writes its rules, with values for its parameters.
+/// One formulation of the rules of a theorem, with values for its parameters.
 struct Case<'a> {
-    /// The theorem.
+    /// The identifier of the theorem.
     id: &'a str,
-    /// The kinds of the fields.
+    /// The kinds of the fields, for which the theorem writes its rules.
     kinds: &'a [Kind],
-    /// Which of its ways of writing.
+    /// The index of the formulation among those of the theorem.
     which: usize,
-    /// Values for the parameters.
+    /// Names of parameters with their values.
     set: &'a [(&'a str, &'a str)],
     /// Positions whose followers are examined too; `@` is the game.
     starts: &'a [&'a str],
@@ -39,7 +39,7 @@ struct Case<'a> {
     least: usize,
 }
 
-/// More components are not examined.
+/// The most components that are examined.
 const MOST_COMPONENTS: usize = 2500;
 
 /// Demands that a theorem agrees with the reference on small components and those below the starts.
@@ -103,7 +103,7 @@ fn agrees(case: &Case<'_>) {
     assert!(said >= case.least, "{} {} {:?}: told of {said} components only", case.id, case.which, case.set);
 }
 
-/// The rules of a case with the form that the theorem has for them.
+/// The rules of a case as an instance, with the closed form of the theorem.
 #[track_caller]
 fn made(case: &Case<'_>) -> (Instance, Box<dyn ClosedForm>) {
     let theorem = theorem::find(case.id).expect("a theorem of the list");
@@ -128,7 +128,7 @@ fn made(case: &Case<'_>) -> (Instance, Box<dyn ClosedForm>) {
     (instance, form)
 }
 
-/// A program with values for its parameters.
+/// The instance of a spec, with values for its parameters.
 #[track_caller]
 pub fn opened(text: &str, set: &[(&str, &str)]) -> Instance {
     let never = || None;
@@ -148,7 +148,8 @@ fn small(instance: &Instance) -> impl Iterator<Item = Component> {
     all.into_iter().step_by(stride).filter(|component| component.state.iter().all(is_quick))
 }
 
-/// Whether few sets can be reached from a set, so that the reference is done soon.
+/// Whether the reference is fast for a value: a set has to have small members only, so that few
+/// sets are reached.
 fn is_quick(value: &Value) -> bool {
     let small = |member: &Value| match member {
         Value::Int(int) => int.to_i64().is_some_and(|int| int < 5),
@@ -186,7 +187,7 @@ fn below_starts(instance: &Instance, budget: &Budget<'_>) -> impl Iterator<Item 
     found.into_iter()
 }
 
-/// What a theorem says of one component: its value, and whether the player to move loses.
+/// The answers of a theorem about the first start: the value, and whether the player to move loses.
 #[track_caller]
 fn told(case: &Case<'_>) -> (Option<String>, Option<bool>) {
     let (instance, form) = made(case);

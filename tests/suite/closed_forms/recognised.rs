@@ -12,11 +12,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A theorem, rules that it covers, and rules that differ a little.
 pub(super) struct Family {
     pub id: &'static str,
-    /// Stands before all rules.
+    /// Text that is put before each of the rules, such as parameters.
     pub before: &'static str,
+    /// Rules that the theorem covers, and that have to be recognised.
     pub same: &'static [&'static str],
+    /// Rules that it does not cover.
     pub different: &'static [&'static str],
-    /// Rules that it covers as well, but that are not recognised yet.
+    /// Rules that the theorem covers, but that are not recognised yet.
     pub not_yet: &'static [&'static str],
 }
 
@@ -54,7 +56,7 @@ pub fn theorem_of(spec: &str) -> Option<&'static str> {
     Some(covered.theorem.id)
 }
 
-/// Demands that exactly the right ones of all rules are found to be those of a theorem.
+/// Demands that the theorem is found for the rules in `same`, and for no others of the family.
 #[track_caller]
 pub(super) fn recognises(family: &Family) {
     let found = |rules: &&str| theorem_of(&format!("{}\n{rules}", family.before));

@@ -114,7 +114,7 @@ impl Watching {
         Watching { child, lines }
     }
 
-    /// Waits for a line with some words; how long that took.
+    /// Waits for a line with some words; returns how long that took.
     #[track_caller]
     fn until(&self, words: &str) -> Duration {
         let begin = Instant::now();

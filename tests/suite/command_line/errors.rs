@@ -141,7 +141,7 @@ fn the_begin_of_an_option_is_completed_in_the_hint() {
     }
 }
 
-/// What was typed does not change the usage.
+/// The usage line in an error does not depend on the typed arguments.
 #[test]
 fn the_usage_in_errors_is_that_of_the_help() {
     let folder = Folder::with(NIM);
@@ -353,7 +353,8 @@ fn a_start_whose_moves_take_too_long_is_not_called_checked() {
     let run = folder.run(&["check", "game.game", "--limit-time", "1s"]).status(3);
     let run = run.err("no position was examined").err("begin from a smaller position");
     assert!(!run.out.contains("rules: checked"), "{}", run.out);
-    // What no start reaches may be wrong: `d(0)` has no divisors. So small positions are not examined in its place.
+    // Positions that no start reaches may break the rules: `d(0)` has no divisors. So small
+    // positions are not examined instead of the start.
     let small = Folder::with(&format!("{rules}start d(6)\n"));
     small.run(&["check", "game.game"]).status(0).quiet();
 }

@@ -300,7 +300,7 @@ fn people_see_the_ends_of_numbers_of_hundreds_of_digits() {
         gspec(&["graph", nim, &digits, "--most", "1"]),
     ];
     for run in &runs {
-        // What was typed stands in its line as it was typed.
+        // Lines that quote the typed text show it unchanged, so they are left out here.
         let told: Vec<&str> = run.err.lines().filter(|line| !line.contains(" │ ")).collect();
         let drawn = format!("{}{}", run.out, told.join("\n"));
         assert!(!has_long(&drawn), "{drawn}");

@@ -42,7 +42,7 @@ fn several_positions_stay_several() {
     }
     same("solve", WYTHOFF, &["misere", "(3, 5)", "misere", "(4, 7)"], &["misere (3, 5)", "misere (4, 7)"]);
     same("solve", NIM, &["3", "5"], &["nim(3)", "nim(5)"]);
-    // Who reads `misere (3, 5) (4, 7)` cannot know how the second is played.
+    // In `misere (3, 5) (4, 7)` the convention of the second position is unclear.
     for split in [&["misere", "(3, 5)", "(4, 7)"][..], &["(4, 7)", "misere", "(3, 5)"]] {
         let run = gspec(&[&["solve", WYTHOFF], split].concat()).status(2);
         run.err("not clear for which positions `misere` holds").err("'misere (3, 5)'");

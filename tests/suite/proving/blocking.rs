@@ -28,7 +28,8 @@ struct Line {
     most: Option<u64>,
 }
 
-/// Two heaps from which multiples of vectors are taken, and maybe an end near nothing.
+/// A game of two heaps from which multiples of vectors are taken, possibly with an end at small
+/// heaps.
 #[derive(Debug, Clone)]
 struct Game {
     lines: Vec<Line>,
@@ -46,7 +47,7 @@ impl Game {
             let most = Some(1 + chance.below(3)).filter(|_| chance.below(3) > 0);
             lines.push(Line { by, most });
         }
-        // Another way to some of the same options.
+        // A second move that leads to some of the options of the first.
         if chance.below(2) == 0 {
             lines.push(Line { by: lines[0].by, most: Some(1) });
         }
@@ -120,7 +121,7 @@ fn random_games_are_proved_as_brute_force_says() {
     for _ in 0..rounds {
         let game = Game::random(&mut chance);
         let instance = instance(&game.spec());
-        // So much work, and no more.
+        // Work is limited by counting questions, not by time.
         let asked = AtomicU64::new(0);
         let stop = || (asked.fetch_add(1, Ordering::Relaxed) > 400).then_some(Limit::Time);
         let budget = Budget::new(&stop, 2_000_000).observed(&Clock);
@@ -253,7 +254,7 @@ fn passes_and_a_third_field_may_be_forbidden() {
     assert_eq!((&passing["lost"], &passing["states"]), (&by_hand["lost"], &by_hand["states"]));
 }
 
-/// All positions of a box, with all moves by name, where they lead and who wins there.
+/// Compares all positions of a box, and all their moves: name, target and outcome.
 #[test]
 fn all_answers_agree_with_the_reference() {
     let instance = instance(WYTHOFF);

@@ -1,4 +1,4 @@
-//! The certificate: an automaton that somebody else can run.
+//! Certificates: their automata are run by code that is independent of gspec.
 
 use crate::suite::case::gspec_in;
 use crate::suite::support::Folder;
@@ -76,7 +76,8 @@ fn a_measure_may_have_a_negative_coefficient() {
     let path = folder.path("");
     gspec_in(&path, &["prove", "main.game", "--certificate", "c.json"]).status(0).out("`a`, `a - c`");
     gspec_in(&path, &["verify", "c.json", "main.game"]).status(0).out("accepted");
-    // What cannot be written loses no proof: here a folder has the name of the file.
+    // If the certificate cannot be written, the proof is still shown: here a folder has the file's
+    // name.
     std::fs::create_dir(path.join("taken.json")).unwrap();
     gspec_in(&path, &["prove", "main.game", "--certificate", "taken.json"])
         .status(2)

@@ -87,7 +87,8 @@ fn claims_are_decided_before_all_cases_are_examined() {
     }
 }
 
-/// What a theorem says is read in its own numeration system, and the set is searched for where it leaves a claim open.
+/// The statement of a theorem is read in its own numeration system. Where it leaves a claim open,
+/// the set of lost positions is searched for.
 #[test]
 fn games_with_a_theorem_are_decided_too() {
     let wythoff = format!(

@@ -38,7 +38,7 @@ fn smallest(side: usize, is_so: impl Fn(usize, usize) -> bool) -> Option<Value> 
     pairs.into_iter().find(|(a, b)| is_so(*a, *b)).map(|(a, b)| json!({"a": a, "b": b}))
 }
 
-/// Judges claims; each is proved, or refuted at a place.
+/// Demands that each claim is proved (`None`), or refuted with this smallest counterexample.
 fn judged(rules: &str, expected: &[(&str, Option<Value>)]) {
     let stated: Vec<String> = expected.iter().map(|(claim, _)| format!("claim {claim}")).collect();
     for (found, (claim, place)) in
@@ -74,7 +74,7 @@ fn a_proved_set_decides_which_values_are_zero() {
     );
 }
 
-/// The options of each position that are lost, counted.
+/// The number of winning moves is the number of lost options.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn winning_moves_are_counted() {

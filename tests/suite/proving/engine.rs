@@ -14,7 +14,7 @@ use gspec::position::Budget;
 use gspec::proof::prover::Prover;
 use gspec::solve::{Choice, Solver};
 
-/// All positions of a box, with all moves by name, where they lead and who wins there.
+/// Compares all positions of a box, and all their moves: name, target and outcome.
 #[test]
 fn all_answers_agree_with_the_reference() {
     for (at, (name, ..)) in NAMED.iter().enumerate() {

@@ -121,7 +121,8 @@ fn what_can_be_added_to_nim_keeps_its_lost_positions() {
     assert_eq!(can_add, expected);
 }
 
-/// What programs may rely on: these keys and no others, for a set that is proved and for one that is not.
+/// Programs may rely on these keys of the JSON answer and no others, whether the set is proved or
+/// not.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn the_answer_as_data_has_these_keys() {

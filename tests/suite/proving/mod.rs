@@ -31,7 +31,7 @@ fn prove(spec: &str, arguments: &[&str]) -> Value {
     serde_json::from_str(line).unwrap()
 }
 
-/// A clock that stands still: no time is ever over.
+/// A clock that stands still, so that no limit on time is reached.
 struct Clock;
 
 impl Observer for Clock {
@@ -44,7 +44,7 @@ impl Observer for Clock {
     }
 }
 
-/// A spec that is right, read.
+/// The instance of a spec, which must have no errors.
 fn instance(spec: &str) -> Instance {
     let mut sources = Sources::default();
     let root = sources.add("main.game", spec);

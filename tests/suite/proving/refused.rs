@@ -1,4 +1,4 @@
-//! Rules that `prove` does not take.
+//! Rules that `prove` refuses, and the reasons it gives.
 
 use super::prove;
 use crate::suite::case::gspec_in;

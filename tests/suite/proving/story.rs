@@ -30,7 +30,7 @@ fn brute_force(m: u64, n: u64, side: u64) -> Vec<Vec<bool>> {
     lost
 }
 
-/// What `prove` says of the game, with many lost positions.
+/// The answer of `prove` about the game, with many lost positions.
 fn proved(folder: &std::path::Path, more: &[&str]) -> serde_json::Value {
     let run = gspec_in(folder, &[&["prove", "far.game", "--format", "json", "--lost", "400"], more].concat());
     run.status(0).json()[0].clone()

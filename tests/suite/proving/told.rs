@@ -1,4 +1,5 @@
-//! What `prove` says while it searches, and of what it did not prove.
+//! The progress that `prove` reports while it searches, and its output about games that stay
+//! undecided.
 
 use super::{instance, prove};
 use crate::suite::case::gspec_in;
@@ -89,7 +90,8 @@ fn sets_of_all_positions_and_of_none_have_words() {
     }
 }
 
-/// One of two equal moves can be dropped, either; a move that only loses can be dropped alone.
+/// Of two equal moves either one can be dropped, but not both; a move that only loses can be
+/// dropped.
 #[test]
 fn one_move_that_can_be_dropped_is_not_any_one() {
     let two = "game g(n: nat) { move a when n > 0 -> g(n - 1) move b when n > 0 -> g(n - 1) }";

@@ -6,9 +6,9 @@ use super::prove;
 pub struct Variant {
     pub name: &'static str,
     spec: &'static str,
-    /// Whether the player may take these amounts from the first and the second heap.
+    /// Whether these amounts may be taken from the first and the second heap in one move.
     may_take: fn(usize, usize) -> bool,
-    /// Whether the player to move has lost there at once.
+    /// Whether play is over at this position, with a loss for the player to move.
     is_end: fn(usize, usize) -> bool,
     pub misere: bool,
 }
@@ -265,7 +265,8 @@ const OTHERS: &[Variant] = &[
     },
 ];
 
-/// The lost positions by their greatest fields and then in order: each lost position makes those win that lead to it.
+/// The lost positions, ordered by the greater field and then lexicographically. Each lost position
+/// marks the positions that lead to it as won.
 pub fn brute_force(variant: &Variant, side: usize) -> Vec<(usize, usize)> {
     let mut wins = vec![false; side * side];
     let mut vectors: Vec<(usize, usize)> = (0..side * side)

@@ -92,7 +92,7 @@ impl<'a> Sentence<'a> {
         names
     }
 
-    /// Operators in one pair of brackets are of one kind.
+    /// Reads operands with operators between them; all operators in one pair of brackets are equal.
     fn all(&mut self) -> Truth<'a> {
         let mut left = self.one();
         loop {

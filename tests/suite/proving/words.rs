@@ -1,5 +1,5 @@
-//! Words for sets of lost positions. What they should be is known by an argument that is given with each game; `check` evaluates
-//! them for small positions by the reference.
+//! Words for sets of lost positions. The expected words follow from an argument that is given with
+//! each game; `check` evaluates them for small positions by the reference.
 
 use super::prove;
 use crate::suite::case::gspec_in;
@@ -22,7 +22,7 @@ fn two_fields(rules: &str, words: &str) {
     }
 }
 
-/// One heap counts, or a difference: the other moves change nothing.
+/// Who loses depends on one heap or on a difference; the other moves do not matter.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn bounds_and_residues_are_told_in_words() {
@@ -85,7 +85,7 @@ fn fields_may_have_different_residues() {
     );
 }
 
-/// Whoever can move takes everything.
+/// From every position with a move the player may take everything, so that only (0, 0) is lost.
 #[test]
 fn a_single_lost_position_is_told_by_its_fields() {
     two_fields("move all(k in 0..=a, l in 0..=b) when k + l > 0 -> g(a - k, b - l)", "a == 0 and b == 0");

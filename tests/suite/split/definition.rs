@@ -1,15 +1,15 @@
-//! Values by the definition, as slow and plain as can be.
+//! Values by the definition, without any optimisation.
 
 use gspec::theory::take_and_break::{Parts, Rules, Take};
 
-/// The digits of a code as it is written, one character a digit, hexadecimal.
+/// The digits of a code as it is written, one character a digit, in base 32.
 pub fn digits(code: &str) -> Vec<u8> {
     let digits =
         code.chars().filter(|&c| c != '.').map(|c| c.to_ascii_lowercase().to_digit(32).unwrap() as u8);
     digits.collect()
 }
 
-/// The least number not among the values.
+/// The mex of the values.
 pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     let reached: std::collections::BTreeSet<u32> = values.into_iter().collect();
     (0..).find(|value| !reached.contains(value)).unwrap()

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 const PERIODS: &str = include_str!("../../golden/octal-periods.tsv");
 
-/// Searches with one thread.
+/// Searches for a period with one thread, among at most `heaps` values.
 pub fn search(rules: Rules, heaps: usize) -> (Split, Search) {
     let mut split = Split::new(rules);
     let limits = SearchLimits { heaps, resources: Resources { threads: 1, bytes: 1 << 30 } };

@@ -1,4 +1,4 @@
-//! The engine against the definition.
+//! Compares the engine for take-and-break games with the definition, on random rules.
 
 use super::definition;
 use gspec::solve::take_and_break::{Resources, Split};
@@ -14,7 +14,7 @@ fn agrees(rules: Rules, heaps: usize) {
     }
 }
 
-/// A fixed pseudo-random sequence.
+/// A linear congruential generator of pseudo-random numbers.
 pub struct Random(pub u64);
 
 impl Random {
@@ -124,7 +124,7 @@ fn agrees_far(digits: &[u8], heaps: usize) {
     let expected = octal_by_definition(digits, heaps);
     let mut split = Split::new(Rules::from_digits(digits, false).unwrap());
     let mut random = Random(heaps as u64);
-    // Not in one go: where the work is interrupted must not matter.
+    // The work is done in random portions, because interruptions must not matter.
     while split.len() < heaps {
         let to = (split.len() + 1 + random.below(1500) as usize).min(heaps);
         split.extend(to, Resources { threads: 1, bytes: 1 << 30 }, &|_| ControlFlow::Continue(())).unwrap();

@@ -1,4 +1,4 @@
-//! Windows shorter than the theorems ask for deceive; the certificates are not deceived.
+//! Windows shorter than the theorems require suggest wrong periods; the certificates refuse these.
 
 use super::definition::{digits, mex, values};
 use gspec::theory::period::{
@@ -26,7 +26,7 @@ fn fourteen_equal_values_prove_nothing_where_fifteen_are_needed() {
     assert!(holds(&values, deceiving, 37..37 + 14));
     assert!(!holds(&values, deceiving, 37..37 + 15));
     assert_eq!(subtraction(&values, 15, deceiving), None);
-    // Someone who asked for one value less would have been deceived.
+    // With a window one value shorter, a wrong period is accepted.
     assert!(subtraction(&values, 14, deceiving).is_some());
 }
 

@@ -1,5 +1,5 @@
-//! The same positions in other coordinates: numbers that begin at 1 or end at a bound, the distance between two numbers, a
-//! counter that no rule reads.
+//! Known games in other coordinates: numbers that begin at 1 or count up to a bound, two numbers of
+//! which only the distance matters, and a counter that no rule reads.
 
 use super::encodings::{covers, refuses};
 use crate::suite::closed_forms::opened;

@@ -18,7 +18,7 @@ const SAMPLE: (u32, u32) = (100, 250);
 /// The least number that has to be comparable, of all and in a sample.
 const ENOUGH: (u32, u32) = (40, 25);
 
-/// A spec, read.
+/// The instance of a spec.
 fn instance(spec: &str) -> Instance {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
@@ -58,8 +58,8 @@ pub fn refuses(id: &str, specs: &[&str]) {
     }
 }
 
-/// Demands that a theorem covers these or none does, which is all that can be said of ways of writing that
-/// the comparison of rules does not see through yet.
+/// Demands that no other theorem covers these specs. They are formulations that the comparison of
+/// rules may not recognise yet.
 #[track_caller]
 pub fn at_most(id: &str, specs: &[&str]) {
     for spec in specs {
@@ -86,7 +86,7 @@ pub fn says(spec: &str, convention: Convention, expected: &[(&str, bool, &str)])
     }
 }
 
-/// What a theorem says, held against the reference.
+/// A comparison of a theorem's answers with the reference.
 struct Comparison<'a> {
     spec: &'a str,
     instance: &'a Instance,

@@ -1,4 +1,4 @@
-//! Nim with further moves.
+//! Nim with further moves: those that change nothing (disguised Nim, poker Nim), and others.
 
 use super::cover::{covers, refuses, says, theorem_of};
 use gspec::ir::Convention::Normal;

@@ -1,5 +1,5 @@
-//! What differs only in how a position is written down: heaps that are played by themselves as fields or in a list, and fields
-//! as parts of tuples.
+//! Known games with positions in other encodings: independent heaps as fields or in a list, and
+//! fields as parts of tuples.
 
 use crate::suite::closed_forms::{opened, theorem_of};
 use gspec::ir::Convention::{self, Misere, Normal};

@@ -1,4 +1,4 @@
-//! One heap, moves that depend on it or on the last move.
+//! Theorems about one heap whose moves depend on its size or on the last move.
 
 use super::cover::{covers, refuses, says};
 use gspec::ir::Convention::Normal;

@@ -77,7 +77,7 @@ fn what_is_too_large_to_search_is_known_by_its_options() {
     // values 8 and 2.
     let sum = solve("circle(10^12) + row(5)");
     assert!(sum.out.contains("value       4") && sum.out.contains("outcome     N"), "{}", sum.out);
-    // What leads back to itself is not known in this way.
+    // A position that leads back to itself cannot be answered from its options.
     assert_eq!(solve("again(10^18)").status, 3);
 }
 
@@ -179,7 +179,7 @@ fn values_of_a_known_game_are_checked_and_not_called_proved() {
         told.contains("like the code 0.6: texts of n times \"o\" have equal values, checked for n <= 1"),
         "{told}"
     );
-    // This game as a list, but rows of ten have no move: 0.6 has value 3 there.
+    // A similar game on a list, but rows of ten have no move, where 0.6 has value 3.
     let other = Folder::with(
         "game row(stones: [0..=1]) {
             measure sum(stones)

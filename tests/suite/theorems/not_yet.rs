@@ -1,4 +1,4 @@
-//! Ways of writing that need not be seen through yet: nothing wrong may be said of them.
+//! Formulations that need not be recognised yet; no wrong theorem may be named for them.
 
 use super::cover::at_most;
 

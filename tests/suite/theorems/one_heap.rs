@@ -1,4 +1,4 @@
-//! One heap, amounts that do not depend on it; heaps that fall apart.
+//! Theorems about one heap with amounts that do not depend on its size, and about heaps that split.
 
 use super::cover::{covers, refuses, says};
 use gspec::ir::Convention::{Misere, Normal};

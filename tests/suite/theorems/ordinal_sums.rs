@@ -1,4 +1,4 @@
-//! A heap on another one.
+//! Ordinal sums: a heap on another one, which is lost with every move below it.
 
 use super::super::mutations::Random;
 use super::cover::{covers, refuses, says};

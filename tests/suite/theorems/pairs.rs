@@ -1,5 +1,6 @@
-//! States that stand for one state: pairs in either order, fields of which only the distance counts, and groups of fields that are
-//! played by themselves. What is said is compared with play by the definition, written here.
+//! Different states that are equal games: pairs in either order, fields of which only the distance
+//! matters, and independent groups of fields. The theorems' answers are compared with play by the
+//! definition, written here.
 
 use super::encodings::{covers, refuses};
 use crate::suite::closed_forms::{opened, theorem_of};
@@ -206,7 +207,7 @@ fn moves_that_lead_to_nothing() {
     let never = || None;
     let model = Model::of(&instance);
     let covered = model.theorem(GameId(0), &Budget::new(&never, 1_000_000)).unwrap();
-    // Who takes the last one loses; one or two are taken together.
+    // Under misère play: the player who takes the last one loses.
     let mut lost = vec![false];
     for left in 1..40usize {
         let all_win = |mut moves: std::ops::RangeInclusive<usize>| moves.all(|n| !lost[left - n]);

@@ -1,4 +1,5 @@
-//! Starts that are played like positions that a theorem knows, however their states are written.
+//! Theorems that cover a spec because play from its starts equals play that they know, in any
+//! encoding of states.
 
 use super::encodings::{covers, refuses};
 use crate::suite::case::gspec_in;
@@ -157,7 +158,7 @@ fn nothing_is_said_without_a_start_or_beyond_it() {
 
 #[test]
 fn heaps_of_nim_are_not_called_trees() {
-    // Without a branch a tree is heaps of Nim, and of them many games are made.
+    // A tree without branches is Nim, and many other games have heaps of Nim too.
     let stalks = FALLS
         .replace("[0, 0, 1, 1, 3, 0, 5]", "[0, 0, 1, 2, 0, 4, 5]")
         .replace("below[below[v]]", "below[below[below[v]]]");
@@ -208,6 +209,6 @@ fn ends_mean_what_the_rules_say() {
         }
         start candies(0, 0)";
     assert!(agrees("candies", piles, &[Value::int(0), Value::int(0)]) > 20);
-    // Who finds none has lost.
+    // The player who finds no candies has lost.
     refuses("candies", &[&piles.replace(": win", ": lose")]);
 }

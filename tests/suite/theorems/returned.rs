@@ -1,4 +1,5 @@
-//! Moves along sets that functions return, or that are unions: read like moves that are written out.
+//! Moves whose domains are sets returned by functions, or unions, are recognised like moves that
+//! are written out.
 
 use crate::suite::closed_forms::theorem_of;
 use crate::suite::support::{check, codes};

@@ -1,4 +1,4 @@
-//! Games whose length has a fixed parity from the start.
+//! Games in which the starting position determines the parity of the length of play.
 
 use super::super::mutations::Random;
 use super::super::support::{Folder, finish, program};

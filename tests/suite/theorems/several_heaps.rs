@@ -3,7 +3,8 @@
 use super::cover::{covers, refuses, says, theorem_of};
 use gspec::ir::Convention::{Misere, Normal};
 
-/// The game in which a move lowers the heaps of one of these sets, written in one of two ways.
+/// The game in which a move lowers all heaps of one of these sets. The binders are the amounts
+/// taken if `by_amount`, else the new sizes.
 fn lowering(heaps: usize, sets: &[&[usize]], by_amount: bool) -> String {
     let fields: Vec<String> = (0..heaps).map(|at| format!("h{at}: nat")).collect();
     let mut moves = String::new();

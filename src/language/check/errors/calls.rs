@@ -5,7 +5,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
-/// `declared` is the place of the declaration, if there is one.
+/// A call with a wrong number of arguments. `declared` is where the called name is declared;
+/// builtins have no such place.
 pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared: Option<Span>) -> Diagnostic {
     let wants = count(wanted, "argument");
     let message = format!(
@@ -25,7 +26,7 @@ pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared:
     }
 }
 
-/// `neighbours(v, G)`
+/// `neighbours(v, G)`. `meant` is the call to write; `is_whole` means that it loses no comment.
 pub fn arguments_swapped(name: &Name, span: Span, meant: String, is_whole: bool) -> Diagnostic {
     let message = format!("the arguments of `{}` are in the wrong order", name.text);
     let help = match meant.chars().count() {
@@ -37,7 +38,7 @@ pub fn arguments_swapped(name: &Name, span: Span, meant: String, is_whole: bool)
     if is_whole { error.fix(span, meant) } else { error }
 }
 
-/// `nim(1, 2, 3)`, where the field is a list.
+/// `nim(1, 2, 3)`, where the field is a list. Adds the call to write.
 pub fn elements_as_arguments(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
     let written = format!("{}([{}])", name.text, given.join(", "));
     match written.chars().count() {
@@ -46,7 +47,7 @@ pub fn elements_as_arguments(error: Diagnostic, name: &Name, span: Span, given: 
     }
 }
 
-/// `nim(1,000)`
+/// `nim(1,000)`. Adds the call to write, if the arguments look like the digits of one number.
 pub fn number_with_commas(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
     let is_number = |text: &&str| text.bytes().all(|it| it.is_ascii_digit());
     let [first, others @ ..] = given else { return error };
@@ -76,7 +77,7 @@ pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
         .help(help)
 }
 
-/// A value that is called. `how` says where its name comes from.
+/// A call of a value. `how` says at `place` where its name comes from, such as `bound here`.
 pub fn value_called(name: &Name, place: Span, how: &str, is_start: bool) -> Diagnostic {
     Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
         .at(name.span, "called here")

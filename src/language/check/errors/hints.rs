@@ -1,4 +1,4 @@
-//! The wording of errors whose cause is known.
+//! The wording of errors for which the intended text can be guessed.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -19,7 +19,7 @@ pub fn position_named(mismatch: Diagnostic, span: Span, written: String) -> Diag
     mismatch.help(format!("write `{written}`: a position has the name of its game")).fix(span, written)
 }
 
-/// `losing(P, Q)`
+/// `losing(P, Q)`, where `written` is the sum to write.
 pub fn positions_side_by_side(name: &Name, span: Span, written: &str) -> Diagnostic {
     Diagnostic::new(Code::G302, format!("`{}` asks about one position", name.text))
         .at(span, "several positions here")
@@ -27,7 +27,7 @@ pub fn positions_side_by_side(name: &Name, span: Span, written: &str) -> Diagnos
         .fix(span, written)
 }
 
-/// `nim(s)` of a start.
+/// `nim(s)`, where `s` is a start and so already a position.
 pub fn position_of_position(name: &Name, argument: Span, span: Span, written: &str) -> Diagnostic {
     let shown = if written.chars().count() > 60 { "this".to_string() } else { format!("`{written}`") };
     Diagnostic::new(Code::G301, format!("{shown} is a position already, not a field of `{}`", name.text))
@@ -36,7 +36,7 @@ pub fn position_of_position(name: &Name, argument: Span, span: Span, written: &s
         .fix(span, written)
 }
 
-/// `losing(3, 5)`
+/// `losing(3, 5)`, where `written` is the position with these fields.
 pub fn fields_alone(name: &Name, span: Span, written: &str) -> Diagnostic {
     let question = format!("{}({written})", name.text);
     Diagnostic::new(Code::G302, format!("`{}` asks about a position, but its fields are given", name.text))

@@ -164,7 +164,7 @@ pub fn repeats_quantified(head: Span, text: &str, names: &[&str]) -> Diagnostic 
     }
 }
 
-/// `{n in D | c}` or `{e | n in D}`, with the comprehension that is meant.
+/// `{n in D | c}` or `{e | n in D}`; `meant` is the comprehension to write inside the brackets.
 pub fn builder_with_bar(
     span: Span,
     name: &str,
@@ -178,7 +178,7 @@ pub fn builder_with_bar(
         .fix(all, meant)
 }
 
-/// `[f(n), n in D]`
+/// `[f(n), n in D]`; `meant` is the comprehension to write inside the brackets.
 pub fn builder_with_comma(
     span: Span,
     name: &str,
@@ -200,7 +200,7 @@ pub fn compared_domain(domain: Span, name: &str, range: &str) -> Diagnostic {
         .fix(domain, range)
 }
 
-/// `n in D | c`, with the binder that is meant.
+/// `n in D | c`; `meant` is the binder to write.
 pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
     Diagnostic::new(Code::G303, "`|` is the union of sets, and a condition is none")
         .at(bar, "not `such that`")
@@ -208,7 +208,7 @@ pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
         .fix(bar, "if")
 }
 
-/// `n in D and c`, with the variable, its values and the condition.
+/// `n in D and c`; the parts are the variable, its values and the condition.
 pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in_move: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G301, "a condition is no part of the values of a variable")
         .at(sign, "`and` joins truth values");
@@ -226,7 +226,7 @@ pub fn choice_behind_or(sign: Span, name: &str) -> Diagnostic {
         .help(format!("write `{name} in A | B` for the values of both"))
 }
 
-/// `x == 0 or 4`, as it is meant.
+/// `x == 0 or 4`; `meant` is what to write.
 pub fn or_value(sign: Span, all: Span, meant: String) -> Diagnostic {
     Diagnostic::new(Code::G301, "`or` joins truth values, and the right side is `int`")
         .at(sign, "before a number")
@@ -234,7 +234,7 @@ pub fn or_value(sign: Span, all: Span, meant: String) -> Diagnostic {
         .fix(all, meant)
 }
 
-/// `a in D and b in D`, as it is meant.
+/// `a in D and b in D`; `meant` is what to write.
 pub fn variable_behind_and(sign: Span, separator: &str, meant: &str) -> Diagnostic {
     Diagnostic::new(Code::G301, "`and` joins truth values, not variables")
         .at(sign, "between two variables")
@@ -255,7 +255,7 @@ pub fn numbers_as_truths(sign: Span, op: &str, sides: [Span; 2]) -> Diagnostic {
         .help(help)
 }
 
-/// `n == 1 mod 3`, with what a congruence is written as.
+/// `n == 1 mod 3`; `meant` is the congruence in the language, `n mod 3 == 1`.
 pub fn remainder_of_number(remainder: Span, all: Span, number: &str, meant: String) -> Diagnostic {
     Diagnostic::new(
         Code::G112,
@@ -266,7 +266,7 @@ pub fn remainder_of_number(remainder: Span, all: Span, number: &str, meant: Stri
     .fix(all, meant)
 }
 
-/// `misere losing(P)`
+/// `misere losing(P)`; `question` is its place and what to write there, if that is known.
 pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, String)>) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::G301, format!("`{name}` stands before a position, not before a question"))
@@ -277,7 +277,7 @@ pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, Strin
     }
 }
 
-/// `[1..=5]`
+/// `[1..=5]`, whose only element is a range.
 pub fn lone_range(brackets: Span, range: &str) -> Diagnostic {
     let numbers = match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
         Some((low, high)) => {
@@ -290,7 +290,7 @@ pub fn lone_range(brackets: Span, range: &str) -> Diagnostic {
         .help(format!("for the numbers write {numbers}, without brackets"))
 }
 
-/// Adds to the error about a membership that the collection has one element, a range.
+/// Adds to an error about `n in {1..=5}` that the only element of the collection is a range.
 pub fn in_lone_range(mut mismatch: Diagnostic, brackets: Span, range: &str) -> Diagnostic {
     mismatch.help = lone_range(brackets, range).help;
     match range.contains("..=") {
@@ -303,7 +303,7 @@ pub fn in_lone_range(mut mismatch: Diagnostic, brackets: Span, range: &str) -> D
 pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
     diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });
     match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
-        // In books `[1..n]` has n; here `1..n` has not. Which one is meant is for the author to say.
+        // In books `[1..n]` includes n; here `1..n` does not. Only the author knows which is meant.
         Some((low, high)) => {
             let with = format!("{}..={}", low.trim_end(), high.trim_start());
             diagnostic.help = Some(format!(
@@ -326,7 +326,6 @@ pub fn several_targets(alternatives: bool, place: Span) -> Diagnostic {
     Diagnostic::new(Code::G301, "a move leads to one position").at(place, "not between positions").help(help)
 }
 
-/// `even(n) xor odd(n)`
 /// `n != 0 xor losing(P)`
 pub fn xor_beside_comparison(sign: Span) -> Diagnostic {
     Diagnostic::new(Code::G301, "`xor` is the nim-sum of numbers, and one side is a truth value")
@@ -334,6 +333,7 @@ pub fn xor_beside_comparison(sign: Span) -> Diagnostic {
         .help("that exactly one of two statements is true is `(A) != (B)`; `xor` binds tighter than comparisons")
 }
 
+/// `even(n) xor odd(n)`
 pub fn xor_of_truths(op: ast::Binary, sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
     let fits = left.len() + right.len() <= 60 && !left.contains('\n') && !right.contains('\n');
     let written = format!("({left} != {right})");

@@ -74,12 +74,12 @@ impl Graph {
         Graph { title: Some(title.into()), ..self }
     }
 
-    /// The name of a named graph, as it is written.
+    /// The call that makes a named graph, as it is written: `grid(3, 4)`. `None` for other graphs.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The graph of some of the vertices, in ascending order, and the edges between them.
+    /// The graph of some of the vertices and the edges between them. `within` must be ascending.
     pub fn subgraph(&self, within: &[u32]) -> Graph {
         let names = within.iter().map(|vertex| self.vertex(*vertex as usize)).collect();
         let number = |vertex: &u32| within.binary_search(vertex).ok().map(|at| at as u32);
@@ -91,7 +91,8 @@ impl Graph {
         Graph::made(Names::of(names), &edges, self.undirected)
     }
 
-    /// The number of edges of the shortest walk along their directions.
+    /// The number of edges of the shortest walk along the directions of edges; `None` if there is
+    /// none.
     pub fn distance(&self, from: usize, to: usize) -> Option<usize> {
         let mut distance = vec![usize::MAX; self.len()];
         distance[from] = 0;

@@ -7,11 +7,12 @@ use crate::ir::graph::Graph;
 use crate::ir::value::{Component, Form, Position, Sum, Value};
 use crate::ir::{Convention, GameId, Program};
 
-/// The longest texts of a position, which is an answer, and of a value, which only explains an error. Longer texts are cut.
+/// The most bytes of the text of a position, which is an answer. Longer texts are cut.
 const MOST_OF_POSITIONS: usize = 1 << 20;
+/// The most bytes of the text of a value, which only explains an error. Longer texts are cut.
 const MOST_OF_VALUES: usize = 1 << 12;
 
-/// A component in a sentence, cut to the length of a value.
+/// A component in a sentence, cut to the length of the text of a value.
 pub fn component_in_part(program: &Program, component: &Component) -> String {
     written(program, MOST_OF_VALUES, |out| out.component(component))
 }
@@ -26,7 +27,7 @@ pub fn sum(program: &Program, sum: &Sum) -> String {
     written(program, MOST_OF_POSITIONS, |out| out.sum(sum))
 }
 
-/// A position with its convention.
+/// A position with its convention, as in `misere nim(3)`.
 pub fn position(program: &Program, position: &Position) -> String {
     written(program, MOST_OF_POSITIONS, |out| out.position(position))
 }
@@ -36,7 +37,8 @@ pub fn value(program: &Program, it: &Value) -> String {
     written(program, MOST_OF_VALUES, |out| out.value(it))
 }
 
-/// A move as it was played: `strike(i = 2)`.
+/// A move as it was played: `strike(i = 2)`. `rule` is its index in the game's moves, and `bound`
+/// holds the values of its binders.
 pub fn step(program: &Program, game: GameId, rule: usize, bound: &[(String, Value)]) -> String {
     written(program, MOST_OF_POSITIONS, |out| {
         out.add(&program.game(game).moves[rule].name);
@@ -60,9 +62,9 @@ fn written(program: &Program, most: usize, write: impl FnOnce(&mut Writer<'_>)) 
 struct Writer<'a> {
     program: &'a Program,
     out: String,
-    /// How many bytes it may have.
+    /// How many bytes `out` may have, without the ellipsis.
     most: usize,
-    /// Whether it was cut.
+    /// Whether `out` was cut.
     full: bool,
 }
 
@@ -145,7 +147,7 @@ impl Writer<'_> {
     fn value(&mut self, it: &Value) {
         match it {
             Value::Bool(truth) => self.add(&truth.to_string()),
-            // Its digits would be cut, and computing them would take seconds. Ten bits are at least
+            // The digits would be cut, and computing them would take seconds. Ten bits are at least
             // three digits.
             Value::Int(int) if int.bits() / 10 * 3 > self.most as u64 => {
                 self.add(&format!("(an integer of {} bits)", int.bits()));

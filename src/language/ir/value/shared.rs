@@ -10,7 +10,8 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// With this many collections, remembering the visited ones saves time.
+/// How many collections are visited before visited ones are remembered. For fewer collections,
+/// remembering takes more time than it saves.
 const PLAIN: usize = 1 << 12;
 
 type Parts = Arc<[Value]>;
@@ -26,7 +27,7 @@ pub fn parts(value: &Value) -> Option<&Parts> {
     }
 }
 
-/// The parts of two collections of the same kind.
+/// The parts of two lists, two sets or two tuples; `None` for other pairs of values.
 fn both<'v>(a: &'v Value, b: &'v Value) -> Option<(&'v Parts, &'v Parts)> {
     (discriminant(a) == discriminant(b)).then(|| Some((parts(a)?, parts(b)?))).flatten()
 }
@@ -36,7 +37,7 @@ pub fn place(parts: &Parts) -> usize {
     Arc::as_ptr(parts).cast::<u8>().addr()
 }
 
-/// Whether two values are equal.
+/// Whether the parts of two collections are equal.
 pub(super) fn equal(a: &Parts, b: &Parts) -> bool {
     let mut count = |_| Ok::<(), Infallible>(());
     let order = Comparison { equality: true, ..Comparison::new(&mut count) }.parts(a, b);
@@ -57,7 +58,7 @@ pub fn counted_order<E>(a: &Value, b: &Value, count: &mut Count<'_, E>) -> Resul
     Comparison::new(count).values(a, b)
 }
 
-/// Values in ascending order, with steps counted.
+/// Sorts values in ascending order, with steps counted.
 pub fn sorted<E>(mut values: Vec<Value>, count: &mut Count<'_, E>) -> Result<Vec<Value>, E> {
     let mut ascending = true;
     for pair in values.windows(2) {
@@ -85,7 +86,8 @@ pub fn sorted<E>(mut values: Vec<Value>, count: &mut Count<'_, E>) -> Result<Vec
 /// Compares values part by part; the first difference decides.
 struct Comparison<'c, 'e, E> {
     count: &'c mut Count<'e, E>,
-    /// Whether only equality matters, so that different lengths decide.
+    /// Whether only equality matters. Then collections of different lengths are not compared
+    /// further.
     equality: bool,
     /// How many more collections are compared without remembering them.
     plain: usize,
@@ -128,7 +130,8 @@ impl<'c, 'e, E> Comparison<'c, 'e, E> {
         Ok(a.len().cmp(&b.len()))
     }
 
-    /// Whether two collections are already known to be equal. Records them as equal.
+    /// Whether two collections are already known to be equal. If not, records them as equal,
+    /// because the comparison ends if they turn out to differ.
     fn is_known(&mut self, a: &Parts, b: &Parts) -> bool {
         if self.plain > 0 {
             self.plain -= 1;
@@ -141,6 +144,7 @@ impl<'c, 'e, E> Comparison<'c, 'e, E> {
         a == b
     }
 
+    /// The representative of a collection in the union-find forest.
     fn root(&mut self, mut at: usize) -> usize {
         while let Some(next) = self.same.get(&at).copied() {
             // Paths are halved as they are followed.
@@ -153,13 +157,15 @@ impl<'c, 'e, E> Comparison<'c, 'e, E> {
     }
 }
 
-/// A number that equal collections share.
+/// A hash: equal collections have equal digests.
 pub(super) fn digest(collection: &Parts) -> u64 {
     Digest { plain: PLAIN, known: FxHashMap::default() }.parts(collection)
 }
 
 struct Digest {
+    /// How many more collections are hashed without remembering them.
     plain: usize,
+    /// The digests of the remembered collections, by address.
     known: FxHashMap<usize, u64>,
 }
 
@@ -190,8 +196,8 @@ impl Digest {
     }
 }
 
-/// How many values a value contains when shared parts are expanded, saturating at the greatest
-/// word.
+/// How many values a value contains when shared parts are expanded; a text counts its characters.
+/// Saturates at `usize::MAX`.
 pub fn weight(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len(),
@@ -224,7 +230,7 @@ fn weight_of(value: &Value, known: &mut FxHashMap<usize, usize>) -> usize {
 mod tests {
     use super::*;
 
-    /// Lists of two equal lists, so deep.
+    /// `depth` nested lists, each of which holds the next one twice; the innermost holds `least`.
     fn doubled(depth: usize, least: i64) -> Value {
         (0..depth).fold(Value::List([Value::int(least)].into()), |inner, _| {
             Value::List([inner.clone(), inner].into())

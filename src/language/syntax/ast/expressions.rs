@@ -9,13 +9,13 @@ use crate::source::Span;
 pub struct Binder {
     /// The names that are bound.
     pub pattern: Pattern,
-    /// Its domain.
+    /// The collection that the names run through.
     pub domain: Expr,
-    /// The conditions after it, which only binders of moves have.
+    /// The `if` conditions after the domain; only binders of moves have them.
     pub filters: Vec<Expr>,
 }
 
-/// A name or a tuple of patterns.
+/// The left side of a binder or `let`: a name or a tuple of patterns.
 #[derive(Debug, Clone)]
 pub enum Pattern {
     /// A single name.
@@ -25,7 +25,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The place of the pattern.
+    /// Returns the place of the pattern.
     pub fn span(&self) -> Span {
         match self {
             Pattern::Name(name) => name.span,
@@ -37,9 +37,9 @@ impl Pattern {
 /// A type as written.
 #[derive(Debug, Clone)]
 pub struct Type {
-    /// Its place.
+    /// The place of the type.
     pub span: Span,
-    /// What it is.
+    /// The form of the type.
     pub kind: TypeKind,
 }
 
@@ -61,11 +61,11 @@ pub enum TypeKind {
 /// An expression.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// Its place.
+    /// The place of the expression.
     pub span: Span,
-    /// How many levels it has; bounded by `syntax::MAX_DEPTH`.
+    /// The number of levels of the tree, 1 for a leaf; at most `syntax::MAX_DEPTH`.
     pub depth: u32,
-    /// What it is.
+    /// The form of the expression.
     pub kind: ExprKind,
 }
 
@@ -93,7 +93,7 @@ pub enum ExprKind {
     Load {
         /// Whether the edges have no direction.
         undirected: bool,
-        /// The file.
+        /// The path of the file.
         path: Text,
     },
     /// `[…]`
@@ -102,18 +102,18 @@ pub enum ExprKind {
     Set(Elements),
     /// `(x, y)`
     Tuple(Vec<Expr>),
-    /// `(x)`, kept for the formatter
+    /// `(x)`; parentheses are kept for the formatter.
     Parens(Box<Expr>),
     /// `f(…)`
     Call {
-        /// What is called.
+        /// The name of the game or function that is called.
         name: Name,
-        /// With what.
+        /// The arguments in the parentheses.
         arguments: Elements,
     },
     /// `short all(…)` or `long all(…)`
     Compound {
-        /// `short` rather than `long`.
+        /// Whether the compound is `short` rather than `long`.
         short: bool,
         /// The operands.
         arguments: Elements,
@@ -122,18 +122,18 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// A slice that leaves out an end: `xs[i..]`, `xs[..j]`, `xs[..]`
     OpenSlice {
-        /// What is sliced.
+        /// The list or text that is sliced.
         base: Box<Expr>,
-        /// The first index; if omitted, the first element.
+        /// The first index; `None` begins at the first element.
         low: Option<Box<Expr>>,
-        /// The end; if omitted, after the last element.
+        /// The upper end; `None` ends after the last element.
         high: Option<Box<Expr>>,
-        /// `..=` rather than `..`, with an upper end.
+        /// Whether the slice has `..=` rather than `..`, which needs an upper end.
         inclusive: bool,
     },
     /// `xs with [i][j] = v`
     With {
-        /// What is changed.
+        /// The list of which an element is replaced.
         base: Box<Expr>,
         /// The indices, outermost first; never empty.
         path: Vec<Expr>,
@@ -144,7 +144,7 @@ pub enum ExprKind {
     Unary(Unary, Box<Expr>),
     /// An operator between two operands.
     Binary {
-        /// Which.
+        /// Which operator it is.
         op: Binary,
         /// Where the operator stands.
         op_span: Span,
@@ -160,7 +160,7 @@ pub enum ExprKind {
         /// The operators with their right operands; never empty.
         rest: Vec<(Comparison, Span, Expr)>,
     },
-    /// `if c then x else y`
+    /// `if c then x else y`, in this order.
     If(Box<[Expr; 3]>),
     /// `let x = e in f`
     Let {
@@ -168,28 +168,28 @@ pub enum ExprKind {
         pattern: Pattern,
         /// The value to which they are bound.
         value: Box<Expr>,
-        /// Where it is known.
+        /// The expression in which the names are known.
         body: Box<Expr>,
     },
     /// `forall x in D: P`
     Quantifier {
-        /// `forall` rather than `exists`.
+        /// Whether the quantifier is `forall` rather than `exists`.
         forall: bool,
-        /// The variables and conditions; never empty.
+        /// The variables with their domains and conditions; never empty.
         variables: Vec<Variable>,
-        /// The statement about them.
+        /// The statement about the variables.
         body: Box<Expr>,
     },
 }
 
-/// Either elements one by one, or a comprehension.
+/// The contents of brackets or of a call: elements one by one, or a comprehension.
 #[derive(Debug, Clone)]
 pub enum Elements {
     /// `a, b, c`
     Each(Vec<Expr>),
     /// `e for x in D if C`
     For {
-        /// The element.
+        /// The expression before the first `for`.
         element: Box<Expr>,
         /// The clauses, beginning with a `for`.
         clauses: Vec<Clause>,
@@ -210,9 +210,9 @@ pub enum Clause {
 pub struct Variable {
     /// The names that are bound.
     pub pattern: Pattern,
-    /// Its domain; if omitted, all naturals.
+    /// The domain of the names; `None` means all naturals.
     pub domain: Option<Expr>,
-    /// Conditions that follow it.
+    /// The conditions (`if`, `where`) after the names and the domain.
     pub filters: Vec<Expr>,
 }
 
@@ -221,36 +221,36 @@ pub struct Variable {
 pub struct GraphLiteral {
     /// Whether the edges have no direction.
     pub undirected: bool,
-    /// The chains as written.
+    /// The chains of edges, in the order in which they are written.
     pub chains: Vec<Chain>,
 }
 
 /// `a -> b, c -> d`
 #[derive(Debug, Clone)]
 pub struct Chain {
-    /// The groups of vertices.
+    /// The groups of vertices: `a`, then `b, c`, then `d`.
     pub groups: Vec<Vec<Vertex>>,
-    /// The edges between the groups: one fewer than groups; true for `->`.
+    /// The edge signs between the groups, one fewer than groups; true for `->`.
     pub edges: Vec<(bool, Span)>,
 }
 
 /// A vertex in a graph literal.
 #[derive(Debug, Clone)]
 pub struct Vertex {
-    /// Its place.
+    /// The place of the vertex.
     pub span: Span,
-    /// Its name, or its number.
+    /// The name, the number or the tuple by which the vertex is called.
     pub label: VertexLabel,
 }
 
-/// What a vertex is called.
+/// The label by which a vertex is called.
 #[derive(Debug, Clone)]
 pub enum VertexLabel {
     /// A number.
     Number(Int),
     /// A name, quoted or not.
     Name(String),
-    /// Several in a row: `(0, 1)`.
+    /// A tuple of labels: `(0, 1)`.
     Tuple(Vec<Vertex>),
 }
 
@@ -305,7 +305,7 @@ pub enum Comparison {
 }
 
 impl Binary {
-    /// Its spelling.
+    /// Returns the operator as it is written in a spec.
     pub fn spelling(self) -> &'static str {
         match self {
             Binary::Iff => "<=>",
@@ -330,7 +330,7 @@ impl Binary {
 }
 
 impl Comparison {
-    /// Its spelling.
+    /// Returns the comparison as it is written in a spec, in ASCII.
     pub fn spelling(self) -> &'static str {
         match self {
             Comparison::Eq => "==",

@@ -6,11 +6,11 @@ use crate::source::Span;
 /// One item of a file.
 #[derive(Debug, Clone)]
 pub struct Item {
-    /// From its first word to its last.
+    /// The place from the item's first word to its last.
     pub span: Span,
-    /// The doc comment above it, if any.
+    /// The lines of the `///` comment above the item, if there are any.
     pub doc: Option<String>,
-    /// What it is.
+    /// The contents of the item.
     pub kind: ItemKind,
 }
 
@@ -36,62 +36,62 @@ pub enum ItemKind {
 /// `param NAME: TYPE = EXPR`
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// Its name.
+    /// The name of the parameter.
     pub name: Name,
-    /// Its declared type.
+    /// The declared type of the parameter.
     pub ty: Type,
-    /// Its value unless `--set` gives another.
+    /// The value that the parameter has unless `--set` gives another.
     pub value: Expr,
 }
 
 /// `let NAME = EXPR`
 #[derive(Debug, Clone)]
 pub struct Constant {
-    /// Its name.
+    /// The name of the constant.
     pub name: Name,
-    /// Its value.
+    /// The value of the constant.
     pub value: Expr,
 }
 
 /// `fn NAME(x: TYPE): TYPE = EXPR`
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its name.
+    /// The name of the function.
     pub name: Name,
-    /// Its parameters.
+    /// The parameters, in order.
     pub parameters: Vec<Field>,
-    /// The type of its result.
+    /// The type of the function's result.
     pub result: Type,
-    /// What it computes.
+    /// The expression whose value is the function's result.
     pub body: Expr,
 }
 
 /// A name with a type: a field of a game or a parameter of a function.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// Its name.
+    /// The name of the field or parameter.
     pub name: Name,
-    /// Its type.
+    /// The type of the field or parameter.
     pub ty: Type,
 }
 
 /// A game.
 #[derive(Debug, Clone)]
 pub struct Game {
-    /// Whether it is marked `loopy`.
+    /// Whether the game is marked `loopy`.
     pub loopy: bool,
-    /// Its name.
+    /// The name of the game.
     pub name: Name,
-    /// Its fields.
+    /// The fields, in order.
     pub fields: Vec<Field>,
-    /// Its changes to turns.
+    /// The twists before the rules: `blocking 1`, `pass 2 each`.
     pub twists: Vec<Twist>,
-    /// Its rules.
+    /// The rules: clauses in braces, or a code.
     pub rules: Rules,
 }
 
 impl Game {
-    /// The passes, if there are any.
+    /// Returns the twist that lets players pass, if the game has one.
     pub fn passes(&self) -> Option<&Twist> {
         self.twists.iter().find(|twist| twist.kind != TwistKind::Blocking)
     }
@@ -105,22 +105,22 @@ impl Game {
 /// `blocking 1`: a change in how turns are played.
 #[derive(Debug, Clone)]
 pub struct Twist {
-    /// The whole of it.
+    /// The place of the word and its arguments.
     pub span: Span,
-    /// What it changes.
+    /// Which change it is.
     pub kind: TwistKind,
-    /// How often, or how many.
+    /// The number of passes, or of options that may be forbidden.
     pub count: Expr,
 }
 
-/// The twists.
+/// The changes that a twist can make to turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TwistKind {
-    /// Each turn the opponent may forbid options, up to the count.
+    /// Before each turn the opponent may forbid at most `count` options.
     Blocking,
-    /// Each player may pass, up to the count.
+    /// Each player may pass at most `count` times.
     PassEach,
-    /// The players may pass, up to the count in all.
+    /// Both players together may pass at most `count` times.
     PassShared,
 }
 
@@ -129,14 +129,14 @@ pub enum TwistKind {
 pub enum Rules {
     /// `{ … }`
     Body(Vec<Rule>),
-    /// `= octal "0.77"` and its relatives.
+    /// `= octal "0.77"`, `= take {1, 3}` and the other codes.
     Code(Code),
 }
 
 /// Rules stated by a code.
 #[derive(Debug, Clone)]
 pub struct Code {
-    /// From the word to the end of its argument.
+    /// The place from the word of the notation to the end of its argument.
     pub span: Span,
     /// Which notation, and its argument.
     pub kind: CodeKind,
@@ -162,12 +162,12 @@ pub enum CodeKind {
 pub enum Digits {
     /// `octal "0.77"`
     Text(Text),
-    /// `octal code`: the text that a parameter or a constant has.
+    /// `octal NAME`: the name of a parameter or constant whose value is the text.
     Name(Name),
 }
 
 impl CodeKind {
-    /// The digits, where the code has some.
+    /// Returns the digits; `None` for `take`, which has no digits.
     pub fn digits(&self) -> Option<&Digits> {
         match self {
             CodeKind::Octal(digits) | CodeKind::Hex(digits) | CodeKind::Plain(digits) => Some(digits),
@@ -175,7 +175,7 @@ impl CodeKind {
         }
     }
 
-    /// This notation with other digits.
+    /// Returns this notation with other digits; `take` is returned unchanged.
     pub fn with_digits(&self, digits: Digits) -> CodeKind {
         match self {
             CodeKind::Octal(_) => CodeKind::Octal(digits),
@@ -204,7 +204,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The place of the whole clause.
+    /// Returns the place of the whole clause.
     pub fn span(&self) -> Span {
         match self {
             Rule::Move(it) => it.span,
@@ -220,60 +220,60 @@ impl Rule {
 /// `move NAME(binders) when GUARD -> POSITION`
 #[derive(Debug, Clone)]
 pub struct Move {
-    /// The whole clause.
+    /// The place of the whole clause.
     pub span: Span,
-    /// Its name.
+    /// The name of the move.
     pub name: Name,
-    /// Its binders.
+    /// The binders in the parentheses after the name, in order.
     pub binders: Vec<Binder>,
-    /// The condition under which it is legal, in addition to its binders.
+    /// The condition after `when`, if there is one.
     pub guard: Option<Expr>,
-    /// Whether the same player moves again after it.
+    /// Whether the target is marked `again`: the same player moves again.
     pub again: bool,
-    /// Its target.
+    /// The expression after `->`: the position or positions that the move leads to.
     pub target: Expr,
 }
 
 /// `end when COND: win`
 #[derive(Debug, Clone)]
 pub struct End {
-    /// The whole clause.
+    /// The place of the whole clause.
     pub span: Span,
-    /// When play ends.
+    /// The condition under which play ends.
     pub condition: Expr,
-    /// Whether the player to move has won.
+    /// Whether the player to move has won then; otherwise that player has lost.
     pub win: bool,
 }
 
 /// `measure EXPR, …`
 #[derive(Debug, Clone)]
 pub struct Measure {
-    /// The whole clause.
+    /// The place of the whole clause.
     pub span: Span,
-    /// The parts, most significant first; never empty.
+    /// The components of the measure, most significant first; never empty.
     pub parts: Vec<Expr>,
 }
 
 /// `assume ends`: assumes without proof that play ends.
 #[derive(Debug, Clone)]
 pub struct Assumption {
-    /// The whole clause.
+    /// The place of the whole clause.
     pub span: Span,
 }
 
 /// `show EXPR`: how positions are displayed.
 #[derive(Debug, Clone)]
 pub struct Show {
-    /// The whole clause.
+    /// The place of the whole clause.
     pub span: Span,
-    /// A text, or a list of texts.
+    /// The expression after `show`, whose value is a text or a list of texts.
     pub value: Expr,
 }
 
 /// `let PATTERN = EXPR`: names for the clauses after it.
 #[derive(Debug, Clone)]
 pub struct Local {
-    /// The whole clause.
+    /// The place of the whole clause.
     pub span: Span,
     /// The names that are bound.
     pub pattern: Pattern,
@@ -284,7 +284,7 @@ pub struct Local {
 /// `start NAME = POSITION`
 #[derive(Debug, Clone)]
 pub struct Start {
-    /// Its name, if it has one.
+    /// The name of the start, if it has one.
     pub name: Option<Name>,
     /// The position.
     pub position: Expr,
@@ -293,7 +293,7 @@ pub struct Start {
 /// `claim "text": PROPOSITION`
 #[derive(Debug, Clone)]
 pub struct Claim {
-    /// Its name, if it has one.
+    /// The name of the claim, if it has one.
     pub text: Option<Text>,
     /// The claimed proposition.
     pub proposition: Expr,
@@ -304,12 +304,12 @@ pub struct Claim {
 /// `repeats every P adding S from N`
 #[derive(Debug, Clone)]
 pub struct Repeats {
-    /// From `repeats` to the end.
+    /// The place from `repeats` to the end of the claim.
     pub span: Span,
     /// The period.
     pub period: Expr,
-    /// The increase with each period.
+    /// The increase of the values with each period, after `adding`.
     pub adding: Option<Expr>,
-    /// The index from which on it holds.
+    /// The index after `from`, at which the period begins.
     pub from: Option<Expr>,
 }

@@ -1,4 +1,4 @@
-//! The contents of a file, as written: plain data, with a place for everything.
+//! The syntax tree of a file as written: plain data, in which names and nodes have their spans.
 
 mod expressions;
 mod items;
@@ -11,25 +11,25 @@ use crate::source::{FileId, Span};
 /// A parsed file.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// Which file it is.
+    /// The id of the file.
     pub file: FileId,
-    /// Its items in order.
+    /// The items, in the order of the text.
     pub items: Vec<Item>,
-    /// All its comments in order, doc comments included.
+    /// All comments, in the order of the text, doc comments included.
     pub comments: Vec<Comment>,
 }
 
 /// A comment, with its slashes, without the line break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
-    /// Where it stands.
+    /// The place of `text`.
     pub span: Span,
-    /// Its text, trailing blanks removed.
+    /// The comment from its slashes on, without trailing blanks.
     pub text: String,
 }
 
 impl Comment {
-    /// The text of a `///` comment; `None` for other comments.
+    /// Returns what follows `///` and one blank; `None` if the comment begins with `//` or `////`.
     pub fn doc(&self) -> Option<&str> {
         let text = self.text.strip_prefix("///")?;
         if text.starts_with('/') { None } else { Some(text.strip_prefix(' ').unwrap_or(text)) }
@@ -39,16 +39,16 @@ impl Comment {
 /// A name and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// The name.
+    /// The name as written.
     pub text: String,
-    /// Its place.
+    /// Where the name stands.
     pub span: Span,
 }
 
 /// A text literal, its escapes resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The text meant.
+    /// The characters between the quotes, with escapes resolved.
     pub value: String,
     /// The place of the literal, quotes included.
     pub span: Span,

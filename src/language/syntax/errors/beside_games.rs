@@ -4,12 +4,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 use crate::syntax::tokens::token_at;
 
-/// The headline.
+/// The message about an item, named by its first word, in the body of a game.
 pub fn beside_games(word: &str) -> String {
     format!("`{word}` stands beside games, not in them")
 }
 
-/// What to do.
+/// The help for an item in the body of a game: where to move it.
 pub fn beside_games_help(word: &str) -> String {
     format!("move the {} below the `}}` that closes the game", thing(word))
 }
@@ -36,11 +36,11 @@ pub fn item_in_game(place: Span, word: &str, opened: Span, text: &str) -> Diagno
     }
 }
 
-/// The change that moves an item after the game in whose body it is.
+/// Returns a fix that moves the item at `at` behind the game in whose body it is, if that is safe.
 pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)> {
     let (clause, close) = parts(text, at)?;
     let before = text[..at].trim_end();
-    // A comment above may belong to the item.
+    // A comment above may belong to the item, and would not move with it.
     if before.lines().next_back().is_some_and(|line| line.contains("//")) {
         return None;
     }
@@ -52,7 +52,9 @@ pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)
     Some((Span::new(file, before.len(), close + 1), format!("{clauses}\n}}\n\n{item}")))
 }
 
-/// Where the next clause of the game begins after an item, and where the game is closed.
+/// Returns where the next clause of the game begins after the item at `at`, if there is one, and
+/// where the game is closed. `None` if the game is not closed, or if a `let` makes the end of the
+/// item uncertain.
 fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
     let (mut depth, mut clause, mut here) = (0, None, at);
     while here < text.len() {
@@ -74,7 +76,7 @@ fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
                 if depth == 0 && matches!(token, "move" | "end" | "measure" | "assume" | "show") {
                     clause = clause.or(Some(here));
                 }
-                // It may be a name for the rules, or a part of the item.
+                // This `let` may be a clause of the game, or a part of the item.
                 if clause.is_none() && depth == 0 && token == "let" {
                     return None;
                 }

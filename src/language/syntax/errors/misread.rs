@@ -1,10 +1,10 @@
-//! The wording of warnings about what is read in another way than it looks.
+//! The wording of warnings about text that gspec reads differently from how it looks.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::Binary;
 
-/// A chain of `<=>`, as it would say that all operands are equivalent, and as it is read.
+/// A chain of `<=>`: `meant` says that all operands are equivalent, `read` is how gspec groups it.
 pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
         .at(span, "a second `<=>`")
@@ -12,7 +12,8 @@ pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Di
         .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
 }
 
-/// A statement with a quantifier, whose body has a second part without the variables.
+/// A quantifier whose body includes the operand `second` after `<=>` or `=>`, which uses no
+/// variable of it.
 pub fn body_to_the_end(sign: Span, op: Binary, word: &str, [statement, second]: [&str; 2]) -> Diagnostic {
     let sign_text = op.spelling();
     Diagnostic::new(Code::G114, format!("the body of `{word}` includes `{sign_text} {second}`"))

@@ -1,5 +1,5 @@
-//! What stands in a binder, or behind its values, where another sign or nothing should stand: `k in 1..=n && k < 3`,
-//! `k for k < 5`, `sum(k : k in 0..9)`, `move m(forall k in 1..=n)`.
+//! Words and signs in a binder, or behind its values, where another sign or nothing should stand:
+//! `k in 1..=n && k < 3`, `k for k < 5`, `sum(k : k in 0..9)`, `move m(forall k in 1..=n)`.
 
 use super::bounds::{last_part, part_end};
 use super::{Place, advise, last_word};
@@ -7,13 +7,13 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// A move has a choice for each value of a binder.
+/// Advice for a quantifier in the binders of a move.
 const EACH: &str = "a move has a choice for each value: write `k in 1..=n` alone";
 
 /// Functions of all elements of a collection.
 const AGGREGATES: [&str; 9] = ["sum", "product", "count", "min", "max", "any", "all", "xor", "mex"];
 
-/// Which construction a binder belongs to.
+/// The construction that a binder belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Binds {
     Quantifier,
@@ -21,7 +21,7 @@ enum Binds {
     Move,
 }
 
-/// A variable with its values before an unexpected token.
+/// A variable and its values, as written before an unexpected token.
 struct Binder<'a> {
     binds: Binds,
     variable: &'a str,
@@ -68,7 +68,8 @@ impl Place<'_> {
         !name.is_empty() && last_word(head[..head.len() - name.len()].trim_end()) == "move"
     }
 
-    /// Where the list of binders around the token begins.
+    /// Which construction the binders before the token belong to, and the place at which they
+    /// begin.
     fn binders(&self) -> Option<(Binds, usize)> {
         let start = self.open_bracket().map_or(0, |(at, bracket)| at + bracket.len_utf8());
         let inside = &self.before[start..];
@@ -83,7 +84,8 @@ impl Place<'_> {
         (!goes_on_elsewhere(&self.before[from..])).then_some((binds, from))
     }
 
-    /// The binder before the token, if its values are named.
+    /// The binder that ends before the token, if it has values; a quantifier's variable may be a
+    /// name alone.
     fn binder_before(&self) -> Option<Binder<'_>> {
         let (binds, from) = self.binders()?;
         let head = &self.before[from..];
@@ -180,14 +182,14 @@ impl Place<'_> {
         let part = &self.text[comma + 1..];
         let part = part[..part_end(part)].trim();
         let begun = self.before[comma + 1..].trim();
-        // A variable that is compared has its own advice.
+        // A variable that is compared is left to `compared_variable`, or to `choices` in a move.
         let is_variable = matches!(self.token, "<" | "<=" | "≤" | ">" | ">=" | "≥" | "==" | "!=" | "≠" | "=")
             && begun == last_word(begun)
             && !(binds == Binds::Move && self.is_field_of_game(begun));
         let is_body = matches!(self.token, ":" | "such");
         let is_variable = is_variable || is_body && self.is_compared(comma + 1);
         let has_body = binds == Binds::Move || is_body || self.rest_of_line().contains(':');
-        // What is not bound may be a further variable.
+        // A name that is not bound yet may be a further variable.
         let head = &self.before[from..comma];
         let is_new = binds == Binds::Quantifier && names(part).any(|name| !is_named(head, name));
         if is_variable
@@ -271,7 +273,8 @@ impl Place<'_> {
         self.replace(&format!("{before}{word}{behind}"), help)
     }
 
-    /// Whether the names around the comma are one pattern: `x, y in D`.
+    /// Whether only names stand between the comma and `in`, so that they are one pattern:
+    /// `x, y in D`.
     fn is_pair(&self) -> bool {
         let rest = self.rest_of_line();
         let names = rest.split(" in ").next().unwrap_or("");
@@ -331,7 +334,7 @@ impl Place<'_> {
         let (open, bracket) = self.open_bracket()?;
         let called = last_word(&self.before[..open]);
         let is_called = AGGREGATES.contains(&called);
-        // Of truths `if` stands where the element is left out: `count(k in D if c)`.
+        // For functions of truth values the element is often left out: `count(k in D if c)`.
         let joins = habit(self.token, Use::Between).is_some_and(|it| it.by == Some("and"));
         let is_sign = match self.token {
             "if" | "where" => matches!(called, "count" | "any" | "all"),
@@ -367,7 +370,7 @@ pub(super) fn binds_values(text: &str) -> bool {
     [" in ", "∈"].iter().any(|it| text.contains(it))
 }
 
-/// The names in a text that are no calls and no words of operators.
+/// The names in a text, without called functions and word operators.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     const OPERATORS: [&str; 8] = ["and", "or", "not", "mod", "div", "xor", "true", "false"];
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -382,13 +385,13 @@ fn is_named(text: &str, name: &str) -> bool {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
 }
 
-/// Whether a text compares, negates or asks something.
+/// Whether a text looks like a condition: it has a comparison, a negation or a call.
 pub(super) fn is_condition(text: &str) -> bool {
     let compares = text.contains(['<', '>', '=', '≠', '≤', '≥', '!', '¬', '∉']);
     compares || text.contains('(') || token_at(text.trim_start(), 0) == "not"
 }
 
-/// Whether another item or clause begins in a text, or a comment.
+/// Whether another item, a clause or a comment begins in a text.
 fn goes_on_elsewhere(text: &str) -> bool {
     const WORDS: [&str; 9] = ["claim", "let", "fn", "game", "start", "param", "move", "end", "measure"];
     let begins = |line: &str| WORDS.contains(&token_at(line.trim_start(), 0));
@@ -403,7 +406,7 @@ fn has_number_alone(variable: &str) -> bool {
     })
 }
 
-/// Where the bracket around a text closes.
+/// The place of the bracket that closes the one in which a text begins.
 pub(super) fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     text.find(|letter| {

@@ -5,7 +5,7 @@ use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// A variable and what it is compared with.
+/// A comparison of a variable: its parts and their places in the text.
 struct Compared<'a> {
     name: &'a str,
     /// The place behind the name.
@@ -21,7 +21,7 @@ impl Compared<'_> {
         self.bound_at + self.bound.len()
     }
 
-    /// `n in 0..5`, if the comparison is a bound from above and nothing else.
+    /// Returns the binder `n in 0..5`, if the comparison is an upper bound and nothing else.
     fn range(&self, name: &str) -> Option<String> {
         if name != self.name && has_name(self.bound, name) {
             return None;
@@ -32,14 +32,15 @@ impl Compared<'_> {
         Some(format!("{name} in 0{dots}{}", self.bound))
     }
 
-    /// `n if n > 5`
+    /// Returns the variable with the comparison as a condition: `n if n > 5`.
     fn condition(&self, name: &str) -> String {
         format!("{name} if {name} {} {}", self.sign, self.bound)
     }
 }
 
 impl Place<'_> {
-    /// `forall n < 5`, `exists n >= 1 such that c`. After `exists n` the comparison was read, and the token follows it.
+    /// `forall n < 5`, `exists n >= 1 such that c`. After `exists n` the parser may have read the
+    /// comparison already; then the token follows it.
     pub(super) fn compared_variable(&self, head: &str) -> Option<Slip> {
         let start = self.before.len() - head.len();
         let last = start + last_part(head);
@@ -98,7 +99,8 @@ impl Place<'_> {
         is_name(found.bound) && rest.split(',').skip(1).any(begins)
     }
 
-    /// `forall a in D, b in D, a < b: …`: what follows the comma is no variable, since it has one of their names.
+    /// `forall a in D, b in D, a < b: …`: what follows the last comma is no variable, since its
+    /// name is bound already.
     fn condition_behind_comma(&self, found: &Compared<'_>, others: &[&str], comma: usize) -> Option<Slip> {
         let has_body = matches!(self.token, ":" | "such")
             || self.rest_of_line().contains([':', '\n'])
@@ -122,7 +124,7 @@ impl Place<'_> {
         }
     }
 
-    /// `n in 0..5`
+    /// Advice to bind the variable: `n in 0..5`.
     fn bind(
         &self,
         found: &Compared<'_>,
@@ -142,7 +144,7 @@ impl Place<'_> {
         self.replace_from(skip_blanks(self.text, start), found.end(), &all, help)
     }
 
-    /// `n if n > 5`
+    /// Advice to restrict the variable by a condition: `n if n > 5`.
     fn restrict(
         &self,
         found: &Compared<'_>,
@@ -170,7 +172,7 @@ impl Place<'_> {
         }
     }
 
-    /// `[k for k < 5]`, with the place of the name.
+    /// `[k for k < 5]`, where the name stands at `at`.
     pub(super) fn bounded_element(&self, at: usize) -> Option<Slip> {
         let found = self.compared(at).filter(|found| found.sign != "=")?;
         match found.range(found.name) {
@@ -228,7 +230,7 @@ impl Place<'_> {
         self.compared(at).is_some()
     }
 
-    /// The comparison that begins with a name.
+    /// The comparison that begins with a name at or after a place.
     fn compared(&self, at: usize) -> Option<Compared<'_>> {
         let name_at = skip_blanks(self.text, at);
         let name = token_at(self.text, name_at);
@@ -249,7 +251,7 @@ impl Place<'_> {
         (!bound.is_empty()).then_some(Compared { name, name_end, sign, sign_at, bound, bound_at })
     }
 
-    /// Whether a variable without a domain follows.
+    /// Whether a variable without a domain follows later in the list.
     fn is_free_behind(&self, at: usize) -> bool {
         let mut rest = &self.text[at..];
         while let Some(behind) = rest.trim_start().strip_prefix(',') {
@@ -264,7 +266,8 @@ impl Place<'_> {
     }
 }
 
-/// What a comparison with a bound from above becomes.
+/// The range operator for an upper bound: `..` for `<`, `..=` for `<=`; `None` for other
+/// comparisons.
 pub(super) fn range_sign(sign: &str) -> Option<&'static str> {
     match sign {
         "<" => Some(".."),
@@ -304,7 +307,7 @@ fn binds(part: &str, name: &str) -> bool {
     has_name(&part[..end], name)
 }
 
-/// Where the last variable of a list begins: behind the last comma outside brackets.
+/// The place at which the last variable of a list begins: after the last comma outside brackets.
 pub(super) fn last_part(head: &str) -> usize {
     let (mut depth, mut last) = (0, 0);
     for (at, letter) in head.char_indices() {

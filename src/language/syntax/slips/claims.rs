@@ -1,4 +1,4 @@
-//! Claims and calls.
+//! Mistakes in claims and calls.
 
 use super::forms::is_type;
 use super::{Place, advise, last_word};
@@ -6,7 +6,8 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// Functions of one argument.
+/// Functions of one argument that are recognised when they are called without parentheses. The
+/// first three ask about outcomes.
 pub(super) const CALLED: [&str; 12] =
     ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
 
@@ -256,7 +257,7 @@ impl Place<'_> {
         let inner = &self.before[at + bracket.len_utf8()..];
         let values = inner.split_once(" in ").or_else(|| inner.split_once('∈'));
         let name = values.map_or("", |(name, _)| name.trim());
-        // The braces of a game are none of a set.
+        // If the braces are those of a game, the text before `in` is no pattern.
         let is_pattern = name.starts_with('(') || !name.contains(char::is_whitespace);
         match self.token {
             "if" | "where" | "such" | "when" if inner.contains(" for ") && !inner.contains("->") => {

@@ -1,4 +1,4 @@
-//! Code that `//` hides.
+//! Code that a comment hides, and comments as other languages write them.
 
 use super::Place;
 use crate::source::Span;
@@ -44,8 +44,8 @@ impl Place<'_> {
     }
 }
 
-/// Whether a comment says an operand and what goes on from it. In prose words stand side by side, and are not those of the
-/// code before it.
+/// Whether the text of a comment continues the expression before it. It is prose if two words stand
+/// side by side, or if a word does not occur in `before`.
 fn reads_like_code(said: &str, before: &str) -> bool {
     let is_operand = |token: &str| token.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     let is_known = |word: &str| {

@@ -63,7 +63,8 @@ impl Place<'_> {
         }
     }
 
-    /// `{x | x in D if c}`, whose elements begin at a place.
+    /// `{x | x in D if c}`; `inside` is the text from the place `start`, behind the bracket, to the
+    /// token.
     fn behind_bar(&self, start: usize, inside: &str) -> Option<Slip> {
         let (element, binder) = inside.rsplit_once('|')?;
         let is_one = !element.contains('|') && !element.trim().is_empty();
@@ -77,7 +78,7 @@ impl Place<'_> {
     }
 }
 
-/// Whether the text before a comma has variables with a condition.
+/// Whether the last `for` in a text has a condition behind it.
 fn is_filtered(inside: &str) -> bool {
     inside.rsplit_once(" for ").is_some_and(|(_, binder)| binder.contains(" if "))
 }

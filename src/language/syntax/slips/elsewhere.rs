@@ -6,11 +6,11 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// How a function is written.
+/// Advice on how a function is written.
 const FUNCTION: &str =
     "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
-/// Functions that are often called without parentheses.
+/// Functions that are recognised when they are called without parentheses: `gcd 4 6`.
 pub(super) const FUNCTIONS: [&str; 17] = [
     "grid",
     "distance",
@@ -148,7 +148,7 @@ impl Place<'_> {
         }
     }
 
-    /// Whether a name is defined behind `where`.
+    /// Whether the token, a `where`, is followed by a definition: `where h = n div 2`.
     pub(super) fn defines_behind(&self) -> bool {
         let at = skip_blanks(self.text, self.end());
         let name = token_at(self.text, at);
@@ -325,7 +325,7 @@ impl Place<'_> {
         }
     }
 
-    /// Whether a game or a function of this file has a name.
+    /// Whether a game or a function with this name is declared in the text.
     pub(super) fn declares(&self, name: &str) -> bool {
         let declares = |word: &str| {
             self.text.match_indices(word).any(|(at, _)| {
@@ -336,7 +336,7 @@ impl Place<'_> {
         !name.is_empty() && (declares("game ") || declares("fn "))
     }
 
-    /// `` a `mod` b ``, and other signs.
+    /// `` a `mod` b ``, and the signs of `sign_elsewhere`.
     fn mark(&self) -> Option<Slip> {
         match self.token {
             "`" => {

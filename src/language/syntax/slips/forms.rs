@@ -1,4 +1,4 @@
-//! The forms of items, and numbers.
+//! Mistakes in the forms of items, and in numbers.
 
 use super::{Place, advise, last_word};
 use crate::source::Span;
@@ -9,23 +9,23 @@ use crate::syntax::tokens::skip_blanks;
 /// Operators that are words.
 const OPERATORS: [&str; 7] = ["and", "or", "not", "xor", "div", "mod", "in"];
 
-/// Every second number.
+/// Advice for a range with a step.
 pub(super) const STEP: &str = "write a condition: `n in 0..=10 if n mod 2 == 0`";
 
-/// What a file holds.
+/// Advice that lists the items of which a file is made.
 const ITEMS_OF_A_FILE: &str =
     "a file is made of items: `game`, `param`, `let`, `fn`, `start`, `claim`, `use`";
 
 /// Words with which items begin.
 const ITEMS: [&str; 8] = ["use", "param", "let", "fn", "game", "start", "claim", "loopy"];
 
-/// Whether an item begins with a word.
+/// Whether items begin with this word.
 pub(super) fn is_item(word: &str) -> bool {
     ITEMS.contains(&word)
 }
 
 impl Place<'_> {
-    /// The form of an item or clause.
+    /// Mistakes in the form of an item or clause.
     pub(super) fn form(&self) -> Option<Slip> {
         self.name_of_item().or_else(|| self.code()).or_else(|| self.parts())
     }
@@ -165,7 +165,7 @@ impl Place<'_> {
             && line.split_once(')').is_some_and(|(_, it)| it.trim_start().starts_with(':'))
     }
 
-    /// A word that is almost that of an item.
+    /// A word that begins no item: a misspelt word, or a definition without `let`, `fn` or `param`.
     fn item_word(&self) -> Option<Slip> {
         let near = ITEMS.iter().find(|word| strsim::osa_distance(word, self.token) == 1);
         let is_name = self.token.starts_with(char::is_alphabetic);
@@ -237,7 +237,7 @@ impl Place<'_> {
             return advise("names begin with a letter");
         }
         let product = format!("{digits} * {name}");
-        // Behind an operator that binds as tightly the product is one operand.
+        // After an operator that binds as tightly, only parentheses make the product one operand.
         let binds = ["mod", "div", "/", "^", "-"].iter().any(|it| self.before.ends_with(it));
         let product = if binds { format!("({product})") } else { product };
         self.replace(&product, format!("write the product: `{product}`"))
@@ -296,13 +296,14 @@ impl Place<'_> {
     }
 }
 
-/// Whether a word is a type, here or elsewhere.
+/// Whether a word is a type of gspec or of another language.
 pub(super) fn is_type(word: &str) -> bool {
     matches!(word, "nat" | "int" | "bool" | "text" | "auto" | "var" | "double" | "float")
         || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| it.by.is_some())
 }
 
-/// A number of other languages, `0x10`, `1_000`, `1e3`, in digits, or what to write instead.
+/// Converts a number of other languages, `0x10`, `1_000`, `1e3`, to decimal digits. The error says
+/// what to write instead; `None` means that the text is no such number.
 pub fn foreign_number(number: &str) -> Option<Result<String, String>> {
     for (prefix, radix) in [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8)] {
         if let Some(digits) = number.strip_prefix(prefix) {

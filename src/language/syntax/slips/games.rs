@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::errors::{self, Slip, TYPES};
 use crate::syntax::habits::{Use, habit};
 
-/// How an end is written.
+/// Advice on how an `end` clause is written.
 const END: &str = "write `end when CONDITION: lose`";
 
 impl Place<'_> {
@@ -105,7 +105,7 @@ impl Place<'_> {
         }
     }
 
-    /// The fields of a game or a function.
+    /// Mistakes in the fields of a game or the parameters of a function.
     fn fields(&self) -> Option<Slip> {
         let name = self.previous_word();
         let typed = format!("give it a type: `{name}: nat`");
@@ -235,7 +235,7 @@ impl Place<'_> {
         }
     }
 
-    /// A move that begins with its name, or several behind one word.
+    /// A move that begins with its name, or several moves behind one word: `moves {`.
     fn move_without_word(&self) -> Option<Slip> {
         match (self.token, self.next_word()) {
             ("moves" | "Moves" | "options", "{" | ":") => {

@@ -4,11 +4,11 @@ use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
 
-/// How a graph is written.
+/// Advice on how a graph is written.
 const GRAPH: &str = "the edges stand in braces: `graph { 1 -> 2, 3; 2 -> 3 }`, `graph undirected { 1 - 2 }`";
 
 impl Place<'_> {
-    /// A graph in another form.
+    /// Graphs that are written with brackets, with a colon or with `directed`.
     pub(super) fn graph_elsewhere(&self) -> Option<Slip> {
         let open = self.open_bracket();
         let is_behind_graph = |at: usize| last_word(self.text[..at].trim_end()) == "graph";

@@ -1,4 +1,6 @@
-//! The usual slip behind a syntax error, recognised from the text around it.
+//! The usual slip behind a syntax error, recognised from the text around it. Each recogniser is a
+//! method of `Place` that returns advice, or `None`; the texts in its comment are examples of the
+//! mistakes that it recognises.
 //!
 //! * [`comments`]: code behind `//`
 //! * [`tex`]: commands of TeX
@@ -41,7 +43,7 @@ use super::habits::{Use, habit};
 use super::tokens::{skip_blanks, token_at};
 use crate::source::{FileId, Span};
 
-/// An unexpected token and its surroundings.
+/// An unexpected token and its surroundings. Places in the text are byte offsets.
 struct Place<'a> {
     file: FileId,
     text: &'a str,
@@ -49,15 +51,16 @@ struct Place<'a> {
     token: &'a str,
     /// The tokens that the grammar would have accepted, in words.
     expected: &'a str,
-    /// The text before it, without blanks at the end.
+    /// The text before the token, without blanks and comments at its end.
     before: &'a str,
-    /// The word that begins the item or clause.
+    /// The word that begins the item or clause around the token; empty if there is none.
     item: &'static str,
-    /// Whether a word cannot be a name.
+    /// Checks whether a word is reserved, so that it cannot be a name.
     is_reserved: fn(&str) -> bool,
 }
 
-/// The probable intention of the author of an unexpected token.
+/// Returns advice about the probable mistake behind the unexpected token at `at`: that of the first
+/// recogniser that has any.
 pub fn slip(
     file: FileId,
     text: &str,
@@ -92,10 +95,10 @@ pub fn slip(
         .or_else(|| place.typing())
 }
 
-/// Advice where nothing better is known.
+/// Advice for a move in which no particular mistake is recognised.
 const FORM_OF_MOVE: &str = "a move has the form `move name(binders) when guard -> position`";
 
-/// Whether an advice says only what form an item has, so that a change of one word is better.
+/// Whether advice is so general that a repair of one token is better.
 pub fn is_general(slip: &Slip) -> bool {
     slip.help == FORM_OF_MOVE || slip.help.starts_with("an operator is missing")
 }
@@ -130,7 +133,7 @@ impl Place<'_> {
         Some(Slip { help: help.into(), fix: Some((span, by.to_string())), message: None, label: None })
     }
 
-    /// The place behind the token.
+    /// The place after the token.
     fn end(&self) -> usize {
         self.at + self.token.len()
     }
@@ -139,12 +142,12 @@ impl Place<'_> {
         self.expected.contains(what)
     }
 
-    /// The word or sign before the token.
+    /// The word or number before the token; empty if a sign is before it.
     fn previous_word(&self) -> &str {
         last_word(self.before)
     }
 
-    /// The word behind the token.
+    /// The next token after this one.
     fn next_word(&self) -> &str {
         token_at(self.text, skip_blanks(self.text, self.end()))
     }
@@ -181,7 +184,7 @@ impl Place<'_> {
         self.before.trim().is_empty()
     }
 
-    /// The bracket around the token that is still open, with its place.
+    /// The place of the innermost bracket that is open at the token, and the bracket.
     fn open_bracket(&self) -> Option<(usize, char)> {
         let mut closed = 0;
         for (at, letter) in self.before.char_indices().rev() {
@@ -326,14 +329,15 @@ impl Place<'_> {
         })
     }
 
-    /// The word before the word before the token.
+    /// The word before the word before the token; empty if a sign is before one of them.
     fn word_before_previous(&self) -> &str {
         let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
         last_word(before.trim_end())
     }
 }
 
-/// Where the operand ends that begins at a place: a name or number with its arguments and indices, or what stands in brackets.
+/// The place at which the operand that begins at `at` ends: a name or number with its arguments and
+/// indices, or a group in brackets.
 fn operand_end(text: &str, at: usize) -> usize {
     let mut end = at + token_at(text, at).len();
     if text[at..].starts_with(['(', '[', '{']) {
@@ -345,7 +349,7 @@ fn operand_end(text: &str, at: usize) -> usize {
     end
 }
 
-/// Where the brackets end that open at a place, on the same line.
+/// The place after the bracket that closes the one at `open`; `None` if none does on the same line.
 fn group_end(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0;
     for (at, letter) in text[open..].char_indices() {
@@ -362,7 +366,7 @@ fn group_end(text: &str, open: usize) -> Option<usize> {
     None
 }
 
-/// The word at the end of a text.
+/// The word at the end of a text; empty if the text ends with another character.
 fn last_word(text: &str) -> &str {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let start = text.char_indices().rev().find(|(_, c)| !is_word(*c));
@@ -381,7 +385,7 @@ pub fn code_before(text: &str, at: usize) -> &str {
     }
 }
 
-/// The word that begins the item or clause around an offset.
+/// The word that begins the item or clause around a place; empty if there is none.
 fn current_item(text: &str, at: usize) -> &'static str {
     const WORDS: [&str; 13] = [
         "use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume",

@@ -1,4 +1,4 @@
-//! Moves: their binders, guards and targets.
+//! Mistakes in the binders, guards and targets of moves.
 
 use super::bounds::{part_end, range_sign};
 use super::forms::is_type;
@@ -7,11 +7,12 @@ use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// How a binder of a move is written.
+/// Advice on how a binder of a move is written.
 const BINDER: &str = "a binder lists the choices: `k in 1..=n`; conditions follow `when`";
 
 impl Place<'_> {
-    /// The values of a variable that is compared instead of bound: `k <= n`, `1 <= k <= n`, `k >= 1`.
+    /// Advice for a variable that is compared where a binder should list its values: `k <= n`,
+    /// `1 <= k <= n`, `k >= 1`.
     fn choices(&self, name: &str) -> Option<Slip> {
         if self.text[self.at..].starts_with("<-") {
             return self.replace_from(
@@ -46,7 +47,8 @@ impl Place<'_> {
                 }
                 (self.at, name, low, self.text.get(at + name.len()..self.at + part.len())?)
             }
-            // `k < n` is mostly about what stays, `k <= n` about what is taken.
+            // With `k < n`, `k` is mostly what remains, and may be 0; with `k <= n` it is what is
+            // taken, at least 1.
             Err(_) => (self.before.len() - name.len(), name, u64::from(self.token != "<"), part),
         };
         let rest = rest.trim();
@@ -72,7 +74,7 @@ impl Place<'_> {
         self.replace_from(from, self.at + part.trim_end().len(), &written, help)
     }
 
-    /// The first field of the game around the token.
+    /// The first field of the game around the token; `n` if it is not found.
     fn first_field(&self) -> &str {
         let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
         let fields = head.split_once('(').map_or("", |(_, fields)| fields);
@@ -157,7 +159,7 @@ impl Place<'_> {
         }
     }
 
-    /// Whether a binder of the move before has a name.
+    /// Whether an earlier binder of this move binds the name.
     fn is_bound(&self, name: &str) -> bool {
         let binders = self.before.rsplit("move").next().unwrap_or("");
         !name.is_empty() && binders.contains(&format!("{name} in "))
@@ -189,7 +191,7 @@ impl Place<'_> {
         Some(slip)
     }
 
-    /// Mistakes between the binders and the position.
+    /// Mistakes between the binders of a move and the position that it leads to.
     pub(super) fn guard_or_target(&self) -> Option<Slip> {
         let target = "write `->` before the position that the move leads to";
         if let Some(slip) = self.replaced_element() {
@@ -312,7 +314,7 @@ impl Place<'_> {
         self.is_after_operand() && self.open_bracket().is_none_or(|(at, _)| at < arrow)
     }
 
-    /// What stands between the token and the end of its clause.
+    /// The text between the token and the end of its clause, roughly.
     fn rest_of_clause(&self) -> &str {
         let rest = &self.text[self.end()..];
         let ends = ["move ", "end when", "\ngame ", "\nclaim ", "\nstart "];
@@ -325,7 +327,8 @@ impl Place<'_> {
         self.before.rsplit("move ").next().is_some_and(|it| it.split_whitespace().any(|it| it == word))
     }
 
-    /// The text between the arrow and the token.
+    /// The text from the arrow of the move to the token; `None` if there is no arrow before the
+    /// token.
     fn before_target(&self) -> Option<&str> {
         let clause = self.before.rsplit("move ").next()?;
         let at = clause.find("->")?;

@@ -5,11 +5,12 @@ use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// Operators that other languages pass around in parentheses.
+/// Operators that other languages use as functions, in parentheses: `(+) 1 2`.
 const OPERATORS: [&str; 16] =
     ["+", "-", "*", "/", "div", "mod", "xor", "and", "or", "==", "!=", "<", ">", "<=", ">=", "++"];
 
-/// Whether a word behind this text is a whole operand of comparisons.
+/// Whether a word after this text is a whole operand of a comparison, because no operator precedes
+/// it.
 fn is_whole_behind(before: &str) -> bool {
     let ends = [
         "claim", "forall", "exists", ":", "=>", "(", ",", "and", "or", "not", "if", "when", "where", "then",
@@ -33,7 +34,7 @@ impl Place<'_> {
             .or_else(|| self.slice_with_step())
     }
 
-    /// The word at a place, and the place behind it.
+    /// The next token at or after a place, and the place after this token.
     fn word_at(&self, at: usize) -> (&str, usize) {
         let at = skip_blanks(self.text, at);
         let word = token_at(self.text, at);
@@ -98,7 +99,7 @@ impl Place<'_> {
     fn congruence(&self) -> Option<Slip> {
         let sign = match self.token {
             "≡" => self.at,
-            // The sign was read as an operator, or is the token.
+            // The parser has read `==` as an operator, and stopped at `mod`.
             "mod" if self.before.ends_with('(') => self.before.rfind(['=', '≡'])?,
             "=" => self.at,
             _ => return None,
@@ -122,10 +123,10 @@ impl Place<'_> {
         let left = self.text[..sign].trim_end_matches(is_in_word).trim_end();
         let operand = last_word(left);
         let before = left[..left.len() - operand.len()].trim_end();
-        // A remainder is below the modulus.
+        // A remainder is less than the modulus: `n ≡ 5 (mod 3)` is `n mod 3 == 2`.
         let rest = match (rest.parse::<u64>(), modulus.parse::<u64>()) {
             (Ok(rest), Ok(modulus)) if modulus > 0 => (rest % modulus).to_string(),
-            // A name may stand for any number.
+            // A name may stand for a number that is not less than the modulus.
             _ => format!("{rest} mod {modulus}"),
         };
         if operand.is_empty() || !is_whole_behind(before) || goes_on {
@@ -359,7 +360,8 @@ impl Place<'_> {
     }
 }
 
-/// A function that other languages write as a value: `\x -> x + 1`, `|x| x + 1`, `x => x + 1`, `lambda x: x + 1`.
+/// Returns the `fn` item for a function that other languages write as a value: `\x -> x + 1`,
+/// `|x| x + 1`, `x => x + 1`, `lambda x: x + 1`. `None` if the value has none of these forms.
 pub fn function(name: &str, value: &str) -> Option<String> {
     let value = value.split("//").next()?.trim();
     let words = ["lambda ", "fun ", "fn ", "function ", "\\", "λ", "|"];

@@ -1,4 +1,4 @@
-//! `forall` and `exists` in other words.
+//! Mistakes in quantifiers, and other words for `forall` and `exists`.
 
 use super::bounds::last_part;
 use super::forms::STEP;
@@ -7,10 +7,10 @@ use crate::syntax::errors::{EXISTS_BODY, Slip};
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::skip_blanks;
 
-/// Where the body of a quantifier begins.
+/// Advice on where the body of a quantifier begins.
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
 
-/// Where the body of a quantifier over all naturals begins.
+/// Advice on where the body of a quantifier over all naturals begins.
 const COLON_ALONE: &str = "write `:` before the body: `forall n: …`";
 
 impl Place<'_> {
@@ -323,7 +323,8 @@ impl Place<'_> {
         )
     }
 
-    /// Whether the token goes on with the domain or the condition before it: `in A union B`, `if n > 2 && n < 5`.
+    /// Whether the token continues the domain or the condition before it: `in A union B`,
+    /// `if n > 2 && n < 5`.
     fn continues(&self, head: &str) -> bool {
         let rest = self.rest_of_line();
         let ends_later = rest.contains(':') || rest.contains("such that");
@@ -384,7 +385,8 @@ fn property(word: &str, name: &str) -> Option<Slip> {
     })
 }
 
-/// A word for numbers that is no name of a variable.
+/// Whether a word names a type of numbers, so that it is not meant as a variable:
+/// `forall natural n`.
 fn is_type_word(word: &str) -> bool {
     matches!(word, "nat" | "int" | "natural" | "integer" | "number" | "positive")
         || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| matches!(it.by, Some("nat" | "int")))

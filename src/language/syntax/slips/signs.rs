@@ -11,7 +11,8 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
 
 impl Place<'_> {
-    /// `=`, `==` and other signs.
+    /// Signs of all sorts where the grammar does not accept them; `=` and `:` are the most frequent
+    /// ones.
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
             "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
@@ -94,12 +95,13 @@ impl Place<'_> {
         Some(slip)
     }
 
-    /// `=` where it compares, binds or begins nothing.
+    /// `=` where the grammar does not accept it: it should compare, bind, or be part of another
+    /// sign.
     fn equals(&self) -> Option<Slip> {
         if self.before.len() == self.at && self.before.ends_with("<=") {
             return advise(CONVERSE);
         }
-        // The sign continues the text that was read as an operator.
+        // The parser has read the beginning of the sign as an operator.
         for (begun, meant) in [("==", "=="), ("/", "!="), ("~", "!=")] {
             if self.before.len() == self.at && self.before.ends_with(begun) {
                 return self.not_an_operator(self.at - begun.len(), meant);
@@ -458,7 +460,8 @@ impl Place<'_> {
 }
 
 impl Place<'_> {
-    /// The function that corresponds to a method of other languages, or the part that a field of a pair is.
+    /// Advice for `x.name`: the function that corresponds to the method, or how to write the part
+    /// of a tuple.
     fn method(&self) -> String {
         let name = token_at(self.text, self.at + 1);
         let (known, receiver) = (habit(name, Use::Called), self.previous_word());

@@ -4,7 +4,7 @@ use super::{Place, advise};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::token_at;
 
-/// Commands, and what gspec writes for them.
+/// Names of TeX commands, separated by blanks, and what gspec writes for them.
 const COMMANDS: [(&str, &str); 23] = [
     ("forall", "forall"),
     ("exists", "exists"),
@@ -31,7 +31,8 @@ const COMMANDS: [(&str, &str); 23] = [
     ("emptyset varnothing", "{}"),
 ];
 
-/// Commands whose arguments have to move.
+/// Names of TeX commands, separated by blanks, for which more than the command has to change, and
+/// the advice.
 const FORMS: [(&str, &str); 9] = [
     ("lfloor rfloor floor", "write `floor(x)`"),
     ("lceil rceil ceil", "write `ceil(x)`"),
@@ -67,7 +68,7 @@ impl Place<'_> {
         if self.text[after..].starts_with(['{', '}']) {
             return self.replace("", "write braces without `\\`");
         }
-        // A number may follow at once: `n\le4`.
+        // A number may follow without a blank: `n\le4`.
         let name = token_at(self.text, after).trim_end_matches(|c: char| c.is_ascii_digit());
         let is_it = |words: &str| words.split(' ').any(|word| word == name);
         if let Some((_, help)) = FORMS.iter().find(|(words, _)| is_it(words)) {

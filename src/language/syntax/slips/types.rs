@@ -6,16 +6,16 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// What holds its elements in order.
+/// Words for which gspec writes a list type: `[T]`.
 const LISTS: [&str; 15] = [
     "list", "List", "lists", "array", "Array", "arrays", "vec", "Vec", "vector", "sequence", "Sequence",
     "Seq", "deque", "stack", "multiset",
 ];
-/// What holds each element once.
+/// Words for which gspec writes a set type: `{T}`.
 const SETS: [&str; 7] = ["set", "Set", "sets", "Finset", "HashSet", "frozenset", "unordered_set"];
 
 impl Place<'_> {
-    /// Types of other languages, before the syntax error behind them.
+    /// Types of other languages in the fields and parameters of items.
     pub(super) fn type_of_elements(&self) -> Option<Slip> {
         if !matches!(self.item, "game" | "loopy" | "fn" | "param") {
             return None;
@@ -163,7 +163,8 @@ fn brackets(name: &str) -> Option<[&'static str; 2]> {
     }
 }
 
-/// The type of a collection of elements with a plain type.
+/// The gspec type of a collection, given the word for it and the type of its elements; `None` if
+/// the word is unknown or the type is not a plain name.
 fn bracketed(name: &str, element: &str) -> Option<String> {
     let [open, close] = brackets(name)?;
     let element = match habit(element, Use::Type) {

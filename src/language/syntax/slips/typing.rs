@@ -11,7 +11,8 @@ const BETWEEN: [&str; 22] = [
 ];
 
 impl Place<'_> {
-    /// Slips that are told before those of other languages: they look like one of these.
+    /// A word or sign that stands twice. This is tried before the mistakes of other languages,
+    /// because it looks like one of them.
     pub(super) fn twice(&self) -> Option<Slip> {
         let from = self.before.len() - self.before_token().len();
         let is_word =
@@ -24,12 +25,12 @@ impl Place<'_> {
         self.replace_from(from, self.at, "", format!("remove the second `{}`", self.token))
     }
 
-    /// Slips that are told where nothing better is known.
+    /// Slips that are tried last, where no other recogniser has advice.
     pub(super) fn typing(&self) -> Option<Slip> {
         self.first_word().or_else(|| self.missing_for()).or_else(|| self.missing_operand())
     }
 
-    /// The word or sign before the token.
+    /// The word, the number or the sign before the token.
     fn before_token(&self) -> &str {
         let word = self.previous_word();
         if !word.is_empty() {
@@ -109,7 +110,7 @@ impl Place<'_> {
         advise(format!("something is missing between `{before}` and {token}"))
     }
 
-    /// `n 1`, `b 2..=5`: what stands side by side without a sign.
+    /// `n 1`, `b 2..=5`: a name and a number side by side, without a sign.
     pub(super) fn side_by_side(&self, name: &str) -> Option<Slip> {
         let number = self.token;
         let at = skip_blanks(self.text, operand_end(self.text, self.at));

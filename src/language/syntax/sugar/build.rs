@@ -1,12 +1,12 @@
-//! Makes trees that stand at one place.
+//! Builds syntax trees whose nodes all have the same span.
 
 use crate::number::Int;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Binder, Comparison, Elements, Expr, ExprKind, Name, Pattern};
 
-/// Makes trees that stand at one place.
+/// Builds syntax trees whose nodes all have the span `span`.
 pub struct Build {
-    /// The place.
+    /// The span of all nodes.
     pub span: Span,
 }
 
@@ -19,49 +19,49 @@ impl Build {
         Name { text: text.to_string(), span: self.span }
     }
 
-    /// A number.
+    /// Builds a number.
     pub fn number(&self, value: usize) -> Expr {
         self.node(0, ExprKind::Number(Int::from(value)))
     }
 
-    /// A name.
+    /// Builds a name.
     pub fn name(&self, text: &str) -> Expr {
         self.node(0, ExprKind::Name(text.to_string()))
     }
 
-    /// An expression in parentheses.
+    /// Builds an expression in parentheses.
     pub fn parens(&self, inner: Expr) -> Expr {
         self.node(inner.depth, ExprKind::Parens(Box::new(inner)))
     }
 
-    /// A set of elements.
+    /// Builds a set of elements.
     pub fn set(&self, elements: Vec<Expr>) -> Expr {
         let depth = elements.iter().map(|it| it.depth).max().unwrap_or(0);
         self.node(depth, ExprKind::Set(Elements::Each(elements)))
     }
 
-    /// A call with one argument.
+    /// Builds a call with one argument.
     pub fn call(&self, name: &str, argument: Expr) -> Expr {
         let depth = argument.depth;
         let arguments = Elements::Each(vec![argument]);
         self.node(depth, ExprKind::Call { name: self.word(name), arguments })
     }
 
-    /// An operator between two operands.
+    /// Builds an operator between two operands.
     pub fn binary(&self, left: Expr, op: Binary, right: Expr) -> Expr {
         let depth = left.depth.max(right.depth);
         let (left, right) = (Box::new(left), Box::new(right));
         self.node(depth, ExprKind::Binary { op, op_span: self.span, left, right })
     }
 
-    /// A comparison.
+    /// Builds a comparison.
     pub fn compare(&self, left: Expr, op: Comparison, right: Expr) -> Expr {
         let depth = left.depth.max(right.depth);
         let rest = vec![(op, self.span, right)];
         self.node(depth, ExprKind::Compare { first: Box::new(left), rest })
     }
 
-    /// The whole divided by a number, rounded down.
+    /// Builds the quotient of `whole` and a number, rounded down.
     pub fn share(&self, whole: Expr, number: usize) -> Expr {
         let is_atom = matches!(whole.kind, ExprKind::Name(_));
         let whole = if is_atom { whole } else { self.parens(whole) };
@@ -73,7 +73,7 @@ impl Build {
         Binder { pattern: Pattern::Name(self.word(name)), domain, filters: Vec::new() }
     }
 
-    /// A move.
+    /// Builds a move that does not say `again`.
     pub fn rule(&self, name: &str, binders: Vec<Binder>, guard: Option<Expr>, target: Expr) -> ast::Rule {
         ast::Rule::Move(ast::Move {
             span: self.span,
@@ -86,7 +86,7 @@ impl Build {
     }
 }
 
-/// The name that a binder made here binds.
+/// Returns the name that a binder binds; `None` for a tuple of patterns.
 pub fn bound_name(binder: &Binder) -> Option<String> {
     match &binder.pattern {
         Pattern::Name(name) => Some(name.text.clone()),
@@ -94,7 +94,7 @@ pub fn bound_name(binder: &Binder) -> Option<String> {
     }
 }
 
-/// All names that occur in an expression, free or bound.
+/// Returns all names that occur in an expression as operands or called functions, free or bound.
 pub fn names_in(expression: &Expr) -> Vec<String> {
     let mut names = Vec::new();
     collect(expression, &mut names);

@@ -1,11 +1,12 @@
-//! The digits of a code, and where each of their bits stands.
+//! Reads the digits of a code: for each bit, the places whose digits have it.
 
 use super::build::Build;
 use super::errors;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, Binary, Expr};
 
-/// The places of one bit: how many may be taken to leave a certain number of heaps.
+/// The places of a code whose digits have one bit: the amounts that may be taken to leave a certain
+/// number of heaps.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// The places below the tail, ascending.
@@ -15,12 +16,12 @@ pub struct Places {
 }
 
 impl Places {
-    /// Whether no place has the bit.
+    /// Whether no place has the bit, so that the code has no such moves.
     pub fn is_empty(&self) -> bool {
         self.each.is_empty() && self.tail.is_none()
     }
 
-    /// The place, if it is only one.
+    /// Returns the place, if there is only one.
     pub fn only(&self) -> Option<usize> {
         match (self.each.as_slice(), self.tail) {
             ([only], None) => Some(*only),
@@ -28,7 +29,8 @@ impl Places {
         }
     }
 
-    /// The places below the tail, as a range where there is no gap; `None` where there are none.
+    /// Returns the places below the tail: a range if there is no gap, otherwise a set; `None` if
+    /// there are none.
     pub fn listed(&self, build: &Build) -> Option<Expr> {
         let (first, last) = (*self.each.first()?, *self.each.last()?);
         let numbers = |places: &[usize]| places.iter().map(|place| build.number(*place)).collect();
@@ -39,7 +41,8 @@ impl Places {
     }
 }
 
-/// Reads a code: for each number of heaps from none to four, how many may be taken to leave them.
+/// Reads a code. Element `h` of the result has the amounts that may be taken to leave exactly `h`
+/// heaps.
 pub fn read(text: &ast::Text, base: u32) -> Result<[Places; 5], Box<Diagnostic>> {
     let written = text.value.as_str();
     let (finite, repeats) = match written.strip_suffix("...") {

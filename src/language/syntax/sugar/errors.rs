@@ -1,4 +1,4 @@
-//! The wording of errors in codes.
+//! The wording of errors in games by code.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;

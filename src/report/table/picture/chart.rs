@@ -1,4 +1,4 @@
-//! Charts of one variable: a bar for each value, or a point if bars would be too thin.
+//! Charts of tables with one variable: a bar for each value, or a point if bars would be too thin.
 
 use super::colours::{self, Colour};
 use super::shapes::{Anchor, Canvas, Font, Ink, Picture, Shape};
@@ -6,25 +6,30 @@ use super::{Dot, greatest, number, ticks};
 use crate::pipeline::{Axis, Question};
 use crate::report::table::Heading;
 
-/// The height of the chart.
+/// The height of the greatest bar. Lengths are in SVG units.
 const HEIGHT: f64 = 300.0;
+/// The space above the bars, for the title.
 const TOP: f64 = 84.0;
-/// Bars thinner than this become points.
+/// If there is less space than this for a bar, points are drawn.
 const THIN: f64 = 3.0;
-/// The size of a point.
+/// The width and height of a point.
 const POINT: f64 = 2.6;
-/// The mark of a losing position.
+/// The colour of the mark of a lost position.
 const MARK: Colour = Colour([0xd1, 0x40, 0x2f]);
 
+/// The measures of a chart.
 struct Plan<'a> {
     axis: &'a Axis,
     dots: &'a [Dot],
+    /// The greatest value.
     greatest: f64,
+    /// The x coordinate of the axis of values.
     left: f64,
     /// The distance between neighbouring values on the axis.
     step: f64,
 }
 
+/// Draws a chart; `notes` are written below it.
 pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
     let mut canvas = Canvas::default();
     let axis = &heading.axes[0];
@@ -79,7 +84,7 @@ impl Plan<'_> {
         }
     }
 
-    /// All bars or points as one shape: there may be very many.
+    /// Draws all bars or points, as one shape because there may be very many.
     fn values(&self, canvas: &mut Canvas) {
         let mut bars = Vec::new();
         let roomy = self.step >= THIN;
@@ -95,6 +100,7 @@ impl Plan<'_> {
         canvas.add(Shape::Bars { colour: colours::scale(0.36), bars });
     }
 
+    /// Marks the lost positions.
     fn losses(&self, canvas: &mut Canvas) {
         for (at, dot) in self.dots.iter().enumerate().filter(|(_, dot)| dot.lost) {
             let x = self.left + (at as f64 + 0.5) * self.step;
@@ -108,6 +114,7 @@ impl Plan<'_> {
         canvas.add(Shape::Mark { at: (x, y), radius, colour: MARK });
     }
 
+    /// Draws the axis of the variable.
     fn places(&self, canvas: &mut Canvas) {
         let bottom = TOP + HEIGHT;
         let last = self.axis.len().saturating_sub(1);

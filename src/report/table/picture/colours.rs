@@ -1,4 +1,5 @@
-//! Colours of values: perceptually even steps that are legible for colour-blind people and in grey.
+//! The colours of values: a perceptually even scale that is legible for colour-blind people and in
+//! grey.
 
 /// The role of a shape, for programs that read the text of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +12,8 @@ pub enum Role {
     Frame,
 }
 
-/// Twenty steps of the scale called viridis, by S. van der Walt and N. Smith (public domain).
+/// Twenty steps of the colour scale viridis, from dark to light, by S. van der Walt and N. Smith
+/// (public domain).
 const STEPS: [[u8; 3]; 20] = [
     [0x44, 0x01, 0x54],
     [0x48, 0x15, 0x67],
@@ -35,18 +37,18 @@ const STEPS: [[u8; 3]; 20] = [
     [0xfd, 0xe7, 0x25],
 ];
 
-/// A colour.
+/// A colour: red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Colour(pub [u8; 3]);
 
 impl Colour {
-    /// Its name in an SVG picture.
+    /// The colour as SVG writes it, such as `#1b1b1b`.
     pub fn hex(self) -> String {
         let [red, green, blue] = self.0;
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// Black or white, whichever is legible on it.
+    /// Black or white, whichever is legible on this colour.
     pub fn ink(self) -> Colour {
         let [red, green, blue] = self.0.map(u32::from);
         if red * 299 + green * 587 + blue * 114 > 140_000 { BLACK } else { WHITE }
@@ -79,7 +81,7 @@ pub fn of_value(value: f64, greatest: f64) -> Colour {
 
 /// Nearly black: letters, and borders of losing positions.
 pub const BLACK: Colour = Colour([0x1b, 0x1b, 0x1b]);
-/// White.
+/// White: letters on dark colours, and lost positions.
 const WHITE: Colour = Colour([0xff, 0xff, 0xff]);
 /// The colour of positions that the player to move loses: no step of the scale is as light.
 pub const LOST: Colour = WHITE;
@@ -87,5 +89,5 @@ pub const LOST: Colour = WHITE;
 pub const NOTHING: Colour = Colour([0x9a, 0x9a, 0x9a]);
 /// The colour of positions that the player to move wins, if only outcomes are drawn.
 pub const WON: Colour = Colour([0x33, 0x63, 0x8d]);
-/// Draws.
+/// The colour of draws.
 pub const DRAWN: Colour = Colour([0xf0, 0xb4, 0x2c]);

@@ -1,4 +1,5 @@
-//! Heat maps: one variable down, one across, and a colour for each value.
+//! Heat maps of tables: the first variable down, the second across, and a colour for each value. A
+//! table with one variable has one row.
 
 use super::colours::{self, BLACK, Colour, Role};
 use super::shapes::{Anchor, Canvas, Cells, Fill, Font, Ink, Picture, Rectangle, Run, Shape};
@@ -8,25 +9,28 @@ use crate::report::table::Heading;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The layout of the cells.
+/// The measures of a heat map. Lengths are in SVG units.
 struct Plan<'a> {
     heading: &'a Heading,
     dots: &'a [Dot],
+    /// The greatest value.
     greatest: f64,
     /// How many columns there are; at least 1.
     columns: usize,
     rows: usize,
-    /// The size of a cell.
+    /// The width and the height of a cell.
     cell: (f64, f64),
+    /// The upper left corner of the map.
     left: f64,
     top: f64,
 }
 
-/// The approximate size of the map.
+/// The approximate length of the longer side of the map.
 const SIZE: f64 = 720.0;
-/// Cells of at least this size are drawn one by one, with their values.
+/// Cells of at least this width and height are drawn one by one, with their values.
 const ROOMY: f64 = 18.0;
 
+/// Draws a heat map with its legend; `notes` are written below it.
 pub fn draw(heading: &Heading, dots: &[Dot], notes: &[String]) -> Picture {
     let plan = Plan::new(heading, dots);
     let mut canvas = Canvas::default();
@@ -88,6 +92,7 @@ impl<'a> Plan<'a> {
         canvas.text(24.0, 53.0, what, Font { size: 12.5, ..Font::label(Anchor::Start) });
     }
 
+    /// The colour of a cell.
     fn colour(&self, dot: Dot) -> Colour {
         match (dot.lost, dot.value, self.heading.question) {
             (true, ..) => colours::LOST,
@@ -98,18 +103,18 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The place of the dot with this index.
+    /// The upper left corner of the cell with this index.
     fn corner(&self, at: usize) -> (f64, f64) {
         let (row, column) = (at / self.columns, at % self.columns);
         (self.left + column as f64 * self.cell.0, self.top + row as f64 * self.cell.1)
     }
 
-    /// Draws each cell as a rounded tile with its value.
+    /// Draws each cell as a rounded tile, with its value if the text is not too small.
     fn tiles(&self, canvas: &mut Canvas) {
         let (wide, high) = self.cell;
         for (at, dot) in self.dots.iter().enumerate() {
             let ((x, y), colour) = (self.corner(at), self.colour(*dot));
-            // The border of a losing position lies inside its cell.
+            // The border of a lost position lies inside its cell.
             let edge = if dot.lost { 1.25 } else { 0.5 };
             let (at, size) = ((x + edge, y + edge), (wide - 2.0 * edge, high - 2.0 * edge));
             canvas.rectangle(Rectangle {
@@ -127,6 +132,7 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// The text in a tile.
     fn words(&self, dot: Dot) -> String {
         match (dot.value, self.heading.question) {
             (None, _) => String::new(),
@@ -136,14 +142,15 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Draws the runs of one colour in each row. The most common colour is the background.
+    /// Draws the cells as runs of one colour in each row. The most common colour is the background
+    /// and is not drawn as runs.
     fn paths(&self, canvas: &mut Canvas) {
         let mut counts: FxHashMap<Colour, usize> = FxHashMap::default();
         self.dots.iter().for_each(|dot| *counts.entry(self.colour(*dot)).or_default() += 1);
-        // Of equally common colours, takes the least, so that a picture does not change from run to
-        // run.
+        // Of equally common colours, takes the greatest: a hash map has no fixed order, and a
+        // picture must not change from one execution to the next.
         let common = counts.iter().max_by_key(|(colour, count)| (**count, **colour)).map(|it| *it.0);
-        // A map with an incomplete row has no background colour.
+        // A map with an incomplete row has no background, which would cover the missing cells.
         let ground = common.filter(|_| self.dots.len().is_multiple_of(self.columns));
         let mut runs: BTreeMap<Colour, Vec<Run>> = BTreeMap::new();
         for (row, dots) in self.dots.chunks(self.columns).enumerate() {
@@ -196,7 +203,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The number of characters of the longer label at the two ends of an axis.
+/// The number of characters of the longer of the two labels at the ends of an axis.
 fn widest_label(axis: &Axis) -> usize {
     let ends = [0, axis.len().saturating_sub(1)].into_iter().filter(|_| !axis.is_empty());
     ends.map(|place| axis.at(place).to_string().chars().count()).max().unwrap_or(1)

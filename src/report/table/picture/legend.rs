@@ -1,4 +1,4 @@
-//! The meaning of the colours and marks of a picture.
+//! Legends of pictures: the meaning of the colours and marks.
 
 use super::colours::{self, BLACK, Colour};
 use super::shapes::{Anchor, Canvas, Fill, Font, Rectangle};
@@ -7,9 +7,9 @@ use crate::pipeline::Question;
 
 /// The width of a legend.
 pub const WIDTH: f64 = 118.0;
-/// The height of one line of it.
+/// The height of one line of a legend.
 const LINE: f64 = 21.0;
-/// Values up to this one each have their own line.
+/// If the greatest value is at most this, each value has its own line; otherwise there is a bar.
 const FEW: f64 = 9.0;
 
 /// Draws the legend of a heat map. Returns its lower end.
@@ -33,6 +33,7 @@ pub fn heat(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot
     y
 }
 
+/// Draws the legend of outcomes. Returns its lower end.
 fn outcomes(canvas: &mut Canvas, x: f64, mut y: f64, dots: &[Dot]) -> f64 {
     if dots.iter().any(|dot| dot.lost) {
         mark(canvas, x, y);
@@ -48,22 +49,25 @@ fn outcomes(canvas: &mut Canvas, x: f64, mut y: f64, dots: &[Dot]) -> f64 {
     y
 }
 
+/// Writes the words of a line. Returns the top of the next line.
 fn line(canvas: &mut Canvas, x: f64, y: f64, words: &str) -> f64 {
     canvas.text(x + 22.0, y + 11.5, words, Font { size: 12.0, ..Font::label(Anchor::Start) });
     y + LINE
 }
 
+/// Draws a square of a colour.
 fn swatch(canvas: &mut Canvas, x: f64, y: f64, colour: Colour) {
     canvas.rectangle(Rectangle::filled((x, y), (15.0, 15.0), 2.0, colour));
 }
 
-/// The mark of a losing position.
+/// Draws the square of lost positions.
 fn mark(canvas: &mut Canvas, x: f64, y: f64) {
     let square = Rectangle::filled((x + 0.5, y + 0.5), (14.0, 14.0), 2.0, colours::LOST);
     canvas.rectangle(Rectangle { border: Some((BLACK, 1.0)), ..square });
 }
 
-/// The scale of values: a line for each of a few values, or a bar for many.
+/// Draws the scale of values: a line for each of a few values, or a bar for many. Returns its lower
+/// end.
 fn values(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot]) -> f64 {
     let greatest = greatest(dots);
     canvas.text(x, y + 10.0, question.name(), Font { bold: true, ..Font::label(Anchor::Start) });
@@ -82,6 +86,7 @@ fn values(canvas: &mut Canvas, x: f64, y: f64, question: Question, dots: &[Dot])
     y
 }
 
+/// Draws a bar with the colour scale and labels. Returns its lower end.
 fn bar(canvas: &mut Canvas, x: f64, y: f64, greatest: f64) -> f64 {
     const HEIGHT: f64 = 180.0;
     const SLICES: u32 = 20;

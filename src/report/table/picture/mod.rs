@@ -1,4 +1,4 @@
-//! A table as a picture: a heat map of two variables, or a chart of one.
+//! A table as a picture: a chart for one variable with values, otherwise a heat map.
 //!
 //! Exact integers are converted to floating-point numbers here, only for drawing.
 
@@ -11,7 +11,7 @@ mod shapes;
 mod svg;
 mod ticks;
 
-/// What other pictures need from here to become pixels.
+/// The items with which other pictures are converted to pixels.
 pub mod raster {
     pub use super::colours::{Colour, Role};
     pub use super::png::png;
@@ -23,10 +23,10 @@ use crate::number::Int;
 use crate::pipeline::Question;
 use shapes::Picture;
 
-/// The most cells of a picture: all are stored, and more could not be distinguished.
+/// The most cells of a picture. All are stored, and more could not be distinguished.
 pub const MOST_CELLS: u64 = 1_000_000;
 
-/// A table as a picture.
+/// Stores the cells of a table and draws them at the end.
 #[derive(Debug)]
 pub struct Drawn<'a> {
     heading: &'a Heading,
@@ -35,16 +35,16 @@ pub struct Drawn<'a> {
     refusals: Refusals,
 }
 
-/// How a picture is written.
+/// The file format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Text in the SVG format.
+    /// SVG, which is text.
     Svg,
-    /// Pixels.
+    /// PNG, which has pixels.
     Png,
 }
 
-/// The drawn data of one position.
+/// What is drawn of one position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Dot {
     /// The value; for outcomes P = 0, N = 1, D = 2. `None` if there is no answer.
@@ -54,7 +54,7 @@ struct Dot {
 }
 
 impl<'a> Drawn<'a> {
-    /// The form of a table of one or two variables and at most [`MOST_CELLS`] cells.
+    /// The writer for a table of one or two variables and at most [`MOST_CELLS`] cells.
     pub fn new(heading: &'a Heading, format: Format) -> Drawn<'a> {
         Drawn { heading, format, dots: Vec::new(), refusals: Refusals::default() }
     }
@@ -99,7 +99,7 @@ fn greatest(dots: &[Dot]) -> f64 {
     dots.iter().filter_map(|dot| dot.value).fold(1.0, f64::max)
 }
 
-/// A short text for a value.
+/// A value as text; large ones in scientific notation.
 fn number(value: f64) -> String {
     if value < 1e15 { format!("{value}") } else { format!("{value:.2e}") }
 }

@@ -1,4 +1,5 @@
-//! A picture as pixels, with built-in fonts, so that it looks the same everywhere.
+//! Converts pictures to pixels. The fonts are built in, so that a picture looks the same
+//! everywhere.
 
 use super::colours::Colour;
 use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Segment, Shape};
@@ -8,17 +9,17 @@ use tiny_skia::{
 };
 use ttf_parser::{Face, OutlineBuilder};
 
-/// The letters of pictures, plain and bold.
+/// The fonts of pictures: plain and bold.
 const FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/DejaVuSans.ttf"), include_bytes!("fonts/DejaVuSans-Bold.ttf")];
 
-/// How many pixels a unit of the picture has, unless the picture is too large.
+/// How many pixels wide a unit of the picture is, unless the picture is too large.
 const SCALE: f64 = 2.0;
 
 /// The most pixels of a picture.
 const MOST_PIXELS: f64 = 64e6;
 
-/// The bytes of a PNG file, or why it cannot be drawn.
+/// The bytes of a PNG file, or why the picture cannot be drawn.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, String> {
     let scale = SCALE.min((MOST_PIXELS / (picture.width * picture.height)).sqrt());
     let too_large = || "the picture is too large for pixels; use `--format svg`".to_string();
@@ -74,6 +75,7 @@ impl Painter {
         self.pixmap.stroke_path(path, &paint(colour), &stroke, self.transform(), None);
     }
 
+    /// Draws a shape.
     fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Text { at, text, font } => self.text(*at, text, *font),
@@ -137,7 +139,7 @@ impl Painter {
         let (wide, high) = cells.cell;
         for (colour, (column, row), (columns, rows)) in ground.into_iter().chain(runs) {
             let at = (cells.at.0 + column * wide, cells.at.1 + row * high);
-            // Drawn without smoothing, so that no seams are visible between cells.
+            // Cells are drawn without smoothing, so that no seams are visible between them.
             let paint = Paint { anti_alias: false, ..paint(colour) };
             if let Some(place) = rect(at, (columns * wide, rows * high)) {
                 self.pixmap.fill_rect(place, &paint, self.transform(), None);
@@ -173,7 +175,7 @@ impl Painter {
     }
 }
 
-/// A path in the form that the rasteriser takes.
+/// A path as the rasteriser takes it; `None` if it is empty or invalid.
 fn outline(segments: &[Segment]) -> Option<Path> {
     let mut path = PathBuilder::new();
     for segment in segments {
@@ -190,8 +192,8 @@ fn outline(segments: &[Segment]) -> Option<Path> {
     path.finish()
 }
 
-/// How far a Bézier curve's control points are from its ends, for a quarter of a circle with radius
-/// 1.
+/// The distance between an end of a cubic Bézier curve and its control point, if the curve
+/// approximates a quarter of a circle with radius 1.
 const QUARTER: f32 = 0.552_284_8;
 
 /// The outline of a rectangle with rounded corners.
@@ -225,7 +227,8 @@ fn upwards(rectangle: &Rectangle, stops: &[(f64, Colour)]) -> Option<Shader<'sta
     LinearGradient::new(from, to, stops.collect(), SpreadMode::Pad, Transform::identity())
 }
 
-/// The outline of letters on a baseline.
+/// Collects the outlines of letters. `x` and `y` are where the next letter begins on the baseline,
+/// and `scale` converts units of the font.
 struct Outline {
     path: PathBuilder,
     x: f32,
@@ -234,7 +237,7 @@ struct Outline {
 }
 
 impl Outline {
-    /// In a font the y axis points up.
+    /// A point of a letter in the picture. In a font, the y axis points up.
     fn place(&self, x: f32, y: f32) -> (f32, f32) {
         (self.x + x * self.scale, self.y - y * self.scale)
     }

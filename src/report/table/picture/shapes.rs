@@ -1,13 +1,13 @@
-//! The shapes of a picture, before it is written in any format.
+//! The shapes of a picture, independent of the file format.
 
 use super::colours::{Colour, Role};
 
 /// A picture: its size, and its shapes from the back to the front.
 #[derive(Debug)]
 pub struct Picture {
-    /// Its width, in units; a letter is about ten units wide.
+    /// The width, in SVG units; a letter is about ten units wide.
     pub width: f64,
-    /// Its height.
+    /// The height, in SVG units.
     pub height: f64,
     /// A description for people who cannot see the picture.
     pub title: String,
@@ -15,36 +15,36 @@ pub struct Picture {
     pub shapes: Vec<Shape>,
 }
 
-/// A place, or a size: across and down.
+/// A point or a size: across and down, in SVG units.
 pub type Pair = (f64, f64);
 
-/// Something that is drawn.
+/// A shape of a picture.
 #[derive(Debug)]
 pub enum Shape {
-    /// A line of text.
+    /// A line of text; `at` is on its baseline, as the font's anchor says.
     Text { at: Pair, text: String, font: Font },
     /// A thin line.
     Line { from: Pair, to: Pair },
     /// A rectangle.
     Rectangle(Rectangle),
-    /// The mark of a losing position in a chart.
+    /// The mark of a lost position in a chart, a disc.
     Mark { at: Pair, radius: f64, colour: Colour },
-    /// Vertical rectangles of one colour, each by its upper left corner and its size.
+    /// Rectangles of one colour, each given by its upper left corner and its size.
     Bars { colour: Colour, bars: Vec<(Pair, Pair)> },
     /// The cells of a map without space between them.
     Cells(Cells),
-    /// A path that is filled, or drawn as a line of a colour and a width.
+    /// A path that is filled, or drawn as a line with a colour and a width.
     Path { path: Vec<Segment>, fill: Option<Colour>, stroke: Option<(Colour, f64)> },
 }
 
-/// A part of a path.
+/// A segment of a path.
 #[derive(Debug, Clone, Copy)]
 pub enum Segment {
-    /// Moves to a place without drawing.
+    /// Moves to a point without drawing.
     Move(Pair),
-    /// A straight line.
+    /// A straight line to a point.
     Line(Pair),
-    /// A curve with two control points.
+    /// A cubic Bézier curve: the two control points, and the end.
     Curve(Pair, Pair, Pair),
     /// A line back to the start of the path.
     Close,
@@ -53,22 +53,22 @@ pub enum Segment {
 /// A rectangle.
 #[derive(Debug)]
 pub struct Rectangle {
-    /// Its upper left corner.
+    /// The upper left corner.
     pub at: Pair,
-    /// Its size.
+    /// The width and the height.
     pub size: Pair,
-    /// The radius of its corners.
+    /// The radius of the rounded corners, 0 for sharp ones.
     pub round: f64,
-    /// Its role.
+    /// The role of the rectangle in the picture.
     pub role: Role,
-    /// Its fill.
+    /// The fill.
     pub fill: Fill,
-    /// The colour and the width of its border.
+    /// The colour and the width of the border, if there is one.
     pub border: Option<(Colour, f64)>,
 }
 
 impl Rectangle {
-    /// A rectangle of one colour.
+    /// A rectangle that is filled with one colour and has no border.
     pub fn filled(at: Pair, size: Pair, round: f64, colour: Colour) -> Rectangle {
         Rectangle { at, size, round, role: Role::Plain, fill: Fill::Plain(colour), border: None }
     }
@@ -77,11 +77,12 @@ impl Rectangle {
 /// The fill of a rectangle.
 #[derive(Debug)]
 pub enum Fill {
-    /// Nothing.
+    /// Not filled.
     Nothing,
     /// One colour.
     Plain(Colour),
-    /// A gradient from bottom to top: colours with their fractions of the height.
+    /// A gradient from bottom to top: colours, each with the fraction of the height where it
+    /// stands.
     Scale(Vec<(f64, Colour)>),
 }
 
@@ -91,18 +92,18 @@ pub type Run = (usize, usize, usize);
 /// Cells without space between them.
 #[derive(Debug)]
 pub struct Cells {
-    /// The upper left corner of the first one.
+    /// The upper left corner of the first cell.
     pub at: Pair,
-    /// The size of each.
+    /// The width and the height of each cell.
     pub cell: Pair,
-    /// The background: the colour of the cells that no run covers, and how many columns and rows
-    /// there are.
+    /// The background, if there is one: the colour of the cells that no run covers, and how many
+    /// columns and rows there are.
     pub ground: Option<(Colour, Pair)>,
     /// The cells of other colours, as runs of adjacent cells of one colour.
     pub runs: Vec<(Colour, Vec<Run>)>,
 }
 
-/// How text is aligned to its point.
+/// How a text is aligned to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// The text is to the right of the point.
@@ -118,27 +119,27 @@ pub enum Anchor {
 pub struct Font {
     /// The height of its letters.
     pub size: f64,
-    /// How it stands at its point.
+    /// How the text is aligned to its point.
     pub anchor: Anchor,
-    /// Whether it is bold.
+    /// Whether the text is bold.
     pub bold: bool,
-    /// Its colour.
+    /// The colour of the text.
     pub ink: Ink,
 }
 
 /// The colour of a text.
 #[derive(Debug, Clone, Copy)]
 pub enum Ink {
-    /// As dark as the viewer's own text.
+    /// The strongest colour: nearly black on a light background.
     Strong,
-    /// A little lighter.
+    /// Grey, between the strongest colour and the background.
     Soft,
     /// A specific colour.
     Plain(Colour),
 }
 
 impl Font {
-    /// Small text of axes.
+    /// The font of labels and notes.
     pub fn label(anchor: Anchor) -> Font {
         Font { size: 11.0, anchor, bold: false, ink: Ink::Soft }
     }
@@ -171,7 +172,7 @@ impl Canvas {
         self.add(Shape::Rectangle(rectangle));
     }
 
-    /// The whole picture.
+    /// The picture with the shapes that were added; its size is rounded up.
     pub fn finish(self, width: f64, height: f64, title: String) -> Picture {
         Picture { width: width.ceil(), height: height.ceil(), title, shapes: self.shapes }
     }

@@ -1,17 +1,17 @@
-//! A picture as SVG: elements, escaping, and styles for light and dark viewers.
+//! Writes pictures as SVG, with styles for light and dark viewers.
 
 use super::colours::{Colour, Role};
 use super::shapes::{Anchor, Cells, Fill, Font, Ink, Pair, Picture, Rectangle, Run, Segment, Shape};
 use crate::report::graph_svg::escaped;
 use std::fmt::Write;
 
-/// The colours of everything except data. Viewers without style support use the attributes, which
-/// have light colours.
+/// The font, and the colours of everything except data for dark viewers. The attributes of the
+/// elements have the colours for light viewers and for viewers without support of styles.
 const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\
     @media(prefers-color-scheme:dark){.page{fill:#16181d}.ink{fill:#e8e8ec}.soft{fill:#a4a8b3}\
     .line{stroke:#4a4f5c}.frame{stroke:#6b7080}}";
 
-/// The text of a picture.
+/// A picture as SVG.
 pub fn svg(picture: &Picture) -> String {
     let (wide, high) = (short(picture.width), short(picture.height));
     let mut out = format!(
@@ -27,13 +27,13 @@ pub fn svg(picture: &Picture) -> String {
     out
 }
 
-/// A coordinate without superfluous digits.
+/// A number with at most two decimals, without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-// Writing to a `String` cannot fail.
+/// Writes a shape. Errors are ignored, because writing to a `String` cannot fail.
 fn element(out: &mut String, shape: &Shape) {
     match shape {
         Shape::Text { at, text, font } => text_element(out, *at, text, *font),
@@ -139,7 +139,8 @@ fn rectangle_element(out: &mut String, rectangle: &Rectangle) {
     let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"{more}/>");
 }
 
-/// One path for each colour, which strokes its runs in all rows.
+/// Writes cells: the background as a rectangle, then one path for each colour, which strokes all
+/// runs of that colour. Coordinates are columns and rows.
 fn cells_element(out: &mut String, cells: &Cells) {
     let [x, y, wide, high] = [cells.at.0, cells.at.1, cells.cell.0, cells.cell.1].map(short);
     let _ = writeln!(
@@ -157,7 +158,7 @@ fn cells_element(out: &mut String, cells: &Cells) {
     out.push_str("</g>\n");
 }
 
-/// Runs of one colour as a path: steps from the end of one run to the start of the next.
+/// The runs of one colour as a path that moves from the end of one run to the start of the next.
 fn stroke(runs: &[Run]) -> String {
     let mut path = String::new();
     let mut end = (0, 0);

@@ -1,8 +1,8 @@
-//! The labels of an axis.
+//! Chooses which values and indices of an axis get labels.
 
 use crate::pipeline::{Axis, Values};
 
-/// The least number in the series 1, 2, 5, 10, 20, … that is at least this large.
+/// The least number in the sequence 1, 2, 5, 10, 20, … that is at least `least`.
 pub fn step(least: f64) -> f64 {
     let mut power = 1.0;
     loop {
@@ -15,7 +15,7 @@ pub fn step(least: f64) -> f64 {
     }
 }
 
-/// About `about` labels for values from 0 to the greatest.
+/// The values from 0 to the greatest that get labels, about `about` of them.
 pub fn of_values(greatest: f64, about: f64) -> Vec<f64> {
     let step = step((greatest / about).max(1.0));
     let mut ticks = Vec::new();
@@ -27,11 +27,12 @@ pub fn of_values(greatest: f64, about: f64) -> Vec<f64> {
     ticks
 }
 
-/// The labelled indices of an axis with their labels, about `apart` indices apart.
+/// The indices of an axis that get labels, with the labels. They are at least `apart` indices
+/// apart.
 pub fn of_axis(axis: &Axis, apart: f64) -> Vec<(u64, String)> {
     let step = step(apart.max(1.0)) as u64;
     let offset = match &axis.values {
-        // Round numbers get labels, wherever the axis begins.
+        // Multiples of the step get labels, wherever the axis begins.
         Values::Consecutive(first, _) => {
             let modulus = crate::number::Int::from(step);
             let rest = first.mod_floor(&modulus).and_then(|rest| rest.to_i64()).unwrap_or(0) as u64;

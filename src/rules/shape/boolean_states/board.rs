@@ -13,9 +13,9 @@ const MOST_POSITIONS: usize = 200;
 /// The most states of a program that are examined.
 const MOST_STATES: usize = 3;
 
-/// States of a game with one field that may be boards of cells, taken from starts and claims.
-/// Without such a state no board is examined, because the rules may treat larger boards differently
-/// from small ones.
+/// Returns states of a game with one field that may be boards of cells. They are taken from starts
+/// and claims: the rules may treat larger boards differently from small ones, so no other board is
+/// examined.
 pub fn boards(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Value> {
     let program = &rules.instance.program;
     let [field] = &program.game(rules.game).fields[..] else { return Vec::new() };
@@ -40,7 +40,8 @@ fn may_be_cells(domain: &Domain) -> bool {
     }
 }
 
-/// The cells on which a game with one field is played from a state.
+/// Returns the cells on which a game with one field is played from a state; `None` if the state is
+/// not a board.
 pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Cells> {
     let [field] = &rules.instance.program.game(rules.game).fields[..] else { return None };
     if !may_be_cells(&field.domain) {
@@ -73,8 +74,8 @@ pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option
     fits.then_some(cells)
 }
 
-/// The members that the set which is the only field of a game has in the first positions after a state; in any position only if
-/// play is proved not to leave these.
+/// Returns the members that the only field of a game, a set, has in the first positions that play
+/// reaches from a state. Later positions have no others only if play is proved not to leave these.
 fn members(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Vec<Value>> {
     let mut all = BTreeSet::new();
     let mut pending = std::collections::VecDeque::from([state.clone()]);
@@ -104,7 +105,8 @@ fn members(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<V
     Some(all.into_iter().collect())
 }
 
-/// The two letters of a board, if it has and its rules mention no others.
+/// Returns the two letters of a board; `None` unless the board and the rules together mention
+/// exactly two.
 fn letter_marks(rules: GameRules<'_>, state: &Value) -> Option<[Value; 2]> {
     let mut all = letters(rules);
     letters_of(state, &mut all);

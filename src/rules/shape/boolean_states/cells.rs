@@ -11,14 +11,15 @@ use crate::shape::terms::term::{GivenUp, Made, Store, TermId};
 /// How the answers for finitely many cells are written as one value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cells {
-    /// A list or a text like the first one, or a list of such, with one of two marks in each place: the second for yes.
+    /// A list or a text of the shape of this value, or a list of such rows, with one of two marks
+    /// in each place: the second mark means yes.
     Places(Value, [Value; 2]),
     /// The set of the cells for which the answer is yes, out of these in ascending order.
     Members(Vec<Value>),
 }
 
 impl Cells {
-    /// How many there are.
+    /// Returns the number of cells.
     pub fn count(&self) -> usize {
         match self {
             Cells::Places(shape, _) => places(shape),
@@ -26,7 +27,8 @@ impl Cells {
         }
     }
 
-    /// The answers that a value gives, in order; `None` if it is not of this kind.
+    /// Returns the answers that a value gives, in the order of the cells; `None` if it does not
+    /// have these cells.
     pub fn read(&self, value: &Value) -> Option<Vec<bool>> {
         let mut answers = Vec::new();
         match (self, value) {
@@ -42,7 +44,7 @@ impl Cells {
         Some(answers)
     }
 
-    /// The value with these answers.
+    /// Returns the value with these answers.
     pub fn write(&self, answers: &[bool]) -> Value {
         match self {
             Cells::Places(shape, marks) => {
@@ -56,7 +58,7 @@ impl Cells {
         }
     }
 
-    /// The value, if the answers are conditions.
+    /// Returns the value whose answers are these conditions.
     pub(super) fn open(&self, answers: &[TermId], store: &mut Store) -> Made<Symbol> {
         match self {
             Cells::Places(shape, marks) => {
@@ -69,7 +71,8 @@ impl Cells {
         }
     }
 
-    /// The answers that a symbol gives under a condition. Fails if it may be another value there.
+    /// Returns the answers that a symbol gives under a condition. Fails if the symbol may not have
+    /// these cells there.
     pub(super) fn answers(&self, symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Vec<TermId>> {
         let never = store.truth(false);
         let mut answers = Vec::new();
@@ -94,7 +97,8 @@ impl Cells {
         Ok(answers)
     }
 
-    /// What distinguishes the cells: members of a set are their own names, the others have an index or a column and a row.
+    /// Returns a different name for each cell: members of a set are their own names, the others
+    /// have an index, or column and row. `None` if rows are nested more deeply.
     fn names(&self) -> Option<Vec<Value>> {
         let Cells::Places(shape, _) = self else {
             let Cells::Members(members) = self else { return None };
@@ -115,21 +119,21 @@ impl Cells {
     }
 }
 
-/// A correspondence between the cells of two values.
+/// A one-to-one correspondence between the cells of two values.
 #[derive(Debug, Clone)]
 pub struct CellMap {
     /// Our cells.
     pub ours: Cells,
     /// Their cells.
     pub theirs: Cells,
-    /// For each of theirs, which of ours it is.
+    /// For each of their cells, the index of our cell that corresponds to it.
     place: Vec<usize>,
     /// Whether the answers are opposite.
     flipped: bool,
 }
 
 impl CellMap {
-    /// All correspondences between our cells and those of values in this domain.
+    /// Returns all correspondences by names between our cells and those of values in this domain.
     pub fn into_domain(ours: &Cells, domain: &Domain) -> Vec<CellMap> {
         let Some(names) = ours.names() else { return Vec::new() };
         let mut maps = Vec::new();
@@ -147,14 +151,14 @@ impl CellMap {
         maps
     }
 
-    /// Their value for one of ours.
+    /// Converts one of our values to theirs; `None` if it does not have our cells.
     pub fn over(&self, value: &Value) -> Option<Value> {
         let ours = self.ours.read(value)?;
         let theirs: Vec<bool> = self.place.iter().map(|place| ours[*place] != self.flipped).collect();
         Some(self.theirs.write(&theirs))
     }
 
-    /// Our value for one of theirs.
+    /// Converts one of their values to ours; `None` if it does not have their cells.
     pub fn back(&self, value: &Value) -> Option<Value> {
         let mut ours = vec![false; self.place.len()];
         for (yes, place) in self.theirs.read(value)?.into_iter().zip(&self.place) {
@@ -163,7 +167,8 @@ impl CellMap {
         Some(self.ours.write(&ours))
     }
 
-    /// Their answers in terms of ours, as conditions where another condition holds.
+    /// Returns their answers as conditions, given ours; all of them are false where `when` does not
+    /// hold.
     pub(super) fn conditions(&self, ours: &[TermId], when: TermId, store: &mut Store) -> Made<Vec<TermId>> {
         let (yes, no) = (store.truth(true), store.truth(false));
         let answer = |place: &usize| {
@@ -182,7 +187,8 @@ fn pair(x: usize, y: usize) -> Value {
     Value::Tuple([number(x), number(y)].into())
 }
 
-/// The cells of a row as those of a rectangle that is read row by row.
+/// If names are the indices of a row, returns the columns and rows of its cells in each rectangle
+/// of this size that is read row by row.
 fn in_rows(names: &[Value]) -> Vec<Vec<Value>> {
     let count = names.len();
     if !names.iter().cloned().eq((0..count).map(number)) {
@@ -192,7 +198,7 @@ fn in_rows(names: &[Value]) -> Vec<Vec<Value>> {
     widths.map(|width| (0..count).map(|at| pair(at % width, at / width)).collect()).collect()
 }
 
-/// The cells of values in a domain that have these names.
+/// Returns cells of values in a domain, if such cells have these names.
 fn written_in(domain: &Domain, names: &[Value]) -> Option<Cells> {
     match domain {
         Domain::Set(element) => {
@@ -229,7 +235,8 @@ fn written_in(domain: &Domain, names: &[Value]) -> Option<Cells> {
     }
 }
 
-/// The elements of a list of truth values, or of numbers that are 0 or 1.
+/// Returns the two values of a domain of truth values, or of the numbers 0 and 1; `None` for
+/// others.
 pub(super) fn marks(domain: &Domain) -> Option<[Value; 2]> {
     let is = |bound: &ExprKind, wanted: i64| matches!(bound, ExprKind::Literal(value) if *value == Value::int(wanted));
     match domain {
@@ -241,7 +248,8 @@ pub(super) fn marks(domain: &Domain) -> Option<[Value; 2]> {
     }
 }
 
-/// As [`marks`], also of naturals of any size: there the states with other numbers than 0 and 1 are not on any board.
+/// Returns the [`marks`] of a domain, or 0 and 1 for naturals of any size: states with other
+/// numbers are then on no board.
 pub(super) fn marks_or_naturals(domain: &Domain) -> Option<[Value; 2]> {
     match domain {
         Domain::Nat => Some([Value::int(0), Value::int(1)]),
@@ -249,7 +257,7 @@ pub(super) fn marks_or_naturals(domain: &Domain) -> Option<[Value; 2]> {
     }
 }
 
-/// How long the rows are whose cells have these names; `None` if a row has a gap.
+/// Returns the lengths of the rows whose cells have these names; `None` if a row has a gap.
 fn rows(names: &[Value]) -> Option<Vec<usize>> {
     let mut lengths: Vec<usize> = Vec::new();
     let mut cells = Vec::new();
@@ -272,7 +280,7 @@ fn rows(names: &[Value]) -> Option<Vec<usize>> {
     Some(lengths)
 }
 
-/// How many places a list or a text has.
+/// Returns how many places for marks a list, perhaps of rows, or a text has.
 pub(super) fn places(shape: &Value) -> usize {
     match shape {
         Value::List(parts) => parts.iter().map(places).sum(),
@@ -281,7 +289,8 @@ pub(super) fn places(shape: &Value) -> usize {
     }
 }
 
-/// A list or a text like this one, with other marks.
+/// Returns a value of the shape of this one, with the marks from `next`, in order. Where that gives
+/// none, the mark is kept.
 pub(super) fn filled(shape: &Value, next: &mut dyn FnMut() -> Option<Value>) -> Value {
     match shape {
         Value::List(parts) => Value::List(parts.iter().map(|part| filled(part, next)).collect()),

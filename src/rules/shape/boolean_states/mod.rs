@@ -1,9 +1,10 @@
 //! Proves that two games on a fixed graph or board are equal, for all states at once.
 //!
 //! If a state is a vertex, a set of vertices, or a board of two kinds of squares, there are finitely many
-//! questions about it: which vertices belong to the set, which squares are taken. The rules are evaluated
-//! once for all answers (in `symbolic.rs`), for each choice of names separately, and compared: equal ends,
-//! and equal moves under equal conditions, however they are written.
+//! questions about it: which vertices belong to the set, which squares are taken. The rules are
+//! evaluated once for all answers (in `symbolic.rs`), for each choice of names separately, and
+//! compared: the games need equal ends, and equal moves under equal conditions, however they are
+//! written.
 
 mod board;
 mod cells;
@@ -21,13 +22,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use symbolic::{Symbol, Symbolic};
 
-/// The most vertices of a graph that is treated in this way.
+/// The most vertices of a graph that is examined.
 const MOST_VERTICES: usize = 48;
 
-/// Boards with more squares are not treated in this way either.
+/// The most squares of a board that is examined.
 const MOST_SQUARES: usize = 64;
 
-/// The number of steps between two clock checks.
+/// The number of steps that is counted where the actual number does not fit a `usize`.
 const LOOK: usize = 4096;
 
 /// The states for which rules were proved equal.
@@ -36,7 +37,7 @@ pub struct StateSpace {
     fields: Vec<Field>,
 }
 
-/// What is known about one field.
+/// What a field may hold.
 #[derive(Debug, Clone)]
 enum Field {
     /// A vertex of the graph.
@@ -46,7 +47,8 @@ enum Field {
 }
 
 impl StateSpace {
-    /// This space with the fields in another order.
+    /// Returns this space with the fields in another order: `order[i]` is the former place of field
+    /// `i`.
     pub fn placed(&self, order: &[usize]) -> StateSpace {
         StateSpace { fields: order.iter().map(|place| self.fields[*place].clone()).collect() }
     }
@@ -61,7 +63,9 @@ impl StateSpace {
         self.fields.len() == state.len() && self.fields.iter().zip(state).all(fits)
     }
 
-    /// The domain of a game whose states are about one graph, or are boards like those that it starts with.
+    /// Returns the states of a game that are examined: vertices and sets of vertices of the graph,
+    /// and boards of the size of the one that the game starts with. `None` if some field is of
+    /// another type.
     fn of(rules: GameRules<'_>, graph: Option<&Arc<Graph>>) -> Option<StateSpace> {
         let fields = rules.types().into_iter().enumerate().map(|(place, (ty, range))| match ty {
             Type::Vertex => Some(Field::Vertex(graph?.clone())),
@@ -70,7 +74,7 @@ impl StateSpace {
                 let squares = [Value::Bool(false), Value::Bool(true)];
                 let numbers = [Value::int(0), Value::int(1)];
                 let board = first_start(rules, place)?;
-                // If the type admits other numbers as elements, those states are not boards.
+                // The type may admit other numbers as elements: such states are not in the space.
                 let is_board = |squares: &[Value; 2]| {
                     let cells = Cells::Places(board.clone(), squares.clone());
                     let all = cells.write(&vec![true; cells.count()]);
@@ -85,7 +89,7 @@ impl StateSpace {
     }
 }
 
-/// The value of this field in the first start of a game.
+/// Returns the value of the field at `place` in the first start that is one component of the game.
 fn first_start(rules: GameRules<'_>, place: usize) -> Option<Value> {
     let starts = rules.instance.program.starts.iter();
     let mut parts = starts.filter_map(|start| match &start.position.expr.kind {
@@ -99,7 +103,7 @@ fn first_start(rules: GameRules<'_>, place: usize) -> Option<Value> {
     Evaluator::new(rules.instance, &budget).value(field, &mut frame).ok()
 }
 
-/// A set of vertices.
+/// Returns the cells of a set of vertices: one for each vertex of the graph.
 fn vertices(graph: &Graph) -> Cells {
     let mut all: Vec<Value> = (0..graph.len()).map(|at| Value::Vertex(graph.vertex(at))).collect();
     all.sort();
@@ -125,7 +129,7 @@ pub fn same(
     let domain = StateSpace::of(ours, graph)?;
     let mut choices = vec![Vec::new()];
     for field in &domain.fields {
-        // Each vertex is one value.
+        // A field that is a vertex is examined for each vertex separately.
         let values: Vec<Option<Value>> = match field {
             Field::Vertex(graph) => {
                 (0..graph.len()).map(|at| Some(Value::Vertex(graph.vertex(at)))).collect()
@@ -151,7 +155,8 @@ pub fn same(
     all_same.then_some(domain)
 }
 
-/// Whether both games have equal moves in all states with these vertices.
+/// Whether both games have equal moves and ends in all states with these vertices. `vertices` has
+/// `None` for the fields that are not vertices.
 fn same_from(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,
@@ -178,14 +183,15 @@ fn same_from(
     Ok(our_play.ends == their_play.ends && our_play.moves(store)? == their_play.moves(store)?)
 }
 
-/// An open question about the state.
+/// Returns a new variable truth value: the answer to a question about the state.
 fn open(store: &mut Store) -> TermId {
     let question = store.variable(Sort::Other);
     store.atom(question)
 }
 
-/// Whether the moves of two games, which have one field each, are equal with the cells of theirs named after ours, in all
-/// states that ours can express; no move leaves these.
+/// Whether two games, which have one field each, have equal moves and ends, if their cells are
+/// translated by `map`. This covers all states that our cells can express, and no move leaves
+/// these.
 pub fn same_cells(ours: GameRules<'_>, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
     let mut store = Store::new();
     let same = same_by(ours, theirs, map, &mut store, budget);
@@ -218,17 +224,18 @@ fn same_by(
     Ok(our_play.ends == their_play.ends && our_moves == their_moves)
 }
 
-/// A component that a move leads to if a condition holds; `None` for the other games.
+/// A component that is part of a target if a condition holds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     when: TermId,
     fields: Vec<Symbol>,
 }
 
-/// The conditions and the targets of moves.
+/// Moves: the condition under which each is legal, and its target.
 type Moves = BTreeSet<(TermId, Vec<Part>)>;
 
-/// Makes fields comparable under a condition.
+/// Rewrites the fields of a component so that they are equal if their values are equal wherever a
+/// condition holds.
 type Read<'a> = dyn Fn(&[Symbol], TermId, &mut Store) -> Made<Vec<Symbol>> + 'a;
 
 /// The moves and ends of play from all states.
@@ -325,7 +332,7 @@ impl Play {
     }
 }
 
-/// A symbol under a condition; elsewhere it is constant.
+/// Makes a symbol constant where a condition does not hold.
 fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
     let never = store.truth(false);
     Ok(match symbol {
@@ -397,7 +404,8 @@ fn components(
     }
 }
 
-/// The components by a condition; one component, if there is one in either case.
+/// Returns the components of the branches of a condition. If each branch has exactly one, they
+/// become one component with conditional fields.
 fn one_of(
     symbolic: &mut Symbolic<'_, '_, '_>,
     when: TermId,

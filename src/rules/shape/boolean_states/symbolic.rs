@@ -27,11 +27,11 @@ const BETWEEN_LOOKS: usize = 64;
 /// The value of an expression in all states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Symbol {
-    /// Values by cases.
+    /// A value for each case: a decision diagram.
     Cases(TermId),
-    /// When something is a member.
+    /// A set: for each possible member, when it belongs to the set.
     Set(BTreeMap<Value, TermId>),
-    /// The elements.
+    /// The elements of a list, whose length is constant.
     List(Vec<Symbol>),
     /// The letters of a text.
     Text(Vec<Symbol>),
@@ -40,14 +40,16 @@ pub enum Symbol {
     Parts(Vec<(Symbol, TermId)>),
 }
 
-/// An evaluation.
+/// Evaluates expressions for all states at once.
 pub struct Symbolic<'a, 'b, 's> {
     pub store: &'s mut Store,
     instance: &'a Instance,
     evaluator: Evaluator<'a, 'b>,
     /// The condition under which the current expression is evaluated.
     pub path: TermId,
+    /// How many calls are open.
     depth: usize,
+    /// How many operations were counted; the clock is checked from time to time.
     operations: usize,
 }
 
@@ -108,7 +110,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         Ok(both == self.store.truth(false))
     }
 
-    /// Does `work` under one more condition.
+    /// Runs `work` with one more condition on the path.
     pub fn on_path<T>(&mut self, condition: TermId, work: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         let path = self.and(self.path, condition)?;
         let outer = std::mem::replace(&mut self.path, path);
@@ -117,13 +119,13 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         outcome
     }
 
-    /// When an expression is true.
+    /// Returns when an expression is true.
     pub fn truth(&mut self, expr: &Expr, frame: &mut Frame) -> Made<TermId> {
         let symbol = self.value(expr, frame)?;
         self.cases(&symbol)
     }
 
-    /// The symbol of an expression.
+    /// Evaluates an expression.
     pub fn value(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         self.tick(expr.span)?;
         stacker::maybe_grow(64 << 10, 4 << 20, || self.value_of(expr, frame))
@@ -233,7 +235,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         Ok(Symbol::Cases(all))
     }
 
-    /// One of two things, by a condition.
+    /// Evaluates a conditional expression. A branch that is never reached is not evaluated.
     fn chosen(&mut self, parts: &[Expr; 3], frame: &mut Frame) -> Made<Symbol> {
         let [condition, yes, no] = parts;
         let when = self.truth(condition, frame)?;
@@ -249,7 +251,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         self.choose(when, yes, no)
     }
 
-    /// An operation on parts that are evaluated in order.
+    /// Evaluates an operation whose parts are evaluated in order.
     fn by_parts(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         let (mut parts, mut outcome) = (Vec::new(), Ok(()));
         walk::children(expr, &mut |child| {
@@ -264,7 +266,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         self.concretely(expr, &parts)
     }
 
-    /// An operation on values, performed separately for each case of its operands.
+    /// Performs an operation separately for each case of its operands.
     fn concretely(&mut self, expr: &Expr, parts: &[Symbol]) -> Made<Symbol> {
         let known: Option<Vec<Value>> = parts.iter().map(|part| self.known(part)).collect();
         if let Some(values) = known {
@@ -278,7 +280,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         let evaluator = &mut self.evaluator;
         let cases = self.store.lift(&terms, &mut |store, terms| {
             if *store.node(terms[0]) == Node::Truth(false) {
-                // Never evaluated.
+                // The operation is not evaluated in this case.
                 return Ok(store.truth(false));
             }
             let values = terms[1..].iter().map(|term| store.as_value(*term).ok_or(GivenUp));
@@ -351,7 +353,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
     }
 }
 
-/// A value at the end of a decision diagram.
+/// Returns the leaf of a decision diagram for a value.
 fn constant(store: &mut Store, value: Value) -> TermId {
     match value {
         Value::Range(_) => store.term(Node::Value(value)),
@@ -359,7 +361,7 @@ fn constant(store: &mut Store, value: Value) -> TermId {
     }
 }
 
-/// An operation on values.
+/// Evaluates an operation on these values.
 fn done(evaluator: &mut Evaluator<'_, '_>, expr: &Expr, parts: Vec<Value>) -> Made<Value> {
     let mut parts = parts.into_iter();
     let mut concrete = expr.clone();

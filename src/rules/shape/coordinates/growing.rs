@@ -1,4 +1,4 @@
-//! Which fields moves make greater.
+//! Finds the fields that moves make greater.
 
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Value, walk};
 use crate::number::Int;
@@ -7,12 +7,12 @@ use crate::shape::GameRules;
 use crate::shape::same::local;
 use std::sync::atomic::AtomicU64;
 
-/// How many states have their moves examined.
+/// The most states whose moves are examined.
 const MOST_STATES: usize = 3;
-/// How many checks of the clock that may take.
+/// The most checks of the clock while these moves are listed.
 const LOOKS: u64 = 20;
 
-/// Which fields some moves from some states make greater.
+/// Returns for each field whether a move from one of the first `states` makes it greater.
 pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget: &Budget<'_>) -> Vec<bool> {
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
@@ -34,12 +34,12 @@ pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget
 pub struct Names<'e> {
     /// The least value of each name, if its domain is a range.
     begins: Vec<(SlotId, &'e Expr)>,
-    /// The integers that they denote, if these are constants.
+    /// The integers that each name takes, if its domain is a constant collection.
     constants: Vec<(SlotId, Vec<Int>)>,
 }
 
 impl<'e> Names<'e> {
-    /// The names that some clauses bind.
+    /// Collects the names that some clauses bind.
     pub fn of(clauses: &'e [Clause], instance: &Instance) -> Names<'e> {
         let mut names = Names { begins: Vec::new(), constants: Vec::new() };
         for clause in clauses {
@@ -69,7 +69,7 @@ impl<'e> Names<'e> {
         }
     }
 
-    /// The constants that an expression denotes.
+    /// Returns the values of an expression that is a constant or a name for constants.
     fn constants<'n>(&'n self, expr: &'n Expr) -> Option<&'n [Int]> {
         match &expr.kind {
             ExprKind::Literal(Value::Int(int)) => Some(std::slice::from_ref(int)),
@@ -78,7 +78,8 @@ impl<'e> Names<'e> {
         }
     }
 
-    /// Whether an argument is the field at its place, and more.
+    /// Whether an argument may be greater than the field at place `at`: the field plus something
+    /// that may be positive, or a name whose least value is such a sum.
     pub fn add_to(&self, argument: &Expr, at: usize) -> bool {
         let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
         let may_grow = |by: &Expr, is: fn(&Int) -> bool| self.constants(by).map(|all| all.iter().any(is));
@@ -99,7 +100,7 @@ impl<'e> Names<'e> {
     }
 }
 
-/// The value of a collection that mentions no names.
+/// Evaluates a collection; `None` if it may mention names, or has no value.
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {

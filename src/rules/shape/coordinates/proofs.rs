@@ -6,8 +6,8 @@ use crate::position::{Budget, Instance, Range};
 use crate::shape::{Shapes, same};
 
 impl Coordinates {
-    /// Whether the moves of the game, expressed in the other game, are the same for every position
-    /// of the origin. Then only distances from it matter.
+    /// Whether the moves of the game, expressed in the coordinates, are the same for every value of
+    /// the origin. Then only distances from it matter. True if no field is an origin.
     pub fn are_distances(
         &self,
         instance: &Instance,
@@ -22,8 +22,9 @@ impl Coordinates {
         same::same_without((&Shapes::of(&with_origin), game), &Shapes::of(other), origin, budget)
     }
 
-    /// If some fields that have no bound begin at a number, the game whose fields are the numbers from there on: the fields
-    /// of that have to stay in their types.
+    /// Returns the game whose fields count from `low` where a coordinate is [`Coordinate::From`]
+    /// and its field has no bound. The fields of this game have to stay in their types. `None` if
+    /// there is no such field, `Some(None)` if the game cannot be written.
     pub fn without_smaller_numbers(
         &self,
         instance: &Instance,

@@ -6,7 +6,7 @@ use crate::ir::{Binary, Expr, ExprKind, GameId, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Instance, Range};
 
-/// More bounds up to which numbers count are not tried.
+/// The most upper bounds of fields that are tried.
 const MOST_BOUNDS: usize = 2;
 /// Games with more fields are not examined.
 const MOST_FIELDS: usize = 6;
@@ -81,15 +81,15 @@ struct Seen<'a> {
     read: Vec<bool>,
     /// Whether a move adds to a field.
     grows: Vec<bool>,
-    /// Whether numbers are compared with 1, or begin there.
+    /// Whether rules compare with 1, or have a range from 1 to the number before a bound.
     mentions_one: bool,
     /// Whether anything is divided by a field, or a field multiplied by what is not constant.
     divides: bool,
-    /// Whether two fields are compared, or bound one range.
+    /// Whether two fields occur in one comparison, one difference, or the bounds of one range.
     compares_fields: bool,
-    /// Pairs of fields that are compared with or taken from each other.
+    /// Pairs of fields the first of which is subtracted from the second.
     distances: Vec<(usize, usize)>,
-    /// Numbers that limit sums, the greatest first.
+    /// Constants that may be upper bounds of fields; descending, at most [`MOST_BOUNDS`].
     bounds: Vec<Int>,
 }
 
@@ -122,7 +122,7 @@ impl Seen<'_> {
         seen
     }
 
-    /// A field of components counts as read if another one depends on it.
+    /// Reads a target. A field that only its own new value depends on does not count as read.
     fn target(&mut self, target: &Expr, names: &Names<'_>, instance: &Instance) {
         match &target.kind {
             ExprKind::Component(_, arguments) => {
@@ -199,7 +199,7 @@ impl Seen<'_> {
         self.compares_fields |= compares;
         self.distances.extend(distances);
         self.distances.dedup();
-        // What is less than a number is at most the number before it.
+        // A strict bound is one more than the greatest value, so both numbers are tried.
         let limits = limits.into_iter().filter(|limit| *limit > Int::ZERO);
         self.bounds.extend(limits.flat_map(|bound| [&bound - &Int::ONE, bound]));
         read.into_iter().for_each(|slot| self.reads(slot));
@@ -217,7 +217,8 @@ impl Seen<'_> {
         (0..self.ranges.len()).map(of).collect()
     }
 
-    /// Counted down from the greatest number of each type.
+    /// The coordinates that count each field down from the greatest number of its type, if there is
+    /// one.
     fn counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
         let of = |(at, it): (usize, &Coordinate)| match (&self.ranges[at], it) {
             (Range::Between(_, high), Coordinate::Above(_) | Coordinate::Same) => {
@@ -228,13 +229,15 @@ impl Seen<'_> {
         plain.iter().enumerate().map(of).collect()
     }
 
-    /// The same for fields to which moves add.
+    /// The coordinates that count down only the fields to which moves add; the others are as in
+    /// `plain`.
     fn growing_counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
         let counted = self.counted_down(plain).into_iter().zip(plain).zip(&self.grows);
         counted.map(|((down, plain), grows)| if *grows { down } else { plain.clone() }).collect()
     }
 
-    /// Numbers up to a bound, if moves add to some of them.
+    /// For each bound, coordinates from 0 (1 if rules mention it) up to the bound; none if moves
+    /// add to no field.
     fn between(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
         let low = if self.mentions_one { Int::ONE } else { Int::ZERO };
         let bounds = self.bounds.iter().filter(|high| self.grows.contains(&true) && low < **high);
@@ -242,8 +245,9 @@ impl Seen<'_> {
         bounds.map(within).collect()
     }
 
-    /// Numbers between bounds that may affect the rules of the game: counted from the least value
-    /// if moves lower them, from the greatest if moves add to them, or all in the same way.
+    /// Coordinates between two bounds, where reaching a bound may affect the moves. Fields are
+    /// counted up from the least value if moves lower them, and down from the greatest if moves add
+    /// to them. If all types have bounds, counting all fields up, or all down, is suggested too.
     fn bounded(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
         let between = |at: usize, low: &Int, high: &Int, down: bool| match (&plain[at], &self.ranges[at]) {
             (Coordinate::Unread, _) => Coordinate::Unread,
@@ -277,7 +281,7 @@ impl Seen<'_> {
         all
     }
 
-    /// This coordinate for each of these integers that has no bound.
+    /// Replaces the coordinate of each of `these` fields that is an integer without a bound.
     fn each(
         &self,
         plain: &[Coordinate],
@@ -292,7 +296,8 @@ impl Seen<'_> {
     }
 }
 
-/// The coordinate without its shift, where it counts a field from a number above 0.
+/// Replaces a coordinate that counts from a number above 0 by the field itself, from this number
+/// on.
 fn in_place(coordinate: &Coordinate) -> Coordinate {
     match coordinate {
         Coordinate::Above(low) if *low > Int::ZERO => Coordinate::From(low.clone()),
@@ -300,7 +305,7 @@ fn in_place(coordinate: &Coordinate) -> Coordinate {
     }
 }
 
-/// More calls in one expression are not opened.
+/// The most calls that are inlined in one expression.
 const MOST_CALLS: usize = 64;
 
 /// Inlines function calls. The result is only inspected, so two of its names may coincide.
@@ -317,10 +322,10 @@ fn open(expr: &mut Expr, instance: &Instance, calls: &mut usize) {
     });
 }
 
-/// Names of functions get numbers from here on.
+/// The slots of names inside functions are moved up by this number.
 const FAR: u32 = 1 << 16;
 
-/// Whether it is a difference with 1.
+/// Whether an expression has the form `x - 1`.
 fn is_before(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Binary(Binary::Subtract, _, one) if one.is_one())
 }

@@ -11,10 +11,11 @@ use rustc_hash::FxHashMap;
 /// The most options examined in all rounds together.
 const MOST_IN_ROUNDS: usize = 4_000_000;
 
-/// An end that the rules state, and the numbers of the options, ascending.
+/// Whether an `end` of the rules wins or loses, and the numbers of the options, ascending, each
+/// once.
 type Tree = (Option<bool>, Box<[u32]>);
 
-/// A number for each of several trees.
+/// Numbers for trees, from 0 on; equal trees have one number.
 #[derive(Debug, Default)]
 struct Numbers(FxHashMap<Tree, u32>);
 
@@ -33,13 +34,13 @@ impl Numbers {
 #[derive(Debug)]
 pub struct Games {
     may_repeat: bool,
-    /// If positions may repeat, the last round separates no more of them than the one before.
-    /// Otherwise there is only one round.
+    /// The numbers that each round gave. If positions may repeat, the last round separates no more
+    /// of them than the one before. Otherwise there is only one round.
     rounds: Vec<Numbers>,
 }
 
 impl Games {
-    /// Numbers all positions that a play reached; `None` if a position repeats unexpectedly.
+    /// Numbers all positions that a play reached; fails if a position repeats unexpectedly.
     pub fn of(play: &mut Play<'_, '_>, may_repeat: bool) -> Result<Games, Unfinished> {
         let rounds = if may_repeat { rounds(play)? } else { vec![trees(play)?] };
         Ok(Games { may_repeat, rounds })
@@ -50,7 +51,8 @@ impl Games {
         self.rounds.last().map_or(0, |last| last.0.len())
     }
 
-    /// The number of a position of another play, whose positions then have their numbers too; none if it is no game of these.
+    /// Returns the number of a position of another play, whose positions then have their numbers
+    /// too; `None` if it equals none of these games.
     pub fn find(&self, play: &mut Play<'_, '_>, from: &Sum) -> Result<Option<u32>, Unfinished> {
         if self.may_repeat {
             play.follow(from)?;
@@ -63,7 +65,7 @@ impl Games {
     }
 }
 
-/// The numbers of positions whose play ends.
+/// Numbers all positions of a play that ends.
 fn trees(play: &mut Play<'_, '_>) -> Result<Numbers, Unfinished> {
     let mut trees = Numbers::default();
     play.seen.fill(Seen::New);
@@ -73,7 +75,8 @@ fn trees(play: &mut Play<'_, '_>) -> Result<Numbers, Unfinished> {
     Ok(trees)
 }
 
-/// The numbers of all rounds.
+/// Numbers all positions of a play in which positions may repeat; returns the numbers of each
+/// round.
 fn rounds(play: &mut Play<'_, '_>) -> Result<Vec<Numbers>, Unfinished> {
     let mut rounds: Vec<Numbers> = Vec::new();
     let mut room = MOST_IN_ROUNDS;
@@ -106,7 +109,8 @@ fn known_in(round: &Numbers, play: &mut Play<'_, '_>) -> bool {
     true
 }
 
-/// The number of the position at a place, when each position below it has one.
+/// Numbers a position by `named`, after all positions that it can reach. The number is `None` if
+/// `named` does not know the tree of one of them.
 fn number(
     play: &mut Play<'_, '_>,
     from: usize,
@@ -136,7 +140,7 @@ fn number(
     }
 }
 
-/// What a position is, when all of its options have numbers.
+/// Returns the tree of a position; `None` if one of its options has no number.
 fn tree(play: &Play<'_, '_>, at: usize) -> Option<Tree> {
     let number = |option: &usize| play.number_at(*option);
     let mut options = play.options(at).iter().map(number).collect::<Option<Vec<u32>>>()?;

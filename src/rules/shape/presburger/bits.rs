@@ -5,7 +5,7 @@ use crate::ir::{Builtin, Expr, ExprKind, Value};
 use crate::number::Int;
 
 impl Definer<'_> {
-    /// `2 ^ valuation(x, 2)`, the last one of a positive number in binary.
+    /// `2 ^ valuation(x, 2)`: the value of the last 1 among the binary digits of a positive number.
     pub(super) fn lowest_one(&self, base: &Expr, exponent: &Expr, scope: &Scope) -> Defined<Number> {
         let ExprKind::Builtin(Builtin::Valuation, arguments) = &exponent.kind else {
             return Err(Stuck::Undefinable);

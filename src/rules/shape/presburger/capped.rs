@@ -1,5 +1,5 @@
-//! Integers that are known exactly only below a bound: how many things have a property, or values
-//! when only the lost positions, which have value 0, are known.
+//! Integers that are known exactly only below a bound: how many elements a collection has, or
+//! values when only the lost positions, which have value 0, are known.
 
 use super::same::mirrored;
 use super::{Defined, Definer, Number, Scope, Stuck, Truth};
@@ -18,13 +18,13 @@ pub(super) struct Capped {
     pub least: Int,
 }
 
-/// How far things are counted that are compared with something other than small constants.
+/// How far elements are counted if their number is not compared with small constants.
 const FAR: usize = 4;
-/// The greatest constant up to which things are counted.
+/// The greatest number up to which elements are counted.
 const MOST_COUNTED: usize = 12;
 
 impl Definer<'_> {
-    /// How two integers compare, if one of them is known below a bound only.
+    /// Whether a comparison of two integers holds, if one of them may be known only below a bound.
     pub(super) fn capped_compared(
         &self,
         left: &Expr,
@@ -59,7 +59,8 @@ impl Definer<'_> {
         self.both_capped(&self.known_below(counted, far, scope)?, op, &number)
     }
 
-    /// An integer of this kind, known at least up to a bound if possible.
+    /// Defines an integer: everywhere if possible, otherwise below a bound. Only some kinds of
+    /// integers have such a bound; elements are counted up to `far`.
     fn known_below(&self, expr: &Expr, far: usize, scope: &Scope) -> Defined<Capped> {
         let exact = match &expr.kind {
             ExprKind::Term(Term::Sg, positions) => self.value_of(&positions[0], scope),
@@ -138,7 +139,7 @@ impl Definer<'_> {
         Ok(Capped { below: Number { pieces, undefined }, beyond, least: Int::from(steps.len() - 1) })
     }
 
-    /// The integer, counted until it is known everywhere; undefined where it is larger.
+    /// Defines an integer everywhere if possible; otherwise it is undefined from a bound on.
     pub(super) fn counted_number(&self, expr: &Expr, scope: &Scope) -> Defined<Number> {
         Ok(self.known_below(expr, FAR, scope)?.below)
     }
@@ -167,7 +168,7 @@ impl Definer<'_> {
     }
 }
 
-/// Whether an expression is of a kind whose small values may be known although others are not.
+/// Whether an expression is a value or a count: small ones may be known although others are not.
 fn is_countable(expr: &Expr) -> bool {
     matches!(
         expr.kind,

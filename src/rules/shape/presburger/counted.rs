@@ -11,16 +11,16 @@ use crate::theory::automaton::{Automaton, Track};
 
 /// Tuples of integers on tracks.
 struct Members {
-    /// The condition under which a tuple is one of them.
+    /// Whether the tuple on `tracks` is a member.
     truth: Truth,
     /// All tracks of a tuple.
     tracks: Vec<Track>,
-    /// The integers of a tuple.
+    /// The integers of the tuple. Tuples are ordered lexicographically.
     integers: Vec<Linear>,
 }
 
 impl Definer<'_> {
-    /// How many elements a list or a set has, counted up to a number.
+    /// Returns how many elements a list or a set has, counted up to `far`.
     pub(super) fn length(&self, collection: &Expr, far: usize, scope: &Scope) -> Defined<Capped> {
         let members = match &collection.kind {
             ExprKind::ListFor(clauses, element) => self.members(clauses, Some(element), scope)?,
@@ -32,7 +32,7 @@ impl Definer<'_> {
         self.counted(&members, far)
     }
 
-    /// `count(… for …)`: how often something holds, or how many elements there are.
+    /// `count(… for …)`: how often a condition holds, or how many elements there are, up to `far`.
     pub(super) fn how_many(
         &self,
         clauses: &[Clause],
@@ -91,7 +91,8 @@ impl Definer<'_> {
         (Number::linear(Linear::track(above).sub(&Linear::track(below))), vec![above, below])
     }
 
-    /// The choices for the names of clauses that lead to an element.
+    /// Returns the choices for the names of clauses that meet the clauses. `element` must have a
+    /// value there.
     fn members(&self, clauses: &[Clause], element: Option<&Expr>, scope: &Scope) -> Defined<Members> {
         let Some((first, rest)) = clauses.split_first() else {
             let truth = Truth::constant(true);
@@ -146,7 +147,7 @@ impl Definer<'_> {
         })
     }
 
-    /// Counts tuples up to a number.
+    /// Counts tuples up to `far`.
     fn counted(&self, members: &Members, far: usize) -> Defined<Capped> {
         let Members { truth, tracks, integers } = members;
         let unknown = self.hide(truth.unknown.clone(), tracks)?;
@@ -162,6 +163,7 @@ impl Definer<'_> {
             before = less.or(&same.and(&before, self.room)?, self.room)?;
         }
         let mut steps = vec![Automaton::constant(true)];
+        // The condition that a tuple is a member and at least the first, second, … one.
         let mut reached = truth.holds.clone();
         while steps.len() <= far {
             let step = self.hide(reached.clone(), tracks)?;
@@ -191,7 +193,7 @@ fn tells_all(clauses: &[Clause], element: &Expr) -> bool {
     })
 }
 
-/// The integer on tracks that a number is.
+/// Returns the linear form of a number that has only one piece.
 fn values(number: &Number) -> Defined<Vec<Linear>> {
     match &*number.pieces {
         [piece] => Ok(vec![piece.value.clone()]),

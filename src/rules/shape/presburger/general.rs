@@ -10,18 +10,18 @@ use crate::ir::{Builtin, Comparison, Conversion, Expr, ExprKind, Value, walk};
 use crate::number::{Int, Real};
 use crate::theory::automaton::{Automaton, Track};
 
-/// The numbers that may be anything.
+/// The functions that are treated as arbitrary numbers.
 #[derive(Debug)]
 pub(super) struct Free {
     /// The claim's variables.
     rigid: Vec<Track>,
-    /// A track for arguments that are not a linear form of these.
+    /// The track of the argument in [`Argument::Related`].
     place: Track,
     /// The functions with their arguments, and the track of each.
     applied: Vec<(Function, Argument, Track)>,
 }
 
-/// A function of one number.
+/// A function of one number: a builtin, and its other arguments, which are constants.
 type Function = (Builtin, Vec<Value>);
 
 /// The argument of a function.
@@ -29,7 +29,7 @@ type Function = (Builtin, Vec<Value>);
 enum Argument {
     /// One linear form of the claim's variables, in all cases.
     Linear(Linear),
-    /// The number that stands in a relation to them.
+    /// The only number on the track `place` that is in this relation to the claim's variables.
     Related(Automaton),
 }
 
@@ -37,18 +37,20 @@ enum Argument {
 const MOST_APPLIED: usize = 12;
 
 impl Definer<'_> {
-    /// From now on, treats functions of these tracks outside of arithmetic as arbitrary numbers.
+    /// From now on, treats functions outside of arithmetic as arbitrary numbers, if they are
+    /// applied to numbers that depend only on the tracks `rigid`.
     pub fn generalise(&self, rigid: &[Track]) {
         let place = self.fresh();
         self.free.replace(Some(Free { rigid: rigid.to_vec(), place, applied: Vec::new() }));
     }
 
-    /// Whether some function was taken for any number.
+    /// Whether some function was treated as an arbitrary number.
     pub fn has_generalised(&self) -> bool {
         self.free.borrow().as_ref().is_some_and(|free| !free.applied.is_empty())
     }
 
-    /// A function of one number and of constants.
+    /// Treats a function of one number and of constants as an arbitrary number, where it has a
+    /// value.
     pub(super) fn applied(&self, builtin: Builtin, arguments: &[Expr], scope: &Scope) -> Defined<Number> {
         let (varying, constants) = arguments.split_first().ok_or(Stuck::Undefinable)?;
         let constant = |expr| self.closed(expr, scope)?.flatten().ok_or(Stuck::Undefinable);
@@ -61,14 +63,14 @@ impl Definer<'_> {
             }
             (Builtin::Popcount | Builtin::Isqrt, []) => self.compared(&number, Comparison::Ge, &zero)?,
             (Builtin::IsFib | Builtin::IsSquare, []) => self.compared(&number, Comparison::Eq, &number)?,
-            // Its least part: 0 has none.
+            // The least part of the representation: 0 has none.
             (Builtin::Zeckendorf, []) => self.compared(&number, Comparison::Gt, &zero)?,
             _ => return Err(Stuck::Undefinable),
         };
         self.any_number_for(&(builtin, constants), number, &inside)
     }
 
-    /// A predicate: true if the number that replaces it is not 0.
+    /// Treats a predicate as an arbitrary truth value: whether an arbitrary number is not 0.
     pub(super) fn applied_truth(
         &self,
         builtin: Builtin,
@@ -100,7 +102,7 @@ impl Definer<'_> {
         Err(Stuck::Undefinable)
     }
 
-    /// One number for each piece of the argument that is in the domain; undefined elsewhere.
+    /// Returns an arbitrary number for each piece of the argument; undefined where not `inside`.
     fn any_number_for(&self, function: &Function, argument: Number, inside: &Truth) -> Defined<Number> {
         let mut pieces = Vec::new();
         for piece in argument.pieces {
@@ -112,7 +114,7 @@ impl Definer<'_> {
         Ok(Number { pieces, undefined })
     }
 
-    /// The track in the place of a function of one piece of a number.
+    /// Returns the track that stands for a function of one piece of a number.
     fn free_track(&self, function: &Function, piece: &Piece) -> Defined<Track> {
         let argument = self.argument(piece)?;
         let mut free = self.free.borrow_mut();
@@ -157,7 +159,8 @@ impl Definer<'_> {
         Ok(all)
     }
 
-    /// The argument that a piece of a number is, if the claim's variables alone determine it.
+    /// Describes a piece of a number as an argument; fails unless the claim's variables determine
+    /// it.
     fn argument(&self, piece: &Piece) -> Defined<Argument> {
         let free = self.free.borrow();
         let Free { rigid, place, .. } = free.as_ref().ok_or(Stuck::Undefinable)?;
@@ -165,7 +168,7 @@ impl Definer<'_> {
         if terms.iter().all(|(track, _)| rigid.contains(track)) {
             return Ok(Argument::Linear(piece.value.clone()));
         }
-        // Such a piece chooses its own tracks. The relation would not distinguish negative numbers.
+        // Such a piece chooses its own tracks. The number on a track cannot be negative.
         let mut tracks = piece.when.tracks().iter().chain(terms.iter().map(|(track, _)| track));
         let decided = tracks.all(|track| rigid.contains(track) || piece.fresh.contains(track));
         let negative = piece.value.is_negative(self.room)?;
@@ -174,7 +177,7 @@ impl Definer<'_> {
         }
         let here = Linear::track(*place).sub(&piece.value).is_zero(self.room)?;
         let relation = self.hide(piece.when.and(&here, self.room)?, &piece.fresh)?;
-        // One value of the function for several numbers would say too much.
+        // One track for the function at several numbers would state that its values are equal.
         let other = self.fresh();
         let again = relation.renamed(|track| if track == *place { other } else { track });
         let differ = Linear::track(*place).sub(&Linear::track(other)).is_zero(self.room)?.not();

@@ -26,7 +26,7 @@ struct Constant {
 }
 
 impl Definer<'_> {
-    /// The `m` of the room's system.
+    /// Returns the `m` of the room's system.
     fn mean(&self) -> Defined<Int> {
         self.room.system().mean().map(|m| Int::from(i64::from(m))).ok_or(Stuck::Undefinable)
     }
@@ -41,7 +41,7 @@ impl Definer<'_> {
         Ok(self.multiple(&self.floor(&self.opposite(&value))?, &minus))
     }
 
-    /// How two numbers of the field compare.
+    /// Whether a comparison of two numbers of the field holds.
     pub(super) fn irrationals_compared(
         &self,
         left: &Expr,
@@ -66,6 +66,7 @@ impl Definer<'_> {
         }
     }
 
+    /// Writes a real expression in this form; fails if it is not in the field.
     fn irrational(&self, expr: &Expr, scope: &Scope) -> Defined<Irrational> {
         if let Some(Some(Value::Real(real))) = self.closed(expr, scope)? {
             let Constant { whole, multiple, below } = self.in_field(&real.0)?;
@@ -108,7 +109,8 @@ impl Definer<'_> {
         }
     }
 
-    /// `(p + q·√d)/r`, where √(m² + 4) = 2·θ - m is a rational multiple of √d.
+    /// Writes the constant `(p + q·√d)/r` with θ; fails unless √(m² + 4) = 2·θ - m is a rational
+    /// multiple of √d.
     fn in_field(&self, real: &Real) -> Defined<Constant> {
         let (p, q, d, r) = real.parts();
         if q.is_zero() {

@@ -1,4 +1,4 @@
-//! Sums of multiples of numbers.
+//! Linear forms: sums of multiples of the numbers on tracks, plus a constant.
 
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
@@ -12,7 +12,7 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// A number.
+    /// The form that is constant.
     pub fn constant(constant: Int) -> Linear {
         Linear { terms: Vec::new(), constant }
     }
@@ -22,7 +22,7 @@ impl Linear {
         Linear { terms: vec![(track, Int::ONE)], constant: Int::ZERO }
     }
 
-    /// The number, if it does not depend on any track.
+    /// Returns the constant, if the form does not depend on any track.
     pub fn as_constant(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -32,7 +32,7 @@ impl Linear {
         (&self.terms, &self.constant)
     }
 
-    /// The track, if it is the number on one.
+    /// Returns the track, if the form is the number on one track.
     pub fn as_track(&self) -> Option<Track> {
         match &*self.terms {
             [(track, factor)] if *factor == Int::ONE && self.constant.is_zero() => Some(*track),
@@ -63,27 +63,28 @@ impl Linear {
         Linear { terms, constant: &self.constant + &(factor * &other.constant) }
     }
 
-    /// The sum.
+    /// `self + other`
     pub fn add(&self, other: &Linear) -> Linear {
         self.plus(&Int::ONE, other)
     }
 
-    /// The difference.
+    /// `self - other`
     pub fn sub(&self, other: &Linear) -> Linear {
         self.plus(&Int::from(-1i64), other)
     }
 
-    /// A multiple.
+    /// `factor·self`
     pub fn times(&self, factor: &Int) -> Linear {
         Linear::default().plus(factor, self)
     }
 
-    /// Moved by a number.
+    /// `self + by`
     pub fn shifted(&self, by: i64) -> Linear {
         Linear { terms: self.terms.clone(), constant: &self.constant + &Int::from(by) }
     }
 
-    /// Its value for given values of tracks; `None` if it depends on another track.
+    /// Returns the value of the form for given numbers on tracks; `None` if it depends on another
+    /// track.
     pub fn at(&self, numbers: &[(Track, Int)]) -> Option<Int> {
         let mut sum = self.constant.clone();
         for (track, factor) in &self.terms {

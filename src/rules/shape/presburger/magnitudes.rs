@@ -18,19 +18,20 @@ const MOST_CASES: usize = 3_000;
 /// An expression for a natural number.
 enum Magnitude {
     Constant(u64),
-    /// The atom with this number.
+    /// The value of the atom with this index.
     Atom(usize),
     Sum(Box<(Magnitude, Magnitude)>),
     Product(Box<(Magnitude, Magnitude)>),
 }
 
-/// The atoms of magnitudes.
+/// A number whose absolute value or square is a magnitude.
 struct Atom {
-    /// The size of this number counts.
+    /// The number. Its absolute value is called its size.
     number: Number,
-    /// Its square is a magnitude.
+    /// Whether the magnitude is the square of the size, and not the size.
     squared: bool,
-    /// For each relevant size, where the atom has it. The last one represents all larger sizes.
+    /// For each relevant size from 0 on, where the number has it. The last one represents all
+    /// larger sizes.
     cases: Vec<Automaton>,
 }
 
@@ -40,12 +41,12 @@ struct Reading<'a, 'd> {
     scope: &'a Scope,
     limit: u64,
     atoms: Vec<Atom>,
-    /// The condition under which some assumption of the cases does not hold.
+    /// The condition under which some atom has no value, or is negative where that is not allowed.
     unknown: Automaton,
 }
 
 impl Definer<'_> {
-    /// How a sum or product of magnitudes compares with a constant.
+    /// Whether a comparison of a sum or product of magnitudes with a constant holds.
     pub(super) fn magnitudes_compared(
         &self,
         left: &Expr,
@@ -76,7 +77,8 @@ impl Definer<'_> {
         Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })
     }
 
-    /// The condition under which it holds, with given sizes of the first atoms.
+    /// Returns the condition under which the comparison holds. The first `known` atoms contribute
+    /// the values in `sizes`.
     fn in_cases(
         &self,
         read: &Magnitude,
@@ -113,7 +115,7 @@ fn natural(int: &Int) -> Option<u64> {
 }
 
 impl Magnitude {
-    /// Its value, or anything above the limit if it is above.
+    /// Returns the value for these values of the atoms, or `limit + 1` if it is above the limit.
     fn at(&self, sizes: &[u64], limit: u64) -> u64 {
         let value = match self {
             Magnitude::Constant(value) => *value,
@@ -148,7 +150,7 @@ impl Reading<'_, '_> {
                 self.atom(number, false)
             }
             _ => {
-                // The number itself must be a natural.
+                // The magnitude is the number itself, so it must not be negative.
                 let number = self.definer.number(expr, self.scope)?;
                 let negative =
                     self.definer.compared(&number, Comparison::Lt, &Number::constant(Int::ZERO))?.holds;
@@ -158,7 +160,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Whether two expressions are one number wherever they have a value.
+    /// Whether two expressions are equal numbers wherever they have values.
     fn same(&self, left: &Expr, right: &Expr) -> Defined<bool> {
         let numbers = (self.definer.number(left, self.scope), self.definer.number(right, self.scope));
         let (Ok(a), Ok(b)) = numbers else { return Ok(false) };

@@ -50,7 +50,7 @@ use std::sync::Arc;
 /// Why an expression has no relation here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
-    /// It is not arithmetic of this kind.
+    /// It is not arithmetic that is treated here.
     Undefinable,
     /// The limit or the time ran out.
     TooLarge,
@@ -62,7 +62,7 @@ impl From<TooLarge> for Stuck {
     }
 }
 
-/// The result of defining something.
+/// A definition, or why there is none.
 pub type Defined<T> = Result<T, Stuck>;
 
 /// The value of a local name.
@@ -78,7 +78,7 @@ pub enum Bound {
     Tuple(Vec<Bound>),
     /// A list of these that is written out.
     List(Vec<Bound>),
-    /// Something that has no relation here.
+    /// A value that has no relation here.
     Unknown,
 }
 
@@ -88,15 +88,15 @@ pub type Scope = FxHashMap<SlotId, Bound>;
 /// Values of a game's components that are known for all positions.
 #[derive(Debug)]
 pub enum Values {
-    /// The heaps of a game with one natural field, in order.
+    /// The values of the heaps 0, 1, 2, … of a game with one natural field.
     Repeating(Repeating),
     /// The relation between the fields of a component and its value.
     Related {
         /// A track for each field.
         fields: Vec<Track>,
-        /// The value.
+        /// The track of the value.
         value: Track,
-        /// The relation.
+        /// The relation of these tracks; it holds for exactly one value of each component.
         relation: Automaton,
     },
     /// Finitely many values occur.
@@ -118,7 +118,7 @@ pub struct WinningMoves {
 }
 
 impl Values {
-    /// The numeration system in which they are read; `None` for any.
+    /// Returns the numeration system in which the fields are read; `None` if any will do.
     pub fn system(&self) -> Option<&System> {
         let read = |it: &&Automaton| !it.tracks().is_empty();
         match self {
@@ -134,7 +134,7 @@ impl Values {
 pub struct Lost {
     /// A track for each field.
     pub fields: Vec<Track>,
-    /// The lost components.
+    /// The relation of the fields that holds for the lost components.
     pub relation: Automaton,
 }
 
@@ -177,7 +177,7 @@ pub struct NothingKnown;
 
 impl Known for NothingKnown {}
 
-/// How many steps one part of an expression counts.
+/// How many automaton steps each part of an expression counts as.
 const STEPS_A_NODE: usize = 50;
 
 /// Turns expressions into relations.
@@ -191,6 +191,7 @@ pub struct Definer<'a> {
     terms: Option<RefCell<&'a mut dyn Terms>>,
     /// Functions that are treated as arbitrary numbers, if that is allowed.
     free: RefCell<Option<general::Free>>,
+    /// The number of the last track that is used.
     next: Cell<u32>,
 }
 
@@ -234,7 +235,7 @@ impl<'a> Definer<'a> {
                 _ => {}
             }
         });
-        // Functions that call each other twice would make this endless.
+        // If each function calls the one before twice, the work is exponential; so it is limited.
         self.room.take(STEPS_A_NODE + size)?;
         if !is_closed || (asks && self.terms.is_none()) {
             return Ok(None);
@@ -251,13 +252,14 @@ impl<'a> Definer<'a> {
         Ok(Some(settled(evaluator.value(expr, &mut frame))?))
     }
 
-    /// The answer to a question about one position; `None` if there is none.
+    /// Answers a question about one position; `None` if it has no answer.
     fn ask(&self, term: Term, position: Position) -> Defined<Option<Value>> {
         let Some(terms) = &self.terms else { return Err(Stuck::Undefinable) };
         settled(terms.borrow_mut().term(term, &[Arc::new(position)], Span::default()))
     }
 
-    /// Binds a pattern to one thing.
+    /// Binds the names of a pattern to a value and its parts. They are unknown if it has no such
+    /// parts.
     fn bind(&self, scope: &Scope, pattern: &Pattern, bound: Bound) -> Scope {
         let mut scope = scope.clone();
         match (pattern, bound) {
@@ -283,7 +285,7 @@ impl<'a> Definer<'a> {
         scope
     }
 
-    /// The value of an expression.
+    /// Defines the value of an expression of any type; it is unknown if it has no relation here.
     fn bound(&self, expr: &Expr, scope: &Scope) -> Defined<Bound> {
         match self.closed(expr, scope)? {
             Some(Some(value)) => return Ok(Bound::Value(value)),
@@ -309,7 +311,7 @@ impl<'a> Definer<'a> {
         exprs.iter().map(|expr| self.bound(expr, scope)).collect()
     }
 
-    /// The condition under which the value of a name is missing.
+    /// Returns the condition under which a value is missing; fails if it has no relation.
     fn missing(&self, bound: &Bound) -> Defined<Automaton> {
         match bound {
             Bound::Number(number) => Ok(number.undefined.clone()),
@@ -342,7 +344,7 @@ impl<'a> Definer<'a> {
         Ok((inner, missing))
     }
 
-    /// A value restricted to a type; elsewhere it is missing.
+    /// Restricts a value to a type: it is missing where it is not in the type.
     fn of_type(&self, bound: Bound, domain: &Domain) -> Defined<Bound> {
         Ok(match (bound, domain) {
             (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),
@@ -363,7 +365,7 @@ impl<'a> Definer<'a> {
         })
     }
 
-    /// The condition that an automaton accepts some values of the fresh tracks.
+    /// Returns the condition that an automaton accepts for some numbers on the fresh tracks.
     pub fn hide(&self, mut automaton: Automaton, fresh: &[Track]) -> Defined<Automaton> {
         for track in fresh {
             automaton = automaton.exists(*track, self.room)?;

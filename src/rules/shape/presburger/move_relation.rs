@@ -19,14 +19,14 @@ pub struct MoveRelation {
     pub lost: Automaton,
     /// The states in which play is over and the player to move has won.
     pub won: Automaton,
-    /// All moves, including those from positions where play is over: their conditions and targets.
+    /// The moves from states where play is not over: their conditions and targets.
     pub moves: Vec<Parts>,
-    /// All tracks that occur come up to this one.
+    /// The last track that may occur; all tracks from 1 to this one may be in use.
     pub(super) last: Track,
 }
 
-/// The rules of a game whose fields are integers, if all of them are arithmetic and provably have a
-/// value everywhere.
+/// Returns the rules of a game whose fields are naturals; fails unless all of them are arithmetic
+/// and provably have a value everywhere.
 pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelation> {
     let rules = definer.instance.program.game(game);
     let mut scope = Scope::default();
@@ -59,7 +59,7 @@ pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelatio
         let place = if end.win { &mut move_relation.won } else { &mut move_relation.lost };
         *place = place.or(&truth.holds, definer.room)?;
     }
-    // Ends that disagree make the rules unsound, moves there are not played.
+    // Where ends disagree, the rules are unsound. Where play is over, no moves are played.
     let over = move_relation.lost.or(&move_relation.won, definer.room)?;
     nothing_in(definer, &move_relation.lost.and(&move_relation.won, definer.room)?, &move_relation.states)?;
     let live = move_relation.states.and(&over.not(), definer.room)?;
@@ -74,6 +74,7 @@ pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelatio
     Ok(move_relation)
 }
 
+/// Fails if a relation holds somewhere in these states.
 fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -> Defined<()> {
     match relation.and(states, definer.room)?.is_nothing() {
         true => Ok(()),
@@ -81,7 +82,8 @@ fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -
     }
 }
 
-/// The state of reading the clauses of a move.
+/// What is known of a move after some of its clauses: when they are met, the tracks that they
+/// choose, and the numbers of their names.
 #[derive(Clone)]
 struct Path {
     here: Automaton,
@@ -89,14 +91,15 @@ struct Path {
     played: Option<Played>,
 }
 
-/// The rest of a move.
+/// A step in the rest of a move.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     /// A clause of the move, or of a comprehension that one of its names runs through.
     Clause(&'e Clause),
-    /// The names for an element of such a comprehension.
+    /// Binds the pattern to the element of a comprehension, whose clauses come before this step.
     Element(&'e Pattern, &'e Expr),
-    /// The names for an element, where a function returns the comprehension.
+    /// Binds the pattern to the element of a comprehension that a function returns, where it is
+    /// used.
     Returned(&'e Pattern, &'e Expr, &'e Return<'e>),
 }
 
@@ -116,7 +119,7 @@ struct Follower<'f, 'd> {
 }
 
 impl Follower<'_, '_> {
-    /// Follows clauses from left to right.
+    /// Follows the remaining steps from left to right.
     fn clauses(&mut self, rest: &[Step<'_>], scope: &Scope, path: Path) -> Defined<()> {
         if path.here.is_nothing() {
             return Ok(());
@@ -139,7 +142,7 @@ impl Follower<'_, '_> {
         }
     }
 
-    /// Notes the positions that the move leads to from here.
+    /// Records the target, after all clauses.
     fn arrive(&mut self, scope: &Scope, path: &Path) -> Defined<()> {
         let definer = self.definer;
         if self.moves.len() >= MOST_MOVES {

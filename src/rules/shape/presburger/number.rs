@@ -1,4 +1,4 @@
-//! Integers.
+//! Integers that depend on tracks.
 
 use super::{Bound, Defined, Definer, Linear, Scope, Stuck};
 use crate::ir::{
@@ -22,7 +22,7 @@ pub struct Piece {
 /// An integer that depends on tracks: linear piece by piece.
 #[derive(Debug, Clone)]
 pub struct Number {
-    /// The pieces; no two fit at one place, and some fits wherever it is defined.
+    /// The pieces. Wherever the number is defined, the condition of exactly one of them holds.
     pub pieces: Vec<Piece>,
     /// The condition under which it has no value, or an unknown one.
     pub undefined: Automaton,
@@ -32,12 +32,12 @@ pub struct Number {
 const MOST_PIECES: usize = 600;
 
 impl Number {
-    /// A constant.
+    /// Makes the number that is a constant everywhere.
     pub fn constant(value: Int) -> Number {
         Number::linear(Linear::constant(value))
     }
 
-    /// One linear form in all cases.
+    /// Makes the number that is one linear form everywhere.
     pub fn linear(value: Linear) -> Number {
         let piece = Piece { when: Automaton::constant(true), fresh: Vec::new(), value };
         Number { pieces: vec![piece], undefined: Automaton::constant(false) }
@@ -47,7 +47,7 @@ impl Number {
         Number { pieces: Vec::new(), undefined: Automaton::constant(true) }
     }
 
-    /// The constant that it is everywhere.
+    /// Returns the constant, if the number is equal to one everywhere.
     pub fn as_constant(&self) -> Option<&Int> {
         match &*self.pieces {
             [piece] if self.undefined.is_nothing() && piece.when.is_everything() => piece.value.as_constant(),
@@ -56,11 +56,11 @@ impl Number {
     }
 }
 
-/// The condition of two numbers, their fresh tracks, and both values.
+/// Pieces of two numbers together: their common condition, their fresh tracks, and both values.
 type Pair = (Automaton, Vec<Track>, (Linear, Linear));
 
 impl Definer<'_> {
-    /// The pieces of two numbers side by side.
+    /// Returns all pairs of pieces of two numbers that can apply together.
     pub(super) fn pairs(&self, a: &Number, b: &Number) -> Defined<Vec<Pair>> {
         let mut pairs = Vec::new();
         for left in &a.pieces {
@@ -79,6 +79,7 @@ impl Definer<'_> {
         Ok(pairs)
     }
 
+    /// Combines the values of two numbers, for each pair of pieces.
     pub(super) fn both(
         &self,
         a: &Number,
@@ -107,7 +108,7 @@ impl Definer<'_> {
         self.each(number, |value| value.add(&Linear::constant(by.clone())))
     }
 
-    /// The integer that an expression is.
+    /// Defines the value of an expression of type `int`.
     pub fn number(&self, expr: &Expr, scope: &Scope) -> Defined<Number> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.number_of(expr, scope))
     }
@@ -176,7 +177,7 @@ impl Definer<'_> {
         Ok(self.multiple(number, &Int::from(-1i64)))
     }
 
-    /// How far a number is from 0.
+    /// Returns the absolute value of a number.
     fn magnitude(&self, number: &Number) -> Defined<Number> {
         let negated = self.negated(number)?;
         let natural = self.compared(number, Comparison::Ge, &Number::constant(Int::ZERO))?;
@@ -223,7 +224,7 @@ impl Definer<'_> {
         }
     }
 
-    /// A number that is undefined where something that it uses has no value.
+    /// Makes a number undefined where something that it uses has no value.
     pub(super) fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
         for piece in &mut number.pieces {
             piece.when = piece.when.and(&missing.not(), self.room)?;
@@ -232,7 +233,7 @@ impl Definer<'_> {
         Ok(number)
     }
 
-    /// One number where a condition holds, otherwise another.
+    /// Returns `yes` where a condition holds, otherwise `no`.
     pub(super) fn chosen(&self, condition: &super::Truth, yes: &Number, no: &Number) -> Defined<Number> {
         let fails = self.fails(condition)?;
         let mut pieces = Vec::new();
@@ -250,7 +251,7 @@ impl Definer<'_> {
         Ok(Number { pieces, undefined })
     }
 
-    /// Quotient and rest by a positive constant, rounded down.
+    /// Returns the quotient by a positive constant, rounded down, and the remainder.
     pub(super) fn divided(&self, number: &Number, divisor: &Int) -> Defined<(Number, Number)> {
         let (mut quotients, mut rests) = (Vec::new(), Vec::new());
         for piece in &number.pieces {
@@ -315,7 +316,7 @@ impl Definer<'_> {
         self.merged(Number { pieces, undefined })
     }
 
-    /// Constant pieces of one value as one piece.
+    /// Joins the constant pieces that have one value.
     pub(super) fn merged(&self, number: Number) -> Defined<Number> {
         let mut pieces: Vec<Piece> = Vec::new();
         for piece in number.pieces {
@@ -381,7 +382,7 @@ impl Definer<'_> {
             false => self.number(element, inner),
         };
         let numbers = scopes.iter().map(number).collect::<Defined<Vec<Number>>>()?;
-        // How often something holds is a sum of ones.
+        // The number of cases in which a condition holds is a sum of ones.
         let aggregate = if counts { Aggregate::Sum } else { aggregate };
         self.number_except(self.together(aggregate, numbers)?, &missing)
     }
@@ -452,7 +453,7 @@ impl Definer<'_> {
         Ok(Number { pieces, undefined: inside.holds.not() })
     }
 
-    /// The condition that a number is in a range.
+    /// Whether a number is in a range; unknown where the number is undefined.
     pub(super) fn in_range(&self, number: &Number, range: &crate::position::Range) -> Defined<super::Truth> {
         use crate::position::Range;
         let at_least = |low: &Int| self.compared(number, Comparison::Ge, &Number::constant(low.clone()));

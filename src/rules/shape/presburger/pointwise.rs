@@ -10,8 +10,7 @@ use crate::theory::automaton::Automaton;
 const MOST_VALUES: usize = 1_000;
 
 impl Definer<'_> {
-    /// The condition under which an expression is true, within a region: outside of it the result is
-    /// arbitrary.
+    /// Defines the truth of an expression within a region. Outside of it the result is arbitrary.
     pub fn truth_within(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<Truth> {
         let truth = self.truth(expr, scope)?;
         let open = truth.unknown.and(region, self.room)?;
@@ -36,7 +35,7 @@ impl Definer<'_> {
         match &expr.kind {
             ExprKind::Unary(Unary::Not, inner) => self.not(&self.truth_within(inner, scope, region)?),
             ExprKind::Binary(Binary::And, left, right) => self.both_within((left, right), scope, region),
-            // Not both are false.
+            // `a or b` is: not both are false.
             ExprKind::Binary(Binary::Or, left, right) => {
                 let opposite = |expr: &Expr| Expr {
                     ty: expr.ty.clone(),
@@ -54,6 +53,7 @@ impl Definer<'_> {
         }
     }
 
+    /// `left and right` within a region.
     fn both_within(
         &self,
         (left, right): (&Expr, &Expr),
@@ -73,7 +73,7 @@ impl Definer<'_> {
         self.and(&second, &first)
     }
 
-    /// Asks for each value that the only name in an expression has in the open region.
+    /// Evaluates an expression for each value that its only name has in the region `open`.
     fn value_by_value(
         &self,
         expr: &Expr,
@@ -158,7 +158,7 @@ impl Definer<'_> {
     }
 }
 
-/// The names in an expression whose values are not constant.
+/// Returns the names in an expression whose values in the scope are not constant, each once.
 fn names(expr: &Expr, scope: &Scope) -> Vec<SlotId> {
     let mut names = Vec::new();
     walk::everything(expr, &mut |part| {

@@ -8,10 +8,10 @@ use crate::number::Int;
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Repeating, Track};
 
-/// One case of a position.
+/// One case of a position: its components, if a condition holds.
 #[derive(Debug, Clone)]
 pub struct Parts {
-    /// The condition under which it has this value.
+    /// The condition under which it consists of these components.
     pub when: Automaton,
     /// The tracks that are chosen by `when`.
     pub fresh: Vec<Track>,
@@ -26,23 +26,23 @@ pub struct Parts {
 pub struct Played {
     /// Which of the game's moves.
     pub rule: usize,
-    /// The names with their numbers.
+    /// The names in the order of their binders, with their numbers.
     pub bound: Vec<(SlotId, Linear)>,
 }
 
 /// A position that depends on tracks.
 pub struct Positions {
-    /// The cases.
+    /// The cases. Wherever the position is defined, one of them applies.
     pub ways: Vec<Parts>,
     /// The condition under which it has no value, or an unknown one.
     pub undefined: Automaton,
 }
 
-/// The most components of a position, and the most ways to write it.
+/// The most components of a position, and its most cases.
 const MOST_PARTS: usize = 64;
 
 impl Definer<'_> {
-    /// The position that an expression is.
+    /// Defines the position that is the value of an expression.
     pub fn position(&self, expr: &Expr, scope: &Scope) -> Defined<Positions> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.position_of(expr, scope))
     }
@@ -147,6 +147,7 @@ impl Definer<'_> {
         Ok(positions)
     }
 
+    /// Returns the sum of two positions.
     fn beside(&self, a: Positions, b: Positions) -> Defined<Positions> {
         let mut ways = Vec::new();
         for left in &a.ways {
@@ -203,7 +204,7 @@ impl Definer<'_> {
                 _ => Err(Stuck::Undefinable),
             },
             Some(Values::Related { fields: tracks, value, relation }) => {
-                // The tracks belong to another definer: all of them get new names at once.
+                // The tracks belong to another definer, so all of them are renamed at once.
                 let (fresh, found) = (tracks.iter().map(|_| self.fresh()).collect::<Vec<_>>(), self.fresh());
                 let name = |track: Track| tracks.iter().position(|it| *it == track).map(|at| fresh[at]);
                 let renamed = relation
@@ -222,6 +223,8 @@ impl Definer<'_> {
         }
     }
 
+    /// Returns the value that a theorem states, or the one found by asking, if the fields are
+    /// constants.
     fn value_said_or_asked(&self, game: GameId, fields: &[Linear]) -> Defined<Number> {
         if let Some(said) = self.known.said(game, Question::Value, fields.len())
             && let Some(value) = self.said_value(&said, fields)?
@@ -234,7 +237,7 @@ impl Definer<'_> {
         }
     }
 
-    /// The answer to a question about a component whose fields are constants.
+    /// Answers a question about a component; fails unless its fields are constants.
     fn single(
         &self,
         game: GameId,
@@ -251,7 +254,7 @@ impl Definer<'_> {
         self.ask(term, Position { convention, form: Form::Sum(Sum::one(component)) })
     }
 
-    /// A relation of some tracks, with linear forms in their places.
+    /// Substitutes linear forms for tracks of a relation.
     pub fn placed(&self, relation: &Automaton, tracks: &[Track], places: &[Linear]) -> Defined<Automaton> {
         let fresh: Vec<Track> = tracks.iter().map(|_| self.fresh()).collect();
         let at = |track: Track| tracks.iter().position(|it| *it == track);
@@ -263,7 +266,8 @@ impl Definer<'_> {
         Ok(relation)
     }
 
-    /// The values of a sequence without saltus, each with the indices where it occurs.
+    /// Returns the value at an index of a sequence without saltus. Its pieces are the different
+    /// values.
     fn among_places(&self, sequence: &Repeating, place: &Linear) -> Defined<Number> {
         let mut values = sequence.values.clone();
         values.sort_unstable();
@@ -387,7 +391,8 @@ fn numbers<'e>(arguments: &'e [Expr], ranges: &'e [Range]) -> Vec<(&'e Expr, &'e
 }
 
 impl Number {
-    /// The number on a track that a relation chooses; undefined nowhere.
+    /// The number on a track that a relation determines; the relation must determine one
+    /// everywhere.
     pub fn chosen_by(relation: Automaton, value: Track) -> Number {
         let piece = Piece { when: relation, fresh: vec![value], value: Linear::track(value) };
         Number { pieces: vec![piece], undefined: Automaton::constant(false) }

@@ -9,7 +9,7 @@ use crate::theory::automaton::Automaton;
 const MOST_FACTOR: i64 = 100;
 
 impl Definer<'_> {
-    /// How a root compares with a constant.
+    /// Whether a comparison of a root with a constant holds.
     pub(super) fn root_compared(
         &self,
         left: &Expr,
@@ -30,7 +30,8 @@ impl Definer<'_> {
         self.compared(&self.capped_root(root, &cap, scope)?, op, &Number::constant(constant))
     }
 
-    /// The elements of a minimum, those that are roots no greater than the least constant among them.
+    /// Returns the elements of a minimum, with roots replaced by the least constant among the
+    /// elements where they exceed it. `None` if there is no root or no constant.
     pub(super) fn capped(&self, elements: &[Expr], scope: &Scope) -> Defined<Option<Vec<Number>>> {
         if !elements.iter().any(|element| argument(element).is_some()) {
             return Ok(None);
@@ -70,7 +71,7 @@ impl Definer<'_> {
     }
 }
 
-/// The radicand of an expression.
+/// Returns the radicand, if an expression is an integer square root.
 fn argument(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::Builtin(Builtin::Isqrt, arguments) => arguments.first(),

@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
 impl Bound {
-    /// The integer that it is.
+    /// Returns the integer, if the value is one.
     pub(super) fn into_number(self) -> Option<Number> {
         match self {
             Bound::Number(number) => Some(number),
@@ -15,7 +15,7 @@ impl Bound {
         }
     }
 
-    /// The truth value that it is.
+    /// Returns the truth value, if the value is one.
     pub(super) fn into_truth(self) -> Option<Truth> {
         match self {
             Bound::Truth(truth) => Some(truth),
@@ -24,7 +24,7 @@ impl Bound {
         }
     }
 
-    /// The parts of a tuple.
+    /// Returns the parts, if the value is a tuple.
     pub(super) fn into_parts(self) -> Option<Vec<Bound>> {
         match self {
             Bound::Tuple(parts) => Some(parts),
@@ -70,7 +70,8 @@ impl Definer<'_> {
                 all = self.both_ways(&all, &self.is_one_of(element, others)?, true)?;
             }
         }
-        // An empty set beside one whose elements have no value.
+        // If one set is empty, nothing above reads the elements of the other, which may have no
+        // value.
         for element in left.iter().chain(&right) {
             all = self.truth_except(all, &self.missing(element)?)?;
         }
@@ -110,7 +111,8 @@ impl Definer<'_> {
         Ok(all)
     }
 
-    /// How two fractions with constant denominators, or numbers of one quadratic field, compare.
+    /// Whether a comparison of two reals holds: fractions with constant denominators, or numbers of
+    /// one quadratic field.
     pub(super) fn reals_compared(
         &self,
         left: &Expr,
@@ -128,7 +130,8 @@ impl Definer<'_> {
         self.compared(&self.multiple(&a, &d), op, &self.multiple(&c, &b))
     }
 
-    /// How a product compares with a constant, if its sign decides that.
+    /// Whether a comparison of a product with a constant holds; fails unless the sign of the
+    /// product decides that.
     pub(super) fn product_compared(
         &self,
         left: &Expr,
@@ -198,7 +201,7 @@ struct Sign {
     undefined: Automaton,
 }
 
-/// The comparison with its sides exchanged.
+/// Returns the comparison that `b` has with `a` if `a` has `op` with `b`.
 pub(super) fn mirrored(op: Comparison) -> Comparison {
     match op {
         Comparison::Lt => Comparison::Gt,

@@ -11,7 +11,7 @@ use crate::theory::automaton::{Automaton, Track};
 const FEW: usize = 128;
 
 impl Definer<'_> {
-    /// The elements of a constant collection that has only few.
+    /// Returns the elements of a collection, if it is constant and has at most [`FEW`].
     pub(super) fn few(&self, domain: &Expr, scope: &Scope) -> Defined<Option<Vec<Value>>> {
         let Some(Some(value)) = self.closed(domain, scope)? else { return Ok(None) };
         Ok(match value {
@@ -24,8 +24,8 @@ impl Definer<'_> {
         })
     }
 
-    /// The elements of a small constant collection or of a literal one. Elements of a set may
-    /// coincide, unless they have to be counted.
+    /// Returns the elements of a small constant collection, or of one that is written out. If they
+    /// are to be counted, a set that is written out is refused, because its elements may coincide.
     pub(super) fn elements(&self, domain: &Expr, scope: &Scope, count: bool) -> Defined<Vec<Bound>> {
         if let Some(values) = self.few(domain, scope)? {
             return Ok(values.into_iter().map(Bound::Value).collect());
@@ -41,7 +41,8 @@ impl Definer<'_> {
         }
     }
 
-    /// The integers that a range can hold somewhere in a region, if it begins with a constant and they are few.
+    /// Returns few integers that include all elements of a range, everywhere in a region; `None` if
+    /// the range does not begin with a constant, or may be long.
     pub(super) fn short_range(
         &self,
         domain: &Expr,
@@ -67,14 +68,14 @@ impl Definer<'_> {
         Ok(None)
     }
 
-    /// An arbitrary element of a domain, and the tracks that choose it. Negative integers are
-    /// considered only if the domain is not obviously natural.
+    /// Returns an integer that may be any element of a domain, and the tracks that choose it. It is
+    /// a natural if the domain obviously contains no negative integer.
     pub(super) fn any_number(&self, domain: &Expr, scope: &Scope) -> Defined<(Number, Vec<Track>)> {
         let track = self.fresh();
         if self.is_of_naturals(domain, scope)? {
             return Ok((Number::linear(Linear::track(track)), vec![track]));
         }
-        // Every integer is the difference of two naturals, one of which is 0.
+        // Every integer is a difference of two naturals.
         let negative = self.fresh();
         let value = Linear::track(track).sub(&Linear::track(negative));
         Ok((Number::linear(value), vec![track, negative]))
@@ -196,7 +197,7 @@ impl Definer<'_> {
         let missing = match **result {
             Domain::Int => missing,
             Domain::Nat => missing.or(&self.has_negative(body, &inner)?, self.room)?,
-            // It would have to be known for all elements whether they are in the declared type.
+            // Of other types it is not known whether all elements belong to them.
             _ => return Err(Stuck::Undefinable),
         };
         self.truth_except(self.element(body, number, &inner)?, &missing)
@@ -210,7 +211,7 @@ impl Definer<'_> {
         self.hide(truth.holds.or(&truth.unknown, self.room)?, &[track])
     }
 
-    /// Membership of a union, an intersection or a difference, from that of its sides.
+    /// Membership in a union, an intersection or a difference, from membership in its sides.
     fn combined(&self, op: Binary, a: &Truth, b: &Truth) -> Defined<Truth> {
         match op {
             Binary::Union => self.both_ways(a, b, false),
@@ -222,7 +223,7 @@ impl Definer<'_> {
         }
     }
 
-    /// One of two truths, by a condition.
+    /// Returns `yes` where a condition holds, otherwise `no`.
     pub(super) fn chosen_truth(&self, condition: &Truth, yes: &Truth, no: &Truth) -> Defined<Truth> {
         let fails = self.fails(condition)?;
         let holds = condition.holds.and(&yes.holds, self.room)?;
@@ -232,14 +233,15 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown: unknown.or(&condition.unknown, self.room)? })
     }
 
-    /// *And* or *or* of parts that are all evaluated.
+    /// `a and b`, or `a or b`, where both sides are always evaluated.
     pub(super) fn both_ways(&self, a: &Truth, b: &Truth, and: bool) -> Defined<Truth> {
         let unknown = a.unknown.or(&b.unknown, self.room)?;
         let holds = if and { a.holds.and(&b.holds, self.room)? } else { a.holds.or(&b.holds, self.room)? };
         Ok(Truth { holds: holds.and(&unknown.not(), self.room)?, unknown })
     }
 
-    /// `{e for x in D if C}`: some values that meet the clauses give the number.
+    /// Whether a number is in `{element for clauses}`: some choice of names that meets the clauses
+    /// gives it. Only the truth within `region` matters.
     fn element_for(
         &self,
         clauses: &[Clause],

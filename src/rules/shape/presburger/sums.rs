@@ -50,7 +50,8 @@ impl Definer<'_> {
         self.from_both(holds, &fails)
     }
 
-    /// Where some components together are known to be lost, and where they are known to be won.
+    /// Returns where the components with the indices `left` are together known to be lost, and
+    /// where they are known to be won.
     fn left_out(&self, parts: &[Part], lost: &[Truth], left: &[usize]) -> Defined<(Automaton, Automaton)> {
         let Some((first, rest)) = left.split_first() else {
             return Ok((Automaton::constant(true), Automaton::constant(false)));

@@ -14,6 +14,8 @@ pub fn system_for(expr: &Expr, instance: &Instance, budget: &Budget<'_>) -> Syst
         .unwrap_or_default()
 }
 
+/// Returns the first irrational constant of an expression; `called` are the functions that were
+/// examined already.
 fn irrational(
     expr: &Expr,
     instance: &Instance,

@@ -1,4 +1,4 @@
-//! Truth values.
+//! Truth values that depend on tracks.
 
 use super::{Bound, Defined, Definer, Number, Scope, Stuck};
 use crate::ir::{
@@ -33,12 +33,13 @@ impl Truth {
 }
 
 impl Definer<'_> {
-    /// The condition under which an expression is false.
+    /// Returns the condition under which a truth value is false.
     pub fn fails(&self, truth: &Truth) -> Defined<Automaton> {
         Ok(truth.holds.or(&truth.unknown, self.room)?.not())
     }
 
-    /// The truth with these conditions of being true and false.
+    /// Makes the truth value that is true where `holds`, false where `fails`, and unknown
+    /// elsewhere.
     pub fn from_both(&self, holds: Automaton, fails: &Automaton) -> Defined<Truth> {
         let unknown = holds.or(fails, self.room)?.not();
         Ok(Truth { holds, unknown })
@@ -206,7 +207,7 @@ impl Definer<'_> {
         }
     }
 
-    /// How two numbers compare.
+    /// Whether a comparison of two numbers holds; unknown where one of them is undefined.
     pub fn compared(&self, a: &Number, op: Comparison, b: &Number) -> Defined<Truth> {
         let unknown = a.undefined.or(&b.undefined, self.room)?;
         let mut holds = Automaton::constant(false);
@@ -229,7 +230,7 @@ impl Definer<'_> {
 
     /// `forall` or `exists` over clauses.
     fn quantified(&self, forall: bool, clauses: &[Clause], body: &Expr, scope: &Scope) -> Defined<Truth> {
-        // Not for all is: for some not.
+        // The body holds for all choices unless it is false for some choice.
         let some = self.some(forall, clauses, body, scope)?;
         if forall { self.not(&some) } else { Ok(some) }
     }
@@ -268,7 +269,8 @@ impl Definer<'_> {
         self.for_some(&truth, &tracks)
     }
 
-    /// Whether some numbers on tracks make it true. It is false if all are known to make it false.
+    /// Whether some numbers on `tracks` make a truth value true; false if all are known to make it
+    /// false.
     fn for_some(&self, truth: &Truth, tracks: &[Track]) -> Defined<Truth> {
         let unknown = self.hide(truth.unknown.clone(), tracks)?;
         let found = self.hide(truth.holds.clone(), tracks)?;

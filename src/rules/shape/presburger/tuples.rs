@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
 impl Definer<'_> {
-    /// The tuple that an expression is.
+    /// Defines the value of an expression that is a tuple.
     pub(super) fn tuple(&self, expr: &Expr, scope: &Scope) -> Defined<Bound> {
         match &expr.kind {
             ExprKind::Tuple(parts) => self.bounds(parts, scope).map(Bound::Tuple),
@@ -45,7 +45,7 @@ impl Definer<'_> {
         self.part(tuple, at, scope)?.into_number().ok_or(Stuck::Undefinable)
     }
 
-    /// The length of a literal list that a name denotes.
+    /// Returns the length of a list that is written out and bound to a name.
     pub(super) fn length_as_written(&self, list: &Expr, scope: &Scope) -> Defined<Number> {
         let ExprKind::Local(slot) = &list.kind else { return Err(Stuck::Undefinable) };
         let Some(Bound::List(elements)) = scope.get(slot) else { return Err(Stuck::Undefinable) };
@@ -53,7 +53,7 @@ impl Definer<'_> {
         self.number_except(Number::constant(Int::from(elements.len())), &missing)
     }
 
-    /// A value that is undefined where something that it uses has no value.
+    /// Makes a value undefined where something that it uses has no value.
     fn except(&self, bound: Bound, missing: &Automaton) -> Defined<Bound> {
         Ok(match bound {
             Bound::Value(value) if missing.is_nothing() => Bound::Value(value),
@@ -77,7 +77,7 @@ impl Definer<'_> {
         })
     }
 
-    /// One value where a condition holds, otherwise another.
+    /// Returns `yes` where a condition holds, otherwise `no`.
     fn either(&self, condition: &Truth, yes: Bound, no: Bound) -> Defined<Bound> {
         if let (Some(yes), Some(no)) = (yes.clone().into_number(), no.clone().into_number()) {
             return Ok(Bound::Number(self.chosen(condition, &yes, &no)?));

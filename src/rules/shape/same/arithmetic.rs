@@ -1,4 +1,4 @@
-//! GameRules on naturals compared as relations.
+//! Compares games on naturals by their moves as relations.
 
 use super::Sample;
 use crate::ir::GameId;
@@ -71,16 +71,18 @@ fn decided(
     Ok(true)
 }
 
-/// Each of their tracks with ours.
+/// Pairs each of their tracks with our track for the corresponding field.
 fn paired(theirs: &[Track], ours: &[Track], order: &[usize]) -> impl Iterator<Item = (Track, Track)> {
     theirs.iter().zip(order).map(|(their, place)| (*their, ours[*place]))
 }
 
-/// An automaton with other names for some of its tracks.
+/// Renames tracks of an automaton: each pair has the former track and the new one.
 pub(super) fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automaton {
     automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }
 
+/// Returns the rules of a game as relations; its moves must lead to few components of the game
+/// itself.
 pub(super) fn relations(
     shapes: &Shapes<'_>,
     game: GameId,
@@ -113,7 +115,7 @@ pub(super) fn relations(
     Ok(relations)
 }
 
-/// The condition under which a move leads to these components, in any order.
+/// Returns the condition under which a move leads to components with the fields `to`, in any order.
 fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<Automaton> {
     let mut all = Automaton::constant(false);
     for order in orders(to.len()) {
@@ -133,7 +135,7 @@ fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<A
     Ok(all)
 }
 
-/// Hides the tracks on which no equation depends that is still to come.
+/// Hides the fresh tracks on which none of the remaining equations depends.
 fn forget(
     definer: &Definer<'_>,
     relation: Automaton,

@@ -17,7 +17,7 @@ use crate::ir::{Expr, ExprKind, GameId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Range};
 
-/// In which states two games are proved equal.
+/// The states for which two games are proved to have equal moves and ends.
 pub enum Same {
     /// In all states.
     Everywhere,
@@ -27,8 +27,9 @@ pub enum Same {
     InBounds,
 }
 
-/// In which states the games are proved equal: their fields have equal types, or some of ours are bounded naturals, and every
-/// state of ours has equal moves. `order[i]` is the field of our game at place `i` of theirs.
+/// Returns the states for which two games are proved equal; `None` if that is not proved. The types
+/// of their fields must be equal, except that ours may be bounded naturals where theirs are all
+/// naturals. `order[i]` is the field of our game at place `i` of theirs.
 pub fn same(
     ours: &Sample<'_>,
     (their_shapes, their_game): (&Shapes<'_>, GameId),
@@ -69,15 +70,15 @@ pub fn same(
     Some(Same::Within(domain.placed(order)))
 }
 
-/// Whether one type is that of naturals up to a bound, and the other one that of all naturals.
+/// Whether the first type is one of bounded naturals, and the second that of all naturals.
 fn is_part((one, range): &(Type, Range), (other, whole): &(Type, Range)) -> bool {
     one == other && *whole == Range::Nat && matches!(range, Range::Between(low, _) if !low.is_negative())
 }
 
-/// Automata that know more fields are large: they come last.
+/// If games have more fields, their automata are large, and normal forms are compared first.
 const MOST_TRACKS: usize = 3;
 
-/// Numbers from here on are long, and automata that know them too large to be of use.
+/// Numbers from here on are long: automata that mention them are too large to be of use.
 const LONG: i64 = 1 << 16;
 
 /// Whether the moves of a game mention a number that is long.

@@ -11,8 +11,8 @@ use crate::theory::automaton::{Automaton, Room, Track};
 /// The limit of automaton steps.
 const ROOM: u64 = 6_000_000;
 
-/// Whether a game has the moves of another one that lacks one field: at all values of the field,
-/// and whatever value it has after the move.
+/// Whether `theirs` has the moves of our game without the field at `place`: our moves are the same
+/// for all values of the field, if its value after the move is ignored.
 pub fn same_without(
     (ours, game): (&Shapes<'_>, GameId),
     theirs: &Shapes<'_>,
@@ -63,9 +63,9 @@ fn without(ours: &Relations, theirs: &Relations, place: usize, room: &Room<'_>) 
 pub enum Order {
     /// The smaller one first: from such a pair all moves lead to such pairs.
     Ascending,
-    /// The greater one first, in the same way.
+    /// The greater one first: from such a pair all moves lead to such pairs.
     Descending,
-    /// Both orders, and which of them does not matter.
+    /// Both orders: a pair and its reversal have the same moves, up to the order of the targets.
     Either,
 }
 
@@ -97,7 +97,8 @@ pub fn kept_pairs(
     decided().ok()?
 }
 
-/// Whether a game on pairs in which the order does not matter has these moves between pairs in ascending order.
+/// Whether `theirs` is a game on pairs in which the order does not matter, and its moves between
+/// pairs in ascending order are `ours`.
 pub fn has_pairs(ours: &Pairs, theirs: (&Shapes<'_>, GameId), budget: &Budget<'_>, room: &Room<'_>) -> bool {
     let decided = || -> Defined<bool> {
         let Some(theirs) = all_pairs(theirs, budget, room)? else { return Ok(false) };
@@ -109,7 +110,8 @@ pub fn has_pairs(ours: &Pairs, theirs: (&Shapes<'_>, GameId), budget: &Budget<'_
     decided() == Ok(true)
 }
 
-/// The moves of a game on two naturals each of which leads to one pair.
+/// Returns all moves of a game on pairs of naturals; `None` if it has ends or moves to other than
+/// one pair.
 fn all_pairs(
     (shapes, game): (&Shapes<'_>, GameId),
     budget: &Budget<'_>,
@@ -127,8 +129,8 @@ fn all_pairs(
 }
 
 impl Pairs {
-    /// The moves between pairs in ascending order if the order of a pair is ignored: those from the
-    /// pair itself, or from its reversal.
+    /// Returns the moves between pairs in ascending order, where the order of the target is
+    /// ignored: those from the pair itself, or, if `turned`, from its reversal.
     fn sorted(&self, turned: bool, room: &Room<'_>) -> Defined<Pairs> {
         let here = if turned { exchanged(&self.moves, self.from) } else { self.moves.clone() };
         let moves = here.or(&exchanged(&here, self.to), room)?;
@@ -136,7 +138,8 @@ impl Pairs {
         Ok(Pairs { moves, ..*self })
     }
 
-    /// The moves from pairs in an order to pairs that are not in it.
+    /// Returns the moves from pairs in ascending (or descending) order to pairs that are not in
+    /// this order.
     fn leaves_order(&self, descending: bool, room: &Room<'_>) -> Defined<Automaton> {
         let ordered = |[a, b]: [Track; 2]| ascending(if descending { [b, a] } else { [a, b] }, room);
         let leaves = ordered(self.from)?.and(&ordered(self.to)?.not(), room)?;

@@ -17,24 +17,26 @@ const LOOKS: u64 = 3;
 /// After this many components that take longer, the others are skipped.
 const MOST_UNSEEN: usize = 3;
 
-/// The local structure of a component: its end, or the states of the components that each move leads to.
+/// The local structure of a component: whether an `end` wins or loses there, and otherwise its
+/// options, each as the states of its components. All lists are sorted.
 pub type Local = (Option<bool>, Vec<Vec<Vec<Value>>>);
 
-/// Small components of a game, to be compared with those of several others: what they are like is found once.
+/// Small components of a game, to be compared with those of several other games. Their options are
+/// found once.
 pub struct Sample<'a> {
     /// The rules of the game.
     pub rules: GameRules<'a>,
-    /// The derived shapes of the games.
+    /// The shapes of the games of the program.
     pub shapes: &'a Shapes<'a>,
     components: OnceCell<Vec<Small>>,
-    /// For comparisons of its rules in normal form.
+    /// The limit of steps for comparing its rules in normal form.
     pub patience: Patience,
 }
 
 /// A small component.
 struct Small {
     component: Component,
-    /// Its options, with its fields in their declared order.
+    /// The options of the component, with the fields in their declared order.
     seen: OnceCell<Seen>,
 }
 
@@ -60,7 +62,8 @@ impl<'a> Sample<'a> {
         }
     }
 
-    /// The first components are the smallest; further ones are spread.
+    /// Returns the components to be compared: the smallest ones, and some that are spread over the
+    /// others.
     fn components(&self) -> &[Small] {
         self.components.get_or_init(|| {
             let (components, _) = enumerate::components(self.rules.instance, self.rules.game);
@@ -71,7 +74,8 @@ impl<'a> Sample<'a> {
         })
     }
 
-    /// Whether both games have equal moves from small states, as far as these can be evaluated.
+    /// Whether both games have equal options in small states, as far as these can be evaluated.
+    /// `order[i]` is the field of our game at place `i` of theirs.
     pub fn agrees(&self, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);
@@ -102,13 +106,14 @@ impl<'a> Sample<'a> {
                 }
             }
         }
-        // If no component has a value, there is no agreement; if all are too large, there may be. Rules that are mistaken
-        // wherever there is a move are no known ones.
+        // Agreement needs a component on which both agree, or one that is too large to be examined.
+        // If our rules have no value on some component, it also needs one of our moves: rules that
+        // have no value wherever there is a move are those of no known game.
         (seen > 0 || unseen > 0) && (moves || !mistaken)
     }
 }
 
-/// These options with the fields in another order.
+/// Reorders the fields in all options.
 fn placed(local: &Local, order: &[usize]) -> Local {
     let reordered =
         |state: &Vec<Value>| order.iter().filter_map(|place| state.get(*place).cloned()).collect::<Vec<_>>();
@@ -132,7 +137,7 @@ fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     }
 }
 
-/// The local structure of a component; `None` if moves lead to another game.
+/// Returns the local structure of a component; `None` if moves lead to another game.
 pub fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);
@@ -145,6 +150,7 @@ pub fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Eval
         let mut states = Vec::new();
         for (part, count) in parts {
             own &= part.game == rules.game;
+            // More than 8 copies are not distinguished.
             states.extend((0..(*count).min(8)).map(|_| part.state.to_vec()));
         }
         states.sort();

@@ -1,4 +1,4 @@
-//! Operations without a normal form of their own, and the few rules that are known about them.
+//! Makes terms for operations, and simplifies them by the few laws that are known here.
 
 use super::term::{GivenUp, Made, Node, Op, Polynomial, Sort, Store, TermId};
 use crate::ir::{Aggregate, Builtin, Type, Value};
@@ -6,7 +6,7 @@ use crate::laws::law;
 use crate::number::Int;
 
 impl Store {
-    /// An operation on terms.
+    /// Returns the result of an operation on terms.
     pub fn apply(&mut self, op: Op, parts: &[TermId]) -> Made<TermId> {
         match (&op, parts) {
             (Op::Index(sort), [list, index]) => {
@@ -27,9 +27,10 @@ impl Store {
         self.plain(op, parts)
     }
 
-    /// An operation without known laws.
+    /// Returns the result of an operation to which no law applies, except that arguments may
+    /// commute.
     fn plain(&mut self, op: Op, parts: &[TermId]) -> Made<TermId> {
-        // Choices inside a function's body are not choices of the surrounding term.
+        // Only choices between the parts are lifted; those inside a function's body stay there.
         self.lift(parts, &mut |store, parts| {
             let mut parts = parts.to_vec();
             if matches!(&op, Op::Integer(builtin) if law(*builtin).symmetric) {
@@ -39,7 +40,7 @@ impl Store {
         })
     }
 
-    /// A builtin.
+    /// Returns the value of a builtin that is of type `ty`.
     pub fn builtin(&mut self, builtin: Builtin, parts: &[TermId], ty: &Type) -> Made<TermId> {
         let zero = self.int(Int::ZERO);
         match (builtin, parts) {
@@ -60,7 +61,7 @@ impl Store {
                 self.plain(Op::Range, &[zero, length])
             }
             (Builtin::Out, [graph, vertex]) => {
-                // In an undirected graph these are the neighbours.
+                // In an undirected graph the out-neighbours are the neighbours.
                 let undirected =
                     matches!(self.node(*graph), Node::Value(Value::Graph(graph)) if graph.is_undirected());
                 let builtin = if undirected { Builtin::Neighbours } else { Builtin::Out };
@@ -82,7 +83,8 @@ impl Store {
         }
     }
 
-    /// A greatest common divisor. gcd(a, b) = gcd(a - b, b), and signs and order do not matter.
+    /// Returns a greatest common divisor. It uses that gcd(a, b) = gcd(a - b, b), and that signs
+    /// and order do not matter.
     fn gcd(&mut self, a: TermId, b: TermId, ty: &Type) -> Made<TermId> {
         self.lift(&[a, b], &mut |store, parts| {
             let mut parts = [parts[0], parts[1]];
@@ -117,7 +119,7 @@ impl Store {
         matches!(self.node(graph), Node::Value(Value::Graph(graph)) if graph.is_forest())
     }
 
-    /// A power: a product if the exponent is a small constant.
+    /// Returns a power; it is a product if the exponent is a small constant.
     fn power(&mut self, base: TermId, exponent: TermId) -> Made<TermId> {
         const MOST_ELEMENTS: usize = 200;
         const MOST_OF_NAMES: usize = 4;
@@ -134,7 +136,8 @@ impl Store {
         })
     }
 
-    /// A quotient, rounded down. By a divisor that may be 0 it is only what both sides call so.
+    /// Returns a quotient, rounded down. Where the divisor is 0, it is an unknown number, the same
+    /// for both games.
     pub fn div(&mut self, number: TermId, divisor: TermId) -> Made<TermId> {
         self.lift(&[number, divisor], &mut |store, parts| {
             let (number, divisor) = (parts[0], parts[1]);
@@ -155,7 +158,8 @@ impl Store {
         })
     }
 
-    /// A number as a multiple of a divisor that is a single term, plus a remainder.
+    /// Writes a number as a multiple of a divisor plus a rest; returns the factor, which is 0 if
+    /// the divisor is not a single term, and the rest.
     fn multiple(&mut self, number: TermId, divisor: TermId) -> (TermId, TermId) {
         let (mut multiple, mut rest) = (Polynomial::new(), Polynomial::new());
         let single = !matches!(self.node(divisor), Node::Sum(_));
@@ -171,14 +175,15 @@ impl Store {
         (self.sum(multiple), self.sum(rest))
     }
 
-    /// A remainder: the number minus the quotient times the divisor.
+    /// Returns a remainder: the number minus the quotient times the divisor.
     pub fn modulo(&mut self, number: TermId, divisor: TermId) -> Made<TermId> {
         let quotient = self.div(number, divisor)?;
         let taken = self.multiply(quotient, divisor)?;
         self.subtract(number, taken)
     }
 
-    /// An aggregate of a few things.
+    /// Returns an aggregate of a few terms; `None` if there are none, or if it cannot be computed
+    /// step by step.
     pub fn aggregate_few(&mut self, aggregate: Aggregate, parts: &[TermId]) -> Made<Option<TermId>> {
         // Other operations, such as `mex`, differ from the number even for a single element.
         let folds = matches!(
@@ -203,7 +208,7 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// The set of the elements that belong to one set, to another, or to both.
+    /// Returns the set of the elements for which membership in two sets, combined by `join`, holds.
     pub fn combined(
         &mut self,
         a: TermId,

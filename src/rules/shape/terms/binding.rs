@@ -1,4 +1,4 @@
-//! Variables: replacing them, and what binds them.
+//! Replaces variables, and makes and opens binders.
 
 use super::term::{GivenUp, Inside, Made, Node, Sort, Store, TermId};
 use crate::ir::{Pattern, Type};
@@ -25,10 +25,10 @@ impl Store {
         false
     }
 
-    /// Whether a term contains a variable that a binder around it binds.
+    /// Whether a term contains a variable of a binder that is not part of the term.
     pub fn is_open(&self, term: TermId) -> bool {
         let inside = self.inside(term);
-        // A binder around it is higher than those inside.
+        // A binder around the term is higher than those inside.
         inside.bound > inside.binder
     }
 
@@ -37,14 +37,14 @@ impl Store {
         self.inside(term).asks_for_a_value
     }
 
-    /// The terms that a term is made of.
+    /// Returns the parts of a term. The variables of its binders are not among them.
     pub fn parts(&self, term: TermId) -> Vec<TermId> {
         let mut parts = Vec::new();
         self.each_part(term, |part| parts.push(part));
         parts
     }
 
-    /// Does something with each term that a term is made of.
+    /// Calls `each` with each part of a term. The variables of its binders are not among them.
     pub fn each_part(&self, term: TermId, mut each: impl FnMut(TermId)) {
         match self.node(term) {
             Node::Var(..) | Node::Bound(..) | Node::Value(_) | Node::Truth(_) => {}
@@ -56,7 +56,8 @@ impl Store {
         }
     }
 
-    /// Turns a variable into what a new binder around a term binds, and changes the term.
+    /// Makes the variable of a new binder around a term, and replaces `variable` in the term by it.
+    /// Returns the binder's variable and the new term.
     pub fn closed_over(&mut self, variable: TermId, term: TermId) -> Made<(TermId, TermId)> {
         let sort = self.sort_of(variable);
         let height = self.inside(term).binder + 1;
@@ -72,12 +73,12 @@ impl Store {
         }
     }
 
-    /// The body of a binder with something in the place of its variable.
+    /// Returns the body of a binder with `by` in the place of its variable.
     pub fn instantiate(&mut self, body: TermId, bound: TermId, by: TermId) -> Made<TermId> {
         self.replace(body, &[(bound, by)])
     }
 
-    /// A term with others in the places of variables.
+    /// Replaces variables, or other terms, by the terms paired with them.
     pub fn replace(&mut self, term: TermId, by: &[(TermId, TermId)]) -> Made<TermId> {
         let mut known: FxHashMap<TermId, TermId> = by.iter().copied().collect();
         stacker::maybe_grow(64 << 10, 4 << 20, || self.replaced(term, &mut known))
@@ -140,7 +141,8 @@ impl Store {
         }
     }
 
-    /// Transforms the body of a binder, with a fresh variable for its own.
+    /// Replaces terms in the body of a binder; returns a fresh variable in the place of its own,
+    /// and the body.
     fn opened(
         &mut self,
         bound: TermId,
@@ -148,7 +150,8 @@ impl Store {
         known: &FxHashMap<TermId, TermId>,
     ) -> Made<(TermId, TermId)> {
         let variable = self.variable(self.sort_of(bound));
-        // Facts from outside do not hold inside: a number of a binder may be bound here again.
+        // Results for other terms do not hold inside: a binder here may have the height, and so the
+        // variable, of one outside.
         let mut inner: FxHashMap<TermId, TermId> = known
             .iter()
             .filter(|(from, _)| matches!(self.node(**from), Node::Var(..) | Node::Bound(..)))
@@ -181,18 +184,18 @@ impl Store {
         }
     }
 
-    /// A function of a variable.
+    /// Returns the function of a variable with this body.
     pub fn lambda(&mut self, variable: TermId, body: TermId) -> Made<TermId> {
         let (bound, body) = self.closed_over(variable, body)?;
         Ok(self.term(Node::Lambda(bound, body)))
     }
 
-    /// A tuple.
+    /// Returns the tuple of these parts.
     pub fn tuple(&mut self, parts: &[TermId]) -> Made<TermId> {
         self.lift(parts, &mut |store, parts| Ok(store.term(Node::Tuple(parts.to_vec()))))
     }
 
-    /// A formula for a truth value about which nothing more is known.
+    /// Returns a formula that is true if a term, a truth value, is true.
     pub fn holds(&mut self, term: TermId) -> Made<TermId> {
         self.lift(&[term], &mut |store, parts| {
             if matches!(store.node(parts[0]), Node::Truth(_)) {
@@ -204,7 +207,7 @@ impl Store {
     }
 }
 
-/// The types of the names of a pattern.
+/// Returns the types of the variables for a pattern: one for each part of a tuple.
 pub fn types_of(pattern: &Pattern, ty: &Type) -> Vec<Type> {
     match (pattern, ty) {
         (Pattern::Tuple(parts), Type::Tuple(types)) => {

@@ -7,8 +7,9 @@ use crate::ir::{Aggregate, Type, Value};
 use crate::number::Int;
 
 impl Store {
-    /// A formula about an integer that it only compares with others: it is constant between two of these, so
-    /// it holds everywhere if it holds below all of them and at each.
+    /// Eliminates a variable that a formula only compares with other integers; the result says that
+    /// the formula holds for all its values. It is constant between two of these integers, so it
+    /// holds everywhere if it holds below all of them and at each.
     pub(super) fn at_ends(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [variable] = *variables else { return Ok(None) };
         let mut points = Vec::new();
@@ -18,7 +19,8 @@ impl Store {
             }
             let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(None) };
             let Some(point) = self.boundary(integer, &least, variable)? else { return Ok(None) };
-            // A decreasing condition fails at the next greater value.
+            // A condition that decreases with the variable fails only from the next greater value
+            // on.
             let rises = self.rises(integer, variable);
             let one = self.int(Int::ONE);
             let point = if rises { point } else { self.add(point, one)? };
@@ -59,7 +61,7 @@ impl Store {
         sum.iter().any(|part| part.0 == [variable] && !part.1.is_negative())
     }
 
-    /// A formula with a variable that is less than everything with which it is compared.
+    /// Returns a formula for values of a variable below everything with which it is compared.
     fn far_below(&mut self, formula: TermId, variable: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         match self.node(atom).clone() {
@@ -75,8 +77,9 @@ impl Store {
         }
     }
 
-    /// An equivalent formula: if the formula asks whether a list of naturals has a large enough
-    /// greatest element, or a nonzero sum, it says instead that not all elements are smaller.
+    /// Returns an equivalent formula: if it asks whether the maximum of a list of naturals is large
+    /// enough, or whether their sum is not 0, the result says instead that not all elements are
+    /// smaller.
     pub fn with_some_element(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };
@@ -84,7 +87,7 @@ impl Store {
             return Ok(formula);
         };
         let mut list = parts[0];
-        // Zeros beside the list change nothing.
+        // A zero before the list changes neither the maximum nor the sum.
         if let Node::Apply(Op::Concat, both) = self.node(list).clone()
             && matches!(self.node(both[0]), Node::Value(Value::List(it)) if **it == [Value::int(0)])
         {

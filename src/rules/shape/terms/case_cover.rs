@@ -1,5 +1,5 @@
-//! Whether the moves of two games agree as a whole, if single moves do not match: one game has several moves,
-//! or cases, for one move of the other.
+//! Compares all moves of two games together, if single moves do not match: one game may have
+//! several moves, or cases, for one move of the other.
 
 use super::compare::{Comparison, MOST_NAMES, Substitution};
 use super::duty::Duty;
@@ -9,23 +9,23 @@ use super::term::{Made, Node, TermId};
 use crate::ir::Type;
 use crate::number::Int;
 
-/// The most ways to choose the names of another move that are tried.
+/// The most choices for the names of another move that are tried.
 const MOST_WITNESSES: usize = 150;
 
-/// The most moves of games that are compared in this way.
+/// The most moves of a game that are compared together.
 const MOST_MOVES: usize = 12;
 
-/// How far a move is known to be among those of the other game.
+/// Where a move is known to be among those of the other game.
 struct Cover {
-    /// The condition of the case that is covered.
+    /// The condition under which it is.
     holds: TermId,
-    /// What must be defined in the other game in this case.
+    /// What must have a value in the other game under this condition.
     asked: Vec<Duty>,
 }
 
-/// A move of the one game expressed as a move of the other, for some choice of the other's names.
+/// A move of one game seen as a move of the other, for one choice of the other's names.
 struct Seen {
-    /// The condition under which the one can be played and leads to the target of the other.
+    /// The condition under which both can be played and have the same target.
     here: TermId,
     /// The other's names in terms of the names of the one.
     witness: Substitution,
@@ -78,8 +78,8 @@ impl Comparison<'_> {
         self.store.is_valid(follows)
     }
 
-    /// Records that one move is among the choices of another under these conditions, and the other
-    /// among those of the first, as far as its names occur.
+    /// Records where one move is covered by another. If the names of the first can be expressed by
+    /// those of the other, also records where the other is covered by the first.
     fn note(
         &mut self,
         (one, one_cover): (&NormalMove, &mut Cover),
@@ -100,7 +100,8 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// The names of a move in terms of those that a witness expresses by them.
+    /// Inverts a witness: expresses the names of a move by the names that the witness expresses by
+    /// them.
     fn solved(&mut self, one: &NormalMove, witness: &Substitution) -> Made<Option<Substitution>> {
         let mut back = Substitution::new();
         for binder in &one.binders {
@@ -132,7 +133,8 @@ impl Comparison<'_> {
         Ok(Some(back))
     }
 
-    /// Under which conditions, and for which choices of names, one move has the target of another.
+    /// Finds choices of the other's names, and conditions, for which one move has the target of
+    /// another.
     fn seen_as(&mut self, one: &NormalMove, other: &NormalMove, ours: bool) -> Made<Vec<Seen>> {
         let mut found: Vec<Seen> = Vec::new();
         for witness in self.witnesses(one, other)? {
@@ -158,7 +160,8 @@ impl Comparison<'_> {
         Ok(found)
     }
 
-    /// A condition together with the equality of the integers of single components.
+    /// Adds to a condition that the integers in two targets are equal, if both are a single
+    /// component.
     fn where_fields_agree(&mut self, mut here: TermId, ours: &[Part], theirs: &[Part]) -> Made<TermId> {
         let ([our], [their]) = (ours, theirs) else { return Ok(here) };
         if !our.binders.is_empty() || !their.binders.is_empty() {
@@ -173,7 +176,7 @@ impl Comparison<'_> {
         Ok(here)
     }
 
-    /// The parts that there may be under a condition.
+    /// Returns the parts of a target that may exist under a condition.
     fn present(&mut self, condition: TermId, parts: &[Part]) -> Made<Vec<Part>> {
         let mut present = Vec::new();
         for part in parts {
@@ -186,7 +189,7 @@ impl Comparison<'_> {
         Ok(present)
     }
 
-    /// Choices for the names of another move in terms of those of the first.
+    /// Returns choices for the names of another move in terms of those of the first.
     fn witnesses(&mut self, one: &NormalMove, other: &NormalMove) -> Made<Vec<Substitution>> {
         let mut ways: Vec<Substitution> = vec![Vec::new()];
         for (at, binder) in other.binders.iter().enumerate() {
@@ -205,7 +208,8 @@ impl Comparison<'_> {
         Ok(ways)
     }
 
-    /// The values that a name of another move may have, in terms of the names of one.
+    /// Returns values that a name of another move may have, in terms of the names of the first. The
+    /// names in `known` are chosen already, those in `later` are not.
     fn choices(
         &mut self,
         one: &NormalMove,
@@ -222,7 +226,7 @@ impl Comparison<'_> {
         let (places, leaves) = (self.leaves(one, false), self.leaves(other, false));
         for leaf in leaves {
             let Some(sign) = self.sign(leaf, binder.variable) else { continue };
-            // sign * name + rest = place
+            // Solves sign * name + rest = place for the name.
             let own = self.store.plus(leaf, &-&sign, binder.variable);
             let rest = self.store.replace(own, known)?;
             for place in &places {
@@ -246,7 +250,8 @@ impl Comparison<'_> {
         Ok(choices)
     }
 
-    /// Whether a term mentions names that are not chosen yet, or names that it binds itself.
+    /// Whether a term mentions names that are not chosen yet, or names that are bound inside the
+    /// target.
     fn is_bound(&mut self, term: TermId, one: &NormalMove, binder: &Binder, later: &[TermId]) -> bool {
         let within = one.target.iter().flat_map(|part| &part.binders).map(|it| it.variable);
         let mut names = within.chain(later.iter().copied()).chain([binder.variable]);

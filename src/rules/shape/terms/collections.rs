@@ -9,7 +9,7 @@ use crate::number::Int;
 const FEW: usize = 8;
 
 impl Store {
-    /// Whether something belongs to a collection.
+    /// Returns the formula that an element belongs to a collection.
     pub fn member(&mut self, element: TermId, collection: TermId) -> Made<TermId> {
         self.lift(&[element, collection], &mut |store, parts| store.leaf_member(parts[0], parts[1]))
     }
@@ -63,7 +63,8 @@ impl Store {
         }
     }
 
-    /// Whether an integer is a divisor of a number, at least this, and prime if only prime ones count.
+    /// Returns the formula that an integer divides `of`, is at least `least`, and is prime if only
+    /// prime divisors count.
     fn divisor(&mut self, element: TermId, least: u8, of: TermId, divisors: Divisors) -> Made<TermId> {
         let (zero, least) = (self.int(Int::ZERO), self.int(Int::from(i64::from(least))));
         let rest = self.modulo(of, element)?;
@@ -83,9 +84,9 @@ impl Store {
         Ok(self.atom(atom))
     }
 
-    /// The set of the things for which a formula about a variable holds.
+    /// Returns the set of the values of a variable for which a formula holds.
     pub fn set_of(&mut self, variable: TermId, formula: TermId) -> Made<TermId> {
-        // All of x in s is s itself.
+        // {x for x in s} is s.
         if let Node::Choice(atom, yes, no) = self.node(formula).clone()
             && (self.node(yes), self.node(no)) == (&Node::Truth(true), &Node::Truth(false))
             && let Node::In(element, set) = self.node(atom).clone()
@@ -132,7 +133,7 @@ impl Store {
         Ok(self.term(Node::ListOf(length, bound, entry)))
     }
 
-    /// An element of a list, a range or a text.
+    /// Returns an element of a list, a range or a text.
     pub fn index(&mut self, list: TermId, index: TermId, element: &Type) -> Made<TermId> {
         self.lift(&[list, index], &mut |store, parts| {
             let (list, index) = (parts[0], parts[1]);
@@ -154,7 +155,7 @@ impl Store {
         })
     }
 
-    /// An element of a list that is made of others.
+    /// Returns an element of a list that an operation makes of others.
     fn index_of_part(
         &mut self,
         list: TermId,
@@ -192,7 +193,7 @@ impl Store {
             (Op::Concat, [first, second]) => {
                 let length = self.length(*first)?;
                 let (place, zero) = (self.subtract(index, length)?, self.int(Int::ZERO));
-                // The only element of a list is at one place, as if it had been put there.
+                // A list of one element adds one index, so it needs an equation and no inequality.
                 if self.is_length(*second, 1)? {
                     let (last, earlier) =
                         (self.index(*second, zero, element)?, self.index(*first, index, element)?);
@@ -222,7 +223,7 @@ impl Store {
         if *element == Type::Bool { self.holds(found) } else { Ok(found) }
     }
 
-    /// How many elements a collection has.
+    /// Returns how many elements a collection has.
     pub fn length(&mut self, list: TermId) -> Made<TermId> {
         self.lift(&[list], &mut |store, parts| match store.node(parts[0]).clone() {
             Node::ListOf(length, ..) => Ok(length),
@@ -237,7 +238,7 @@ impl Store {
             }
             Node::Apply(Op::Slice, parts) => store.length(parts[1]),
             Node::Apply(Op::Builtin(Builtin::Reverse | Builtin::Sorted), parts) => store.length(parts[0]),
-            // One element for each of a collection.
+            // The comprehension has no condition, so it has one element for each of its domain.
             Node::Apply(Op::ListFor, of)
                 if matches!(store.node(of[1]), Node::Lambda(_, body)
                     if matches!(store.node(*body), Node::Tuple(given) if given.len() == 1)) =>
@@ -255,8 +256,8 @@ impl Store {
         })
     }
 
-    /// The equality of two terms of one type, as a formula. As a conclusion it is proved for all values of
-    /// fresh variables, so that collections are compared element by element.
+    /// Returns the formula that two terms of one type are equal. Collections are not compared by
+    /// their elements.
     pub fn same(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         self.lift(&[a, b], &mut |store, parts| store.leaf_same(parts[0], parts[1]))
     }
@@ -317,8 +318,8 @@ impl Store {
         Ok(all)
     }
 
-    /// The equality of two terms of a type, as a formula to be proved: collections are compared by their
-    /// elements, for a fresh variable.
+    /// Returns a formula that has to be proved to show that two terms of a type are equal:
+    /// collections are compared by their elements, for a fresh variable. It must not be assumed.
     pub fn surely_same(&mut self, a: TermId, b: TermId, ty: &Type) -> Made<TermId> {
         if a == b {
             return Ok(self.truth(true));
@@ -354,20 +355,20 @@ impl Store {
         }
     }
 
-    /// Anything of a type, tuples part by part.
+    /// Returns a fresh variable of a type, or a tuple of one for each part.
     fn any_of(&mut self, ty: &Type) -> Made<TermId> {
         let Type::Tuple(types) = ty else { return Ok(self.variable(Sort::of(ty))) };
         let parts = types.iter().map(|ty| self.any_of(ty)).collect::<Made<Vec<TermId>>>()?;
         self.tuple(&parts)
     }
 
-    /// A component of any tuple, even of an unknown one.
+    /// Returns a part of a tuple, which may be a variable.
     pub fn part_of(&mut self, tuple: TermId, at: usize, ty: &Type) -> Made<TermId> {
         let part = self.part_of_sort(tuple, at, Sort::of(ty))?;
         if *ty == Type::Bool { self.holds(part) } else { Ok(part) }
     }
 
-    /// A part of a tuple, as a term of a sort.
+    /// Returns a part of a tuple, which may be a variable, as a term of a sort.
     pub(super) fn part_of_sort(&mut self, tuple: TermId, at: usize, sort: Sort) -> Made<TermId> {
         self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]) {
             Node::Tuple(_) | Node::Value(Value::Tuple(_)) => store.part(parts[0], at),
@@ -375,7 +376,7 @@ impl Store {
         })
     }
 
-    /// A part of a tuple.
+    /// Returns a part of a tuple; fails unless its parts are known.
     pub fn part(&mut self, tuple: TermId, at: usize) -> Made<TermId> {
         self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]).clone() {
             Node::Tuple(parts) => parts.get(at).copied().ok_or(GivenUp),

@@ -1,4 +1,4 @@
-//! Whether two games have the same ends and the same moves.
+//! Compares the ends and the moves of two games in normal form.
 
 use super::duty::Duty;
 use super::moves::{NormalMove, NormalRules};
@@ -15,10 +15,10 @@ const MOST_WAYS: usize = 300;
 /// The most names of a move that is matched.
 pub const MOST_NAMES: usize = 4;
 
-/// Terms that replace variables.
+/// Variables, each with the term that replaces it.
 pub type Substitution = Vec<(TermId, TermId)>;
 
-/// An integer in which a name occurs once: sign * name + rest.
+/// An integer in which a name occurs once: `sign * name + rest`, where `sign` is 1 or -1.
 struct Solvable {
     sign: Int,
     rest: TermId,
@@ -26,13 +26,13 @@ struct Solvable {
 
 /// Compares two games whose fields are the same terms.
 pub struct Comparison<'s> {
-    /// All terms.
+    /// The store of all terms.
     pub store: &'s mut Store,
     /// The two games. In targets a component of one counts as equal to the component of the other with equal fields.
     pub games: (GameId, GameId),
     /// The types of the fields.
     pub types: Vec<Type>,
-    /// The fields.
+    /// The terms of the fields, in the order of the second game.
     pub fields: Vec<TermId>,
 }
 
@@ -66,7 +66,7 @@ impl Comparison<'_> {
                 return Ok(false);
             }
         }
-        // A move of theirs that equals another one was not compared.
+        // A move of theirs that was not matched must equal one that was.
         for (at, their) in theirs.moves.iter().enumerate() {
             if !found[at] {
                 let mut repeated = false;
@@ -84,7 +84,8 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// The indices of moves, with those first that leave the same fields unchanged.
+    /// Returns the indices of the other moves; those that leave the same fields unchanged come
+    /// first.
     fn likeliest_first(&self, our: &NormalMove, others: &[NormalMove]) -> Vec<usize> {
         let kept = |it: &NormalMove| -> Vec<Vec<bool>> {
             let of = |part: &Part| part.fields.iter().zip(&self.fields).map(|(a, b)| a == b).collect();
@@ -113,7 +114,7 @@ impl Comparison<'_> {
         Ok(false)
     }
 
-    /// Choices for their names in terms of ours, such that every choice of theirs is one of ours.
+    /// Returns choices for their names in terms of ours that make names correspond one to one.
     fn substitutions(
         &mut self,
         our: &NormalMove,
@@ -124,7 +125,7 @@ impl Comparison<'_> {
         self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))
     }
 
-    /// Choices that are suggested by integers that contain both kinds of names.
+    /// Returns choices for their names that make one of their integers equal to one of ours.
     fn suggested(
         &mut self,
         (ours, our_leaves): (&[Binder], &[TermId]),
@@ -164,7 +165,7 @@ impl Comparison<'_> {
         Ok(all)
     }
 
-    /// The integers that can be solved for a name.
+    /// Returns the integers that can be solved for a name.
     fn places(&self, leaves: &[TermId], variable: TermId) -> Vec<TermId> {
         leaves.iter().copied().filter(|leaf| self.sign(*leaf, variable).is_some()).collect()
     }
@@ -180,7 +181,8 @@ impl Comparison<'_> {
         all
     }
 
-    /// Choices for one of their names in terms of one of ours.
+    /// Returns choices for one of their names in terms of one of ours. The names in `known` are
+    /// chosen already, those in `later` are not.
     fn expressed(
         &mut self,
         their: &Binder,
@@ -200,7 +202,7 @@ impl Comparison<'_> {
                 continue;
             }
             for place in places {
-                // sign * name + rest = place
+                // Solves sign * name + rest = place for the name.
                 let difference = self.store.subtract(*place, rest)?;
                 let factor = self.store.int(sign.clone());
                 let solved = self.store.multiply(factor, difference)?;
@@ -227,7 +229,8 @@ impl Comparison<'_> {
         (sign.abs() == Int::ONE && !elsewhere).then(|| sign.clone())
     }
 
-    /// All integers in the fields of components, and perhaps those in conditions.
+    /// Returns all integers in the fields of the target, and, if `conditions_too`, those in
+    /// conditions.
     pub(super) fn leaves(&mut self, it: &NormalMove, conditions_too: bool) -> Vec<TermId> {
         let fields = it.target.iter().flat_map(|part| part.fields.iter().copied());
         let conditions = it.target.iter().map(|part| part.condition);
@@ -235,7 +238,7 @@ impl Comparison<'_> {
         self.integers(conditions.chain(fields).collect())
     }
 
-    /// All integers in some terms.
+    /// Returns all integers in some terms. An inequality counts as the difference of its sides.
     fn integers(&mut self, mut pending: Vec<TermId>) -> Vec<TermId> {
         let mut seen = FxHashSet::default();
         let mut leaves = Vec::new();
@@ -254,6 +257,7 @@ impl Comparison<'_> {
         leaves
     }
 
+    /// Whether two moves are equal if their names are replaced by these terms.
     fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let their_condition = self.store.replace(their.condition, by)?;
         let same_condition = self.store.iff(our.condition, their_condition)?;
@@ -297,7 +301,7 @@ impl Comparison<'_> {
         self.both_follow(&our.duties, asked)
     }
 
-    /// Duties with something in the places of variables.
+    /// Replaces variables in duties.
     pub(super) fn asked(&mut self, duties: &[Duty], by: &Substitution) -> Made<Vec<Duty>> {
         let mut asked = Vec::new();
         for it in duties {
@@ -316,12 +320,13 @@ impl Comparison<'_> {
         self.follow(&theirs, ours)
     }
 
-    /// The rules of a theorem have values in all its states, so their definedness checks are dropped: ours
-    /// may use fewer operations.
+    /// Drops the duties that ask whether an operation has a value. The rules of a theorem have
+    /// values in all its states, and ours may use fewer operations.
     pub(super) fn without_values(&self, theirs: &mut Vec<Duty>) {
         theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
     }
 
+    /// Whether each duty is met, or is required by the duties of the other game.
     pub(super) fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
         for it in duties {
             let mut met = false;
@@ -335,8 +340,8 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether a condition holds where it is needed, or is implied by other duties wherever it is
-    /// needed.
+    /// Whether `wanted` holds wherever `assumed` does, or is one of the other duties wherever
+    /// `assumed` holds.
     fn is_met(&mut self, assumed: TermId, wanted: TermId, others: &[Duty]) -> Made<bool> {
         let not = self.store.not(assumed)?;
         for other in others.iter().filter(|other| other.wanted == wanted) {
@@ -381,7 +386,7 @@ impl Comparison<'_> {
                 let same = self.store.surely_same(*our, *their, &ty)?;
                 fields = self.store.and(fields, same)?;
             }
-            // If there is no such part, its fields do not matter.
+            // Where the part does not exist, its fields do not matter.
             let absent = self.store.not(our.condition)?;
             let fields = self.store.or(absent, fields)?;
             let both = self.store.and(same_condition, fields)?;

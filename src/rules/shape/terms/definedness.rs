@@ -1,4 +1,5 @@
-//! Conditions for expressions to have a value. Each is proved, or the other game requires it too.
+//! Conditions for expressions to have a value, called duties. Each is proved, or the other game
+//! requires it too.
 
 use super::duty::Duty;
 use super::read::{Reader, Scope};
@@ -8,14 +9,14 @@ use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::number::Int;
 
 impl Reader<'_, '_> {
-    /// Notes that something has to hold here.
+    /// Records that a condition has to hold where the current expression is evaluated.
     pub fn must(&mut self, duty: TermId) {
         if *self.store.node(duty) != Node::Truth(true) {
             self.duties.push(Duty { assumed: self.assumed, wanted: duty, enough: None });
         }
     }
 
-    /// Reads the body of a binder, for elements of its domain.
+    /// Reads the body of a binder, whose variable belongs to its domain if `belongs` holds.
     pub fn under<T>(
         &mut self,
         variable: TermId,
@@ -25,7 +26,7 @@ impl Reader<'_, '_> {
         self.under_all(&[variable], belongs, read)
     }
 
-    /// Does something under several binders of one domain.
+    /// Reads the body of several binders, whose variables belong to one domain if `belongs` holds.
     pub fn under_all<T>(
         &mut self,
         variables: &[TermId],
@@ -43,8 +44,8 @@ impl Reader<'_, '_> {
         made
     }
 
-    /// Turns the duties recorded since some point into duties for all values of a variable, and
-    /// drops those that always hold.
+    /// Turns the duties from index `since` on into duties for all values of a variable, and drops
+    /// those that always hold.
     pub fn duties_for_all(&mut self, since: usize, variable: TermId) -> Made<()> {
         for it in self.duties.split_off(since) {
             let free = |term| !self.store.mentions(term, variable);
@@ -70,7 +71,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Notes that a term must have a value. If it is not defined everywhere, the other game must require it too.
+    /// Records that a term must have a value. Nothing proves that, so the other game must require
+    /// it too.
     pub fn must_have_value(&mut self, term: TermId) -> Made<()> {
         let asked = self.store.apply(Op::HasValue, &[term])?;
         let has = self.store.holds(asked)?;
@@ -79,7 +81,7 @@ impl Reader<'_, '_> {
     }
 
     pub fn must_be_natural(&mut self, term: TermId) -> Made<()> {
-        // A nim-sum is one, where it has a value at all.
+        // A nim-sum is natural wherever it has a value.
         if matches!(self.store.node(term), Node::Apply(Op::Xor, _)) {
             return Ok(());
         }
@@ -89,7 +91,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Records that an integer has to be at least a number here.
+    /// Records that an integer has to be at least `least`.
     pub fn must_be_at_least(&mut self, term: TermId, least: u8) -> Made<()> {
         let least = self.store.int(Int::from(i64::from(least)));
         let enough = self.store.at_least(term, least)?;
@@ -97,7 +99,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// `min` and `max` of an empty collection have no value, nor has `mex` or a nim-sum of negative numbers.
+    /// Records that an aggregate must have a value, unless it has one for all collections: `min`
+    /// and `max` of an empty collection have none, nor has `mex` or a nim-sum of negative numbers.
     pub fn aggregated(&mut self, aggregate: Aggregate, made: TermId) -> Made<()> {
         match law_of_aggregate(aggregate).defined {
             DefinedOf::Everything => Ok(()),
@@ -156,7 +159,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether two declared types have equal values, as far as their form shows.
+    /// Whether two declared types evidently have the same values.
     fn is_same(&self, a: &Domain, b: &Domain) -> bool {
         let bound = |expr: &Expr| self.closed(expr, &Scope::default());
         match (a, b) {
@@ -203,7 +206,7 @@ impl Reader<'_, '_> {
         self.is_sure(belongs, fits)
     }
 
-    /// Whether a list is chosen from ranges of naturals, an element from each.
+    /// Whether a list is known to be a member of `product(ranges)` for ranges of naturals.
     fn is_of_natural_ranges(&mut self, list: TermId) -> Made<bool> {
         let known = self.store.and(self.outer, self.assumed)?;
         let natural = |store: &Store, low: TermId| store.as_int(low).is_some_and(|low| !low.is_negative());
@@ -224,7 +227,8 @@ impl Reader<'_, '_> {
         Ok(false)
     }
 
-    /// The condition that the element of a comprehension, if it exists, has a declared type.
+    /// Returns the condition that the result of a comprehension's function, if it is not the empty
+    /// tuple, has a declared type; `None` if that is not simple.
     fn elements_are_of(&mut self, given: TermId, inner: &Domain) -> Made<Option<TermId>> {
         match self.store.node(given).clone() {
             Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.store.truth(true))),
@@ -239,7 +243,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether a condition follows here from membership in a collection.
+    /// Whether `fits` provably follows from `belongs` where the current expression is evaluated.
     fn is_sure(&mut self, belongs: TermId, fits: TermId) -> Made<bool> {
         let around = self.store.and(self.outer, self.assumed)?;
         let known = self.store.and(around, belongs)?;
@@ -248,7 +252,7 @@ impl Reader<'_, '_> {
         self.store.is_valid(follows)
     }
 
-    /// The condition that a term has a declared type, if it is simple.
+    /// Returns the condition that a term has a declared type; `None` if that is not simple.
     fn is_of(&mut self, term: TermId, domain: &Domain) -> Made<Option<TermId>> {
         match domain {
             Domain::Nat => {

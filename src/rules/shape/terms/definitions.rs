@@ -1,4 +1,4 @@
-//! Conditions on builtins, expressed in terms of one another as the table of laws defines them.
+//! Conditions on builtins, expressed by simpler terms as the table of laws defines them.
 
 use super::compare::Substitution;
 use super::read::{Reader, Scope};
@@ -18,6 +18,8 @@ impl Store {
         matches!(self.definitions, Definitions::BeingRead)
     }
 
+    /// Returns the definitions of the table, which are read when they are first used. There are
+    /// none while they are being read.
     fn definitions(&mut self) -> Made<Rc<[Definition]>> {
         match &self.definitions {
             Definitions::Read(read) => return Ok(read.clone()),
@@ -53,7 +55,8 @@ impl Store {
         Ok(Definition { names, given, asked, core })
     }
 
-    /// A formula that asks whether an integer is at least a number, by what defines that.
+    /// Rewrites a formula that asks whether an integer is at least a number, if a definition
+    /// answers that.
     pub(super) fn by_definition(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };
@@ -68,7 +71,7 @@ impl Store {
                     let asked = self.replace(asked, &by)?;
                     let least = self.int(least.clone());
                     let gap = self.plus(integer, &Int::from(-1i64), least);
-                    // Not at least c: c - 1 - the integer is not negative.
+                    // The negation of `integer >= c` is `c - 1 - integer >= 0`.
                     let (zero, minus) = (self.int(Int::ZERO), Int::from(-1i64));
                     let (one, beyond) = (self.int(Int::ONE), self.plus(zero, &minus, gap));
                     let opposite = self.plus(beyond, &minus, one);
@@ -86,13 +89,13 @@ impl Store {
         Ok(formula)
     }
 
-    /// The result of a definition where it holds, otherwise the original term.
+    /// Returns the answer of a definition where it holds, otherwise the original term `opaque`.
     fn defined(&mut self, it: &Definition, by: &Substitution, opaque: TermId) -> Made<TermId> {
         let (given, core) = (self.replace(it.given, by)?, self.replace(it.core, by)?);
         self.choose(given, core, opaque)
     }
 
-    /// The operations that occur as summands of an integer.
+    /// Returns the operations that are summands of an integer and may be defined.
     fn operations(&self, integer: TermId) -> Vec<TermId> {
         let is_operation = |term: TermId| match self.node(term) {
             Node::Apply(Op::Integer(_) | Op::Power, _) => true,
@@ -111,8 +114,8 @@ impl Store {
         }
     }
 
-    /// The terms that match the names of an operation in another operation. Either of two arguments
-    /// may be the first.
+    /// Returns the substitutions of `names` that turn `operation` into `other`. The arguments of a
+    /// symmetric operation may be exchanged.
     fn matched(&self, operation: TermId, other: TermId, names: &[TermId]) -> Vec<Substitution> {
         let (Node::Apply(op, parts), Node::Apply(its, others)) = (self.node(operation), self.node(other))
         else {
@@ -133,6 +136,8 @@ impl Store {
         orders.iter().filter_map(all).collect()
     }
 
+    /// Whether a substitution of `names` turns a pattern into a term; adds what it replaces to
+    /// `by`.
     fn match_term(&self, pattern: TermId, term: TermId, names: &[TermId], by: &mut Substitution) -> bool {
         if names.contains(&pattern) {
             return match by.iter().find(|(name, _)| *name == pattern) {
@@ -154,7 +159,7 @@ impl Store {
         }
     }
 
-    /// How many elements a collection has, by what defines that.
+    /// Returns the number of elements of a collection, if a definition answers that.
     pub(super) fn length_by_definition(&mut self, list: TermId) -> Made<Option<TermId>> {
         let numbers = match self.node(list).clone() {
             Node::Apply(Op::Builtin(Builtin::PrimeFactors), of) => of,
@@ -177,7 +182,7 @@ impl Store {
         Ok(None)
     }
 
-    /// Whether a formula holds for some value of a variable, by what defines that.
+    /// Returns whether a formula holds for some value of a variable, if a definition answers that.
     pub(super) fn some_by_definition(&mut self, variable: TermId, formula: TermId) -> Made<Option<TermId>> {
         let numbers = self.divided(variable, formula);
         if numbers.is_empty() || numbers.len() > MOST_NUMBERS {
@@ -210,13 +215,13 @@ impl Store {
         Ok(None)
     }
 
-    /// Whether a formula holds for no value of an otherwise unknown variable.
+    /// Returns whether a formula holds for no value of a variable, without a definition.
     fn none(&mut self, variable: TermId, formula: TermId) -> Made<TermId> {
         let not = self.not(formula)?;
         self.for_all_opaque(&[variable], not)
     }
 
-    /// The numbers that a formula divides by something that contains a variable.
+    /// Returns the numbers that a formula divides by terms that contain a variable.
     fn divided(&self, variable: TermId, formula: TermId) -> Vec<TermId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut pending, mut numbers) = (vec![formula], Vec::new());
@@ -237,8 +242,8 @@ impl Store {
         numbers
     }
 
-    /// The condition that some value solves an equation in which a variable occurs once: the value that a
-    /// division gives.
+    /// Returns whether a formula holds for some value of a variable, if the formula implies an
+    /// equation that a division solves for the variable.
     pub(super) fn some_by_division(&mut self, variable: TermId, formula: TermId) -> Made<Option<TermId>> {
         let Some((number, divisor)) = self.solved_by_division(variable, formula)? else { return Ok(None) };
         let zero = self.int(Int::ZERO);
@@ -252,7 +257,8 @@ impl Store {
         self.choose(none, opaque, found).map(Some)
     }
 
-    /// The value of a variable times a divisor wherever a formula holds, both being free of the variable.
+    /// Returns a number and a divisor without the variable such that `divisor * variable == number`
+    /// wherever a formula holds; `None` if no such equation is found.
     pub(super) fn solved_by_division(
         &mut self,
         variable: TermId,
@@ -271,7 +277,8 @@ impl Store {
             if others.is_empty() || others.iter().any(|term| self.mentions(*term, variable)) {
                 continue;
             }
-            // factor * others * variable + rest is the least number, or one less.
+            // If the formula is an equation, `factor * others * variable + rest` is `least` or one
+            // less.
             let divisor = self.sum(vec![(others, factor.abs())]);
             let (zero, one, minus) = (self.int(Int::ZERO), self.int(Int::ONE), Int::from(-1i64));
             let (least, rest) = (self.int(least), self.sum(rest));
@@ -290,7 +297,7 @@ impl Store {
     }
 }
 
-/// The defined expression, as it is written.
+/// Reads the question that a definition answers from the way in which it is written.
 fn asked_of(reader: &mut Reader<'_, '_>, expr: &Expr, scope: &mut Scope) -> Made<Asked> {
     match &expr.kind {
         ExprKind::Compare(first, rest) => {

@@ -2,12 +2,12 @@
 
 use super::term::TermId;
 
-/// Something that has to hold where an expression is evaluated.
+/// A condition that has to hold where an expression is evaluated.
 #[derive(Debug, Clone, Copy)]
 pub struct Duty {
-    /// The condition that is assumed.
+    /// The condition under which the expression is evaluated.
     pub assumed: TermId,
-    /// The condition that must follow.
+    /// The condition that must hold there.
     pub wanted: TermId,
     /// A condition that would also suffice.
     pub enough: Option<TermId>,

@@ -1,4 +1,5 @@
-//! Facts about quotients, products and equal terms, beyond single inequalities.
+//! Facts that follow from what operations mean: bounds of quotients, products, counts and elements,
+//! and equal results of operations on equal terms.
 
 use super::term::{Made, Node, Op, Polynomial, Sort, Store, TermId};
 use super::valid::{Path, Unknowns, impossible, linear, numbered};
@@ -11,7 +12,8 @@ use crate::number::linear::Linear;
 const MOST_UNKNOWNS: usize = 40;
 
 impl Store {
-    /// Quotients by what is provably positive here: 0 <= n - d * (n div d) <= d - 1.
+    /// Adds facts about quotients by divisors that are provably positive:
+    /// `0 <= n - d * (n div d) <= d - 1`.
     pub fn quotients(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
         let mut asked: Vec<TermId> = Vec::new();
         for (product, _) in numbered(unknowns) {
@@ -39,14 +41,14 @@ impl Store {
             let rest = self.plus(number, &Int::from(-1i64), taken);
             let rest = linear(&self.polynomial(rest), unknowns);
             system.push(rest.clone());
-            // d - 1 - rest
+            // d - 1 - rest is not negative.
             system.push(at_most_zero.add(&rest).times(&Int::from(-1i64)).shifted(-1));
         }
         Ok(())
     }
 
-    /// Bounds of a quotient by a positive number, if the number is provably below the divisor, or provably
-    /// not.
+    /// Adds bounds of a quotient by a positive divisor, if the number is provably below the
+    /// divisor, or provably not.
     fn small_quotient(
         &mut self,
         (number, divisor): (TermId, TermId),
@@ -58,7 +60,7 @@ impl Store {
         let opposite = |linear: &Linear| linear.times(&Int::from(-1i64));
         let [number, divisor, quotient, taken] =
             [number, divisor, quotient, taken].map(|term| linear(&self.polynomial(term), unknowns));
-        // Surely c >= 0: that c <= -1 is impossible.
+        // `c >= 0` is sure if `c <= -1` is impossible.
         let surely = |linear: &Linear| {
             let mut more = system.clone();
             more.push(opposite(linear).shifted(-1));
@@ -88,7 +90,7 @@ impl Store {
         system.extend(known);
     }
 
-    /// Inequalities multiplied by naturals, as long as they produce only products that occur already.
+    /// Adds inequalities multiplied by naturals, if this produces only products that occur already.
     pub fn products(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
         let known = numbered(unknowns);
         if known.len() > MOST_UNKNOWNS {
@@ -111,8 +113,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the facts are contradictory, because terms that are equal by inequalities and atoms
-    /// have equal elements and properties.
+    /// Whether the facts contradict each other, if what operations mean is added: above all, terms
+    /// that are equal by inequalities and atoms have equal elements and properties.
     pub fn is_incongruent(
         &mut self,
         path: &Path,
@@ -147,7 +149,8 @@ impl Store {
         Ok(false)
     }
 
-    /// A consequence of an operation on a graph having a value: the vertices belong to the graph.
+    /// If a formula asks whether an operation on a graph has a value, returns a consequence: the
+    /// vertices in it belong to the graph.
     pub fn granted(&mut self, wanted: TermId) -> Made<Option<TermId>> {
         let Node::Choice(atom, yes, no) = self.node(wanted) else { return Ok(None) };
         let Node::Holds(asked) = self.node(*atom) else { return Ok(None) };
@@ -171,7 +174,7 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// The bounds for the values of builtins, and the arguments for which they are true.
+    /// Adds the bounds of the values of builtins, and of arguments for which they are true.
     fn bounds_of_builtins(&self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         for (atom, holds) in &path.atoms {
             if let Node::Holds(inner) = self.node(*atom)
@@ -197,7 +200,7 @@ impl Store {
         }
     }
 
-    /// The integers in a member of a collection of naturals, or of tuples of them.
+    /// Returns the naturals in a member of a collection of naturals, or of tuples of naturals.
     fn natural_parts(&self, element: TermId, collection: TermId) -> Vec<TermId> {
         let (Node::Var(_, sort) | Node::Bound(_, sort)) = self.node(collection) else { return Vec::new() };
         match (sort, self.node(element)) {
@@ -207,7 +210,7 @@ impl Store {
         }
     }
 
-    /// A collection with a member is not empty, and members of naturals are natural.
+    /// Adds that a collection with a member is not empty, and bounds of the member.
     fn members(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         for (atom, holds) in &path.atoms {
             let Node::In(element, collection) = self.node(*atom).clone() else { continue };
@@ -221,7 +224,7 @@ impl Store {
             if let Some(number) = unknowns.get(&vec![length]) {
                 system.push(Linear::atom(*number).shifted(-1));
             }
-            // No member of numbers is greater than the greatest, and none of naturals greater than their sum.
+            // No member is greater than the maximum, and no natural is greater than the sum of all.
             let member = self.polynomial(element);
             for aggregate in [Aggregate::Max, Aggregate::Sum] {
                 let bound = self.term(Node::Apply(Op::Aggregate(aggregate), vec![collection]));
@@ -243,7 +246,7 @@ impl Store {
         )
     }
 
-    /// No element of naturals is greater than the greatest of them, or than their sum.
+    /// Adds that no element of a list of naturals is greater than their maximum or their sum.
     fn elements(&mut self, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         let known = numbered(unknowns);
         for (product, bound) in &known {
@@ -279,7 +282,8 @@ impl Store {
         }
     }
 
-    /// A tuple chosen from lists has as many parts as there are lists, and its parts come from these.
+    /// Adds facts about a member of `product(lists)`: it is as long as there are lists, and each
+    /// element comes from its list.
     fn chosen(&mut self, list: TermId, product: TermId, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         let Node::Apply(Op::Builtin(Builtin::Product), of) = self.node(product).clone() else { return };
         let Ok(length) = self.length(of[0]) else { return };
@@ -296,7 +300,7 @@ impl Store {
         for (product, number) in numbered(unknowns) {
             let [part] = product[..] else { continue };
             let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
-            // Only if such a part provably exists.
+            // Only if the element provably exists.
             let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
             if parts[0] != list || !inside {
                 continue;
@@ -309,7 +313,7 @@ impl Store {
         }
     }
 
-    /// A count is 0 if a formula says so, and at least 1 if the formula's negation holds.
+    /// Adds that a count is 0, or at least 1, if the atoms decide the formula that says so.
     fn counts(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) -> Made<()> {
         for (product, number) in numbered(unknowns) {
             let [count] = product[..] else { continue };
@@ -334,7 +338,7 @@ impl Store {
         Ok(())
     }
 
-    /// Operations on equals are equal.
+    /// Adds that operations on equal terms have equal results.
     fn alike(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
         let single = |(product, number): (Vec<TermId>, u32)| match product[..] {
             [term] => Some((term, number)),
@@ -412,7 +416,7 @@ impl Store {
     }
 
     fn is_zero(&self, difference: &Polynomial, system: &[Linear], unknowns: &mut Unknowns) -> bool {
-        // Unknowns without any fact imply nothing.
+        // Nothing is known about unknowns that do not occur in the facts.
         if difference.iter().any(|part| !part.0.is_empty() && !unknowns.contains_key(&part.0)) {
             return false;
         }
@@ -424,7 +428,7 @@ impl Store {
         })
     }
 
-    /// Whether atoms imply that two terms are equal, perhaps through others.
+    /// Whether the atoms imply that two terms are equal, perhaps by a chain of equal terms.
     fn is_joined(&self, a: TermId, b: TermId, path: &Path) -> bool {
         let mut reached = vec![a];
         let mut at = 0;
@@ -446,7 +450,7 @@ impl Store {
     }
 }
 
-/// A polynomial times a term.
+/// Returns the product of a polynomial and a term.
 fn times(sum: &Polynomial, factor: TermId) -> Polynomial {
     let mut product = sum.clone();
     for part in &mut product {

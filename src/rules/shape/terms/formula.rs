@@ -9,12 +9,12 @@ use std::cmp::Ordering;
 pub type Leaf<'f> = dyn FnMut(&mut Store, &[TermId]) -> Made<TermId> + 'f;
 
 impl Store {
-    /// The atom and the two branches of a choice.
+    /// Returns the atom and the two branches of a choice.
     fn choice(&self, term: TermId) -> Option<(TermId, TermId, TermId)> {
         if let Node::Choice(atom, yes, no) = self.node(term) { Some((*atom, *yes, *no)) } else { None }
     }
 
-    /// Atoms about one integer are adjacent, in ascending order.
+    /// The order of atoms. Inequalities of one integer are adjacent, in ascending order.
     fn compare_atoms(&self, a: TermId, b: TermId) -> Ordering {
         match (self.node(a), self.node(b)) {
             (Node::AtLeast(x, c), Node::AtLeast(y, d)) => x.cmp(y).then_with(|| c.cmp(d)),
@@ -24,9 +24,9 @@ impl Store {
         }
     }
 
-    /// A choice whose branches come later in the order.
+    /// Returns a choice; the atoms in its branches must come after its own.
     fn node_of(&mut self, atom: TermId, yes: TermId, mut no: TermId) -> TermId {
-        // A number that is not at least 3 is not at least 4.
+        // A number that is not at least 3 is not at least 4, so the second question is not asked.
         while let Some((inner, _, rest)) = self.choice(no).filter(|it| self.one_integer(it.0, atom)) {
             debug_assert!(inner != atom);
             no = rest;
@@ -38,7 +38,8 @@ impl Store {
         matches!((self.node(a), self.node(b)), (Node::AtLeast(x, _), Node::AtLeast(y, _)) if x == y)
     }
 
-    /// A term under the assumption that an atom, which precedes all atoms in it, is true or false.
+    /// Returns a term under the assumption that an atom is true or false. No atom in the term may
+    /// come before it.
     fn given(&self, term: TermId, atom: TermId, holds: bool) -> TermId {
         let mut term = term;
         while let Some((own, yes, no)) = self.choice(term) {
@@ -72,7 +73,7 @@ impl Store {
         self.join(atom, yes, no)
     }
 
-    /// A choice whose branches may have atoms that come before its own.
+    /// Returns a choice; its branches may have atoms that come before its own.
     fn join(&mut self, atom: TermId, yes: TermId, no: TermId) -> Made<TermId> {
         let comes_first = |branch: TermId| {
             self.choice(branch).is_none_or(|(inner, _, _)| self.compare_atoms(atom, inner) == Ordering::Less)
@@ -84,13 +85,13 @@ impl Store {
         self.choose(condition, yes, no)
     }
 
-    /// The formula that an atom is.
+    /// Returns the formula that an atom holds.
     pub fn atom(&mut self, atom: TermId) -> TermId {
         let (yes, no) = (self.truth(true), self.truth(false));
         self.node_of(atom, yes, no)
     }
 
-    /// The first term where a formula holds, otherwise the second.
+    /// Returns `yes` where a formula holds, otherwise `no`.
     pub fn choose(&mut self, condition: TermId, yes: TermId, no: TermId) -> Made<TermId> {
         if yes == no {
             return Ok(yes);
@@ -129,31 +130,31 @@ impl Store {
         Ok(chosen)
     }
 
-    /// Not.
+    /// The formula `not a`.
     pub fn not(&mut self, a: TermId) -> Made<TermId> {
         let (yes, no) = (self.truth(true), self.truth(false));
         self.choose(a, no, yes)
     }
 
-    /// And.
+    /// The formula `a and b`.
     pub fn and(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         let no = self.truth(false);
         self.choose(a, b, no)
     }
 
-    /// Or.
+    /// The formula `a or b`.
     pub fn or(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         let yes = self.truth(true);
         self.choose(a, yes, b)
     }
 
-    /// If and only if.
+    /// The formula `a <=> b`.
     pub fn iff(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         let not = self.not(b)?;
         self.choose(a, b, not)
     }
 
-    /// Whether an integer is not negative, as a formula.
+    /// The formula that an integer is not negative.
     pub fn not_negative(&mut self, integer: TermId) -> Made<TermId> {
         self.lift(&[integer], &mut |store, parts| {
             let made = store.leaf_not_negative(parts[0]);
@@ -207,12 +208,12 @@ impl Store {
         }
     }
 
-    /// Whether one integer is at least another.
+    /// The formula `a >= b`.
     pub fn at_least(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         self.compute(Arithmetic::AtLeast, a, b)
     }
 
-    /// Whether two integers are equal.
+    /// The formula `a == b` of two integers.
     pub fn equal(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         let (up, down) = (self.at_least(a, b)?, self.at_least(b, a)?);
         self.and(up, down)

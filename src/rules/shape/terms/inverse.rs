@@ -1,25 +1,25 @@
-//! Solves for names of a move by their purpose: an exponent by its power, a divisor by the
-//! quotient, a factor by the product. So it does not matter which of them a move names.
+//! Expresses names of a move by what they are used for: an exponent by the power, a divisor by the
+//! quotient, a factor by the product. So it does not matter which of these a move names.
 
 use super::moves::{NormalMove, are_met};
 use super::term::{Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Builtin, Type};
 use crate::number::Int;
 
-/// The term that replaces a name.
+/// The replacement of a name.
 struct Inverse {
     /// The place of the name among those of the move.
     at: usize,
     /// The new name; `None` if the name only disappears.
     new: Option<TermId>,
-    /// The terms that replace others.
+    /// Terms of the move, each with the term that replaces it.
     by: Vec<(TermId, TermId)>,
-    /// The condition on the new name.
+    /// The condition that is added to that of the move.
     holds: TermId,
 }
 
 impl Store {
-    /// A move in which such names are replaced, as long as all its parts have values.
+    /// Replaces such names of a move, as long as all its parts provably have values.
     pub(super) fn with_inverses(&mut self, mut it: NormalMove) -> Made<NormalMove> {
         for _ in 0..it.binders.len() {
             let Some(inverse) = self.inverse(&it)? else { return Ok(it) };
@@ -44,6 +44,7 @@ impl Store {
         Ok(it)
     }
 
+    /// Finds a name that can be replaced.
     fn inverse(&mut self, it: &NormalMove) -> Made<Option<Inverse>> {
         let fields: Vec<TermId> = it.target.iter().flat_map(|part| part.fields.iter().copied()).collect();
         let operations = self.binary_operations(&fields);
@@ -79,7 +80,7 @@ impl Store {
         self.is_valid(follows)
     }
 
-    /// The powers and quotients in some terms.
+    /// Returns the powers and quotients in some terms.
     fn binary_operations(&self, terms: &[TermId]) -> Vec<TermId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut pending, mut found) = (terms.to_vec(), Vec::new());
@@ -94,7 +95,8 @@ impl Store {
         found
     }
 
-    /// An exponent e in B ^ (e + c), B being at least 2: it is the valuation of the power by B, less c.
+    /// Replaces the exponent e in B ^ (e + c), where B is at least 2, by the power: e is the
+    /// valuation of the power by B, minus c.
     fn by_power(
         &mut self,
         it: &NormalMove,
@@ -107,7 +109,7 @@ impl Store {
         if self.as_int(base).is_none_or(|base| base < Int::from(2i64)) || self.as_int(shift).is_none() {
             return Ok(None);
         }
-        // The exponent may be evaluated in some cases of the target only.
+        // The target may evaluate the power in some cases only, so nothing else ensures this.
         let zero = self.int(Int::ZERO);
         let natural = self.at_least(exponent, zero)?;
         if !self.follows(it.condition, natural)? {
@@ -122,8 +124,8 @@ impl Store {
         Ok(Some(Inverse { at, new: Some(new), by: vec![(power, new), (name, back)], holds }))
     }
 
-    /// A divisor that occurs only through its quotient: the quotient is a divisor as well, and the quotient
-    /// by the quotient is the divisor.
+    /// Replaces a divisor by the quotient, if the target contains the divisor only in the quotient.
+    /// The quotient is a divisor as well, and dividing by it gives the former divisor.
     fn by_quotient(
         &mut self,
         it: &NormalMove,

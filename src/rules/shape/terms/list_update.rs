@@ -1,4 +1,4 @@
-//! Lists and texts with some elements replaced.
+//! Brings lists and texts with replaced elements to normal form.
 
 use super::read::{Reader, Scope};
 use super::term::{GivenUp, Made, Op, Sort, TermId};
@@ -43,7 +43,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A list with one element changed, at any depth.
+    /// Returns a list with one element changed, at any depth.
     fn changed(&mut self, base: TermId, path: &[TermId], value: TermId, ty: &Type) -> Made<TermId> {
         let Some((at, rest)) = path.split_first() else { return Ok(value) };
         let Type::List(element) = ty else { return Err(GivenUp) };
@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
         Ok(made)
     }
 
-    /// The places of a list that has a known number of them, if these are few.
+    /// Returns the elements of a list of places; `None` if their number is not constant and small.
     fn few_places(&mut self, places: &Expr, list: TermId) -> Made<Option<Vec<TermId>>> {
         const MOST_ENTRIES: usize = 8;
         if !matches!(places.ty, Type::List(_)) {
@@ -84,7 +84,8 @@ impl Reader<'_, '_> {
         (0..few).map(at).collect::<Made<Vec<TermId>>>().map(Some)
     }
 
-    /// A list in which some places get the values of another list. If a place occurs twice, its last value counts.
+    /// Returns a list in which some places get the values of another list. If a place occurs twice,
+    /// its last value counts.
     fn changed_at(&mut self, base: TermId, places: &[TermId], values: TermId, ty: &Type) -> Made<TermId> {
         let Type::List(element) = ty else { return Err(GivenUp) };
         let (length, count) = (self.store.length(values)?, self.store.int(Int::from(places.len())));
@@ -99,7 +100,8 @@ impl Reader<'_, '_> {
         Ok(changed)
     }
 
-    /// A list with two elements at the two places of a set, which are taken in ascending order.
+    /// Returns a list in which the two places of a set get the values of another list, in ascending
+    /// order of the places.
     fn changed_at_two(
         &mut self,
         base: TermId,

@@ -1,12 +1,12 @@
 //! Rules in normal form: independent of names, of the order of names and conditions, and of how sets, lists,
 //! ranges and guards are written.
 //!
-//! Integers become polynomials, conditions decision diagrams over inequalities and memberships, sets
-//! what belongs to them, lists their elements by index ([`term`], [`formula`], [`collections`]). Names
-//! that moves bind are matched up to shifts and reflections ([`compare`]); where single moves do not match,
-//! all are taken together ([`together`]). That two conditions are the
-//! same, or two targets where a move can be played, is proved for all values of the variables
-//! ([`valid`]); where it cannot be proved the games count as different.
+//! Integers become polynomials, and conditions decision diagrams over inequalities and memberships.
+//! Sets become conditions of membership, lists functions of the index ([`term`], [`formula`],
+//! [`collections`]). Names that moves bind are matched up to shifts and reflections ([`compare`]).
+//! If single moves do not match, all moves are compared together ([`together`]). Conditions must be
+//! equal for all values of the variables, and targets wherever the move can be played; both are
+//! proved ([`valid`]). If there is no proof, the games count as different.
 
 mod apply;
 mod binding;
@@ -40,7 +40,7 @@ use std::cell::Cell;
 use term::{GivenUp, Made, Store, TermId, WORK};
 pub use words::{type_words, words};
 
-/// Steps between two checks of the clock.
+/// The number of steps after which a budget checks the clock.
 const LOOK: usize = 4096;
 
 /// Whether both games have the same ends and moves; false if that cannot be proved. `order[i]` is
@@ -90,7 +90,7 @@ fn decided(
     let mut store = Store::with_work(patience.for_one());
     let same = with_store(ours, theirs, order, spread, budget, &mut store);
     patience.less(store.taken());
-    // This takes time too.
+    // The steps count against the time limit too.
     budget.tick(usize::try_from(store.taken()).unwrap_or(LOOK)).map_err(|_| GivenUp)?;
     same
 }

@@ -9,20 +9,20 @@ use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, SlotId, Type};
 use crate::position::{Budget, Range};
 use crate::shape::GameRules;
 
-/// A move.
+/// A move in normal form.
 #[derive(Debug, Clone)]
 pub struct NormalMove {
     /// The names that it binds.
     pub binders: Vec<Binder>,
-    /// When it can be played.
+    /// The condition under which it can be played.
     pub condition: TermId,
-    /// Its target.
+    /// The components of its target.
     pub target: Vec<Part>,
     /// Conditions under which all of it has a value.
     pub duties: Vec<Duty>,
 }
 
-/// The rules of a game.
+/// The rules of a game in normal form.
 #[derive(Debug)]
 pub struct NormalRules {
     /// The conditions under which the player to move has lost, and has won.
@@ -33,7 +33,7 @@ pub struct NormalRules {
     pub moves: Vec<NormalMove>,
 }
 
-/// What the type and range of a field imply for its values.
+/// Returns what the type and range of a field imply for its values.
 pub fn sort_of(ty: &Type, range: &Range) -> Sort {
     match (ty, range) {
         (Type::Int, Range::Nat) => Sort::Natural,
@@ -50,8 +50,8 @@ fn is_of_naturals(range: &Range) -> bool {
     matches!(range, Range::Tuple(parts) if parts.iter().all(|part| *part == Range::Nat))
 }
 
-/// The rules of a game whose fields, in an order, are given by terms. Names that run through a few
-/// constants may be spread: one move for each of them.
+/// Brings the rules of a game to normal form; `fields` are the terms of its fields. If `spread`, a
+/// name that runs through a few elements is spread: each element makes a move of its own.
 pub fn normal(
     rules: GameRules<'_>,
     fields: &[TermId],
@@ -109,13 +109,13 @@ pub(super) fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
     Ok(true)
 }
 
-/// A move that evaluates nothing more and is never played.
+/// Returns a move that is never played and evaluates nothing after the clauses read so far.
 fn never(reader: &mut Reader<'_, '_>, open: Open) -> NormalMove {
     let condition = reader.store.truth(false);
     NormalMove { binders: open.binders, condition, target: Vec::new(), duties: reader.duties.clone() }
 }
 
-/// A move whose clauses have been read so far.
+/// A move some of whose clauses have been read.
 #[derive(Clone)]
 struct Open {
     binders: Vec<Binder>,
@@ -123,18 +123,18 @@ struct Open {
     scope: Scope,
 }
 
-/// The rest of a move.
+/// A step in the rest of a move.
 #[derive(Clone, Copy)]
 enum Step<'e> {
     /// A clause of the move, or of a comprehension that one of its names runs through.
     Clause(&'e Clause),
-    /// The names for an element of such a comprehension.
+    /// Binds the pattern to the element of a comprehension, whose clauses come before this step.
     Element(&'e Pattern, &'e Expr),
-    /// The variable also has to belong to this collection.
+    /// The term also has to belong to this collection.
     Member(TermId, &'e Expr),
 }
 
-/// A move that is being read: each way of spreading its names gives a move of its own.
+/// Reads a move: each choice of elements for names that are spread gives a move of its own.
 struct Reading<'r, 'a, 's, 'e> {
     reader: &'r mut Reader<'a, 's>,
     /// Whether names that run through a few elements are spread.
@@ -190,7 +190,8 @@ impl Reading<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// One of several ways to go on: later ones have the duties from before it.
+    /// Reads one of several continuations of a move. Its duties are dropped afterwards, so that the
+    /// next one does not have them.
     fn branch(&mut self, steps: &[Step<'_>], open: Open) -> Made<()> {
         let duties = self.reader.duties.clone();
         self.read(steps, open)?;
@@ -198,7 +199,7 @@ impl Reading<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Names that are bound as variables.
+    /// Binds the names of a domain to variables.
     fn names(
         &mut self,
         pattern: &Pattern,
@@ -216,7 +217,7 @@ impl Reading<'_, '_, '_, '_> {
         self.read(rest, open)
     }
 
-    /// Names that become one move for each of a few elements, or for each part of their domain.
+    /// Makes one move for each of a few elements of a domain, or for each side of a union.
     fn names_spread(
         &mut self,
         pattern: &Pattern,
@@ -270,14 +271,15 @@ impl Reading<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// The move for one element that the names stand for.
+    /// Reads the move for one element of a domain.
     fn element(&mut self, pattern: &Pattern, term: TermId, steps: &[Step<'_>], mut open: Open) -> Made<()> {
         self.reader.bind(pattern, term, &mut open.scope)?;
         self.branch(steps, open)
     }
 }
 
-/// The elements of a collection that is written out, or of its intersection with another, and that one.
+/// Returns the elements of a collection that is written out. If the domain is the intersection of a
+/// written set and another collection, that is returned too.
 fn written_out(domain: &Expr) -> Option<(&[Expr], Option<&Expr>)> {
     match &domain.kind {
         ExprKind::List(elements) | ExprKind::Set(elements) => Some((elements, None)),

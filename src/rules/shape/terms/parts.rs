@@ -1,4 +1,4 @@
-//! The parts of the position that a move leads to.
+//! The components of the position that a move leads to.
 
 use super::binding::types_of;
 use super::read::{Reader, Scope};
@@ -9,9 +9,9 @@ use crate::number::Int;
 /// A name that a move or a sum binds.
 #[derive(Debug, Clone)]
 pub struct Binder {
-    /// Its variable.
+    /// The variable for the name.
     pub variable: TermId,
-    /// Its type.
+    /// The type of the name.
     pub ty: Type,
 }
 
@@ -19,27 +19,27 @@ pub struct Binder {
 /// condition.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// The names.
+    /// The names that sums in the target bind.
     pub binders: Vec<Binder>,
-    /// The condition under which it exists.
+    /// The condition under which these components exist.
     pub condition: TermId,
-    /// The game.
+    /// The game of the components.
     pub game: GameId,
-    /// Its fields.
+    /// The fields of the components.
     pub fields: Vec<TermId>,
-    /// How many, a natural.
+    /// How many equal components there are for each choice of the names, a natural.
     pub count: TermId,
 }
 
-/// The names and conditions of a part of a position.
+/// The names and conditions around a part of a position.
 pub struct Under {
-    /// The names.
+    /// The names that sums around it bind.
     pub binders: Vec<Binder>,
-    /// The condition.
+    /// The condition under which it exists.
     pub condition: TermId,
 }
 
-/// The parts of a position.
+/// Adds the parts of a position to `parts`.
 pub fn parts_of(
     reader: &mut Reader<'_, '_>,
     expr: &Expr,
@@ -95,7 +95,7 @@ pub fn parts_of(
     }
 }
 
-/// The parts of several copies of a position. Their number has to be a natural.
+/// Adds the parts of several copies of a position. The number of copies has to be a natural.
 fn copies(
     reader: &mut Reader<'_, '_>,
     count: &Expr,
@@ -121,8 +121,9 @@ fn copies(
     Ok(())
 }
 
-/// The elements of a collection with a known greatest number of elements, each with the condition under which
-/// it counts: equal elements of a set count once.
+/// Returns the elements of a set that is written out, or of a list of few elements, each with the
+/// condition under which it counts: equal elements of a set count once. `None` for other
+/// collections.
 fn one_by_one(
     reader: &mut Reader<'_, '_>,
     under: &Under,
@@ -159,9 +160,10 @@ fn one_by_one(
     Ok(Some(elements))
 }
 
-/// Parts of longer lists are not written one by one.
+/// The most elements of a list for which parts are added one by one.
 const MOST_LISTED: usize = 8;
 
+/// Adds the parts of a sum over clauses.
 fn summed(
     reader: &mut Reader<'_, '_>,
     clauses: &[Clause],
@@ -221,8 +223,8 @@ fn summed(
     }
 }
 
-/// Parts that do not mention the names of a sum, under no further condition, occur once for each value of the
-/// names.
+/// Removes the names of a sum from parts that do not mention them and have no further condition:
+/// such a part occurs once for each element of the collection, so its count is multiplied.
 fn counted(
     store: &mut Store,
     parts: &mut [Part],

@@ -1,4 +1,4 @@
-//! Whether there is a move.
+//! Whether a player can move.
 
 use super::moves::{self, NormalMove, are_met};
 use super::term::{Made, Sort, Store, TermId, WORK};
@@ -32,13 +32,13 @@ pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Bud
     moved(&mut store) == Ok(true)
 }
 
-/// The condition under which a move can be played for some of its names.
+/// Returns the condition under which a move can be played for some choice of its names.
 fn can_be_played(it: &NormalMove, store: &mut Store) -> Made<TermId> {
     let mut never = store.not(it.condition)?;
     for binder in it.binders.iter().rev() {
         let mut variable = binder.variable;
         if binder.ty == Type::Int {
-            // Names that are natural anyway are so by their sort.
+            // An integer that can only be a natural gets the sort of naturals.
             let zero = store.int(Int::ZERO);
             let natural = store.at_least(variable, zero)?;
             let always = store.or(never, natural)?;

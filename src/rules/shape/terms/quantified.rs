@@ -7,21 +7,21 @@ use crate::laws::{Defined, law};
 use crate::number::Int;
 use std::sync::Arc;
 
-/// How many values are tried that may decide a statement with `forall`.
+/// The most values of variables that are tried to decide a statement about all values.
 pub(super) const MOST_POINTS: usize = 6;
 
 /// The names that run through a domain.
 pub struct Run {
-    /// The domain; of a list its indices.
+    /// The domain, or the indices of a list.
     pub domain: TermId,
     /// The bound variables.
     pub variables: Vec<TermId>,
-    /// The condition that they belong to the domain.
+    /// The condition that the variables belong to the domain.
     pub belongs: TermId,
 }
 
 impl Reader<'_, '_> {
-    /// Names for the members of a domain: a list is iterated over by its indices.
+    /// Binds names to the members of a domain. The variable for a member of a list is its index.
     pub fn run_through(
         &mut self,
         pattern: &Pattern,
@@ -50,7 +50,7 @@ impl Reader<'_, '_> {
         Ok(Run { domain: indices, variables: vec![at], belongs })
     }
 
-    /// Whether a list holds divisors of a number, or its prime factors.
+    /// Whether a list consists of the divisors or the prime factors of a number.
     fn is_of_divisors(&self, list: TermId) -> bool {
         matches!(
             self.store.node(list),
@@ -58,13 +58,14 @@ impl Reader<'_, '_> {
         )
     }
 
-    /// Whether a collection is a range that begins with a natural that is known.
+    /// Whether a collection is a range that begins with a constant natural.
     fn begins_with_a_natural(&self, collection: TermId) -> bool {
         let Node::Apply(Op::Range, ends) = self.store.node(collection) else { return false };
         self.store.as_int(ends[0]).is_some_and(|low| !low.is_negative())
     }
 
-    /// Whether all that clauses lead to are so, or are not.
+    /// Returns whether `element` is true, or false if `negated`, for all choices of names that meet
+    /// the clauses.
     pub fn for_all(
         &mut self,
         clauses: &[Clause],
@@ -86,7 +87,8 @@ impl Reader<'_, '_> {
             Some((Clause::For(pattern, domain), rest)) => {
                 let domain_term = self.read(domain, scope)?;
                 let mut inner = scope.clone();
-                // Multiplicity and order do not matter.
+                // Multiplicity and order do not matter here, so a list of divisors is treated as a
+                // set.
                 let as_set = Type::Set(Arc::new(Type::Int));
                 let ty = if self.is_of_divisors(domain_term) { &as_set } else { &domain.ty };
                 let run = self.run_through(pattern, domain_term, ty, &mut inner)?;
@@ -100,7 +102,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A count: the counted condition is a condition like the others.
+    /// Returns how many choices of names meet the clauses and make `element`, if there is one,
+    /// true.
     pub fn counted(&mut self, clauses: &[Clause], element: Option<&Expr>, scope: &mut Scope) -> Made<TermId> {
         let mut clauses = clauses.to_vec();
         clauses.extend(element.map(|element| Clause::If(element.clone())));
@@ -109,7 +112,8 @@ impl Reader<'_, '_> {
         self.nested(Op::AggregateFor(Aggregate::Count), &clauses, &one, scope)
     }
 
-    /// Comparisons that say something of all members: whether a set is empty, or is within another.
+    /// Compares a set that is written out with a union, an intersection or a difference, as a
+    /// statement about all members; `None` for other comparisons.
     pub fn compared_as_a_whole(
         &mut self,
         first: &Expr,
@@ -142,7 +146,7 @@ impl Reader<'_, '_> {
         Ok(Some(if equal { all } else { self.store.not(all)? }))
     }
 
-    /// A builtin applied to its arguments.
+    /// Reads a builtin that is applied to arguments.
     pub fn builtin(
         &mut self,
         builtin: Builtin,
@@ -176,7 +180,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The integer that an expression is as a real number.
+/// Returns the integer that an expression converts to a real number.
 fn integer(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::Convert(crate::ir::Conversion::IntToReal, inner) => Some(inner),
@@ -185,7 +189,7 @@ fn integer(expr: &Expr) -> Option<&Expr> {
 }
 
 impl Store {
-    /// Whether a formula holds for all values of variables.
+    /// Returns whether a formula holds for all values of variables.
     pub fn for_all(&mut self, variables: &[TermId], formula: TermId) -> Made<TermId> {
         if !variables.iter().any(|variable| self.mentions(formula, *variable)) {
             return Ok(formula);
@@ -215,7 +219,8 @@ impl Store {
         self.for_all_opaque(variables, formula)
     }
 
-    /// A statement about all values of the variables, as an atom without known laws.
+    /// Returns whether a formula holds for all values of variables, as an atom about which nothing
+    /// is known.
     pub(super) fn for_all_opaque(&mut self, variables: &[TermId], formula: TermId) -> Made<TermId> {
         let mut all = formula;
         for variable in variables.iter().rev() {
@@ -226,7 +231,7 @@ impl Store {
         Ok(all)
     }
 
-    /// An equivalent formula: rewrites `count >= 1` as ¬∀¬.
+    /// Returns an equivalent formula: `count >= 1` is rewritten as ¬∀¬.
     pub fn with_none_counted(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(count, least) = self.node(atom).clone() else { return Ok(formula) };
@@ -247,7 +252,8 @@ impl Store {
         self.choose(none, no, yes)
     }
 
-    /// The condition that a count is at least 1, if it is simple.
+    /// Returns the condition that the result of a counting function adds 1; `None` if it is not
+    /// simple.
     fn is_some(&mut self, term: TermId) -> Made<Option<TermId>> {
         match self.node(term).clone() {
             Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.truth(false))),
@@ -263,7 +269,8 @@ impl Store {
         }
     }
 
-    /// A formula that holds everywhere but perhaps at a few points, at these.
+    /// If a formula provably holds everywhere except perhaps at a few points, returns the condition
+    /// that it holds at these points.
     fn at_points(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let mut points: Vec<Vec<TermId>> = vec![Vec::new()];
         for variable in variables {
@@ -293,7 +300,7 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// Whether a formula holds wherever the variables are at none of some points.
+    /// Whether a formula provably holds wherever the variables are at none of these points.
     fn decide(&mut self, variables: &[TermId], formula: TermId, points: &[Vec<TermId>]) -> Made<bool> {
         let mut either = formula;
         for point in points {
@@ -307,7 +314,7 @@ impl Store {
         self.is_valid(either)
     }
 
-    /// The values of a variable at which atoms of a formula change.
+    /// Returns the values of a variable at which atoms of a formula change.
     fn values_asked_for(
         &mut self,
         variable: TermId,
@@ -333,7 +340,8 @@ impl Store {
         Ok(values)
     }
 
-    /// The value of the variable at which an integer, in which it occurs once, equals a number.
+    /// Returns the value of a variable for which an integer equals `least`; `None` unless the
+    /// integer is plus or minus the variable plus a rest.
     pub(super) fn boundary(
         &mut self,
         integer: TermId,
@@ -355,7 +363,8 @@ impl Store {
         Ok(Some(self.multiply(sign, gap)?))
     }
 
-    /// The condition that no element of a list equals a term, as a statement about all indices.
+    /// If a formula says of an index that the element of a list there is not equal to a term,
+    /// returns the condition that the term does not belong to the list.
     fn outside(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [at] = *variables else { return Ok(None) };
         let mut asked: Vec<(TermId, TermId)> = Vec::new();
@@ -396,7 +405,7 @@ impl Store {
         Ok(None)
     }
 
-    /// The atoms of a formula.
+    /// Returns the atoms of a formula, sorted, each once.
     pub fn atoms(&self, formula: TermId) -> Vec<TermId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut pending, mut atoms) = (vec![formula], Vec::new());

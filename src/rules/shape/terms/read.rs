@@ -1,4 +1,4 @@
-//! Expressions brought to normal form.
+//! Brings expressions to normal form.
 
 mod collections;
 
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// One of two things, by a condition.
+    /// The normal form of a conditional expression.
     fn choice(&mut self, parts: &[Expr; 3], scope: &mut Scope) -> Made<TermId> {
         let condition = self.read(&parts[0], scope)?;
         let not = self.store.not(condition)?;
@@ -152,7 +152,7 @@ impl Reader<'_, '_> {
         self.store.choose(condition, yes, no)
     }
 
-    /// The set of some members.
+    /// Returns the set of these members, which have the element type of `ty`.
     fn set(&mut self, members: &[TermId], ty: &Type) -> Made<TermId> {
         let element = ty.element().ok_or(GivenUp)?;
         let any = self.store.variable(Sort::of(&element));
@@ -176,7 +176,7 @@ impl Reader<'_, '_> {
         match aggregate {
             Aggregate::All => self.for_all(clauses, element, false, scope),
             Aggregate::Any => {
-                // Some are, unless all are not.
+                // Some element is true unless all are false.
                 let all_not = self.for_all(clauses, element, true, scope)?;
                 self.store.not(all_not)
             }
@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
         parts.iter().map(|part| self.read(part, scope)).collect()
     }
 
-    /// The value of an expression that depends on no variable, if it has one.
+    /// Returns the value of an expression, if it depends on no variable and has a value.
     pub fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
         let mut frame = Vec::new();
         let mut closed = true;
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
         Evaluator::new(self.instance, self.budget).value(expr, &mut values).ok()
     }
 
-    /// Reads something under an additional assumption.
+    /// Runs `read` under an additional assumption.
     pub fn assuming<T>(&mut self, more: TermId, read: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
         let before = self.assumed;
         self.assumed = self.store.and(before, more)?;
@@ -233,7 +233,7 @@ impl Reader<'_, '_> {
         made
     }
 
-    /// The body of a function with its arguments in place.
+    /// Reads the body of a function with its parameters bound to the arguments.
     pub fn call<T>(
         &mut self,
         function: FunctionId,
@@ -277,7 +277,8 @@ impl Reader<'_, '_> {
         Ok((whole, variables))
     }
 
-    /// Anything of a type: tuples are made of a variable for each part.
+    /// Returns an arbitrary value of a type, and adds its variables: one, or one for each part of a
+    /// tuple.
     pub(super) fn any_of(&mut self, ty: &Type, variables: &mut Vec<TermId>) -> Made<TermId> {
         if let Type::Tuple(types) = ty {
             let parts = types.iter().map(|ty| self.any_of(ty, variables)).collect::<Made<Vec<TermId>>>()?;
@@ -386,7 +387,7 @@ fn is_of_ranges(conversion: &Conversion) -> bool {
     }
 }
 
-/// The scope where a condition holds: `x == e` gives `x` the value of `e` when both are names.
+/// Returns the scope where a condition holds: after `x == y`, both names have one term.
 fn equated(condition: &Expr, scope: &Scope) -> Scope {
     let mut inner = scope.clone();
     if let ExprKind::Compare(first, rest) = &condition.kind
@@ -402,7 +403,7 @@ fn equated(condition: &Expr, scope: &Scope) -> Scope {
     inner
 }
 
-/// The elements of a constant collection that has only a few.
+/// Returns the elements of a collection, if it is constant and has at most [`FEW`].
 pub fn few(store: &Store, collection: TermId) -> Option<Vec<Value>> {
     match store.node(collection) {
         Node::Value(Value::Set(elements) | Value::List(elements)) if elements.len() <= FEW => {

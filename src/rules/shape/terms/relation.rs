@@ -1,5 +1,6 @@
-//! Moves as relations between the fields and their new values: the names that a move binds are expressed by
-//! these, if the target determines them. So the division of the options into moves does not matter.
+//! Moves as relations between the fields and their new values. The names that a move binds are
+//! expressed by these values, if the target determines them. So it does not matter how options are
+//! divided into moves.
 
 use super::compare::{Comparison, Substitution};
 use super::moves::{NormalMove, NormalRules, are_met};
@@ -21,7 +22,8 @@ impl Comparison<'_> {
         self.store.is_valid(same)
     }
 
-    /// The condition that some move leads from the fields to new ones.
+    /// Returns the condition that some move leads from the fields to the new ones; `None` if some
+    /// move is not such a relation.
     fn related(&mut self, rules: &NormalRules, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
         let mut any = self.store.truth(false);
         for it in &rules.moves {
@@ -58,7 +60,8 @@ impl Comparison<'_> {
         Ok(Some(holds))
     }
 
-    /// Expresses an unknown name in terms of the following ones.
+    /// Finds a name that is the only unknown one in some field, and expresses it by the field's new
+    /// value.
     fn told(
         &mut self,
         fields: &[TermId],
@@ -73,7 +76,7 @@ impl Comparison<'_> {
             let unknown: Vec<TermId> = names.iter().filter(open).copied().collect();
             let [name] = unknown[..] else { continue };
             let Some(sign) = self.sign(field, name) else { continue };
-            // sign * name + rest = new
+            // Solves sign * name + rest = new for the name.
             let rest = self.store.plus(field, &-&sign, name);
             let gap = self.store.subtract(*new, rest)?;
             let factor = self.store.int(sign);

@@ -12,21 +12,21 @@ use std::rc::Rc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(pub u32);
 
-/// There is no normal form here, or it grows too large.
+/// An expression has no normal form here, or one that is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GivenUp;
 
 /// The result of making a term.
 pub type Made<T> = Result<T, GivenUp>;
 
-/// A sum of products of integer terms with coefficients: ascending, no coefficient zero. The empty
-/// product is 1.
+/// A sum of products of integer terms with coefficients. The products ascend, each is sorted, and
+/// no coefficient is zero. The empty product is 1.
 pub type Polynomial = Vec<(Vec<TermId>, Int)>;
 
-/// The forms of terms.
+/// The form of a term.
 ///
-/// Choices are outside of everything except binders, and ascend. So two terms that are equal for
-/// all values of their atoms are identical.
+/// Choices are outside of everything except binders, and their atoms ascend from the outside in. So
+/// two terms that are equal for all values of their atoms are identical.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A field, or a name that is bound.
@@ -40,24 +40,25 @@ pub enum Node {
     Sum(Polynomial),
     /// A truth value.
     Truth(bool),
-    /// The first of two terms where an atom holds, otherwise the second.
+    /// The second term where the first, an atom, holds; otherwise the third.
     Choice(TermId, TermId, TermId),
     /// Atom: an integer is at least a number. The integer has no constant part, its coefficients have no
     /// common divisor, and the first is positive.
     AtLeast(TermId, Int),
-    /// Atom: two terms that are not integers are the same. Ascending.
+    /// Atom: two terms that are not integers are equal. The first has the smaller number.
     Same(TermId, TermId),
-    /// Atom: something belongs to a collection.
+    /// Atom: the first term belongs to the second, a collection.
     In(TermId, TermId),
-    /// Atom: a truth value of no other kind.
+    /// Atom: a term that is a truth value, but none of the atoms above.
     Holds(TermId),
-    /// Anything else.
+    /// An operation on terms that has no form of its own.
     Apply(Op, Vec<TermId>),
-    /// The set of all things, bound by the first term, for which a formula holds.
+    /// The set of all values of a variable, the first term, for which a formula holds.
     SetOf(TermId, TermId),
     /// A list: its length, the variable for the index, and the element at that index.
     ListOf(TermId, TermId, TermId),
-    /// A function, for comprehensions that are neither.
+    /// A function of a variable, the first term. It is part of a comprehension that has neither of
+    /// these two forms.
     Lambda(TermId, TermId),
     /// A tuple.
     Tuple(Vec<TermId>),
@@ -94,7 +95,7 @@ pub enum Op {
     /// A part of a tuple, and its sort.
     Part(usize, Sort),
     Slice,
-    /// The integers from one on, up to but without another.
+    /// The integers from the first to the second, which is excluded.
     Range,
     Div,
     Power,
@@ -103,7 +104,8 @@ pub enum Op {
     ConcatTexts,
     WithMany,
     WithText,
-    /// `[e for x in D]`, `{e for x in D}`: the domain and a function; with a condition, that too.
+    /// `[e for x in D]`, and below `{e for x in D}` and aggregates: the domain, and a function of
+    /// its elements.
     ListFor,
     SetFor,
     AggregateFor(Aggregate),
@@ -113,7 +115,7 @@ pub enum Op {
     HasValue,
 }
 
-/// The definitions of the table, in a store.
+/// The definitions of the table of laws, as terms of a store.
 #[derive(Debug, Default)]
 pub enum Definitions {
     /// No condition has used them yet.
@@ -127,20 +129,20 @@ pub enum Definitions {
 /// A definition in a store.
 #[derive(Debug)]
 pub struct Definition {
-    /// Its names.
+    /// The variables in it.
     pub names: Vec<TermId>,
-    /// For which of their values it holds.
+    /// The formula that says for which values of the variables it holds.
     pub given: TermId,
-    /// The defined name.
+    /// The question that it defines.
     pub asked: Asked,
-    /// Its value.
+    /// The term that is equal to the answer.
     pub core: TermId,
 }
 
-/// The operation that a definition defines.
+/// The question that a definition answers.
 #[derive(Debug)]
 pub enum Asked {
-    /// Whether an integer is not negative, in which an operation mentions all names.
+    /// Whether an integer is not negative. It contains an operation that mentions all variables.
     NotNegative { integer: TermId, operation: TermId },
     /// Whether a formula holds for some value of a variable.
     Some { variable: TermId, formula: TermId },
@@ -155,10 +157,14 @@ pub struct Store {
     inside: Vec<Inside>,
     /// Choices made before, by their parts: terms never change.
     pub(super) chosen: FxHashMap<(TermId, TermId, TermId), TermId>,
+    /// Results of arithmetic, by the function and its operands.
     pub(super) computed: FxHashMap<(Arithmetic, TermId, TermId), TermId>,
     pub(super) definitions: Definitions,
+    /// How many variables were made.
     variables: u32,
+    /// How many steps may be taken in all.
     allowed: u64,
+    /// How many steps are left.
     work: u64,
 }
 
@@ -184,20 +190,20 @@ pub struct Inside {
     pub bound: u32,
     /// The greatest height of a binder; 0 if there is none.
     pub binder: u32,
-    /// Whether it contains the question if an operation has a value.
+    /// Whether it contains the question whether an operation has a value.
     pub asks_for_a_value: bool,
 }
 
-/// How many steps may be taken.
+/// The usual limit of steps of a store.
 pub const WORK: u64 = 2_500_000;
 
 impl Store {
-    /// No terms yet.
+    /// Makes a store without terms, with the usual limit of steps.
     pub fn new() -> Store {
         Store::with_work(WORK)
     }
 
-    /// No terms yet, and a limit of `work` steps.
+    /// Makes a store without terms, with a limit of `work` steps.
     pub fn with_work(work: u64) -> Store {
         Store {
             nodes: IndexSet::default(),
@@ -211,12 +217,12 @@ impl Store {
         }
     }
 
-    /// The forms of terms.
+    /// Returns the form of a term.
     pub fn node(&self, term: TermId) -> &Node {
         &self.nodes[term.0 as usize]
     }
 
-    /// The term that is a node.
+    /// Returns the term of a form; the form must be normal.
     pub fn term(&mut self, node: Node) -> TermId {
         let term = TermId(self.nodes.insert_full(node).0 as u32);
         if self.inside.len() < self.nodes.len() {
@@ -226,12 +232,12 @@ impl Store {
         term
     }
 
-    /// What a term contains.
+    /// Returns what a term contains.
     pub fn inside(&self, term: TermId) -> Inside {
         self.inside[term.0 as usize]
     }
 
-    /// What a term contains, given what its parts contain.
+    /// Finds what a term contains from what its parts contain.
     fn look_inside(&self, term: TermId) -> Inside {
         let mut all = Inside::default();
         self.each_part(term, |part| {
@@ -263,12 +269,12 @@ impl Store {
         self.term(Node::Var(number, sort))
     }
 
-    /// Takes a step.
+    /// Counts one step of work; fails if none is left.
     pub fn step(&mut self) -> Made<()> {
         self.steps(1)
     }
 
-    /// Counts `count` steps of work.
+    /// Counts `count` steps of work; fails if fewer are left.
     pub fn steps(&mut self, count: u64) -> Made<()> {
         self.work = self.work.checked_sub(count).ok_or(GivenUp)?;
         Ok(())
@@ -384,7 +390,7 @@ impl Store {
         }
     }
 
-    /// The term that a polynomial is.
+    /// Returns the term that is equal to a polynomial, which need not be sorted.
     pub fn sum(&mut self, sum: Polynomial) -> TermId {
         let merged = added(sum);
         match &merged[..] {
@@ -427,7 +433,7 @@ impl Inside {
 }
 
 impl Sort {
-    /// What is known about the values of a type.
+    /// Returns what is known about the values of a type.
     pub fn of(ty: &Type) -> Sort {
         match ty {
             Type::Int => Sort::Integer,
@@ -437,7 +443,7 @@ impl Sort {
     }
 }
 
-/// A sum in which each product occurs once, in order.
+/// Sorts a sum, joins equal products, and removes those with coefficient zero.
 pub fn added(mut sum: Polynomial) -> Polynomial {
     sum.sort();
     let mut all = Polynomial::with_capacity(sum.len());

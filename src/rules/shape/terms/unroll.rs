@@ -1,4 +1,4 @@
-//! Comprehensions over few elements, written out case by case.
+//! Writes out comprehensions over few elements, case by case.
 
 use super::read::{Reader, Scope, few};
 use super::term::{Made, Store, TermId};
@@ -20,7 +20,8 @@ struct Case {
 }
 
 impl Reader<'_, '_> {
-    /// A statement about few elements, or their count, or their sum; `None` if there are many.
+    /// Writes out a statement about few elements, or their count or sum; `None` if there are many
+    /// elements, or if the expression is another one.
     pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<TermId>> {
         let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
         let (aggregate, clauses, element) = match &expr.kind {
@@ -38,7 +39,7 @@ impl Reader<'_, '_> {
             },
             _ => return Ok(None),
         };
-        // In `all` and `any`, multiplicity does not matter.
+        // In `all` and `any` multiplicity does not matter; otherwise each element must count once.
         let once = !matches!(aggregate, Aggregate::All | Aggregate::Any);
         if !matches!(aggregate, Aggregate::All | Aggregate::Any | Aggregate::Count | Aggregate::Sum)
             || (once && !matches!(expr.ty, Type::Int))
@@ -48,7 +49,7 @@ impl Reader<'_, '_> {
         let (mut cases, when) = (Vec::new(), self.store.truth(true));
         if !self.cases(clauses, element, once, when, scope, &mut cases)? || (once && cases.len() > MOST_CASES)
         {
-            // How long a filtered list is, is how many it lets through.
+            // The length of a filtered list is a count.
             let is_length = matches!(expr.kind, ExprKind::Builtin(..));
             return if is_length { self.counted(clauses, None, scope).map(Some) } else { Ok(None) };
         }
@@ -60,7 +61,8 @@ impl Reader<'_, '_> {
         cases.iter().try_fold(start, |made, case| store.with_case(aggregate, made, case)).map(Some)
     }
 
-    /// All cases of some clauses, in order, and whether these are few.
+    /// Adds all cases of some clauses in order; returns false if a domain does not have few
+    /// elements.
     fn cases(
         &mut self,
         clauses: &[Clause],
@@ -97,7 +99,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The elements of a constant collection, or of one that is written out, if they are few.
+    /// Returns the elements of a collection, if they are few and the collection is constant or
+    /// written out. If `once`, sets that are written out are refused, because their elements may
+    /// coincide.
     fn few_things(&mut self, domain: &Expr, once: bool, scope: &mut Scope) -> Made<Option<Vec<TermId>>> {
         if let Some(value) = self.closed(domain, scope) {
             let domain = self.store.constant(&value);
@@ -126,7 +130,8 @@ fn has_conditions(clauses: &[Clause]) -> bool {
     clauses.iter().any(|clause| matches!(clause, Clause::If(_)))
 }
 
-/// Whether a set has a member for each time that its clauses lead to one: `{x for x in S if C}`, S being a set or a range.
+/// Whether different choices of names give different members: `{x for x in S if C}`, where S is a
+/// set or a range.
 fn goes_through_a_set(clauses: &[Clause], element: &Expr) -> bool {
     let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first() else { return false };
     let is_slot = matches!(element.kind, ExprKind::Local(local) if local == *slot);
@@ -135,7 +140,7 @@ fn goes_through_a_set(clauses: &[Clause], element: &Expr) -> bool {
 }
 
 impl Store {
-    /// The aggregate with one more case.
+    /// Adds a case to an aggregate.
     fn with_case(&mut self, aggregate: Aggregate, made: TermId, case: &Case) -> Made<TermId> {
         let zero = self.int(Int::ZERO);
         match aggregate {

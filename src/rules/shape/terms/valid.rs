@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 /// The number of pairs of inequalities that are combined in about the time of a step.
 const PAIRS_A_STEP: u64 = 8;
 
-/// The numbers of integer terms, products included, in linear inequalities.
+/// The unknowns of linear inequalities: a number, from 0 on, for each product of integer terms.
 pub type Unknowns = FxHashMap<Vec<TermId>, u32>;
 
 /// The conditions on a path through a formula.
@@ -22,8 +22,9 @@ pub struct Path {
 }
 
 impl Store {
-    /// Whether a formula provably holds for all values of its variables: every way to make it false
-    /// contradicts itself, either as a system of inequalities or because equal terms have equal values.
+    /// Whether a formula provably holds for all values of its variables: the conditions of each
+    /// path on which it is false contradict each other, as inequalities or because equal terms have
+    /// equal values.
     pub fn is_valid(&mut self, formula: TermId) -> Made<bool> {
         let mut unknowns = Unknowns::default();
         self.holds_under(formula, &mut Path::default(), &mut unknowns)
@@ -56,7 +57,8 @@ impl Store {
         }
     }
 
-    /// An expression that is not negative if an integer is at least a number, or if it is not.
+    /// Returns an integer that is not negative exactly if `integer >= least` is true, or, unless
+    /// `holds`, exactly if it is false.
     fn gap(&self, integer: TermId, least: &Int, holds: bool) -> Polynomial {
         let mut sum = self.polynomial(integer);
         sum.insert(0, (Vec::new(), -least));
@@ -72,7 +74,8 @@ impl Store {
         linear(&self.polynomial(integer), unknowns)
     }
 
-    /// Whether the conditions of a path contradict themselves, with the known facts about their terms.
+    /// Whether the conditions of a path contradict each other, together with known facts about
+    /// their terms.
     fn is_impossible(&mut self, path: &Path, unknowns: &mut Unknowns) -> Made<bool> {
         let mut system: Vec<Linear> = path.naturals.iter().map(|sum| linear(sum, unknowns)).collect();
         let mut done = 0;
@@ -91,14 +94,16 @@ impl Store {
         self.is_incongruent(path, system, unknowns)
     }
 
-    /// Whether a system contradicts itself. An elimination combines pairs of its inequalities: few of them cost as much as a step.
+    /// Whether a system contradicts itself. An elimination combines pairs of its inequalities, so
+    /// it counts as one step for every [`PAIRS_A_STEP`] pairs.
     fn contradicts_itself(&mut self, system: &[Linear]) -> Made<bool> {
         let length = system.len() as u64;
         self.steps(length * length / PAIRS_A_STEP)?;
         Ok(impossible(system))
     }
 
-    /// What is known about each unknown alone: naturals, and quotients by constants.
+    /// Adds what is known about each unknown from number `done` on: naturals are not negative, and
+    /// quotients by constants have bounds.
     fn known_of_terms(&mut self, system: &mut Vec<Linear>, done: &mut usize, unknowns: &mut Unknowns) {
         // The facts about a quotient mention further terms.
         while *done < unknowns.len() {
@@ -122,7 +127,7 @@ impl Store {
         }
     }
 
-    /// No element of a list is above its greatest, or below its least.
+    /// Returns the facts that no element of a list is above its maximum or below its minimum.
     fn greatest(&self, unknowns: &Unknowns) -> Vec<Linear> {
         let single = |(product, number): (&Vec<TermId>, &u32)| match product[..] {
             [term] => Some((term, *number)),
@@ -149,13 +154,13 @@ impl Store {
         known
     }
 
-    /// Whether a list is another or one of the lists that it is made of.
+    /// Whether `list` is `whole`, or one of the lists of which `whole` is the concatenation.
     fn is_within(&self, list: TermId, whole: TermId) -> bool {
         list == whole || matches!(self.node(whole), Node::Apply(Op::Concat, parts) if parts.contains(&list))
     }
 }
 
-/// The unknowns by their numbers.
+/// Returns the unknowns, sorted by their numbers.
 pub fn numbered(unknowns: &Unknowns) -> Vec<(Vec<TermId>, u32)> {
     let mut products: Vec<(Vec<TermId>, u32)> =
         unknowns.iter().map(|(product, number)| (product.clone(), *number)).collect();
@@ -163,7 +168,7 @@ pub fn numbered(unknowns: &Unknowns) -> Vec<(Vec<TermId>, u32)> {
     products
 }
 
-/// A polynomial as a linear form of its products.
+/// Converts a polynomial to a linear form of its products, which become unknowns.
 pub fn linear(sum: &Polynomial, unknowns: &mut Unknowns) -> Linear {
     let mut all = Linear::default();
     for (product, factor) in sum {

@@ -1,14 +1,14 @@
-//! Ordinal sums: a heap on top of another one is lost when the lower one changes.
+//! Ordinal sums: a heap on top of another one is removed when the lower one changes.
 
 use super::{ROOM, Vectors};
 use crate::shape::one_heap::MOST_AMOUNTS;
 use crate::shape::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
 
-/// A heap on another one.
+/// Two heaps, one on top of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colon {
-    /// Which number is the heap below; the other is the heap above.
+    /// The coordinate of the heap below, 0 or 1; the other is the heap above.
     pub below: usize,
     /// The amounts that may be taken from the lower heap, independently of the upper heap.
     /// Afterwards no move is left in the upper heap.
@@ -20,17 +20,18 @@ pub struct Colon {
 /// The amounts that may be taken from one heap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Layer {
-    /// Any number.
+    /// Any positive number.
     Any,
     /// One of these, ascending.
     Only(Vec<u64>),
 }
 
-/// Unused tracks for two numbers and an amount.
+/// A track for an amount, which nothing else uses.
 const AMOUNT: Track = Track(u32::MAX - 3);
 
 impl Vectors {
-    /// The heaps, if one is on top of the other.
+    /// Returns the two heaps, if the vectors have two coordinates and one is a heap on top of the
+    /// other.
     pub fn colon(&self) -> Option<Colon> {
         let room = Room::new(ROOM, &|| false);
         let fields = self.from.len();
@@ -66,11 +67,12 @@ impl Vectors {
     }
 }
 
-/// The amounts taken from a heap, if they depend on the amount alone.
+/// Returns the amounts that can be taken from a heap; `None` if they depend on its size, or have no
+/// simple description.
 fn layer(moves: &Automaton, (from, to): (Track, Track), room: &Room<'_>) -> Defined<Option<Layer>> {
     let taken = Linear::track(from).sub(&Linear::track(to)).sub(&Linear::track(AMOUNT)).is_zero(room)?;
     let amounts = moves.and(&taken, room)?.exists(from, room)?.exists(to, room)?;
-    // Moves that give something have no amount here, and are missed.
+    // Moves that add to the heap have no amount, so that this comparison fails.
     if !amounts.and(&taken, room)?.exists(AMOUNT, room)?.same(moves, room)? {
         return Ok(None);
     }

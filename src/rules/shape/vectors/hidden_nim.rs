@@ -15,8 +15,8 @@ pub struct Disguise {
 }
 
 impl Vectors {
-    /// The heaps, if all moves of Nim exist on some of the numbers for all values of the others, every move
-    /// changes the nim-sum of these, and play terminates.
+    /// Returns the coordinates that are heaps of Nim: all moves of Nim exist on them for all values
+    /// of the other numbers, every move changes their nim-sum, and play terminates.
     pub fn disguise(&self) -> Option<Disguise> {
         let room = Room::new(ROOM, &|| false);
         self.disguised(&room).ok().flatten()

@@ -26,13 +26,13 @@ pub struct Vectors {
 /// The limit of automaton steps for one question about the moves.
 const ROOM: u64 = 3_000_000;
 
-/// Whether the fields of a game are naturals.
+/// Whether a game has fields, and all of them are naturals.
 pub(super) fn are_vectors(instance: &Instance, game: GameId) -> bool {
     let fields = &instance.fields[game.index()];
     !fields.is_empty() && fields.iter().all(|range| *range == Range::Nat)
 }
 
-/// The moves of a game on vectors, if it has no ends.
+/// Returns the moves of a game on vectors; fails if it has ends.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,
@@ -46,7 +46,8 @@ pub(super) fn recognise(
     Ok(Vectors { from: move_relation.fields.clone(), to, moves })
 }
 
-/// Which vectors a move joins; every move has to lead to one component of the game itself.
+/// Returns the relation between the fields before a move and those after it, which are on the
+/// tracks `to`. Fails unless every move leads to one component of the game itself.
 pub(super) fn joined(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,
@@ -80,7 +81,7 @@ impl Vectors {
         let often = Track(u32::MAX - 2);
         let mut rays = Automaton::constant(false);
         for direction in directions {
-            // At least once.
+            // The vector is subtracted at least once.
             let mut ray = Linear::track(often).shifted(-1).is_natural(room)?;
             for ((from, to), step) in self.from.iter().zip(&self.to).zip(*direction) {
                 let taken = Linear::track(often).times(&Int::from(*step));

@@ -8,11 +8,11 @@ use crate::number::linear::Linear;
 use crate::position::Range;
 use std::rc::Rc;
 
-/// If there are more tuples, only the ranges of their parts are known.
+/// If a collection has more tuples, only the ranges of their parts are known.
 const MOST_TUPLES: usize = 8;
 
 impl Facts<'_> {
-    /// Takes in the clauses of a comprehension or a move.
+    /// Adds the facts of a clause of a comprehension or a move.
     pub fn clause(&mut self, clause: &Clause) {
         match clause {
             Clause::If(condition) => self.assume(condition, true),
@@ -20,8 +20,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Adopts the clauses of a comprehension for one of its elements. Refused if its names already
-    /// denote parts of another element.
+    /// Adds the facts of a comprehension's clauses for one of its elements. Returns false, and adds
+    /// nothing, if the names already denote parts of another element.
     pub(super) fn enter(&mut self, clauses: &[Clause]) -> bool {
         let slots = clauses.iter().flat_map(|clause| match clause {
             Clause::For(pattern, _) => pattern.slots(),
@@ -34,6 +34,7 @@ impl Facts<'_> {
         true
     }
 
+    /// Adds facts about the names in a pattern that matches an element of a collection.
     pub(super) fn bind(&mut self, pattern: &Pattern, domain: &Expr) {
         if let Some(opened) = self.opened_domain(domain) {
             return self.bind(pattern, &opened);
@@ -59,7 +60,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The collection that a call or a `let` evaluates to.
+    /// The collection to which a call or a `let` evaluates; `None` for other expressions.
     fn opened_domain(&mut self, domain: &Expr) -> Option<Expr> {
         match &domain.kind {
             ExprKind::Call(id, arguments) => self.opened(id.index(), arguments),
@@ -80,7 +81,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Takes in what is known of the numbers in a tuple that a comprehension makes.
+    /// If a collection is a comprehension of tuples, equates the numbers `names` with the parts of
+    /// its tuple. Returns whether it is one.
     fn tuple_of_comprehension(&mut self, names: &[Expr], domain: &Expr) -> bool {
         let (ExprKind::SetFor(clauses, tuple) | ExprKind::ListFor(clauses, tuple)) = &domain.kind else {
             return false;
@@ -95,7 +97,8 @@ impl Facts<'_> {
         true
     }
 
-    /// What is known about the numbers in a tuple: one case for each tuple that it may be.
+    /// What is known about the numbers in a tuple: one case for each tuple of the collection that
+    /// it may be.
     fn tuple_cases(&mut self, names: &[Expr], domain: &Expr) -> Vec<Case> {
         let mut is_one = false;
         let case = self.aside(|facts| is_one = facts.tuple_of_comprehension(names, domain));
@@ -114,20 +117,20 @@ impl Facts<'_> {
         cases.collect()
     }
 
-    /// Takes in that one of some cases holds.
+    /// Adds the fact that at least one of some cases holds.
     fn one_of(&mut self, mut cases: Vec<Case>) {
         let says_something = cases.iter().all(|case| !case.is_empty());
         match cases.len() {
             1 => self.facts.append(&mut cases[0]),
-            // More of them are rarely of use.
+            // More cases are rarely of use.
             2..=MOST_TUPLES if says_something => self.alternatives.push(cases),
             _ => {}
         }
     }
 
     /// The cases of an element of a composed collection: it comes from one side of a union, from
-    /// one branch of a choice, or from the result of a function. `learn` adds what is known about
-    /// an element of any other collection.
+    /// one branch of a choice, or from the result of a function. `learn` returns what is known
+    /// about an element of any other collection.
     fn origins(&mut self, domain: &Expr, learn: &dyn Fn(&mut Self, &Expr) -> Vec<Case>) -> Vec<Case> {
         match &domain.kind {
             ExprKind::Binary(Binary::Union, left, right) => {
@@ -164,7 +167,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The tuples of a collection that lists a few of them, as their parts, if these are numbers.
+    /// The tuples of a collection that lists at most `MOST_TUPLES` of them, as their parts; a part
+    /// is `None` if it is not a number.
     fn few_tuples(&mut self, domain: &Expr) -> Option<Vec<Vec<Option<Linear>>>> {
         let of_value = |value: &Value| {
             let Value::Tuple(parts) = value else { return None };
@@ -197,6 +201,7 @@ impl Facts<'_> {
         }
     }
 
+    /// Records the range of the value that a pattern matches, for each name in it.
     pub(super) fn bind_range(&mut self, pattern: &Pattern, range: &Range) {
         match (pattern, range) {
             (Pattern::Slot(slot), range) => {
@@ -213,7 +218,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Facts about every integer in a collection.
+    /// Adds the facts that hold for each integer in a collection, about `element`.
     pub(super) fn element_facts(&mut self, element: &Linear, domain: &Expr) {
         match &domain.kind {
             ExprKind::Range { bounds, inclusive } => {
@@ -270,6 +275,7 @@ impl Facts<'_> {
         }
     }
 
+    /// Adds facts about an element of a list or set that a builtin returns.
     pub(super) fn builtin_elements(&mut self, element: &Linear, builtin: Builtin, arguments: &[Expr]) {
         match elements(builtin) {
             Some(Elements::OfArgument) => self.element_facts(element, &arguments[0]),
@@ -286,7 +292,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The least and the greatest element of a collection whose elements are known numbers.
+    /// Bounds an element by the least and the greatest element of a collection of known numbers.
     pub(super) fn constant_elements(&mut self, element: &Linear, domain: &Expr) {
         let Some(elements) = self.constant_ints(domain) else { return };
         match (elements.iter().min(), elements.iter().max()) {
@@ -299,6 +305,7 @@ impl Facts<'_> {
         }
     }
 
+    /// The numbers of a collection, if all are known; of a range only the first and the last.
     pub(super) fn constant_ints(&self, domain: &Expr) -> Option<Vec<Int>> {
         let int = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
         match &domain.kind {
@@ -316,7 +323,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Facts about every list or set in a collection of such.
+    /// Adds facts about a name that denotes a list or set from a collection of lists or sets.
     pub(super) fn collection_facts(&mut self, slot: SlotId, domain: &Expr) {
         let ExprKind::Builtin(builtin, arguments) = &domain.kind else { return };
         match builtin {
@@ -347,6 +354,7 @@ impl Facts<'_> {
         }
     }
 
+    /// The length of the collection that a name denotes.
     pub(super) fn length_atom(&mut self, slot: SlotId) -> Linear {
         let atom = self.atom(format!("len(%{}(),)", slot.0));
         let linear = Linear::atom(atom);
@@ -354,7 +362,7 @@ impl Facts<'_> {
         linear
     }
 
-    /// Takes in a `let`.
+    /// Adds the facts of a `let`: the names of the pattern have this value.
     pub fn bind_value(&mut self, pattern: &Pattern, value: &Expr) {
         match (pattern, &value.kind) {
             (Pattern::Slot(slot), _) => {
@@ -374,7 +382,8 @@ impl Facts<'_> {
     }
 }
 
-/// The element of a collection of tuples whose parts have names.
+/// A pattern as an expression: a name, or a tuple of patterns. `None` if it does not match the
+/// type.
 fn as_tuple(pattern: &Pattern, ty: Option<Type>, domain: &Expr) -> Option<Expr> {
     let (ty, span) = (ty?, domain.span);
     let kind = match (pattern, &ty) {
@@ -397,6 +406,7 @@ pub(super) fn is_constant(expr: &Expr) -> bool {
     constant
 }
 
+/// The numbers of a constant collection; of a range only the first and the last.
 pub(super) fn constant_collection(value: &Value) -> Option<Vec<Int>> {
     match value {
         Value::Set(values) | Value::List(values) => values

@@ -17,7 +17,7 @@ impl Facts<'_> {
                 self.facts.push(Linear::constant(Int::from(-1i64)));
             }
             ExprKind::Local(slot) => {
-                // A truth value counts as 1 or 0.
+                // A truth value is the number 1 or 0.
                 let truth = Linear::constant(Int::from(i64::from(holds)));
                 let slot = self.slot(*slot);
                 self.facts.push(slot.sub(&truth));
@@ -56,13 +56,14 @@ impl Facts<'_> {
         }
     }
 
-    /// One of several conditions holds (or fails): each makes a case.
+    /// Adds the fact that at least one of several conditions holds, or fails if its flag is false.
+    /// Each is one case.
     pub(super) fn either(&mut self, conditions: &[(&Expr, bool)]) {
         let cases = conditions.iter().map(|(condition, holds)| self.case_of(condition, *holds)).collect();
         self.alternatives.push(cases);
     }
 
-    /// The facts of a condition by themselves.
+    /// The facts that a condition would add, as a separate case.
     pub(super) fn case_of(&mut self, condition: &Expr, holds: bool) -> Case {
         self.aside(|facts| facts.assume(condition, holds))
     }
@@ -87,6 +88,8 @@ impl Facts<'_> {
         self.facts.split_off(facts)
     }
 
+    /// Assumes that a chain of comparisons holds, or that it does not. The negation of several
+    /// comparisons adds no fact.
     pub(super) fn assume_chain(&mut self, first: &Expr, rest: &[(Comparison, Expr)], holds: bool) {
         if !holds && rest.len() > 1 {
             return;
@@ -105,7 +108,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a condition provably holds or provably does not.
+    /// Whether a condition provably holds or provably does not; `None` if neither is proved.
     pub fn known(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Literal(Value::Bool(truth)) => return Some(*truth),
@@ -160,7 +163,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The facts of an equation of values other than numbers, or of its negation.
+    /// Adds the facts of an equation of values other than numbers, or of its negation.
     fn assume_equal(&mut self, left: &Expr, right: &Expr, holds: bool) {
         self.truths.push((equation(left, right), holds));
         if !holds && walk::fingerprint(left) == walk::fingerprint(right) {
@@ -207,6 +210,7 @@ impl Facts<'_> {
         }
     }
 
+    /// Assumes that a single comparison holds.
     pub(super) fn assume_link(&mut self, left: &Expr, op: Comparison, right: &Expr) {
         match op {
             Comparison::Eq | Comparison::Ne if left.ty != Type::Int || right.ty != Type::Int => {
@@ -247,7 +251,7 @@ impl Facts<'_> {
         }
     }
 
-    /// If a count is at least 1, the names can represent a counted element.
+    /// If a count is at least 1, binds the names of its comprehension to a counted element.
     fn counted(&mut self, count: &Expr) {
         let ExprKind::AggregateFor(Aggregate::Count, clauses, element) = &count.kind else { return };
         if element.ty != Type::Bool {

@@ -1,4 +1,4 @@
-//! Totals of comprehensions, compared with those of the collections they run over.
+//! Totals of comprehensions, compared with the totals of the collections that they iterate over.
 
 use super::Facts;
 use super::weights::{Weight, element_of, int, unconverted, with_names};
@@ -6,20 +6,20 @@ use crate::ir::{Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// The image of each element.
+/// What a comprehension makes of each element: its image.
 #[derive(Clone, Copy)]
 pub(super) enum Made<'a> {
-    /// A value, in a list.
+    /// The value of this expression, in a list.
     Listed(&'a Expr),
-    /// A value, in a set; equal values count once.
+    /// The value of this expression, in a set; equal values count once.
     Merged(&'a Expr),
-    /// One of the values of a domain: this list took one for each element.
+    /// One value from the collection `from`; `list` holds the chosen value for each element.
     Chosen { from: &'a Expr, list: &'a Expr },
 }
 
 /// A comprehension over one collection.
 struct Image<'a> {
-    /// The collection over whose elements the image runs.
+    /// The collection that the comprehension iterates over.
     source: Expr,
     /// Whether its name runs over the indices of the source.
     by_index: bool,
@@ -56,7 +56,7 @@ impl<'p> Facts<'p> {
         let (index, element) = any.some_element(&image.source);
         let mut it = any.compared(weight, &image, &index, &element);
         if is_natural {
-            // No element counts for more than all.
+            // No natural weight exceeds the total of all.
             for facts in [&mut it.inner, &mut it.kept] {
                 facts.facts.push(whole.sub(&it.before));
             }
@@ -74,7 +74,7 @@ impl<'p> Facts<'p> {
         let every =
             it.kept.proves(&drop.shifted(-1)) && (!has_conditions || it.inner.proves(&it.before.shifted(-1)));
         if every {
-            // Each element falls by 1 at least.
+            // The weight of each element decreases by at least 1.
             let count = self.length(&image.source);
             self.facts.push(fall.sub(&count));
             return;
@@ -85,12 +85,13 @@ impl<'p> Facts<'p> {
         }
         it.kept.facts.push(it.before.shifted(-1));
         if it.kept.proves(&drop.shifted(-1)) {
-            // Each falls that counts for 1 or more, and there is one if the total is 1 or more.
+            // Each weight of at least 1 decreases, and there is one unless the total is at most 0.
             self.alternatives.push(vec![vec![whole.times(&Int::from(-1i64))], vec![fall.shifted(-1)]]);
         }
     }
 
-    /// The comprehension, if its total can be compared with that of its domain.
+    /// The comprehension with its parts named, if its total can be compared with that of its
+    /// domain.
     fn image_of<'a>(&mut self, weight: &Weight, clauses: &'a [Clause], made: Made<'a>) -> Option<Image<'a>> {
         let [Clause::For(pattern, domain), rest @ ..] = clauses else { return None };
         let conditions: Option<Vec<&Expr>> = rest
@@ -112,7 +113,7 @@ impl<'p> Facts<'p> {
         let is_in_place = conditions.is_empty()
             && !matches!(made, Made::Merged(_))
             && matches!(source.ty, Type::List(_) | Type::Text);
-        // A list of choices has its elements in the places of those of the source.
+        // A list of choices has one element at each index of the source.
         if matches!(made, Made::Chosen { .. }) && !is_in_place {
             return None;
         }
@@ -126,7 +127,7 @@ impl<'p> Facts<'p> {
         })
     }
 
-    /// An element of the source beside its image.
+    /// Compares the weight of an element of the source with the weight of its image.
     fn compared(mut self, weight: &Weight, image: &Image<'_>, index: &Expr, element: &Expr) -> Compared<'p> {
         let named = if image.by_index { index } else { element };
         let before = self.linear(&weight.at(index, element));
@@ -159,7 +160,8 @@ impl<'p> Facts<'p> {
         } else {
             self.known_members(&image.source).into_iter().map(|it| (it.clone(), it)).collect()
         };
-        // An element of a list that is known by its value alone suffices if no index is mentioned.
+        // An element of a list that is known by its value alone suffices if neither image nor
+        // weight mentions an index.
         let by_value = !image.by_index && !weight.has_index() && matches!(image.made, Made::Listed(_));
         let values = if by_value { self.known_members(&image.source) } else { Vec::new() };
         let known = places.into_iter().chain(values.into_iter().map(|it| (it.clone(), it)));

@@ -6,7 +6,8 @@ use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Type, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// For sets that list more elements, equal elements are not detected.
+/// Sets that list more elements are not examined for equal ones, so that only bounds of their
+/// lengths are known.
 const MOST_LISTED: usize = 6;
 
 impl Facts<'_> {
@@ -47,6 +48,7 @@ impl Facts<'_> {
         length
     }
 
+    /// Adds bounds of the length of a collection.
     pub(super) fn length_facts(&mut self, length: &Linear, collection: &Expr) {
         match &collection.kind {
             ExprKind::Range { bounds, inclusive } => {
@@ -73,6 +75,7 @@ impl Facts<'_> {
         }
     }
 
+    /// Adds the fact that a length is `size`, or 0 if that is negative.
     pub(super) fn length_of_interval(&mut self, length: &Linear, size: &Linear) {
         self.facts.push(length.sub(size));
         let empty = vec![size.times(&Int::from(-1i64)), length.times(&Int::from(-1i64))];

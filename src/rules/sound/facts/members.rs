@@ -6,6 +6,7 @@ use crate::number::Int;
 use crate::number::linear::Linear;
 
 impl Facts<'_> {
+    /// The type of a name that denotes an element of a collection.
     pub(super) fn element_type(&self, slot: SlotId) -> Option<Type> {
         match self.sources.get(&slot) {
             Some(Source::ElementOf(domain)) => domain.ty.element(),
@@ -13,6 +14,7 @@ impl Facts<'_> {
         }
     }
 
+    /// Whether a name provably denotes an element of a collection.
     pub(super) fn is_member_slot(&self, slot: SlotId, collection: &Expr) -> bool {
         match self.sources.get(&slot) {
             Some(Source::ElementOf(domain)) => self.is_part_of(domain, collection),
@@ -70,7 +72,8 @@ impl Facts<'_> {
         named.chain(found.map(|(member, _)| (**member).clone())).collect()
     }
 
-    /// Whether a value is provably in a collection: a known member, or a constant in a constant set.
+    /// Whether a value is provably in a collection: as a known member, or as a number equal to an
+    /// element of a constant collection.
     pub fn is_surely_member(&mut self, value: &Expr, collection: &Expr) -> bool {
         if self.is_member(value, collection) {
             return true;
@@ -79,7 +82,7 @@ impl Facts<'_> {
             return false;
         }
         let Some(elements) = self.constant_ints(collection) else { return false };
-        // Only literal collections list all their elements.
+        // Of a range, `constant_ints` gives only the first and the last number.
         let listed = match &collection.kind {
             ExprKind::Global(id) => !matches!(self.instance.globals[id.index()], Value::Range(_)),
             ExprKind::Literal(value) => !matches!(value, Value::Range(_)),

@@ -1,4 +1,4 @@
-//! The facts at a place in a move: linear facts, alternatives, memberships.
+//! The facts that hold at one point of a move: linear facts, alternatives, memberships.
 
 mod binding;
 mod conditions;
@@ -22,7 +22,7 @@ use crate::position::{Instance, Range};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// One alternative: facts that hold together.
+/// One alternative: constraints `c >= 0` that hold together.
 pub type Case = Vec<Linear>;
 
 /// The source of a name's values.
@@ -36,10 +36,12 @@ enum Source {
     ChoiceFrom(Rc<Expr>),
 }
 
-/// Everything that is known at a place. It is cloned for each alternative.
+/// Everything that is known at one point of a move. It is cloned for each alternative.
 #[derive(Clone)]
 pub struct Facts<'p> {
     instance: &'p Instance,
+    /// The unknown for each key; a key is the fingerprint of an expression, or a text with its
+    /// parts.
     atoms: FxHashMap<String, Atom>,
     /// The unknowns that `facts` describes, in the order of their first occurrence.
     described: Vec<Atom>,
@@ -49,11 +51,13 @@ pub struct Facts<'p> {
     alternatives: Vec<Vec<Case>>,
     ranges: FxHashMap<SlotId, Range>,
     sources: FxHashMap<SlotId, Source>,
-    /// Elements that conditions found in collections.
+    /// Pairs of a value and a collection that contains it, from conditions and from binders of
+    /// tuples.
     members: Vec<(Rc<Expr>, Rc<Expr>)>,
-    /// Values that conditions found not to be in collections.
+    /// Pairs of the fingerprint of a value and a collection that does not contain it, from
+    /// conditions.
     strangers: Vec<(String, Rc<Expr>)>,
-    /// Conditions that hold or do not, as they are written.
+    /// Fingerprints of conditions, with whether they hold.
     truths: Vec<(String, bool)>,
     /// The factors of each unknown that is a product.
     factors: FxHashMap<Atom, Vec<Atom>>,
@@ -63,14 +67,17 @@ pub struct Facts<'p> {
     compared: Vec<products::Compared>,
     /// Totals of the first elements of lists.
     prefixes: Vec<totals::Prefix>,
+    /// The first slot that no substituted body uses.
     next_shift: u32,
+    /// How many function calls were opened.
     inlined: u32,
+    /// The number of fields of the game.
     fields: usize,
 }
 
 /// How many systems of inequalities one proof may try.
 const MAX_TRIES: usize = 150;
-/// How many function calls are opened in one place.
+/// How many function calls are opened for one set of facts.
 const MAX_INLINED: u32 = 64;
 
 impl<'p> Facts<'p> {
@@ -119,7 +126,8 @@ impl<'p> Facts<'p> {
         *self.atoms.entry(key).or_insert(next)
     }
 
-    /// The unknown for an expression, and whether its facts have to be added here.
+    /// The unknown for the expression with a key, and whether it is new here, so that its facts
+    /// have to be added.
     fn unknown(&mut self, key: String) -> (Linear, bool) {
         let atom = self.atom(key);
         let new = !self.described.contains(&atom);
@@ -160,7 +168,8 @@ impl<'p> Facts<'p> {
         self.refutes_cases(&mut facts, b, 0, &mut tries)
     }
 
-    /// Whether the facts refute the claim, with each group of alternatives from `group` on split into its cases.
+    /// Whether `facts` contradict `extra >= 0`, with each group of alternatives from `group` on
+    /// split into its cases.
     fn refutes_cases(
         &self,
         facts: &mut Vec<Linear>,
@@ -207,7 +216,8 @@ impl<'p> Facts<'p> {
         &self.instance.program.functions[id.index()]
     }
 
-    /// The body of a function with its arguments substituted; `None` once enough were inlined.
+    /// The body of a function with its arguments substituted; `None` once `MAX_INLINED` calls were
+    /// opened.
     pub fn opened(&mut self, function: usize, arguments: &[Expr]) -> Option<Expr> {
         if self.inlined >= MAX_INLINED {
             return None;
@@ -219,24 +229,25 @@ impl<'p> Facts<'p> {
         Some(walk::instantiate(&body.expr, arguments, shift))
     }
 
-    /// Takes in that a number is at least 1.
+    /// Adds the fact that a number is at least 1.
     pub fn assume_positive(&mut self, number: &Linear) {
         self.facts.push(number.shifted(-1));
     }
 
-    /// An expression of a separate body, with fresh names; `fields` are its first names.
+    /// The expression of a separate body: `fields` replace its first names, and its other names
+    /// become fresh ones.
     pub fn apart(&mut self, body: &Body, fields: &[Expr]) -> Expr {
         let shift = self.next_shift;
         self.next_shift += body.slots.len() as u32;
         walk::instantiate(&body.expr, fields, shift)
     }
 
-    /// Takes in that a number is not positive.
+    /// Adds the fact that a number is not positive.
     pub fn assume_at_most_zero(&mut self, number: &Linear) {
         self.facts.push(number.times(&Int::from(-1i64)));
     }
 
-    /// How many fields the game has that this is about.
+    /// The number of fields of the game that these facts are about.
     pub fn field_count(&self) -> usize {
         self.fields
     }

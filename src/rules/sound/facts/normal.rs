@@ -6,7 +6,7 @@ use super::weights::{int, replace_slot};
 use crate::ir::{Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, walk};
 use crate::number::linear::Linear;
 
-/// The most parts of an expression that replaces a name.
+/// A name is replaced by its value only if value and expression have at most this many parts.
 const MOST_PARTS: usize = 500;
 
 /// The collections from which operators build a collection.
@@ -28,7 +28,7 @@ fn operands(expr: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The operands of an expression, mutable.
+/// The collections that [`operands`] returns, mutable.
 fn operands_mut(expr: &mut Expr) -> Vec<&mut Expr> {
     match &mut expr.kind {
         ExprKind::Binary(
@@ -58,12 +58,13 @@ pub struct Fork {
 }
 
 impl Facts<'_> {
-    /// An expression with the value of a name substituted, if that is not long.
+    /// An expression with the value of a name substituted, unless one of the two is too long.
     pub fn put_in(&self, name: SlotId, value: &Expr, expr: &Expr) -> Expr {
         if is_short(value) && is_short(expr) { replace_slot(expr, name, value) } else { expr.clone() }
     }
 
-    /// A collection in simple form.
+    /// A collection in simple form: calls and `let` are inlined, and comprehensions that change or
+    /// omit single elements become `with`, `-` and `&`.
     pub fn plain(&mut self, collection: &Expr) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || match &collection.kind {
             ExprKind::Call(id, arguments) => match self.opened(id.index(), arguments) {
@@ -92,7 +93,7 @@ impl Facts<'_> {
     }
 
     /// The first condition on which a simple collection depends: that of an `if`, or whether two
-    /// changed indices are equal.
+    /// changed indices are equal. `None` if there is none.
     pub fn fork(&mut self, collection: &Expr) -> Option<Fork> {
         match &collection.kind {
             ExprKind::If(parts) => {
@@ -115,7 +116,7 @@ impl Facts<'_> {
                         value: value.clone(),
                     };
                     let only = Expr { kind: only, ..collection.clone() };
-                    // A place that is changed twice has the later value.
+                    // If the indices are equal, only the later change counts.
                     let links = vec![(Comparison::Eq, earlier[0].clone())];
                     let same = ExprKind::Compare(Box::new(path[0].clone()), links);
                     let condition = Expr { kind: same, ty: Type::Bool, span: collection.span };
@@ -246,7 +247,8 @@ fn is_short(expr: &Expr) -> bool {
     parts <= MOST_PARTS
 }
 
-/// The only values of a name for which a condition holds, or with `holds` false, for which it does not.
+/// The only values of a name for which a condition holds, or with `holds` false, for which it does
+/// not; `None` if its form does not show them.
 fn places(condition: &Expr, name: SlotId, holds: bool) -> Option<Vec<Expr>> {
     let found = match &condition.kind {
         ExprKind::Compare(first, rest) => {
@@ -271,8 +273,8 @@ fn places(condition: &Expr, name: SlotId, holds: bool) -> Option<Vec<Expr>> {
     found.iter().all(|place| !walk::mentions(place, name)).then_some(found)
 }
 
-/// The value of a name for which two sides are equal: one side is the name, or the name plus a
-/// number.
+/// The value of a name for which two sides are equal, if one side is the name, or the name plus or
+/// minus a number, or a number minus the name.
 fn solved(left: &Expr, right: &Expr, name: SlotId) -> Option<Expr> {
     if left.ty != Type::Int || right.ty != Type::Int {
         return None;

@@ -111,11 +111,11 @@ impl Facts<'_> {
         match &expr.kind {
             ExprKind::Binary(Binary::Power, base, exponent) => {
                 let (base, exponent) = (self.linear(base), self.linear(exponent));
-                // A power of a number of at least 1 is not below it.
+                // For numbers `b >= 1` and `e >= 1`, `b ^ e >= b`.
                 if self.proves(&base.shifted(-1)) && self.proves(&exponent.shifted(-1)) {
                     self.facts.push(value.sub(&base));
                 } else if self.proves(&base.shifted(-1)) {
-                    // Nor is it below 1, for any exponent.
+                    // For `b >= 1` and any exponent, `b ^ e >= 1`.
                     self.facts.push(value.shifted(-1));
                 } else if self.proves(&base) {
                     self.facts.push(value.clone());
@@ -159,7 +159,7 @@ impl Facts<'_> {
         }
     }
 
-    /// An element of a list of numbers. Equal indices give the same unknown.
+    /// An element of a list of numbers. Indices with equal linear forms give the same unknown.
     fn element(&mut self, list: &Expr, index: &Expr) -> Linear {
         let plain = self.element_at(list, index);
         let ExprKind::Index(parts) = &plain.kind else { return self.linear(&plain) };
@@ -177,7 +177,8 @@ impl Facts<'_> {
         value
     }
 
-    /// The element that a list took from the collection at an index.
+    /// Adds facts about an element of a list that takes one element from each of several
+    /// collections: it is in the collection at its index.
     fn chosen_element(&mut self, value: &Linear, list: &Expr, index: &Expr) {
         let ExprKind::Local(slot) = &list.kind else { return };
         let Some(Source::ChoiceFrom(lists)) = self.sources.get(slot).cloned() else { return };
@@ -201,6 +202,8 @@ impl Facts<'_> {
         }
     }
 
+    /// The case of an `if` in which a branch is taken: the facts of the condition, and that `value`
+    /// is the branch.
     pub(super) fn branch(&mut self, value: &Linear, condition: &Expr, holds: bool, branch: &Expr) -> Case {
         let mut result = Linear::default();
         // Facts about the parts of a branch hold only if the branch is taken.
@@ -228,6 +231,7 @@ impl Facts<'_> {
         value
     }
 
+    /// Adds facts about the quotient `value`, if the divisor is provably positive.
     fn quotient_facts(&mut self, value: &Linear, dividend: &Linear, divisor: &Linear) {
         if let Some(divisor) = divisor.as_constant().filter(|it| **it > Int::ZERO) {
             // d·q <= x <= d·q + d - 1
@@ -291,9 +295,10 @@ impl Facts<'_> {
         })
     }
 
+    /// Adds facts about the least or the greatest element of a list.
     pub(super) fn extreme_facts(&mut self, value: &Linear, op: Aggregate, list: &Expr) {
         let ExprKind::List(parts) = &list.kind else {
-            // The least and the greatest element share the range of all.
+            // The extreme is in the range of all elements.
             let range = self.element_range(list);
             self.within(value, &range);
             let mut known = self.known_members(list);
@@ -309,7 +314,7 @@ impl Facts<'_> {
         for part in &parts {
             self.facts.push(if op == Aggregate::Min { part.sub(value) } else { value.sub(part) });
         }
-        // It is one of them.
+        // The extreme equals one of the elements.
         if parts.len() <= 4 {
             let cases = parts.iter().map(|part| vec![part.sub(value), value.sub(part)]);
             self.alternatives.push(cases.collect());

@@ -8,12 +8,12 @@ use crate::number::linear::{Atom, Linear};
 const MOST_FACTORS: usize = 4;
 /// The most terms of a product of two sums that is multiplied out.
 const MOST_TERMS: usize = 36;
-/// At most this many products and powers are compared with each other.
+/// At most this many products and powers together are compared with others.
 const MOST_COMPARED: usize = 12;
-/// Powers of known numbers up to this exponent are known numbers.
+/// Powers of numbers are computed up to this constant exponent.
 const MOST_EXPONENT: i64 = 64;
 
-/// A product or a power that is compared with others of its kind.
+/// A product or a power that is compared with later products or powers.
 #[derive(Clone)]
 pub(super) enum Compared {
     /// A product of unknowns.
@@ -23,7 +23,8 @@ pub(super) enum Compared {
 }
 
 impl Facts<'_> {
-    /// The product of two linear forms, multiplied out term by term.
+    /// The product of two linear forms, multiplied out term by term; `None` if it has too many
+    /// terms or factors.
     pub(super) fn product(&mut self, a: &Linear, b: &Linear) -> Option<Linear> {
         let (a, b) = (self.pinned(a), self.pinned(b));
         if let Some(power) = self.product_of_powers(&a, &b) {
@@ -50,7 +51,8 @@ impl Facts<'_> {
         Some(product)
     }
 
-    /// `(a - c)·(b - d)` is natural where `c` and `d` bound `a` and `b` from below.
+    /// Adds two facts: `(a - c)·(b - d)` is natural where `c` and `d` bound `a` and `b` from below,
+    /// and a factor of at most 1 makes the product no larger than the other factor.
     fn factor_facts(&mut self, product: &Linear, a: &Linear, b: &Linear) {
         let (Some(c), Some(d)) = (self.least(a), self.least(b)) else { return };
         let low = product.sub(&a.times(&d)).sub(&b.times(&c)).add(&Linear::constant(&c * &d));
@@ -67,10 +69,12 @@ impl Facts<'_> {
         [2i64, 1, 0].into_iter().find(|least| self.proves(&number.shifted(-least))).map(Int::from)
     }
 
+    /// The unknowns of which an unknown is the product, or itself.
     fn factors_of(&self, atom: Atom) -> Vec<Atom> {
         self.factors.get(&atom).cloned().unwrap_or_else(|| vec![atom])
     }
 
+    /// The product of several unknowns, with facts about it; `None` if there are too many.
     fn monomial(&mut self, factors: Vec<Atom>) -> Option<Linear> {
         if let [one] = factors[..] {
             return Some(Linear::atom(one));
@@ -89,7 +93,7 @@ impl Facts<'_> {
             self.facts.push(value.clone());
         }
         if factors.windows(2).all(|pair| pair[0] == pair[1]) && factors.len() == 2 {
-            // A square is at least its root and the negation of it.
+            // `x * x >= x` and `x * x >= -x` for integers.
             self.facts.push(value.sub(&Linear::atom(factors[0])));
             self.facts.push(value.add(&Linear::atom(factors[0])));
         }
@@ -108,7 +112,7 @@ impl Facts<'_> {
         }
     }
 
-    /// `x·z - y·z` is at least `z` if x is greater than y and z is natural.
+    /// Adds the fact that `x·z - y·z` is at least `z`, if x is greater than y and z is natural.
     fn compare_products(&mut self, (a, ab): (&[Atom], &Linear), (b, bb): (&[Atom], &Linear)) {
         let (Some((x, rest)), Some((y, same))) = (own_factor(a, b), own_factor(b, a)) else { return };
         if rest != same || !rest.iter().all(|factor| self.proves(&Linear::atom(*factor))) {
@@ -127,7 +131,8 @@ impl Facts<'_> {
         }
     }
 
-    /// A power of a number of at least 2 with a natural exponent.
+    /// A power of a number of at least 2; `None` unless the exponent is provably natural, and not
+    /// too large if it is constant.
     pub(super) fn power(&mut self, base: &Int, exponent: &Linear) -> Option<Linear> {
         if let Some(known) = exponent.as_constant() {
             let known = known.to_i64().filter(|it| (0..=MOST_EXPONENT).contains(it))?;
@@ -156,7 +161,8 @@ impl Facts<'_> {
         Some(value)
     }
 
-    /// A power is at least as many times another as the exponents differ.
+    /// Adds facts about two powers of one base `b`: `b ^ p = b ^ (p - q) * b ^ q` if `p - q` is
+    /// constant, and `b ^ p >= b ^ s * b ^ q` if `p - q >= s` is proved for s = 2, 1 or 0.
     fn compare_powers(&mut self, base: &Int, (p, worth): (&Linear, &Linear), (q, other): (&Linear, &Linear)) {
         for (gap, more, less) in [(p.sub(q), worth, other), (q.sub(p), other, worth)] {
             let known = gap.as_constant().and_then(Int::to_i64).filter(|it| (0..=MOST_EXPONENT).contains(it));
@@ -172,7 +178,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The product of two powers of one number.
+    /// The product of two powers of one number; `None` for other factors.
     fn product_of_powers(&mut self, a: &Linear, b: &Linear) -> Option<Linear> {
         let alone = |it: &Linear| match it.terms() {
             [(atom, factor)] if *factor == Int::ONE && it.added().is_zero() => self.powers.get(atom).cloned(),
@@ -210,7 +216,8 @@ impl Facts<'_> {
     }
 }
 
-/// The one factor of a product that another has not, and those that both have.
+/// The factor of one product that another lacks, if there is exactly one, and the factors that both
+/// have.
 fn own_factor(one: &[Atom], other: &[Atom]) -> Option<(Atom, Vec<Atom>)> {
     let mut left = other.to_vec();
     let (mut own, mut common) = (Vec::new(), Vec::new());

@@ -7,7 +7,7 @@ use crate::number::linear::Linear;
 use crate::position::Range;
 
 impl Facts<'_> {
-    /// A range that holds all elements of a collection.
+    /// A range that contains all elements of a collection.
     pub fn element_range(&self, collection: &Expr) -> Range {
         match self.range(collection) {
             Range::List(element) | Range::Set(element) => *element,
@@ -15,7 +15,7 @@ impl Facts<'_> {
         }
     }
 
-    /// A range that holds the value of an expression.
+    /// A range that contains the value of an expression; `Range::Any` if nothing is known.
     pub fn range(&self, expr: &Expr) -> Range {
         match &expr.kind {
             ExprKind::Local(slot) => self.ranges.get(slot).cloned().unwrap_or(Range::Any),
@@ -118,7 +118,8 @@ impl Facts<'_> {
                 self.elements_stay(base, range) && self.elements_stay(value, range)
             }
             ExprKind::With { base, path, value, .. } => {
-                // A change deep inside: the changed element keeps its shape.
+                // With two indices, an element of an element changes, so the new value has to be in
+                // the inner range.
                 let Range::List(inner) = range else { return false };
                 let rest: Vec<&Expr> = path[1..].iter().collect();
                 self.elements_stay(base, range) && rest.len() == 1 && self.stays(value, inner)
@@ -143,7 +144,7 @@ impl Facts<'_> {
                 Some(Source::PartOf(whole)) => self.elements_stay(&whole, range),
                 Some(Source::ChoiceFrom(lists)) => self.choices_stay(&lists, range),
                 Some(Source::ElementOf(whole)) => match &whole.kind {
-                    // An element of a list of collections.
+                    // The name is an element of a list of collections.
                     ExprKind::List(_) | ExprKind::ListFor(..) => self.choices_stay(&whole, range),
                     _ => false,
                 },
@@ -153,6 +154,7 @@ impl Facts<'_> {
         }
     }
 
+    /// Whether the facts about an arbitrary integer in a collection prove that it is in a range.
     pub(super) fn any_element_stays(&mut self, collection: &Expr, range: &Range) -> bool {
         if collection.ty.element() != Some(Type::Int) {
             return false;
@@ -184,14 +186,15 @@ impl Facts<'_> {
     }
 }
 
-/// The longest list that is examined.
+/// The longest list or set that is examined.
 const MOST_VALUES: usize = 4096;
 /// Values with more parts in all are not examined either.
 const MOST_IN_ALL: usize = 1 << 16;
 
-/// The least range of the usual forms that holds a value.
+/// The smallest range that contains a value; `Range::Any` if it is too large to be examined.
 pub(super) fn range_of_value(value: &Value) -> Range {
-    // A shared value is examined once for each of its occurrences.
+    // A value that occurs several times inside is examined once for each occurrence, so the size
+    // with all occurrences is limited.
     if parts(value).is_some() && weight(value) > MOST_IN_ALL {
         return Range::Any;
     }
@@ -207,6 +210,7 @@ pub(super) fn range_of_value(value: &Value) -> Range {
     }
 }
 
+/// A range that contains all these values.
 pub(super) fn range_of_all(values: &[Value]) -> Range {
     if values.len() > MOST_VALUES {
         return Range::Any;
@@ -214,7 +218,7 @@ pub(super) fn range_of_all(values: &[Value]) -> Range {
     values.iter().map(range_of_value).reduce(joined).unwrap_or(Range::Any)
 }
 
-/// A range that holds both.
+/// A range that contains both ranges.
 pub(super) fn joined(a: Range, b: Range) -> Range {
     match (a, b) {
         (Range::Between(a, b), Range::Between(c, d)) => Range::Between(a.min(c), b.max(d)),

@@ -51,12 +51,12 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether some values are provably all different.
+    /// Whether these values are provably all different.
     pub(super) fn all_differ(&mut self, values: &[Expr]) -> bool {
         (1..values.len()).all(|at| (0..at).all(|other| self.differ(&values[at], &values[other])))
     }
 
-    /// Whether all elements of a set are provably in another.
+    /// Whether all elements of a set are provably in another set.
     pub(super) fn lies_in(&mut self, part: &Expr, whole: &Expr) -> bool {
         match &part.kind {
             ExprKind::Set(parts) => parts.iter().all(|it| self.is_present(it, whole)),
@@ -126,14 +126,15 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a condition says that a value is not in a collection, or not in a larger one.
+    /// Whether a condition states that a value is not in a set, or not in a superset of it.
     fn is_left_out(&self, value: &Expr, set: &Expr) -> bool {
         let key = walk::fingerprint(value);
         self.strangers.iter().any(|(stranger, whole)| *stranger == key && self.is_part_of(set, whole))
     }
 
-    /// An upper bound for the total of a set: the totals of the sets it is made of, minus the elements that
-    /// were certainly in them and are certainly not in it. All elements must have natural weights.
+    /// Adds an upper bound for the total of a set: the totals of the sets from which it is built,
+    /// minus the elements that were certainly in them and are certainly not in it. All elements
+    /// must have natural weights.
     pub(super) fn set_bounds(&mut self, total: &Linear, weight: &Weight, set: &Expr) {
         let mut leaves: Vec<Expr> = Vec::new();
         leaves_of(set, &mut leaves);
@@ -167,7 +168,7 @@ impl Facts<'_> {
             return;
         }
         for element in &gone {
-            // All numbers below `element` together count for less than it, once each.
+            // All numbers below `element`, each once, together have less weight than it.
             let mut bound = self.linear(&weight.of(element)).shifted(-1);
             let mut some = false;
             for (leaf, part) in leaves.iter().zip(&parts) {
@@ -211,7 +212,8 @@ impl Facts<'_> {
         rest
     }
 
-    /// The weight of an element, or 0 if it was removed.
+    /// The weight of an element, or 0 if it is one of `gone`. If that is open, a new unknown with a
+    /// case for each answer.
     fn unless_gone(&mut self, weight: &Weight, element: &Expr, gone: &[Expr]) -> Linear {
         let worth = self.linear(&weight.of(element));
         let mut open = None;
@@ -234,7 +236,7 @@ impl Facts<'_> {
         part
     }
 
-    /// Whether one element of a set is provably greater than all others, and these are naturals.
+    /// Whether an element of a set is provably greater than all others, and these are naturals.
     fn others_are_below(&mut self, set: &Expr, element: &Expr) -> bool {
         if element.ty != Type::Int || !self.elements_stay(set, &crate::position::Range::Nat) {
             return false;
@@ -246,7 +248,7 @@ impl Facts<'_> {
     }
 }
 
-/// The sets from which a set is built and whose elements it may contain, each once.
+/// Collects the sets from which a set is built and whose elements it may contain, each once.
 fn leaves_of(set: &Expr, leaves: &mut Vec<Expr>) {
     match &set.kind {
         ExprKind::Binary(Binary::Union, left, right) => {

@@ -7,12 +7,14 @@ use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, Type, Value, w
 use crate::number::linear::Linear;
 use crate::position::Range;
 
-/// What is known about the total of the first elements of a list.
+/// The total of the first elements of a list.
 #[derive(Clone)]
 pub(super) struct Prefix {
-    /// The list and the weight.
+    /// A key of the list and the weight.
     of: String,
+    /// The index of the first element that is left out.
     bound: Expr,
+    /// The same index as a linear form: the number of elements.
     count: Linear,
     total: Linear,
 }
@@ -22,7 +24,7 @@ fn total_key(weight: &Weight, collection: &Expr) -> String {
 }
 
 impl Facts<'_> {
-    /// The total of a collection.
+    /// The total of a collection under a weight.
     pub(super) fn total(&mut self, weight: &Weight, collection: &Expr) -> Linear {
         if weight.kind() == Kind::One {
             return self.length(collection);
@@ -56,7 +58,7 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::ConcatLists, left, right) if !has_index => {
                 self.total(weight, left).add(&self.total(weight, right))
             }
-            // These elements in another order.
+            // Sorting and reversing only change the order.
             ExprKind::Builtin(Builtin::Sorted | Builtin::Reverse, arguments) if !has_index => {
                 self.total(weight, &arguments[0])
             }
@@ -64,7 +66,7 @@ impl Facts<'_> {
                 self.total(weight, unconverted(collection))
             }
             ExprKind::With { base, path, many: false, value } if path.len() == 1 => {
-                // One element is exchanged for another.
+                // One element is replaced by another.
                 let before = self.element_at(base, &path[0]);
                 let (before, after) = (weight.at(&path[0], &before), weight.at(&path[0], value));
                 let (total, before, after) =
@@ -78,7 +80,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Upper bounds of a total, in most cases.
+    /// Adds bounds of a total, mostly upper ones.
     pub(super) fn total_bounds(&mut self, total: &Linear, weight: &Weight, collection: &Expr) {
         if let ExprKind::Binary(Binary::Difference, left, right) = &collection.kind
             && self.lies_in(right, left)
@@ -97,7 +99,7 @@ impl Facts<'_> {
             ExprKind::With { base, path, many: true, value }
                 if path.len() == 1
                     && weight.kind() == Kind::Plain
-                    // Several elements are exchanged for lesser ones.
+                    // Several elements are replaced by smaller ones.
                     && self.choices_below(base, &path[0], value) =>
             {
                 let (before, places) = (self.total(weight, base), self.length(&path[0]));
@@ -169,7 +171,8 @@ impl Facts<'_> {
                 self.within(&value, &range);
                 if self.elements_stay(collection, &Range::Nat) {
                     self.facts.push(value.clone());
-                    // No element exceeds the total, if the total is mentioned.
+                    // No element exceeds the total. This is added only if the facts already
+                    // describe the total.
                     let key = total_key(&Weight::plain(collection.span), collection);
                     if let Some(total) = self.atoms.get(&key).filter(|it| self.described.contains(it)) {
                         let total = Linear::atom(*total);
@@ -212,7 +215,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The total of the elements from one index up to another: what the first ones up to there have more.
+    /// The total of a slice, as the difference of the totals of two prefixes; `None` unless its
+    /// bounds are provably in order.
     fn total_of_slice(&mut self, weight: &Weight, list: &Expr, range: &Expr) -> Option<Linear> {
         let ExprKind::Range { bounds, inclusive } = &range.kind else { return None };
         let high = match inclusive {
@@ -230,7 +234,8 @@ impl Facts<'_> {
         Some(until.sub(&before))
     }
 
-    /// The total of the first elements of a list, up to a bound inside the list.
+    /// The total of the elements of a list before the index `bound`, which is inside the list or
+    /// its length.
     fn prefix(&mut self, weight: &Weight, list: &Expr, bound: &Expr) -> Linear {
         let (count, length) = (self.linear(bound), self.length(list));
         if self.are_equal(&count, &Linear::default()) {

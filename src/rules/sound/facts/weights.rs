@@ -11,14 +11,15 @@ use crate::ir::{
 use crate::number::Int;
 use crate::source::Span;
 
-/// Represents the element. No program has this many names.
+/// The name that represents the element in a weight. No program has this many names.
 const ELEMENT: SlotId = SlotId(1 << 30);
-/// Denotes the element's index.
+/// The name that represents the element's index in a weight.
 const INDEX: SlotId = SlotId((1 << 30) + 1);
 
-/// The weight of an element.
+/// What each element of a collection contributes to a total.
 #[derive(Clone)]
 pub(super) struct Weight {
+    /// The contribution as an expression in [`ELEMENT`] and [`INDEX`].
     value: Expr,
 }
 
@@ -67,7 +68,7 @@ pub(super) fn replace_slot(expr: &Expr, slot: SlotId, by: &Expr) -> Expr {
     exchanged(expr, &|part| matches!(part.kind, ExprKind::Local(local) if local == slot).then(|| by.clone()))
 }
 
-/// A range that is used as a list or a set is the range.
+/// A collection without the conversion of a range to a list or a set.
 pub(super) fn unconverted(collection: &Expr) -> &Expr {
     match &collection.kind {
         ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => inner,
@@ -76,12 +77,12 @@ pub(super) fn unconverted(collection: &Expr) -> &Expr {
 }
 
 impl Weight {
-    /// Each element counts once.
+    /// The weight of a length: each element counts once.
     pub(super) fn one(span: Span) -> Weight {
         Weight { value: literal(1, span) }
     }
 
-    /// Each number counts for itself.
+    /// The weight of a sum: each number counts for itself.
     pub(super) fn plain(span: Span) -> Weight {
         Weight { value: int(ExprKind::Local(ELEMENT), span) }
     }
@@ -94,12 +95,12 @@ impl Weight {
         }
     }
 
-    /// Whether the place of an element matters.
+    /// Whether the weight depends on the index of the element.
     pub(super) fn has_index(&self) -> bool {
         walk::mentions(&self.value, INDEX)
     }
 
-    /// Whether more than the place matters.
+    /// Whether the weight depends on the element itself.
     pub(super) fn has_element(&self) -> bool {
         walk::mentions(&self.value, ELEMENT)
     }
@@ -118,13 +119,13 @@ impl Weight {
         })
     }
 
-    /// The weight of an element without an index. Only for weights without an index.
+    /// The weight of an element, for weights that do not depend on the index.
     pub(super) fn of(&self, element: &Expr) -> Expr {
         self.at(element, element)
     }
 
-    /// `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: an element contributes more than all
-    /// smaller naturals together.
+    /// Whether the weight is `b ^ (x + c)` with numbers `b >= 2` and `c >= 0`: then an element
+    /// contributes more than all smaller naturals together.
     pub(super) fn outweighs_all_below(&self) -> bool {
         let number = |expr: &Expr, least: i64| matches!(&expr.kind, ExprKind::Literal(Value::Int(it)) if *it >= Int::from(least));
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Local(ELEMENT));
@@ -139,7 +140,7 @@ impl Weight {
     }
 }
 
-/// The part of a tuple, where that part of the element is used.
+/// If `part` is a part of the element, and the element is a tuple: that part of the tuple.
 fn part_of_tuple(part: &Expr, element: &Expr) -> Option<Expr> {
     let ExprKind::Part(base, at) = &part.kind else { return None };
     if !matches!(base.kind, ExprKind::Local(ELEMENT)) {
@@ -151,7 +152,8 @@ fn part_of_tuple(part: &Expr, element: &Expr) -> Option<Expr> {
     }
 }
 
-/// An expression with the names of a pattern replaced by the parts of the element.
+/// An expression in which the names of a pattern are replaced by the element that it matches, or
+/// its parts.
 pub(super) fn with_names(expr: &Expr, pattern: &Pattern, element: &Expr) -> Expr {
     match pattern {
         Pattern::Slot(slot) => replace_slot(expr, *slot, element),
@@ -175,7 +177,8 @@ pub(super) fn with_names(expr: &Expr, pattern: &Pattern, element: &Expr) -> Expr
 }
 
 impl Facts<'_> {
-    /// The collection and the weight whose total an aggregate of a comprehension is.
+    /// The weight and the collection whose total a `sum` or `count` of a comprehension is; `None`
+    /// for other aggregates.
     pub(super) fn weighed(
         &mut self,
         aggregate: Aggregate,
@@ -231,8 +234,8 @@ impl Facts<'_> {
         (Weight { value: with_names(value, pattern, &element) }, domain.clone())
     }
 
-    /// The list whose indices a domain contains: by its form, or because it runs from 0 to the length of a
-    /// list whose elements are mentioned by their indices.
+    /// The list whose indices a domain contains: by its form, or because it runs from 0 to the
+    /// length of a list whose elements the expressions `spoken` mention by these indices.
     pub(super) fn list_of_indices(&mut self, domain: &Expr, index: SlotId, spoken: &[&Expr]) -> Option<Expr> {
         let domain = unconverted(domain);
         let (bounds, inclusive) = match &domain.kind {

@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues,
 use crate::theory::chomp;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Chomp.
 pub const THEOREM: Theorem = Theorem {
     id: "chomp",
     entry: "T88",
@@ -39,7 +39,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Rows of as many squares as the start has options, and the poisoned one: those of a rectangle, or of a list.
+/// Boards with one square more than the start has options, the poisoned one: rectangles, and lists
+/// of the program as rows that do not get longer.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let squares = clues.options() as u64 + 1;
     let heights = (2..=squares).take_while(|height| height * height <= squares);

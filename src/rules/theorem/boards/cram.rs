@@ -5,7 +5,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues,
 use crate::theory::cram;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Cram on rectangles.
 pub const THEOREM: Theorem = Theorem {
     id: "cram",
     entry: "T86",
@@ -50,7 +50,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 #[derive(Debug)]
 struct Board;
 
-/// The sides of the rectangle that the free squares form, if they do.
+/// Width and height of the rectangle that the free squares form; `None` if they do not form one.
 fn sides(state: &[Value]) -> Option<(BigUint, BigUint)> {
     let [free] = state else { return None };
     let squares = state::members(free)?;
@@ -65,7 +65,7 @@ fn sides(state: &[Value]) -> Option<(BigUint, BigUint)> {
         Some(most - least + 1u32)
     };
     let (Some(width), Some(height)) = (side(0), side(1)) else { return Some(Default::default()) };
-    // Members of sets differ, so as many of them as the rectangle has fill it.
+    // Members of a set differ, so the squares fill the rectangle if they are as many as it has.
     (&width * &height == BigUint::from(cells.len())).then_some((width, height))
 }
 

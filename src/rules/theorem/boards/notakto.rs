@@ -7,7 +7,7 @@ use crate::shape::Shapes;
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, state};
 use crate::theory::notakto;
 
-/// The theorem.
+/// The catalogue entry for Notakto on boards of three by three.
 pub const THEOREM: Theorem = Theorem {
     id: "notakto",
     entry: "T91",
@@ -40,7 +40,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds != [Kind::Other] {
         return Vec::new();
     }
-    // The rules with truth values for squares.
+    // How the rules are rewritten for squares that are truth values.
     let truths = [
         ("0..=1", "bool"),
         ("grid[y][x] == 1", "grid[y][x]"),
@@ -55,7 +55,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// The boards with as many free cells as the start has options, on which no line is complete.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    // Which boards no player is to move on is what the theorem is about: rules that state it as an end are other rules.
+    // In the theorem's rules a dead board is a position without moves. Rules that state an end for
+    // it are not compared.
     if clues.states_ends {
         return Vec::new();
     }
@@ -66,7 +67,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     boards.map(|board| Guess::of(rules, 0, vec![Kept::Rows.state(board, false)])).collect()
 }
 
-/// A game with the moves of the theorem on all boards of three by three, in any encoding and formulation.
+/// The closed form, if the game has the theorem's moves on all boards of three by three, in any
+/// encoding and formulation.
 fn any_way(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
     let ours = shapes.rules(game);
     let [field] = &*ours.instance.program.game(ours.game).fields else { return None };
@@ -114,7 +116,7 @@ fn has_truths(ty: &Type) -> bool {
 
 const CELLS: usize = 9;
 
-/// How a board is kept.
+/// How a state encodes a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kept {
     /// A list of rows of cells.
@@ -128,6 +130,7 @@ enum Kept {
 }
 
 impl Kept {
+    /// The encoding of boards by a field of this type, if there is one.
     fn of(ty: &Type) -> Option<Kept> {
         let is_cell = |ty: &Type| matches!(ty, Type::Int | Type::Bool);
         match ty {
@@ -145,7 +148,7 @@ impl Kept {
         }
     }
 
-    /// The state that a board is.
+    /// The state that encodes a board; `truths` says whether cells are truth values.
     fn state(self, board: u16, truths: bool) -> Value {
         let has = |cell: usize| board >> cell & 1 == 1;
         let cell = |at: usize| if truths { Value::Bool(has(at)) } else { Value::int(i64::from(has(at))) };
@@ -162,7 +165,8 @@ impl Kept {
         }
     }
 
-    /// The board as a set of bits; `None` if it does not have three rows of three.
+    /// The board as a set of bits, one for each cross, counted row by row; `None` if it does not
+    /// have three rows of three.
     fn bits(self, state: &[Value]) -> Option<u16> {
         let [state] = state else { return None };
         let small = |value: &Value, below: usize| match value {

@@ -1,4 +1,4 @@
-//! A token that walks to the stairs of a region (T90, T89).
+//! A token that walks right or up in a region with stairs (T90, T89).
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{
@@ -6,7 +6,7 @@ use crate::theorem::{
 };
 use crate::theory::diagonal::Staircase;
 
-/// The theorem.
+/// The catalogue entry for a token that walks in a Young diagram.
 pub const THEOREM: Theorem = Theorem {
     id: "staircase-walk",
     entry: "T90",
@@ -20,7 +20,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The rule at the border.
+/// What happens at the border of the region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Border {
     /// A player who faces a token outside has won.
@@ -31,9 +31,10 @@ enum Border {
     Wall,
 }
 
+/// The rule at the border in each formulation of the rules.
 const BORDERS: [Border; 4] = [Border::Win, Border::Lose, Border::Wall, Border::Wall];
 
-/// The formulation in which the region is a set of cells.
+/// The index of the formulation in which the region is a set of cells.
 const CELLS: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -68,12 +69,13 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Candidate regions: those that the program lists, and stairs with as many steps as it mentions,
-/// with the token at the corner or at its place in the start.
+/// Candidate regions: those in which a token of the program walks, lists of the program that do not
+/// ascend, and stairs with as many steps as a number in it; with the token at the corner or at its
+/// place in the start.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let stairs = clues.numbers().into_iter().filter(|steps| (3..=12).contains(steps));
     let stairs = stairs.map(|steps| (1..=u64::from(steps)).rev().collect());
-    // Walks along the letters of a text are another theorem's.
+    // Walks along the letters of a text are left to the theorem about strings.
     let walked = clues.columns().into_iter().filter(|_| clues.texts().is_empty());
     let heights = walked.chain(clues.lists()).chain(stairs);
     let heights = heights.filter(|it| !it.is_empty() && it.is_sorted_by(|a, b| a >= b));
@@ -99,7 +101,8 @@ const MOST_CELLS: usize = 20_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let border = *BORDERS.get(parameters.which)?;
-    // A player who can only leave the region must do so: at a wall it is as if leaving lost.
+    // At a wall, a player without a move inside loses, as if leaving the region were allowed and
+    // lost.
     let heights = match parameters.value("cells") {
         Some(cells) => columns(cells)?,
         None => {
@@ -114,7 +117,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 /// How many cells each column has, if the cells of every column are the lowest ones.
 fn columns(cells: &Value) -> Option<Vec<usize>> {
     let mut heights: Vec<usize> = Vec::new();
-    // They are in order: column by column, each from the bottom.
+    // The members of a set are sorted: column by column, each from the bottom.
     for cell in state::members(cells)? {
         let Value::Tuple(both) = cell else { return None };
         let [x, y] = <[usize; 2]>::try_from(
@@ -140,7 +143,8 @@ struct Walk {
     border: Border,
 }
 
-/// A coordinate; one that is too large for the machine is outside every region.
+/// The coordinates of the token. One that is too large for a machine word becomes a number outside
+/// every region.
 fn cell(state: &[Value]) -> Option<(usize, usize)> {
     let [x, y] = &naturals(state)?[..] else { return None };
     let far = |number| usize::try_from(number).unwrap_or(usize::MAX / 2);
@@ -148,8 +152,8 @@ fn cell(state: &[Value]) -> Option<(usize, usize)> {
 }
 
 impl Walk {
-    /// Whether the theorem covers this convention: ends apply under each, and every play ends by
-    /// one.
+    /// Whether the theorem covers this convention. Stated ends apply under normal and misère play,
+    /// and every play ends by one; with a wall, only normal play is covered.
     fn speaks_of(&self, convention: Convention) -> bool {
         convention == Convention::Normal || (convention == Convention::Misere && self.border != Border::Wall)
     }

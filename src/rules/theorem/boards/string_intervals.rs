@@ -5,7 +5,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, The
 use crate::theory::intervals::Intervals;
 use std::sync::Arc;
 
-/// The theorem.
+/// The catalogue entry for a string that shrinks from either end.
 pub const THEOREM: Theorem = Theorem {
     id: "string-intervals",
     entry: "T90",
@@ -19,17 +19,18 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Encodings of the piece by fields, each with the ends of the piece, and with the fields after a
-/// letter was dropped on the left and on the right: both ends; its start and length; how many
-/// letters were dropped on either side.
+/// Encodings of a piece of the string by two fields `l` and `r`, in this order: by both ends, by
+/// start and length, and by the number of letters dropped on either side. Each row has the two ends
+/// of the piece, the fields after a letter was dropped on the left, and the fields after one was
+/// dropped on the right.
 const FIELDS: [[&str; 4]; 3] = [
     ["l", "r", "l + 1, r", "l, r - 1"],
     ["l", "l + r", "l + 1, r - 1", "l, r - 1"],
     ["l", "len(s) - r", "l + 1, r", "l, r + 1"],
 ];
 
-/// When play is over. An empty piece occurs in every string, whether or not the rules say so; in the last
-/// formulation there are no moves beyond the end of the string either.
+/// Conditions under which play is over. An empty piece occurs in every string, whether or not the
+/// rules say so; in the last formulation there are also no moves beyond the end of the string.
 const OVER: [&str; 4] = [
     "contains(t, s[L..R])",
     "L >= R or contains(t, s[L..R])",
@@ -46,11 +47,11 @@ enum Over {
     Stuck,
 }
 
-/// The formulation, and a guard of the moves.
+/// Who has lost or won when play is over, and a guard of the moves, in each formulation.
 const ENDS: [(Over, &str); 5] =
     [(Over::Lost, "L < R"), (Over::Lost, ""), (Over::Won, "L < R"), (Over::Won, ""), (Over::Stuck, "")];
 
-/// Formulations for two fields, and for the piece itself.
+/// Formulations for two fields, and for a field that is the piece itself.
 fn written(kinds: &[Kind]) -> Vec<String> {
     let game = |fields: &str, whole: &str, moves: [&str; 2], over: &str, (end, guard): &(Over, &str)| {
         let stop = match end {
@@ -121,24 +122,24 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Strings { intervals, letters: s.len(), over, fields }))
 }
 
-/// The pieces of a string that occur in another.
+/// The pieces of a string that occur in another, with the outcomes; `None` if a string is too long.
 fn intervals(s: &[char], t: &[char], over: Over) -> Option<Intervals> {
     let moderate = s.len().max(t.len()) <= MOST_LETTERS;
     moderate.then(|| Intervals::of_strings(s, t, over == Over::Won)).flatten()
 }
 
-/// Whether the rules determine who loses. Ends do not depend on the convention.
+/// Whether the rules determine who loses under this convention. Stated ends do not depend on it.
 fn is_told(over: Over, convention: Convention) -> bool {
     convention == Convention::Normal || (convention == Convention::Misere && over != Over::Stuck)
 }
 
-/// Whether the player to move loses the piece between two places.
+/// Whether the player to move loses the piece between two indices.
 fn losing(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<bool> {
     // An empty piece occurs in every string.
     if l >= r { Some(over != Over::Won) } else { intervals.losing(l, r) }
 }
 
-/// How many pieces there are with `letters` letters.
+/// The number of pieces of a string with `letters` letters, an empty one at each index included.
 fn pieces(letters: usize) -> u64 {
     let letters = letters as u64;
     (letters + 1).saturating_mul(letters + 2) / 2
@@ -156,14 +157,14 @@ fn why(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<Stri
     ))
 }
 
-/// A piece of a string, by two numbers.
+/// The closed form for states that are a piece of a string, given by two numbers.
 #[derive(Debug)]
 struct Strings {
     intervals: Intervals,
-    /// How long the string is that shrinks.
+    /// The length of the string that shrinks.
     letters: usize,
     over: Over,
-    /// The encoding of the fields.
+    /// The encoding of the fields, as an index into `FIELDS`.
     fields: usize,
 }
 
@@ -197,7 +198,7 @@ impl ClosedForm for Strings {
     }
 }
 
-/// A piece that is a text itself.
+/// The closed form for states that are the piece itself, as a text.
 #[derive(Debug)]
 struct Piece {
     t: Arc<[char]>,

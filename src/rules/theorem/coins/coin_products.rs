@@ -8,7 +8,7 @@ use crate::theory::coins::Rule;
 use crate::theory::nim_product;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for products of coin games.
 pub const THEOREM: Theorem = Theorem {
     id: "coin-products",
     entry: "T72",
@@ -41,7 +41,8 @@ const AXES: [Axis; 7] = [
     Axis::ShortRuler,
 ];
 
-/// A way to choose squares up to `N` that includes `N`: binders, a guard, and the squares.
+/// A way to choose squares up to `N` that includes `N`: binders, a guard, and the squares; no
+/// squares stand for all from `iN` to `N`.
 struct Choice {
     binders: &'static str,
     guard: &'static str,
@@ -73,7 +74,7 @@ impl Axis {
         matches!(self, Axis::NearTwins | Axis::ShortRuler)
     }
 
-    /// The values of the game in which coins are turned this way, with a given bound.
+    /// The coin game on one axis, with a given bound; `None` if it needs a bound and has none.
     pub(super) fn rule(self, most: Option<u64>) -> Option<Rule> {
         let most = || most.filter(|most| *most >= 1).map(BigUint::from);
         Some(match self {
@@ -99,7 +100,8 @@ enum Heads {
     Set,
 }
 
-/// The products that are written: not Twins with themselves, which are Turning Corners.
+/// The products whose rules are written out: all but Twins with themselves, which are Turning
+/// Corners.
 fn products() -> impl Iterator<Item = (Axis, Axis)> {
     let pairs = AXES.iter().enumerate().flat_map(|(at, a)| AXES[at..].iter().map(move |b| (*a, *b)));
     pairs.filter(|pair| *pair != (Axis::Twins, Axis::Twins))
@@ -109,7 +111,7 @@ fn products() -> impl Iterator<Item = (Axis, Axis)> {
 struct Along {
     binders: String,
     guard: String,
-    /// The squares individually, the last one first; `None` if they are a run.
+    /// The squares individually, the last one first; empty if they are a run.
     squares: Vec<String>,
     /// All squares as a collection.
     all: String,
@@ -127,7 +129,8 @@ impl Along {
     }
 }
 
-/// A move, its target made of the choices along both axes.
+/// The text of a move that chooses squares along both axes; `before` are the binders that come
+/// first.
 fn turning(name: &str, x: &Along, y: &Along, before: &[&str], target: &str) -> String {
     let joined = |parts: [&str; 2], by: &str| {
         let parts = parts.into_iter().filter(|part| !part.is_empty());
@@ -141,7 +144,8 @@ fn turning(name: &str, x: &Along, y: &Along, before: &[&str], target: &str) -> S
     format!("move {name}{binders} {guard} -> {target}")
 }
 
-/// The sum of the heads that a move leaves of a single one; of rectangles, also in parts.
+/// The target of a move on a single head: the sum of the other heads that it leaves. `in_parts`
+/// writes the sum over a rectangle as three sums.
 fn left_of_one(x: &Along, y: &Along, in_parts: bool) -> String {
     let part = |a: &str, b: &str| format!("tartan({a}, {b})");
     let parts: Vec<String> = match (x.squares.is_empty(), y.squares.is_empty()) {
@@ -180,6 +184,7 @@ fn points(x: &Along, y: &Along) -> String {
     format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
 }
 
+/// The rules of a product of two coin games, as text.
 fn rules((a, b): (Axis, Axis), heads: Heads) -> String {
     let single = heads != Heads::Set;
     let firsts = [a, b].map(|axis| axis.rule(Some(1)).map_or(0, |rule| rule.first_square()).to_string());
@@ -188,7 +193,7 @@ fn rules((a, b): (Axis, Axis), heads: Heads) -> String {
     for (i, x) in a.choices().iter().enumerate() {
         for (j, y) in b.choices().iter().enumerate() {
             let (mut x, mut y) = (Along::new(x, "x", &firsts[0]), Along::new(y, "y", &firsts[1]));
-            // All naturals are at least 0.
+            // A guard `>= 0` is dropped, because all naturals satisfy it.
             [&mut x, &mut y]
                 .into_iter()
                 .filter(|it| it.guard.ends_with(">= 0"))
@@ -238,18 +243,19 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let axis = |axis: Axis, first: &str, most: &str| {
         let rule = axis.rule(parameters.small(most))?;
         let natural = u64::from(rule.first_square());
-        // The first square, if the rules mention it; single heads count as in the rule.
+        // The first square, if it is a parameter; in the rules of single heads it is that of the
+        // coin game.
         let first = parameters.small(first).unwrap_or(natural);
         Some(Squares { rule, first })
     };
     Some(Box::new(Product { x: axis(a, "FX", "MX")?, y: axis(b, "FY", "MY")? }))
 }
 
-/// The squares of one axis.
+/// The coin game on the squares of one axis.
 #[derive(Debug)]
 struct Squares {
     rule: Rule,
-    /// The number of the first.
+    /// The number of the first square.
     first: u64,
 }
 

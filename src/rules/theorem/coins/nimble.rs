@@ -6,7 +6,7 @@ use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, state};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Nimble.
 pub const THEOREM: Theorem = Theorem {
     id: "nimble",
     entry: "T45",

@@ -9,7 +9,7 @@ use crate::theory::silver_dollar;
 use crate::theory::staircase::Shift;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for the silver dollar game without the dollar.
 pub const THEOREM: Theorem = Theorem {
     id: "silver-dollar",
     entry: "T48",
@@ -61,7 +61,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The lists of the program whose members differ, on a strip that begins with 0 or 1.
+/// The sets of coins that the program suggests, on a strip that begins with 0 or 1.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::NatSet])[0];
     let on = |first: i64, coins: &Value| Guess::of(rules, 0, vec![coins.clone()]).with("FIRST", first);

@@ -9,7 +9,7 @@ use crate::theorem::{
 use crate::theory::coins::Rule;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for coin turning.
 pub const THEOREM: Theorem = Theorem {
     id: "coin-turning",
     entry: "T71",
@@ -23,7 +23,8 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// A position is a sum of single heads. Twins are then Nim, or Nim with a bound, and not written here.
+/// Rules in which a position is a sum of single heads. Twins are then Nim, or Nim with a bound, and
+/// are not written here.
 const SINGLE: &[Way] = &[
     (Axis::Turtles, "move one when n > 0 -> 0 move two(i in 1..n) -> coins(i)"),
     (
@@ -36,7 +37,7 @@ const SINGLE: &[Way] = &[
     (Axis::ShortRuler, "move turn(k in 1..=min(L, n)) -> sum(coins(i) for i in n - k + 1..n)"),
 ];
 
-/// A position is the set of heads.
+/// Rules in which a position is the set of heads.
 const SETS: &[Way] = &[
     (
         Axis::Turtles,
@@ -63,7 +64,8 @@ const SETS: &[Way] = &[
     (Axis::NearTwins, "move two(n in heads, i in FIRST..n) when n - i <= L -> coins(turned(heads, {i, n}))"),
 ];
 
-/// A position is the list of all coins: `UP(n)` says that one lies heads up, `NOT(n)` is the coin turned.
+/// Rules in which a position is the list of all coins: `UP(n)` says that coin `n` lies heads up,
+/// `NOT(n)` is that coin turned.
 const LISTS: &[Way] = &[
     (
         Axis::Turtles,
@@ -103,7 +105,7 @@ const LISTS: &[Way] = &[
     ),
 ];
 
-/// One way to write the rules of a coin game.
+/// A coin game, and the moves in one formulation of its rules.
 type Way = (Axis, &'static str);
 
 /// How a coin in a list is encoded: its type, the test for heads up, and the turned coin.
@@ -132,8 +134,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The heads of the start, with squares that begin at 0 or 1, and with the first bounds if there is
-/// one.
+/// The sets of heads that the start suggests, in each coin game, with squares that begin at 0 or 1,
+/// and with the bounds 1 to 3 if the game has one.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = written(&[Kind::NatSet]);
     // Coins farther to the right have too many moves.
@@ -167,7 +169,8 @@ fn int_of_value(value: &Value) -> Option<i64> {
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let (first, which) = (parameters.small("FIRST"), parameters.which);
-    // Only sets determine the first square. Single heads are written in the order of the lists.
+    // Only rules on sets have the parameter `FIRST`. The games of `SINGLE` are the first ones of
+    // `LISTS`, in its order.
     let axis = if first.is_some() { SETS.get(which)?.0 } else { LISTS[which % LISTS.len()].0 };
     let rule = axis.rule(parameters.small("L"))?;
     Some(Box::new(Coins { rule, first: first.map(BigUint::from) }))

@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, st
 use crate::theory::nim_product;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Turning Corners.
 pub const THEOREM: Theorem = Theorem {
     id: "turning-corners",
     entry: "T72",
@@ -41,7 +41,7 @@ pub(super) const MOST_BITS: u64 = 4096;
 /// The most heads that are counted.
 const MOST_HEADS: usize = 10_000;
 
-/// The nim-product of two coordinates.
+/// The nim-product of two coordinates; `None` if one is too large.
 fn worth(coordinates: &[BigUint]) -> Option<BigUint> {
     let [x, y] = coordinates else { return None };
     (x.bits().max(y.bits()) <= MOST_BITS).then(|| nim_product::product_big(x, y))

@@ -5,7 +5,7 @@ use crate::number::Int;
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, int_of, state, value_of};
 use crate::theory::welter::Welter;
 
-/// The theorem.
+/// The catalogue entry for Welter's game.
 pub const THEOREM: Theorem = Theorem {
     id: "welter",
     entry: "T49",
@@ -39,7 +39,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The lists of the program whose members differ.
+/// The sets of coins that the program suggests.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::NatSet])[0];
     clues.heads().into_iter().map(|coins| Guess::of(rules, 0, vec![coins])).collect()

@@ -7,7 +7,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, The
 use crate::theory::annihilation;
 use std::sync::Arc;
 
-/// The theorem.
+/// The catalogue entry for annihilation on acyclic graphs.
 pub const THEOREM: Theorem = Theorem {
     id: "annihilation",
     entry: "T10",
@@ -37,8 +37,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     STEPS.iter().map(|step| text(step)).collect()
 }
 
-/// The graphs of the program, with tokens on what the start marks or names, if these have as many
-/// steps as the start has options.
+/// The graphs of the program, with tokens on what the start marks or names, if these have at least
+/// as many steps as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Vertices])[0];
     let graphs: Vec<Graph> = clues.edges().iter().map(|edges| Graph::new(Vec::new(), edges, false)).collect();

@@ -5,7 +5,7 @@ use crate::ir::graph::Graph;
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, state};
 use crate::theory::kayles_paths;
 
-/// The theorem.
+/// The catalogue entry for Arc Kayles on paths and cycles.
 pub const THEOREM: Theorem = Theorem {
     id: "arc-kayles",
     entry: "T84",
@@ -20,7 +20,8 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The pair as an edge or as a subset, and what is left as one set or as its components: a subset has no form in common with an edge, nor one position with a sum.
+    // The pair is an edge or a subset, and what is left is one set or its components: a subset has
+    // no normal form in common with an edge, nor has one position with a sum.
     const RULES: [&str; 4] = [
         "take((u, v) in edges(P)) when u in live and v in live -> arcs(live - {u, v})",
         "take((u, v) in edges(P)) when u in live and v in live
@@ -34,7 +35,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(text).to_vec() } else { Vec::new() }
 }
 
-/// A cycle in a list or a text: as many vertices as the start has options.
+/// The cycle with as many vertices as the start has options, if a list or text of the start has
+/// this length.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Vertices])[0];
     let count = u32::try_from(clues.options()).ok().filter(|count| (3..=MOST_VERTICES).contains(count));

@@ -8,7 +8,7 @@ use crate::theory::matching;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The theorem.
+/// The catalogue entry for Geography on undirected graphs.
 pub const THEOREM: Theorem = Theorem {
     id: "geography",
     entry: "T82",
@@ -27,7 +27,8 @@ pub const THEOREM: Theorem = Theorem {
 enum Memory {
     /// The vertices that were not visited.
     Fresh,
-    /// The vertices not visited. The token's own vertex does not matter.
+    /// The vertices that were not visited. Whether the token's own vertex is among them does not
+    /// matter.
     FreshButHere,
     /// The vertices that were not visited, and the token's own.
     FreshAndHere,
@@ -35,11 +36,12 @@ enum Memory {
     Seen,
     /// The vertices that the token has left.
     Left,
-    /// The vertices not visited, or those visited; both ends of a step are recorded.
+    /// The visited vertices. Whether the token's own vertex is among them does not matter, because
+    /// a step adds both of its ends.
     Both,
 }
 
-/// How rules are written, with `AROUND` for what the token can step to.
+/// The moves for each way of recording, with `AROUND` for the vertices to which the token can step.
 const RULES: [(Memory, &str); 6] = [
     (Memory::Fresh, "step(w in AROUND & live) -> walk(w, live - {w})"),
     (Memory::FreshButHere, "step(w in AROUND & (live - {v})) -> walk(w, live - {v})"),
@@ -49,7 +51,7 @@ const RULES: [(Memory, &str); 6] = [
     (Memory::Both, "step(w in AROUND - live) -> walk(w, live | {v, w})"),
 ];
 
-/// The vertices next to one; `out` is equivalent only if edges have no direction.
+/// The neighbours of the token's vertex. With `out`, the rules are about undirected graphs only.
 const AROUND: [&str; 2] = ["neighbours(G, v)", "out(G, v)"];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -111,7 +113,7 @@ struct Walk {
 struct Rest {
     /// The vertices that can still be visited, and the token's own; ascending.
     vertices: Vec<usize>,
-    /// The place of the token's vertex among them.
+    /// The index of the token's vertex in `vertices`.
     here: usize,
     geography: Geography,
 }

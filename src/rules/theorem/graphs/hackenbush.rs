@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, The
 use crate::theory::hackenbush::Trees;
 use std::sync::Arc;
 
-/// The theorem.
+/// The catalogue entry for Green Hackenbush on rooted trees.
 pub const THEOREM: Theorem = Theorem {
     id: "hackenbush",
     entry: "T80",
@@ -22,7 +22,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The rules in which edges are cut, so that roots remain.
+/// The index of the rules in which edges are cut, so that roots always remain.
 const BY_EDGES: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -78,7 +78,8 @@ struct Bush {
 }
 
 impl Bush {
-    /// The vertices that can be cut, and as trees: each grows on the next one below it that can be.
+    /// The vertices that can be cut, and the trees that they form: the parent of each is the next
+    /// vertex below it that can be cut.
     fn trees(&self, state: &[Value]) -> Option<(Vec<usize>, Trees)> {
         let [standing] = state else { return None };
         let mut standing = state::places(&self.graph, standing)?;

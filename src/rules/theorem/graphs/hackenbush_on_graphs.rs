@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The theorem.
+/// The catalogue entry for Green Hackenbush on graphs.
 pub const THEOREM: Theorem = Theorem {
     id: "hackenbush-on-graphs",
     entry: "T81",
@@ -61,10 +61,12 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     all.flat_map(|rules| GROUNDS.map(|(ground, hangs)| text(rules, ground, hangs))).collect()
 }
 
-/// The place of the rules in which a state is the set of the edges alone, and the ground one vertex.
+/// The index of the rules in which a state is the set of the edges alone, and the ground one
+/// vertex.
 const BY_EDGES: usize = WITH_NODES.len() * GROUNDS.len();
 
-/// Edges that the program lists by their ends, and pictures whose edges are vertices of its graphs, on each ground.
+/// Guesses with the edges that the program lists by their ends, and with pictures whose edges are
+/// vertices of its graphs, on each ground.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let listed = clues.edges().into_iter().filter(|edges| edges.len() == clues.options());
     let mut found: Vec<Guess> = listed.flat_map(|edges| on_each_ground(&edges)).collect();
@@ -83,8 +85,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     found
 }
 
-/// The edges with these ends, as vertices of a graph in which adjacent edges are joined, once for
-/// each end as the ground.
+/// Guesses with the picture of these edges, once for each end as the ground. The vertices of the
+/// graph are the nodes and the edges; each edge is joined to its two ends.
 fn on_each_ground(edges: &[(Vertex, Vertex)]) -> Vec<Guess> {
     let ends = Graph::new(Vec::new(), edges, true);
     let nodes = ends.len() as u32;
@@ -96,7 +98,8 @@ fn on_each_ground(edges: &[(Vertex, Vertex)]) -> Vec<Guess> {
     (0..nodes).filter_map(|ground| of_edges(&Arc::new(graph.clone()), &all, &all, ground)).collect()
 }
 
-/// The edges that are present in a start that is a set of vertices, if each of them is an option.
+/// A guess with the edges that are present in a start that is a set of vertices, if they are as
+/// many as its options.
 fn picture(clues: &Clues<'_>, graph: &Arc<Graph>, edges: &[usize], ground: usize) -> Option<Guess> {
     let [state] = clues.state else { return None };
     let mut standing = state::places(graph, state)?;
@@ -107,6 +110,8 @@ fn picture(clues: &Clues<'_>, graph: &Arc<Graph>, edges: &[usize], ground: usize
     of_edges(graph, edges, &standing, ground)
 }
 
+/// A guess with these vertices of a graph as edges, of which `standing` are present, and with one
+/// node as the ground.
 fn of_edges(graph: &Arc<Graph>, edges: &[usize], standing: &[usize], ground: usize) -> Option<Guess> {
     let nodes = (0..graph.len()).filter(|vertex| !edges.contains(vertex));
     let values = vec![
@@ -143,9 +148,11 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Bush {
     graph: Arc<Graph>,
+    /// Whether each vertex of the graph is an edge of the picture, and otherwise a node.
     is_edge: Vec<bool>,
+    /// The vertices that are the ground; nodes, and never empty.
     ground: Vec<usize>,
-    /// Whether states hold the nodes too.
+    /// Whether states contain the nodes, too.
     with_nodes: bool,
 }
 
@@ -188,7 +195,7 @@ impl Bush {
         all.filter(|it| *it != vertex && stands[*it]).collect()
     }
 
-    /// The picture; `None` if something is not connected to the ground.
+    /// The picture that remains in a state; `None` if a part of it is not connected to the ground.
     fn picture(&self, state: &[Value]) -> Option<Standing> {
         let stands = self.standing(state)?;
         if !self.all_hangs(&stands) {
@@ -201,7 +208,8 @@ impl Bush {
         for cut in &cuts {
             let mut ends = Vec::new();
             for other in self.around(*cut, &stands) {
-                // Two edges that meet without a node do so in one of their own.
+                // Two edges that are adjacent without a node between them meet in a node of their
+                // own.
                 ends.push(if self.is_edge[other] {
                     *between.entry((other.min(*cut), other.max(*cut))).or_insert_with(|| {
                         count += 1;
@@ -264,7 +272,7 @@ impl Bush {
         left.iter().zip(&self.is_edge).all(|(left, is_edge)| !left || (!self.with_nodes && !is_edge))
     }
 
-    /// The picture after a cut.
+    /// The state after a cut.
     fn without(&self, state: &[Value], cut: usize) -> Option<Value> {
         let mut stands = self.standing(state)?;
         stands[cut] = false;
@@ -279,7 +287,7 @@ impl Bush {
         Some(state::vertices(&self.graph, (0..self.graph.len()).filter(held)))
     }
 
-    /// The vertices that win when cut; `None` if that takes too long.
+    /// The vertices that win when they are cut; `None` if that takes too long.
     fn winning_cuts(&self, standing: &Standing) -> Option<Vec<usize>> {
         let size = standing.cuts.len() + self.graph.len();
         if size.saturating_mul(standing.cuts.len()) > MOST_WORK {

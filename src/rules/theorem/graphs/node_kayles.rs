@@ -6,7 +6,7 @@ use crate::theorem::clues::{self, all_vertices};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, state};
 use crate::theory::kayles_paths;
 
-/// The theorem.
+/// The catalogue entry for Node Kayles on paths and cycles.
 pub const THEOREM: Theorem = Theorem {
     id: "node-kayles",
     entry: "T84",
@@ -49,7 +49,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     graphs.into_iter().filter(has_long_part).map(board).collect()
 }
 
-/// Whether some vertex has two neighbours that are not beside each other: otherwise each move takes all of a part.
+/// Whether some vertex has two neighbours that are not adjacent: otherwise each move takes a whole
+/// component.
 fn has_long_part(graph: &Graph) -> bool {
     (0..graph.len()).any(|vertex| {
         let around = graph.neighbours(vertex);

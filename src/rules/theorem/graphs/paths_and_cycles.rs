@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::theorem::{ClosedForm, state};
 use std::sync::Arc;
 
-/// A part of a graph that hangs together.
+/// A connected component of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     /// A path with this number of vertices.
@@ -54,7 +54,7 @@ fn neighbours(graph: &Graph, live: &[usize], within: &[bool]) -> Option<Vec<Vec<
     Some(around)
 }
 
-/// How many paths and cycles there are and how long, in words.
+/// The paths and cycles with their lengths, in words; the first 12 of them.
 fn words(parts: &[Part]) -> String {
     const SHOWN: usize = 12;
     let word = |part: &Part| match part {
@@ -68,12 +68,13 @@ fn words(parts: &[Part]) -> String {
     if all.is_empty() { "nothing".to_string() } else { all.join(", ") }
 }
 
-/// Play that takes vertices of a graph until none can be taken, so that parts are played by themselves.
+/// The closed form for games that take vertices of a graph until none can be taken, so that the
+/// components are played independently.
 #[derive(Debug)]
 pub(super) struct PathsAndCycles {
-    /// The graph.
+    /// The graph whose vertices are taken.
     pub graph: Arc<Graph>,
-    /// The value of a part, if it is known.
+    /// The value of a component, if it is known.
     pub worth: fn(&Part) -> Option<u64>,
     /// The code by which a path is a heap.
     pub code: &'static str,

@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, The
 use crate::theory::tree_path::{self, TreePath};
 use std::sync::Arc;
 
-/// The theorem.
+/// The catalogue entry for blackening paths in rooted trees.
 pub const THEOREM: Theorem = Theorem {
     id: "tree-path",
     entry: "T87",
@@ -22,11 +22,11 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The formulation in which all vertices are white.
+/// The index of the formulation in which all vertices are white.
 const ALL_WHITE: usize = 2;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // Which are white, which are black, or that all are white.
+    // The rules state which vertices are white, which are black, or that all are white.
     const CHOICES: [(&str, &str); 3] = [
         ("param white: {vertex} = {}", "subtree(T, v) & white"),
         ("param black: {vertex} = {}", "subtree(T, v) - black"),
@@ -60,7 +60,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Trees whose white vertices are the options of a start. An option blackens those on its path.
+/// Trees whose white vertices are the options of a start. An option blackens the vertices on its
+/// path, so that they are no options any more.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let below = clues.taken().map(|taken| {
         let all = 0..taken.len();
@@ -109,7 +110,8 @@ fn within(graph: &Graph, members: &[Value]) -> Vec<bool> {
     within
 }
 
-/// The game in which a component is a vertex with the tree below it, all colours as they were.
+/// The closed form for states that are a vertex: the tree below it, with the colours that the
+/// program states.
 #[derive(Debug)]
 struct Parts {
     graph: Arc<Graph>,
@@ -154,7 +156,7 @@ impl ClosedForm for Parts {
     }
 }
 
-/// The game in which a component is the set of white vertices.
+/// The closed form for states that are the set of white vertices.
 #[derive(Debug)]
 struct Colours {
     graph: Arc<Graph>,
@@ -169,7 +171,7 @@ impl Colours {
         let mut is_white = vec![false; self.graph.len()];
         white.iter().for_each(|vertex| is_white[*vertex] = true);
         if let Some(root) = self.root {
-            // There must be a path to each, and none may begin below the root.
+            // Paths begin at `root`, so every white vertex has to be below it, or be it.
             let below = self.graph.reach(root).into_iter().filter(|it| is_white[*it as usize]).count();
             if below != white.len() {
                 return None;

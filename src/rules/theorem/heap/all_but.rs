@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals};
 use crate::theory::all_but::AllBut;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for any amount but 1 to k, or but m.
 pub const THEOREM: Theorem = Theorem {
     id: "all-but",
     entry: "T19",
@@ -21,12 +21,12 @@ pub const THEOREM: Theorem = Theorem {
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     let Amounts::AllBut(exceptions) = heap.subtraction()? else { return None };
-    // The exception 0 is not mentioned: every move takes something.
+    // The exception 0 is dropped, because every move takes something anyway.
     let exceptions: Vec<BigUint> = exceptions.iter().filter(|it| **it > 0).map(|it| (*it).into()).collect();
     Some(Box::new(Most { form: AllBut::recognise(&exceptions)?, exceptions }))
 }
 
-/// The forbidden amounts, with the closed form.
+/// The forbidden amounts, ascending, and the closed form.
 #[derive(Debug)]
 struct Most {
     exceptions: Vec<BigUint>,

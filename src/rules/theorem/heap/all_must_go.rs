@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals
 use crate::theory::bounded::losing_when_all_must_go;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for taking p to q, and all when there are few.
 pub const THEOREM: Theorem = Theorem {
     id: "all-must-go",
     entry: "T13",
@@ -17,7 +17,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// Taking the last is lost because of the convention, or because of an end.
+/// Rules in which the player who takes the last object loses because of the convention, or because
+/// of an end.
 const RULES: [&str; 2] = [
     "param p: nat = 2 param q: nat = 5 game few(n: nat) {
         move take(k in p..=min(q, n)) -> few(n - k)
@@ -42,7 +43,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     fits.then(|| Box::new(Few { p, q, ends: parameters.which == 1 }) as Box<dyn ClosedForm>)
 }
 
-/// From `p` to `q` are taken.
+/// The closed form for moves that take `p` to `q`, or all of fewer than `p`.
 #[derive(Debug)]
 struct Few {
     p: BigUint,

@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, 
 use crate::theory::residue::{self, InfiniteSet};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for infinite sets of amounts with a property.
 pub const THEOREM: Theorem = Theorem {
     id: "amounts-with-property",
     entry: "T14",
@@ -19,7 +19,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The kinds of amounts.
+/// The property that an amount must have.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
     /// Powers of the parameter, or of 2 if there is none.
@@ -29,6 +29,7 @@ enum Amounts {
     Squarefree,
 }
 
+/// The moves for each property, with `B` for the parameter.
 const RULES: [(Amounts, &str); 4] = [
     (Amounts::Powers, "take(e in 0..n) when B ^ e <= n -> heap(n - B ^ e)"),
     (Amounts::OneAndPrimes, "take(k in 1..=n) when k == 1 or is_prime(k) -> heap(n - k)"),
@@ -65,7 +66,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Residue { modulus: set.modulus()?, what: why }))
 }
 
-/// The amounts are the powers of this base, which is at least 2.
+/// The closed form for amounts that are the powers of this base, which is at least 2.
 #[derive(Debug)]
 struct Powers(BigUint);
 
@@ -121,10 +122,11 @@ impl ClosedForm for Powers {
     }
 }
 
-/// The amounts contain 1, …, m and no multiple of m + 1.
+/// The closed form for amounts that contain 1, …, m and no multiple of the modulus m + 1.
 #[derive(Debug)]
 struct Residue {
     modulus: BigUint,
+    /// Why the amounts have this property, in words.
     what: &'static str,
 }
 

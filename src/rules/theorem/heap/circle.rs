@@ -7,7 +7,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Parameters, Theorem, 
 use crate::theory::circle;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for coins in a circle.
 pub const THEOREM: Theorem = Theorem {
     id: "circle",
     entry: "T85",
@@ -21,9 +21,10 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// `first` is the first move, which leaves a row; `rows` is how rows are played.
+/// The closed form, given the amounts of the first move, which leaves a row, and the rules for
+/// rows.
 fn opening(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
-    // Amounts 1 to k, whatever remains.
+    // The amounts must be 1 to k, whatever remains.
     let most = first.subtraction()?.finite()?.last().copied()?;
     let up_to_most: Vec<u64> = (1..=most).collect();
     let all = [&first.all, &first.one, &rows.all, &rows.one, &rows.two_equal, &rows.two_unequal];

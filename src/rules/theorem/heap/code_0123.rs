@@ -9,7 +9,7 @@ use crate::theory::misere_0123;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-/// The theorem.
+/// The catalogue entry for the code 0.123.
 pub const THEOREM: Theorem = Theorem {
     id: "code-0.123",
     entry: "T70",
@@ -29,7 +29,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
 struct Heap;
 
 impl Heap {
-    /// The first five values, and those that repeat from then on, by n mod 5.
+    /// The value of a heap: the first five are listed, then values repeat by n mod 5.
     fn of(n: &BigUint) -> u64 {
         const FIRST: [u64; 5] = [0, 1, 0, 2, 2];
         const REPEATED: [u64; 5] = [1, 0, 0, 2, 1];

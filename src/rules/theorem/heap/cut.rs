@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, 
 use crate::theory::cut::Cut;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for dividing a heap.
 pub const THEOREM: Theorem = Theorem {
     id: "cut",
     entry: "T65",
@@ -19,8 +19,9 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[Hypotheses::OneHeap(of_heap), Hypotheses::Rules { written, form }]),
 };
 
-/// Moves into two, three and four heaps, these chosen one by one or by the places of the cuts: relations between so
-/// many heaps are too large to be compared.
+/// The moves into two, three and four heaps. The heaps are chosen one by one, or by the places of
+/// the cuts: both are written out, because relations between so many heaps are too large to be
+/// compared.
 const INTO: [[&str; 3]; 2] = [
     [
         "move two(i in 1..n) -> heap(i) + heap(n - i)",
@@ -34,7 +35,7 @@ const INTO: [[&str; 3]; 2] = [
     ],
 ];
 
-/// Which of these are played.
+/// Sets of moves that games have, as indices into the formulations of [`INTO`].
 const PLAYED: [&[usize]; 4] = [&[2], &[0, 2], &[1, 2], &[0, 1, 2]];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -54,6 +55,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Heap { form: Cut::recognise(&cuts)?, cuts }))
 }
 
+/// The closed form for games of one heap in which every move takes nothing, and divides the heap
+/// into two to four heaps.
 fn of_heap(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     if !heap.all.is_empty() || !heap.one.is_empty() || heap.two_equal != heap.two_unequal {
         return None;
@@ -69,7 +72,7 @@ fn of_heap(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Heap { form: Cut::recognise(&cuts)?, cuts }))
 }
 
-/// How often a heap is cut, and what follows.
+/// The numbers of cuts that a move may make, ascending, and the closed form for them.
 #[derive(Debug)]
 struct Heap {
     cuts: Vec<BigUint>,

@@ -8,7 +8,7 @@ use crate::theory::{divisors, primes};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
-/// The theorem.
+/// The catalogue entry for one heap and its divisors.
 pub const THEOREM: Theorem = Theorem {
     id: "divisors",
     entry: "T22",
@@ -60,7 +60,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Heap(Rule);
 
-/// How many bytes the table of primes up to a least factor may take; more takes too long.
+/// The most bytes of the table of primes up to a least factor; with more it takes too long.
 const MOST_BYTES: u64 = 500_000;
 
 impl Heap {
@@ -88,7 +88,7 @@ fn going_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A number whose least prime factor can be counted among the primes.
+/// The number, if its least prime factor can be counted among the primes with at most `MOST_BYTES`.
 fn countable(n: u64) -> Option<u64> {
     (divisors::bytes_for_coprime(n) <= MOST_BYTES).then_some(n)
 }

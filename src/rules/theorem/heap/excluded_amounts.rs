@@ -10,7 +10,7 @@ use crate::theory::period::{Candidates, Period, all_but};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-/// The theorem.
+/// The catalogue entry for any amount but finitely many.
 pub const THEOREM: Theorem = Theorem {
     id: "excluded-amounts",
     entry: "T19",
@@ -29,7 +29,7 @@ const MOST_VALUES: usize = 1 << 13;
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     let Amounts::AllBut(excluded) = heap.subtraction()? else { return None };
     let excluded: Vec<usize> = excluded.iter().map(|it| usize::try_from(*it).ok()).collect::<Option<_>>()?;
-    // The exception 0 is not mentioned: every move takes something.
+    // The exception 0 is dropped, because every move takes something anyway.
     let excluded: Vec<usize> = excluded.into_iter().filter(|it| *it > 0).collect();
     let largest = *excluded.last().filter(|it| **it <= MOST_EXCLUDED)?;
     let mut count = (largest * 4).max(64);
@@ -44,7 +44,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     None
 }
 
-/// Values that rise by a constant with every period.
+/// The values of a game, proved to rise by a constant with every period.
 #[derive(Debug)]
 struct Rising {
     /// How many amounts are excluded.

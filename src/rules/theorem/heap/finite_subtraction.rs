@@ -9,7 +9,7 @@ use crate::theory::period::{Candidates, Period, subtraction};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-/// The theorem.
+/// The catalogue entry for finite sets of amounts.
 pub const THEOREM: Theorem = Theorem {
     id: "finite-subtraction",
     entry: "T16",
@@ -33,7 +33,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     Some(form)
 }
 
-/// The values, once they are proved to repeat.
+/// The values for some amounts, ascending, if a period is found and proved within the limits.
 pub fn repeating(amounts: &[usize]) -> Option<Repeating> {
     let largest = *amounts.last()?;
     let most = (STEPS / (amounts.len() + 1)).min(MOST_VALUES);
@@ -53,7 +53,7 @@ pub fn repeating(amounts: &[usize]) -> Option<Repeating> {
     }
 }
 
-/// Values by their definition, up to the requested heap.
+/// Computes further values by their definition, until there are `goal`.
 fn extend(values: &mut Vec<u32>, amounts: &[usize], goal: usize) {
     let mut seen_at = vec![usize::MAX; amounts.len() + 1];
     for n in values.len()..goal {
@@ -66,9 +66,10 @@ fn extend(values: &mut Vec<u32>, amounts: &[usize], goal: usize) {
     }
 }
 
-/// Values that are periodic.
+/// Values that are proved to be periodic.
 #[derive(Debug)]
 pub struct Repeating {
+    /// The number of amounts.
     amounts: usize,
     period: Period,
     values: Vec<u32>,
@@ -87,17 +88,17 @@ impl Repeating {
 }
 
 impl Repeating {
-    /// The heap from which on the values repeat.
+    /// The smallest heap from which on the values repeat.
     pub fn start(&self) -> usize {
         self.period.preperiod
     }
 
-    /// After how many heaps they do.
+    /// The period of the values.
     pub fn period(&self) -> usize {
         self.period.period
     }
 
-    /// The value of a heap as an expression, if there are not too many.
+    /// The value of the heap `n` as an expression; `None` if too many values would be listed.
     pub fn text(&self, n: &str) -> Option<String> {
         let Period { preperiod: start, period, .. } = self.period;
         let values: Vec<String> = self.values.iter().map(u32::to_string).collect();

@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::{misere_kayles, named_octals};
 use num_bigint::BigUint;
 
-/// Kayles.
+/// The catalogue entry for Kayles.
 pub const KAYLES: Theorem = Theorem {
     id: "kayles",
     entry: "T63",
@@ -19,7 +19,7 @@ pub const KAYLES: Theorem = Theorem {
     hypotheses: Hypotheses::OneHeap(|heap| by_code(heap, &[0, 7, 7], Row::Kayles)),
 };
 
-/// Dawson's Kayles.
+/// The catalogue entry for Dawson's Kayles, and for codes whose values are shifted by one.
 pub const DAWSON: Theorem = Theorem {
     id: "dawson-kayles",
     entry: "T63",
@@ -34,13 +34,14 @@ pub const DAWSON: Theorem = Theorem {
     }),
 };
 
+/// The closed form for a row, if the game has the digits of a code.
 fn by_code(heap: &OneHeap, code: &[u8], row: Row) -> Option<Box<dyn ClosedForm>> {
     let digits = heap.digits()?;
     let form: Box<dyn ClosedForm> = Box::new(row);
     (digits == code).then_some(form)
 }
 
-/// A row of pins.
+/// The code by which a row of pins is played.
 #[derive(Debug, Clone, Copy)]
 enum Row {
     /// 0.77

@@ -7,7 +7,7 @@ use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, known, naturals};
 use crate::theory::lasker;
 
-/// The theorem.
+/// The catalogue entry for Lasker's Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "lasker-nim",
     entry: "T60",

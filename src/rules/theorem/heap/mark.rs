@@ -7,7 +7,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals
 use crate::theory::mark;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Mark.
 pub const THEOREM: Theorem = Theorem {
     id: "mark",
     entry: "T23",
@@ -31,7 +31,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Mark { t }))
 }
 
-/// Division by `t`.
+/// The closed form for the game in which heaps are divided by `t`, at least 2.
 #[derive(Debug)]
 struct Mark {
     t: u64,
@@ -40,7 +40,7 @@ struct Mark {
 impl ClosedForm for Mark {
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [n] = &naturals(state)?[..] else { return None };
-        // Values of longer numbers take the square of their length.
+        // The time for a value grows with the square of the length.
         const MOST_BITS: u64 = 5_000;
         (self.t == 2 && n.bits() <= MOST_BITS).then(|| Int::from(mark::value(n)))
     }

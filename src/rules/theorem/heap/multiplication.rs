@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals
 use crate::theory::multiplication;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for the multiplication game.
 pub const THEOREM: Theorem = Theorem {
     id: "multiplication",
     entry: "T24",
@@ -53,24 +53,24 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The game of the factor that the product still lacks.
+/// The rules in which a state is the factor that the product still lacks.
 const MISSING: &str = "game lack(n: nat) { move divide(k in 2..=9) when n > 1 -> lack((n + k - 1) div k) }";
-/// Which of the rules of one natural these are.
+/// The index of [`MISSING`] among the rules for one natural.
 const WHICH_IS_MISSING: usize = 5;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     if parameters.which == WHICH_IS_MISSING {
         return Some(Box::new(Missing));
     }
-    // With a smaller goal there is no move.
+    // With a goal below 2 there is no move from a positive product.
     let goal = BigUint::try_from(parameters.int("goal")?.to_big()).ok().filter(|goal| goal.bits() >= 2)?;
     Some(Box::new(Product { goal }))
 }
 
-/// The most powers that are written out.
+/// The most powers of 18 that a statement lists.
 const MOST_POWERS: usize = 40;
 
-/// The player who first reaches `goal` wins.
+/// The closed form for states that are the product: the player who first reaches `goal` wins.
 #[derive(Debug)]
 struct Product {
     goal: BigUint,
@@ -116,7 +116,8 @@ impl ClosedForm for Product {
     }
 }
 
-/// The product must grow by the number, and whoever first reaches that factor wins: the game from 1 with this goal.
+/// The closed form for states that are the factor by which the product must grow: play is that from
+/// the product 1 with this factor as the goal.
 #[derive(Debug)]
 struct Missing;
 

@@ -10,7 +10,7 @@ use crate::theory::pass;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-/// The theorem.
+/// The catalogue entry for one heap with passes.
 pub const THEOREM: Theorem = Theorem {
     id: "pass",
     entry: "T92",
@@ -71,10 +71,11 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     heaps.flat_map(board).collect()
 }
 
-/// A heap, and how many passes are left, or were used.
+/// The closed form for states that are a heap, and the number of passes left or used.
 #[derive(Debug)]
 struct Heap {
-    /// How many there are, if those are counted that were used.
+    /// The number of all passes, if states count those that were used; `None` if they count those
+    /// left.
     most: Option<BigUint>,
 }
 

@@ -7,7 +7,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, 
 use crate::theory::proportional;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for bounds that grow with the heap.
 pub const THEOREM: Theorem = Theorem {
     id: "proportional",
     entry: "T21",
@@ -27,20 +27,21 @@ enum Rule {
     AtLeastHalf,
     /// Go to a quotient, rounded down.
     Quotient,
-    /// Go to a rest.
+    /// Go to a remainder.
     Rest,
     /// Take up to p/q of the heap.
     Below,
     /// Take up to p/q of the heap, rounded up.
     Above,
-    /// Take up to p/q of the heap without d.
+    /// Take up to (p n − d) / q from a heap of n.
     Less,
-    /// Take up to the square root of the heap without d, which is 0 where it does not stand there.
+    /// Take up to the square root of n − d from a heap of n. The number d is 0 if the rules do not
+    /// mention it.
     Root,
 }
 
-/// The rules in the language. Quotients by a name and squares of it are not linear arithmetic, so that the three ways to state
-/// the quotient and the two ways to state the root have no common form.
+/// The rules in the language. Quotients by a name and squares of a name are not linear arithmetic,
+/// so the three formulations of the quotient and the two of the root have no common form.
 const RULES: [(Rule, &str); 11] = [
     (Rule::AtMostHalf, "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }"),
     (Rule::AtLeastHalf, "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }"),
@@ -99,12 +100,13 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(bound))
 }
 
-/// The largest denominator of a fraction; with larger ones the heap shrinks too slowly.
+/// The largest denominator of a fraction; with larger ones the heap shrinks too slowly. The number
+/// d must be less.
 const MOST_PARTS: u64 = 1_000;
-/// The most steps of a look-up of a value.
+/// The most steps of the computation of a value.
 const STEPS: u64 = 20_000;
 
-/// The amounts that may be taken, or left.
+/// The closed form for each bound on the amounts.
 #[derive(Debug)]
 enum Bound {
     /// Take up to a half.
@@ -115,9 +117,10 @@ enum Bound {
     Quotient,
     /// Replace the heap by a remainder.
     Rest,
-    /// Take up to p/q of the heap, with more or less than all of it before it is divided.
+    /// Take up to (p n + more − less) / q, rounded down, from a heap of n; nothing if that is
+    /// negative.
     Fraction { p: u64, q: u64, more: u64, less: u64 },
-    /// Take up to the square root of the heap, with less than all of it.
+    /// Take up to the square root of n − less, rounded down, from a heap of n.
     Root { less: u64 },
 }
 
@@ -157,7 +160,8 @@ impl ClosedForm for Bound {
             return None;
         }
         let zero = BigUint::ZERO;
-        // One heap of value 0 is within reach at most where the heaps of value 0 are that rare.
+        // Under these two rules at most one heap of value 0 is within reach, because such heaps are
+        // rare.
         let left = match self {
             Bound::AtMostHalf if self.of(n)? == zero => None,
             Bound::AtMostHalf => proportional::leave_at_least_half(n, &zero),

@@ -9,7 +9,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, 
 use crate::theory::residue::{InfiniteSet, modulus_of_classes, modulus_of_finite};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for amounts without a multiple of m + 1.
 pub const THEOREM: Theorem = Theorem {
     id: "residue",
     entry: "T14",
@@ -26,13 +26,13 @@ pub const THEOREM: Theorem = Theorem {
 /// Infinite sets of amounts.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
-    /// Some residue classes.
+    /// The residue classes in a set that the rules mention.
     Classes,
-    /// One class. Its residue need not stand in the rules, which may say `odd`.
+    /// The residue class of 1. The rules need not mention the residue, but may say `odd`.
     Class,
-    /// All classes but one.
+    /// All residue classes but that of 0.
     Others,
-    /// The numbers coprime to a number, which need not state the classes.
+    /// The numbers coprime to the modulus. The rules need not mention the classes.
     Coprime,
 }
 
@@ -60,7 +60,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat] { RULES.map(|(_, text)| text.to_string()).to_vec() } else { Vec::new() }
 }
 
-/// The most classes of remainders that are examined.
+/// The largest modulus whose residue classes are examined.
 const MOST_CLASSES: u64 = 100_000;
 
 fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
@@ -73,14 +73,15 @@ fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
                 _ => None,
             };
             let residues = members.iter().map(residue).collect::<Option<Vec<u64>>>()?;
-            // A remainder that never occurs means nothing.
+            // Numbers that are no remainders do not matter.
             let d = d()?;
             let occurring: Vec<u64> = residues.into_iter().filter(|it| *it < d).collect();
             modulus_of_classes(d, &occurring)?.into()
         }
         Amounts::Class => modulus_of_classes(d()?, &[1])?.into(),
         Amounts::Others => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
-        // All below the least factor of d are coprime to it, and no multiple of that factor is.
+        // All numbers below the least factor of d are coprime to d, and no multiple of that factor
+        // is.
         Amounts::Coprime => {
             let d = d()?;
             (2..=d).find(|factor| d.is_multiple_of(*factor))?.into()
@@ -94,7 +95,7 @@ fn listed(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Residue { modulus: modulus.into() }))
 }
 
-/// The value is the remainder modulo this.
+/// The closed form for games in which the value is the remainder modulo this number.
 #[derive(Debug)]
 struct Residue {
     modulus: BigUint,

@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals
 use crate::theory::take_away::TakeAway;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for a bound set by the last move.
 pub const THEOREM: Theorem = Theorem {
     id: "take-away",
     entry: "T26",
@@ -33,34 +33,37 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The largest number in f that is tried; with larger ones the sequence that decides is too dense.
+/// The largest c and d that are tried; with larger ones the sequence that decides is too dense.
 const MOST_FACTOR: u64 = 1_000;
 /// The most numbers of the sequence that are computed.
 const MOST_NUMBERS: usize = 20_000;
-/// Heaps of more binary digits have no answer.
+/// The theorem gives no results for heaps with more binary digits.
 const MOST_BITS: u64 = 20_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let small = |name| parameters.small(name).filter(|it| *it <= MOST_FACTOR);
     let (c, d, falls) = (small("c").filter(|c| *c > 0)?, small("d")?, parameters.which >= 2);
-    // The most that may be taken next must not be negative.
+    // The bound must not be negative.
     let fits = !falls || (0 < d && d <= c);
     fits.then(|| {
         Box::new(Away { c, d, falls, remembers_last: parameters.which % 2 == 1 }) as Box<dyn ClosedForm>
     })
 }
 
-/// The greatest amount after k: `c` k + `d`, or minus `d`.
+/// The closed form for games in which a move that takes k sets the bound `c` k + `d`, or `c` k −
+/// `d`.
 #[derive(Debug)]
 struct Away {
     c: u64,
     d: u64,
+    /// Whether `d` is subtracted.
     falls: bool,
     /// Whether the second field is the last amount taken; otherwise it is the bound.
     remembers_last: bool,
 }
 
 impl Away {
+    /// The bound after a move that takes some amount.
     fn bound(&self, taken: &BigUint) -> BigUint {
         let (most, d) = (taken * self.c, BigUint::from(self.d));
         match self.falls {
@@ -70,7 +73,7 @@ impl Away {
         }
     }
 
-    /// The heap and what may be taken.
+    /// The heap and the most that may be taken; `None` for a heap that is too large.
     fn heap(&self, state: &[Value]) -> Option<(BigUint, BigUint)> {
         let [n, second] = <[BigUint; 2]>::try_from(naturals(state)?).ok()?;
         let most = if self.remembers_last { self.bound(&second) } else { second };

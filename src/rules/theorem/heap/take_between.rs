@@ -9,7 +9,7 @@ use crate::theory::bounded::Range;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
-/// The theorem.
+/// The catalogue entry for taking at least l and at most r.
 pub const THEOREM: Theorem = Theorem {
     id: "take-l-to-r",
     entry: "T13",
@@ -23,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Ranges that are too long to be listed.
+/// Rules with parameters, for ranges that are too long to be listed.
 fn written(kinds: &[Kind]) -> Vec<String> {
     const RULES: &str = "param l: nat = 1 param r: nat = 2
         game between(n: nat) { move take(k in l..=min(r, n)) -> between(n - k) }";
@@ -47,7 +47,7 @@ fn form(l: BigUint, r: BigUint) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Between { l, r, range }))
 }
 
-/// From `l` to `r` may be taken.
+/// The closed form for games in which `l` to `r` may be taken.
 #[derive(Debug)]
 struct Between {
     l: BigUint,

@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals};
 use crate::theory::two_amounts;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for two amounts.
 pub const THEOREM: Theorem = Theorem {
     id: "two-amounts",
     entry: "T17",
@@ -26,7 +26,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     }
 }
 
-/// The two amounts.
+/// The closed form for two amounts; `a` is the smaller one.
 #[derive(Debug)]
 struct Two {
     a: BigUint,

@@ -8,8 +8,8 @@ use num_traits::{One, Zero};
 /// Whether a single heap is lost, by its value, in a game in which amounts are taken that do not depend
 /// on the heap: under misère play exactly the heaps of value 1 are lost (T16; Ferguson 1974).
 ///
-/// The reason is his pairing: a heap of value 0 from which something can be taken has a move to one of
-/// value 1.
+/// The reason is Ferguson's pairing: a heap of value 0 from which something can be taken has a move
+/// to a heap of value 1.
 pub fn lost_by_value(value: &BigUint, convention: Convention) -> Option<bool> {
     match convention {
         Convention::Normal => Some(value.is_zero()),
@@ -18,7 +18,7 @@ pub fn lost_by_value(value: &BigUint, convention: Convention) -> Option<bool> {
     }
 }
 
-/// The outcome with the reason, in words that follow a semicolon.
+/// The outcome of a heap with this value and the reason, in words that follow a semicolon.
 pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> {
     let lost = lost_by_value(value, convention)?;
     let (verdict, loser) = (if lost { "loses" } else { "wins" }, u8::from(convention == Convention::Misere));
@@ -26,7 +26,8 @@ pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> 
     Some(format!("{play}a heap of value {loser} loses: the player to move {verdict}."))
 }
 
-/// The statement, in the language, about heaps whose value is the remainder modulo this number.
+/// The statement, in the language, about heaps whose value is the remainder modulo this number;
+/// `None` for questions that it does not answer.
 pub fn residue_text(modulus: &BigUint, question: Question) -> Option<String> {
     match question {
         Question::Value => Some(format!("n mod {modulus}")),

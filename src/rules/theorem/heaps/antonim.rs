@@ -6,7 +6,7 @@ use crate::theorem::written::{game, naturals_only, target};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, naturals, says, value_of};
 use crate::theory::antonim;
 
-/// The theorem.
+/// The catalogue entry for Antonim.
 pub const THEOREM: Theorem = Theorem {
     id: "antonim",
     entry: "T50",
@@ -29,7 +29,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         let each = others.map(|other| format!("x != a{other}")).collect::<Vec<_>>().join(" and ");
         format!("(x == 0 or {each})")
     };
-    // Heaps that are equal before the move may stay equal, or not.
+    // If two other heaps are equal before a move, rules may admit the move, or not: both are
+    // written.
     let rest = |at: usize| match (0..fields).filter(|other| *other != at).collect::<Vec<_>>()[..] {
         [b, c] => format!(" and (a{b} != a{c} or a{b} == 0)"),
         _ => String::new(),
@@ -44,7 +45,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     all
 }
 
-/// Lists of the program whose members differ.
+/// Lists of the program with distinct members.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let lists = clues.lists().into_iter().filter(|heaps| heaps.is_sorted_by(|a, b| a < b));
     let board = |heaps: Vec<u64>| {
@@ -54,7 +55,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     lists.filter_map(board).collect()
 }
 
-/// Each field is a heap.
+/// The closed form for states whose fields are the heaps.
 #[derive(Debug)]
 struct Heaps;
 
@@ -80,7 +81,7 @@ impl ClosedForm for Heaps {
     fn says(&self, question: Question, fields: usize) -> Option<String> {
         let names = says::names(fields);
         let one_more: Vec<String> = names.iter().map(|name| format!("({name} + 1)")).collect();
-        // An empty third heap counts as one.
+        // A third heap that is empty would contribute 1 to the nim-sum.
         let balance = if fields == 2 { 1 } else { 0 };
         (question == Question::Lost(Convention::Normal))
             .then(|| format!("{} == 0 or {} == {balance}", names.join(" + "), one_more.join(" xor ")))

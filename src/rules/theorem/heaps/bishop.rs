@@ -8,7 +8,7 @@ use crate::theory::chess;
 use num_bigint::BigUint;
 use num_traits::One;
 
-/// The theorem.
+/// The catalogue entry for the bishop in a corner.
 pub const THEOREM: Theorem = Theorem {
     id: "bishop",
     entry: "T39",
@@ -38,7 +38,7 @@ impl ClosedForm for Bishop {
         let [x, y] = &naturals(state)?[..] else { return None };
         match convention {
             Convention::Normal => Some(chess::bishop(x, y) == BigUint::ZERO),
-            // It is one heap of Nim.
+            // The game is one heap of Nim, of the size of the smaller coordinate.
             Convention::Misere => Some(chess::bishop(x, y).is_one()),
             Convention::Anti => None,
         }

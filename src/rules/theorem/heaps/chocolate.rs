@@ -8,7 +8,7 @@ use crate::theory::{chocolate, nim};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The theorem.
+/// The catalogue entry for chocolate with a poisoned square.
 pub const THEOREM: Theorem = Theorem {
     id: "chocolate",
     entry: "T53",
@@ -22,18 +22,19 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// A strip with its length and the place of the poison; and a bar with these for both directions.
+/// The rules of a strip with its length and the place of the poison.
 const STRIP: &str = "game strip(n: nat, p: nat) {
     move left(k in 1..=p) when p < n -> strip(n - k, p - k)
     move right(m in p + 1..n) -> strip(m, p)
 }";
+/// The rules of a bar with its length and the place of the poison in both directions.
 const BAR: &str = "game bar(n: nat, p: nat, m: nat, q: nat) {
     move left(k in 1..=p) when p < n and q < m -> bar(n - k, p - k, m, q)
     move right(i in p + 1..n) when q < m -> bar(i, p, m, q)
     move up(k in 1..=q) when p < n and q < m -> bar(n, p, m - k, q - k)
     move down(i in q + 1..m) when p < n -> bar(n, p, i, q)
 }";
-/// These rules if states with the poison outside also have moves.
+/// The rules of a strip in which states with the poison outside have moves, too.
 const STRIP_UNGUARDED: &str = "game strip(n: nat, p: nat) {
     move left(k in 1..=min(p, n)) -> strip(n - k, p - k)
     move right(m in p + 1..n) -> strip(m, p)
@@ -67,7 +68,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     bars.into_values().map(|bar| Guess::of(BAR, 0, bar.map(Value::int).to_vec())).collect()
 }
 
-/// Pairs of a length and the place of the poison.
+/// The closed form for states of one or two pairs, each of a length and the place of the poison.
 #[derive(Debug)]
 struct Bar;
 

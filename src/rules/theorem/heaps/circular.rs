@@ -6,7 +6,7 @@ use crate::theorem::written::{lowering_game, naturals_only};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals, says};
 use crate::theory::circular;
 
-/// The theorem.
+/// The catalogue entry for Circular Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "circular-nim",
     entry: "T41",
@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The k for which the losing positions are known and that are not Moore's Nim.
+/// The k for which the losing positions are known, except those that are Moore's Nim; ascending.
 fn sizes(fields: usize) -> &'static [usize] {
     match fields {
         4 => &[2],
@@ -39,10 +39,10 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Circle { which: parameters.which }))
 }
 
-/// The fields in order are the heaps of the circle.
+/// The closed form for states whose fields are the heaps, in the order of the circle.
 #[derive(Debug)]
 struct Circle {
-    /// The index of k among the possible ones for this number of fields.
+    /// The index of k in [`sizes`] for this number of fields.
     which: usize,
 }
 
@@ -88,8 +88,9 @@ impl ClosedForm for Circle {
     }
 }
 
-/// The condition under which heaps with these names are lost, if up to k neighbours may be lowered. None for four of six heaps,
-/// because the automata would be too large.
+/// The condition, in the language, under which heaps with these names are lost, if up to k
+/// neighbours may be lowered. `None` for four of six heaps, because the automata would be too
+/// large.
 pub fn text(k: usize, names: &[String]) -> Option<String> {
     let rotated = |condition: &dyn Fn(&[&str]) -> String| {
         let rotation = |start: usize| {

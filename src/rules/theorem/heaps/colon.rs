@@ -1,4 +1,4 @@
-//! A heap on top of another one, which is lost when the lower one is moved (T07).
+//! A heap on top of another one; the upper heap is lost when the lower one is moved (T07).
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -9,7 +9,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
-/// The theorem.
+/// The catalogue entry for a heap on top of another one.
 pub const THEOREM: Theorem = Theorem {
     id: "ordinal-sum",
     entry: "T07",
@@ -32,12 +32,12 @@ fn heap(layer: Layer) -> Option<Heap> {
     Some(Heap::Amounts(amounts, repeating(&taken)?))
 }
 
-/// A heap alone.
+/// The moves of one of the two heaps by itself.
 #[derive(Debug)]
 enum Heap {
     /// Any number may be taken.
     Nim,
-    /// One of these may be taken, with the values.
+    /// One of these amounts may be taken; with the values.
     Amounts(Vec<u64>, Repeating),
 }
 
@@ -65,7 +65,7 @@ impl Heap {
 }
 
 impl Heap {
-    /// The value as an expression.
+    /// The value of the heap `n` as an expression.
     fn text(&self, n: &str) -> Option<String> {
         match self {
             Heap::Nim => Some(n.to_string()),
@@ -76,7 +76,8 @@ impl Heap {
     /// The natural with this number, from 0, that is not the value of an option, as an expression.
     fn missing_text(&self, n: &str, at: &str) -> Option<String> {
         let Heap::Amounts(amounts, values) = self else { return Some(format!("{n} + ({at})")) };
-        // Once all amounts can be taken the values of the options repeat with those of the heaps.
+        // Once all amounts can be taken, the values of the options repeat with the period of the
+        // heaps.
         let (begin, period) = (values.start() as u64 + amounts.iter().max()?, values.period() as u64);
         if begin + period > MOST_CASES {
             return None;
@@ -100,18 +101,18 @@ impl Heap {
     }
 }
 
-/// The most kinds of heaps that one expression distinguishes.
+/// The most heaps that one expression distinguishes.
 const MOST_CASES: u64 = 24;
 
 #[derive(Debug)]
 struct Colon {
-    /// Which field is the heap below.
+    /// The index of the field that is the lower heap.
     below: usize,
     base: Heap,
     top: Heap,
 }
 
-/// The parts of a component.
+/// Both heaps of a component, and its value.
 struct Parts {
     below: BigUint,
     above: BigUint,

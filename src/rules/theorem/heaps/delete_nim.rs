@@ -6,7 +6,7 @@ use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, clues, naturals};
 use crate::theory::delete;
 
-/// The theorem.
+/// The catalogue entry for Delete Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "delete-nim",
     entry: "T51",
@@ -20,7 +20,8 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Piles that may be empty, one stone being removed; piles that may not.
+/// Rules with piles that may be empty, where one stone is removed, and with piles that may not be
+/// empty.
 const RULES: [&str; 2] = [
     "game delete(a: nat, b: nat) {
         move keep_a(i in 0..a) -> delete(i, a - 1 - i)
@@ -40,10 +41,10 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Piles { filled: parameters.which == 1 }))
 }
 
-/// The two piles.
+/// The closed form for two piles.
 #[derive(Debug)]
 struct Piles {
-    /// Whether both new piles must hold something.
+    /// Whether both new piles must be non-empty.
     filled: bool,
 }
 

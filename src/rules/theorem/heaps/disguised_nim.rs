@@ -7,7 +7,7 @@ use crate::shape::vectors::Vectors;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use crate::theory::nim;
 
-/// The theorem.
+/// The catalogue entry for Nim with redundant moves.
 pub const THEOREM: Theorem = Theorem {
     id: "disguised-nim",
     entry: "T08",
@@ -23,7 +23,7 @@ fn form(vectors: &Vectors) -> Option<Box<dyn ClosedForm>> {
     vectors.disguise().is_some_and(|disguise| disguise.takes_only).then_some(form)
 }
 
-/// Each field is a heap.
+/// The closed form for states whose fields are the heaps.
 #[derive(Debug)]
 struct Heaps;
 

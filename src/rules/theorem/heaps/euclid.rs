@@ -7,7 +7,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, clues, i
 use crate::theory::euclid::{self, End};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Euclid's game down to zero.
 pub const THEOREM: Theorem = Theorem {
     id: "euclid",
     entry: "T40",
@@ -45,8 +45,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The closed form for either end. Some formulations keep the numbers in ascending order, others in
-/// their places.
+/// The closed form for a way in which play ends. `ascending` lists the formulations that keep the
+/// smaller number first; the others keep each number in its place.
 pub(super) fn form(parameters: &Parameters, end: End, ascending: &[usize]) -> Box<dyn ClosedForm> {
     Box::new(Numbers { end, ascending: ascending.contains(&parameters.which) })
 }
@@ -58,7 +58,7 @@ struct Numbers {
     ascending: bool,
 }
 
-/// The most binary digits of a number that is handled.
+/// The most binary digits of a number for which the theorem gives results.
 const MOST_BITS: u64 = 40_000;
 
 impl Numbers {
@@ -110,7 +110,7 @@ impl ClosedForm for Numbers {
 
     fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
         let (a, b) = self.pair(state)?;
-        // Whether there is an answer at all: with zeros there may be none.
+        // `None` where the outcome is not given: with zeros it may not be.
         self.losing(state, convention)?;
         let multiples = match (convention, self.end) {
             (Convention::Normal, end) => euclid::winning_multiples(&a, &b, end),

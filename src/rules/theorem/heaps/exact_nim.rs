@@ -7,7 +7,7 @@ use crate::theorem::written::{lowering_game, naturals_only};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, naturals, says};
 use crate::theory::exact_nim;
 
-/// The theorem.
+/// The catalogue entry for Exact Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "exact-nim",
     entry: "T33",
@@ -33,7 +33,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Exactly { above_least: parameters.which }))
 }
 
-/// Exactly k fields get smaller.
+/// The closed form for games in which a move lowers exactly k fields.
 #[derive(Debug)]
 struct Exactly {
     /// By how much k exceeds the least one for the number of fields.
@@ -68,10 +68,11 @@ impl ClosedForm for Exactly {
     }
 }
 
-/// For more heaps there are too many sets of them.
+/// The most heaps in a statement; for more there are too many sets of them.
 const MOST_WRITTEN: usize = 4;
 
-/// The statement about heaps with these names, exactly k of which are lowered.
+/// The statement, in the language, about heaps with these names, exactly k of which are lowered;
+/// `None` for questions that it does not answer.
 pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     let n = names.len();
     if n > MOST_WRITTEN || k > n {
@@ -98,7 +99,7 @@ fn rounds(k: usize, names: &[String]) -> Vec<String> {
     sets.map(quotient).collect()
 }
 
-/// The condition that k + 1 of 2k heaps are equal, and none of the others is less.
+/// The condition that k + 1 of 2k heaps are equal, and none of the others is smaller.
 fn few_exceed(k: usize, names: &[String]) -> String {
     let sets = (0..1u32 << names.len()).filter(|least| least.count_ones() as usize == k + 1);
     let condition = |least: u32| {
@@ -109,7 +110,7 @@ fn few_exceed(k: usize, names: &[String]) -> String {
     sets.map(condition).collect::<Vec<_>>().join(" or ")
 }
 
-/// The names in a set, and the others.
+/// The names in a set, given by bits, and the other names.
 fn divided(names: &[String], set: u32) -> (Vec<&str>, Vec<&str>) {
     let member = |(at, _): &(usize, &str)| set >> at & 1 == 1;
     let (inside, outside): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).enumerate().partition(member);

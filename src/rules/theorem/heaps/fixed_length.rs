@@ -1,4 +1,4 @@
-//! Games in which it is settled from the start whether the last move is odd or even (T11).
+//! Games in which all plays from a position have odd length, or all have even length (T11).
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -9,7 +9,7 @@ use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Theorem, naturals, says};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for games whose length is odd or even by the rules alone.
 pub const THEOREM: Theorem = Theorem {
     id: "fixed-length",
     entry: "T11",
@@ -31,6 +31,7 @@ struct FixedLength {
 }
 
 impl FixedLength {
+    /// Whether all plays from a state have odd length.
     fn is_odd(&self, state: &[Value]) -> Option<bool> {
         let kinds = self.lengths.kinds;
         self.lengths.is_odd(naturals(state)?.iter().map(|field| kinds.of(field)))

@@ -6,7 +6,7 @@ use crate::theorem::written::{game, naturals_only, target};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals, says, times};
 use crate::theory::greedy;
 
-/// The theorem.
+/// The catalogue entry for Greedy Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "greedy-nim",
     entry: "T43",
@@ -27,7 +27,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     vec![game(fields, &(0..fields).map(lower).collect::<Vec<_>>())]
 }
 
-/// Each field is a heap.
+/// The closed form for states whose fields are the heaps.
 #[derive(Debug)]
 struct Heaps;
 
@@ -62,7 +62,8 @@ impl ClosedForm for Heaps {
     }
 }
 
-/// The statement about heaps with these names.
+/// The statement, in the language, about heaps with these names; `None` for questions that it does
+/// not answer.
 pub fn text(names: &[String], question: Question) -> Option<String> {
     let largest = |name: &String| format!("(if {name} == m then 1 else 0)");
     let count = names.iter().map(largest).collect::<Vec<_>>().join(" + ");

@@ -4,7 +4,7 @@ use super::euclid;
 use crate::theorem::{Hypotheses, Kind, Theorem, clues};
 use crate::theory::euclid::End;
 
-/// The theorem.
+/// The catalogue entry for Euclid's game until the numbers are equal.
 pub const THEOREM: Theorem = Theorem {
     id: "grossman",
     entry: "T40",
@@ -23,8 +23,9 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The quotient as a name, and the amount as a multiple; pairs in order, by `min` and `max` and by a case. A product of two names
-    // is not linear arithmetic, so nothing else identifies these.
+    // The binder is the quotient, or the amount as a multiple; pairs in ascending order are written
+    // by `min` and `max`, or by a case. Products of two names are not linear arithmetic, so these
+    // formulations have no common form.
     const RULES: [&str; 4] = [
         "game euclid(a: nat, b: nat) {
             move from_first(q in 1..=(a - 1) div b) when 0 < b -> euclid(a - q * b, b)

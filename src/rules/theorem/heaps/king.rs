@@ -7,7 +7,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, clues, naturals};
 use crate::theory::chess;
 use num_integer::Integer;
 
-/// The theorem.
+/// The catalogue entry for the king in a corner.
 pub const THEOREM: Theorem = Theorem {
     id: "king",
     entry: "T39",

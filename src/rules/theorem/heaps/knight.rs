@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, clues, n
 use crate::theory::chess::{self, KnightBoard};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for the knight in a corner.
 pub const THEOREM: Theorem = Theorem {
     id: "knight",
     entry: "T39",
@@ -24,7 +24,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// On a board with a last column `m` and a last row `n`, or without.
+/// The closed form for a board with a last column `m` and a last row `n`, or without.
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let last = |name| parameters.int(name).and_then(|int| BigUint::try_from(int.to_big()).ok());
     let board = match (last("m"), last("n")) {

@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, naturals};
 use crate::theory::convention;
 use crate::theory::wythoff::classic as wythoff;
 
-/// The theorem.
+/// The catalogue entry for games with the losing pairs of Wythoff's game.
 pub const THEOREM: Theorem = Theorem {
     id: "like-wythoff",
     entry: "T37",
@@ -17,7 +17,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form: |_| Some(Box::new(Pairs)) },
 };
 
-/// Without the moves in the smaller heap alone; with moves that take less from the larger heap.
+/// The rules without moves in the smaller heap alone, and those with further moves, which take less
+/// from the larger heap; they may or may not be allowed from equal heaps.
 const RULES: [&str; 3] = [
     "game wythoff(a: nat, b: nat) {
         move left(k in 1..=a) when a >= b -> wythoff(a - k, b)

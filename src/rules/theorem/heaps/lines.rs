@@ -1,4 +1,4 @@
-//! Nim in other numbers (T30, T31).
+//! Nim with heaps that are linear in the fields (T30, T31).
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -11,7 +11,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, known, says};
 use crate::theory::nim as theory;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Nim with heaps that are linear in the fields.
 pub const THEOREM: Theorem = Theorem {
     id: "nim-in-lines",
     entry: "T30",
@@ -27,14 +27,14 @@ fn form(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dy
     Some(Box::new(Lines { heaps }))
 }
 
-/// Heaps that are linear in the fields.
+/// The closed form for heaps that are linear in the fields.
 #[derive(Debug)]
 struct Lines {
     heaps: Vec<Heap>,
 }
 
 impl Lines {
-    /// The heaps; `None` if one is negative.
+    /// The sizes of the heaps; `None` if one is negative.
     fn sizes(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         let fields = lines::integers(state)?;
         self.heaps.iter().map(|heap| BigUint::try_from(heap.size(&fields).to_big()).ok()).collect()

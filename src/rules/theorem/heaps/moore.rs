@@ -7,7 +7,7 @@ use crate::theorem::written::{lowering_game, naturals_only};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, known, naturals, says};
 use crate::theory::moore;
 
-/// The theorem.
+/// The catalogue entry for Moore's Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "moore",
     entry: "T32",
@@ -28,7 +28,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(UpTo { k: parameters.which as u64 + 2 }))
 }
 
-/// Up to `k` fields get smaller.
+/// The closed form for games in which a move lowers up to `k` fields.
 #[derive(Debug)]
 struct UpTo {
     k: u64,
@@ -70,7 +70,8 @@ impl ClosedForm for UpTo {
     }
 }
 
-/// The statement about heaps with these names, up to k of which may be lowered.
+/// The statement, in the language, about heaps with these names, up to k of which may be lowered;
+/// `None` for questions that it does not answer.
 pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
     let (sum, largest) = (names.join(" + "), names.join(", "));
     match question {
@@ -84,7 +85,8 @@ pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
     }
 }
 
-/// The condition that the number of ones in each binary column is divisible by k + 1.
+/// The condition, in the language, that each binary column has a number of ones divisible by `k +
+/// 1`; `None` if no expression for it is known here.
 fn columns(k: u64, names: &[String]) -> Option<String> {
     match (names.len() as u64, k) {
         (n, k) if n <= k => Some(format!("{} == 0", names.join(" + "))),

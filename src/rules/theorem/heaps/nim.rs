@@ -9,7 +9,7 @@ use crate::theory::nim;
 use num_bigint::BigUint;
 use num_traits::One;
 
-/// The theorem.
+/// The catalogue entry for Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "nim",
     entry: "T30",
@@ -26,7 +26,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     naturals_only(kinds).map(rules).into_iter().chain(by_code).collect()
 }
 
-/// Each field is a heap.
+/// The closed form for states whose fields are the heaps.
 #[derive(Debug)]
 struct Heaps;
 
@@ -81,7 +81,8 @@ impl ClosedForm for Heaps {
     }
 }
 
-/// The statement about heaps with these names.
+/// The statement, in the language, about heaps with these names; `None` for questions that it does
+/// not answer.
 pub fn text(names: &[String], question: Question) -> Option<String> {
     let (sum, largest) = (names.join(" xor "), names.join(", "));
     match question {
@@ -96,7 +97,7 @@ pub fn text(names: &[String], question: Question) -> Option<String> {
 /// The most binary digits of a number that is written out.
 const MOST_DIGITS: u64 = 64;
 
-/// The heaps in binary.
+/// A sentence with the heaps in binary, or with their length if it exceeds `MOST_DIGITS`.
 fn columns(heaps: &[BigUint]) -> String {
     let digits = heaps.iter().map(BigUint::bits).max().unwrap_or(0).max(1);
     if digits > MOST_DIGITS {

@@ -8,7 +8,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, int_of, 
 use crate::theory::nimhoff;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Cyclic Nimhoff.
 pub const THEOREM: Theorem = Theorem {
     id: "cyclic-nimhoff",
     entry: "T38",
@@ -41,10 +41,11 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Cyclic { h: h.into() }))
 }
 
-/// Automata do not divide by larger numbers.
+/// The largest divisor in a statement; automata do not divide by larger numbers.
 const MOST_DIVISOR: u32 = 40;
 
-/// Fewer than `h` may be taken at once from several fields.
+/// The closed form for games in which fewer than `h` in all may be taken from several fields at
+/// once; `h` is at least 1.
 #[derive(Debug)]
 struct Cyclic {
     h: BigUint,

@@ -12,7 +12,7 @@ use num_traits::One;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// The theorem.
+/// The catalogue entry for Northcott's game.
 pub const THEOREM: Theorem = Theorem {
     id: "northcott",
     entry: "T47",
@@ -36,6 +36,7 @@ struct Layout {
     turn_first: bool,
 }
 
+/// All layouts, in the order of the formulations.
 const LAYOUTS: [Layout; 4] = [
     Layout { by_owner: false, turn_first: false },
     Layout { by_owner: false, turn_first: true },
@@ -43,7 +44,8 @@ const LAYOUTS: [Layout; 4] = [
     Layout { by_owner: true, turn_first: true },
 ];
 
-/// If there are few fields, any order is tried.
+/// The layouts that are written out for some rows. One row has few fields, so that all their orders
+/// are compared anyway.
 fn layouts(rows: usize) -> &'static [Layout] {
     if rows == 1 { &LAYOUTS[..1] } else { &LAYOUTS }
 }
@@ -72,6 +74,7 @@ struct Types {
     turn: &'static str,
 }
 
+/// The types for fields of these kinds, ascending; `None` if they cannot be the fields of the game.
 fn types(kinds: &[Kind]) -> Option<Types> {
     let count = |kind: Kind| kinds.iter().filter(|it| **it == kind).count();
     let (nats, bools, others) = (count(Kind::Nat), count(Kind::Bool), count(Kind::Other));
@@ -94,12 +97,13 @@ fn types(kinds: &[Kind]) -> Option<Types> {
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     let Some(types) = types(kinds) else { return Vec::new() };
-    // If coins have passed each other, the formulations of how far coins may go differ.
+    // The two formulations differ if coins have passed each other.
     let ways = [true, false];
     layouts(types.rows).iter().flat_map(|layout| ways.map(|to_any| rules(&types, *layout, to_any))).collect()
 }
 
-/// The rules: a coin moves to any other square before the other's coin, or forwards or backwards.
+/// The rules: with `to_any`, one move leads to any other square before the other player's coin;
+/// otherwise a coin advances and retreats by different moves.
 fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
     let names = |prefix: &str| (0..types.rows).map(|row| format!("{prefix}{row}")).collect::<Vec<_>>();
     let (left, right) = (names("l"), names("r"));
@@ -141,8 +145,8 @@ fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
     format!("param n: nat = 8\nloopy game rows({fields}) {{ {} }}", moves.join(" "))
 }
 
-/// A row of a state: the squares behind the coin of the player to move, those between the coins,
-/// and those behind the other coin.
+/// A row of a state: the number of squares behind the coin of the player to move, between the
+/// coins, and behind the other coin.
 type Room = (u64, u64, u64);
 
 /// Rows in which the player to move has as many target squares as the start has options. They are
@@ -170,7 +174,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     boards.into_iter().filter(fits).filter_map(|rows| board(&rows)).collect()
 }
 
-/// The numbers in groups of a size: side by side, or the first of all groups before the second of all.
+/// The numbers in groups of a size, in two ways: group by group, or the first members of all
+/// groups, then the second members, and so on. Empty if they do not fill one to three groups.
 fn grouped(numbers: &[u64], size: usize) -> Vec<Vec<Vec<u64>>> {
     let rows = numbers.len() / size;
     if !numbers.len().is_multiple_of(size) || !(1..=MOST_ROWS).contains(&rows) {
@@ -181,7 +186,8 @@ fn grouped(numbers: &[u64], size: usize) -> Vec<Vec<Vec<u64>>> {
     if rows == 1 { vec![together] } else { vec![together, apart] }
 }
 
-/// A row with both coins counted from one end, with that of the player to move first.
+/// A row with both coins counted from one end; the first number is for the coin of the player to
+/// move.
 fn one_end(mine: u64, other: u64, squares: u64) -> Option<Room> {
     let from_left = |left: u64, right: u64| Some((left, right - left - 1, squares.checked_sub(right + 1)?));
     match mine.cmp(&other) {
@@ -191,7 +197,8 @@ fn one_end(mine: u64, other: u64, squares: u64) -> Option<Room> {
     }
 }
 
-/// The same with the coin of the other player first.
+/// A row with both coins counted from one end; the first number is for the coin of the other
+/// player.
 fn other_owner(other: u64, mine: u64, squares: u64) -> Option<Room> {
     one_end(mine, other, squares)
 }
@@ -201,7 +208,7 @@ fn own_ends(mine: u64, other: u64, squares: u64) -> Option<Room> {
     Some((mine, squares.checked_sub(mine + other + 2)?, other))
 }
 
-/// The rows of the theorem with these squares, if all are equally long.
+/// A guess with these rows, if all are equally long.
 fn board(rows: &[Room]) -> Option<Guess> {
     let squares = |(behind, gap, other): &Room| behind + gap + other + 2;
     let all = squares(&rows[0]);

@@ -9,7 +9,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Theorem, int_of, naturals, says};
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Nim with heaps that may also grow, but not for ever.
 pub const THEOREM: Theorem = Theorem {
     id: "poker-nim",
     entry: "T46",
@@ -25,9 +25,10 @@ fn form(vectors: &Vectors) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Heaps { places: disguise.heaps }))
 }
 
-/// Some of the fields are heaps.
+/// The closed form for states some of whose fields are heaps.
 #[derive(Debug)]
 struct Heaps {
+    /// The indices of the fields that are heaps.
     places: Vec<usize>,
 }
 

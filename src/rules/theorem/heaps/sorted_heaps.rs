@@ -7,7 +7,7 @@ use crate::theorem::written::{game, naturals_only, target};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, says, value_of};
 use crate::theory::staircase;
 
-/// The theorem.
+/// The catalogue entry for Nim with heaps that stay in order.
 pub const THEOREM: Theorem = Theorem {
     id: "sorted-heaps",
     entry: "T44",
@@ -32,7 +32,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     vec![game(fields, &moves), game(fields, &guarded.collect::<Vec<_>>())]
 }
 
-/// The fields are the heaps, the smallest first.
+/// The closed form for states whose fields are the heaps, the smallest first.
 #[derive(Debug)]
 struct Heaps;
 
@@ -76,7 +76,8 @@ impl ClosedForm for Heaps {
     }
 }
 
-/// The nim-sum of every other difference, from the last heap on, of heaps with these names.
+/// The nim-sum of every other difference, from the last heap on, of heaps with these names, in the
+/// language.
 pub fn text(names: &[String]) -> String {
     let gap = |pair: &[String]| match pair {
         [low, high] => format!("({high} - {low})"),

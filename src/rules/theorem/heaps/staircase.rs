@@ -7,7 +7,7 @@ use crate::theorem::written::{game, naturals_only, target};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, int_of, naturals, says, value_of};
 use crate::theory::staircase;
 
-/// The theorem.
+/// The catalogue entry for Staircase Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "staircase",
     entry: "T44",
@@ -30,7 +30,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     vec![game(fields, &(0..fields).map(step).collect::<Vec<_>>())]
 }
 
-/// The first field is the lowest step.
+/// The closed form for states whose fields are the steps, the lowest first.
 #[derive(Debug)]
 struct Steps;
 

@@ -5,7 +5,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals
 use crate::theory::wythoff::numeration::Numeration;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for (s, t)-Wythoff.
 pub const THEOREM: Theorem = Theorem {
     id: "steep-wythoff",
     entry: "T36",
@@ -17,7 +17,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The larger amount is less than s times the smaller one and t.
+    // The larger amount is less than s times the smaller one, plus t.
     const RULES: &str = "param s: nat = 2 param t: nat = 1 game wythoff(x: nat, y: nat) {
         move left(u in 0..x) -> wythoff(u, y)
         move right(v in 0..y) -> wythoff(x, v)
@@ -26,18 +26,18 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
 }
 
-/// The largest number that is tried.
+/// The largest s and t that are tried.
 const MOST_FACTOR: u64 = 1_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let small = |name| parameters.small(name).filter(|it| *it <= MOST_FACTOR);
-    // For s = 1 it is a-Wythoff.
+    // For s = 1 the game is a-Wythoff, another theorem.
     let (s, t) = (small("s").filter(|s| *s > 1)?, small("t")?);
     let form = Numeration::new(BigUint::from(s), BigUint::from(t))?;
     Some(Box::new(Pairs { s, t, form }))
 }
 
-/// The losing pairs.
+/// The parameters, and the closed form for the losing pairs.
 #[derive(Debug)]
 struct Pairs {
     s: u64,

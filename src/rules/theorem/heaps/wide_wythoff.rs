@@ -7,7 +7,7 @@ use crate::theory::convention;
 use crate::theory::wythoff::holladay::{self, Holladay};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for a-Wythoff.
 pub const THEOREM: Theorem = Theorem {
     id: "wide-wythoff",
     entry: "T35",
@@ -34,10 +34,10 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Pairs { a, normal, misere }))
 }
 
-/// Automata do not divide by larger numbers.
+/// The largest a in a statement; automata do not divide by larger numbers.
 const MOST_WRITTEN: u64 = 100;
 
-/// The losing pairs.
+/// The parameter, and the closed forms for the losing pairs under both conventions.
 #[derive(Debug)]
 struct Pairs {
     a: BigUint,
@@ -75,7 +75,7 @@ impl ClosedForm for Pairs {
         let a = u64::try_from(&self.a).ok().filter(|a| (2..=MOST_WRITTEN).contains(a))?;
         let rest = match question {
             Question::Lost(Convention::Normal) => 0,
-            // For larger a something is added before it is rounded.
+            // For larger a the formula has another summand inside the floor.
             Question::Lost(Convention::Misere) if a == 2 => 1,
             _ => return None,
         };

@@ -5,7 +5,7 @@ use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Theorem, clues, known, naturals, value_of};
 use crate::theory::wythoff::classic as wythoff;
 
-/// The theorem.
+/// The catalogue entry for Wythoff's game.
 pub const THEOREM: Theorem = Theorem {
     id: "wythoff",
     entry: "T34",

@@ -7,7 +7,7 @@ use crate::theorem::{
 use crate::theory::candies;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for candy piles.
 pub const THEOREM: Theorem = Theorem {
     id: "candies",
     entry: "T89",
@@ -48,7 +48,7 @@ const RULES: [&str; 4] = [
     }",
 ];
 
-/// The lists of the program, without empty piles.
+/// The ascending lists of the program without empty piles.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let on = |which: usize| {
         clues.on_lists(RULES[which], which, |piles: &[u64]| piles.is_sorted() && !piles.contains(&0))
@@ -66,18 +66,21 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Piles { ends, largest_first, all_descend }))
 }
 
-/// Piles in a list; who finds no candies has won, by an end or by misère play.
+/// The closed form for piles in a list. Who finds no candies has won, by an end or by misère play.
 #[derive(Debug)]
 struct Piles {
+    /// Whether an end states who has won; otherwise only misère play is covered.
     ends: bool,
-    /// Whether the first pile is the largest and the others descend.
+    /// Whether the move that eats the largest pile leaves the others in descending order, instead
+    /// of ascending.
     largest_first: bool,
-    /// Whether the others descend in all cases.
+    /// Whether the move that eats one candy of each pile leaves the piles in descending order,
+    /// instead of in their places.
     all_descend: bool,
 }
 
 impl Piles {
-    /// The piles, none of them empty.
+    /// The piles; `None` if one is empty, or if the theorem does not cover the convention.
     fn piles(&self, state: &[Value], convention: Convention) -> Option<Vec<u64>> {
         let asked = if self.ends { Convention::Anti != convention } else { Convention::Misere == convention };
         let [piles] = state else { return None };

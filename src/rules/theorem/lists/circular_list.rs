@@ -5,7 +5,7 @@ use crate::shape::presburger::Question;
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, heaps, says, state};
 use crate::theory::circular;
 
-/// The theorem.
+/// The catalogue entry for Circular Nim on a list.
 pub const THEOREM: Theorem = Theorem {
     id: "circular-list",
     entry: "T41",
@@ -17,14 +17,15 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    // The last formulation is for two neighbours.
+    // Formulations without the parameter `K` are for two neighbours.
     let most = parameters.small_or("K", 2);
     let most = usize::try_from(most?).ok().filter(|most| *most >= 1)?;
     Some(Box::new(Circle { most }))
 }
 
-/// The rules in the language. The list that is left, the amounts, or the places may be chosen; whole lists and neighbours on a
-/// circle have no normal form, so that each way to state which heaps change is a text.
+/// The rules in the language. The list that is left, the amounts, or the places may be chosen.
+/// Whole lists and neighbours on a circle have no normal form, so each way to state which heaps
+/// change is a text.
 const RULES: [&str; 10] = [
     "param K: nat = 2
     game circle(heaps: [nat]) {

@@ -7,7 +7,7 @@ use crate::theory::end_nim::{self, EndNim};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
-/// The theorem.
+/// The catalogue entry for End-Nim.
 pub const THEOREM: Theorem = Theorem {
     id: "end-nim",
     entry: "T42",
@@ -22,8 +22,10 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // Heaps that become empty leave the row in different ways: the ends sliced off, elements filtered, the row rebuilt by places.
-    // Lists of unknown lengths have no normal form in which these are equal; nor are these two ends alike where there is one heap.
+    // Heaps that become empty leave the row in different ways: the ends are sliced off, elements
+    // are filtered, or the row is rebuilt by places. Lists of unknown lengths have no normal form
+    // in which these are equal. With one heap, it also matters whether that heap counts as both
+    // ends.
     const RULES: [&str; 6] = [
         "game row(heaps: [nat]) {
             move first(left in 0..heaps[0]) when len(heaps) > 0
@@ -50,7 +52,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
             move last(left in 0..heaps[len(heaps) - 1]) when len(heaps) > 0
                 -> row([h for h in (heaps with [len(heaps) - 1] = left) if h > 0])
         }",
-        // An empty heap at an end may leave the row, too.
+        // In these rules, an empty heap at an end may leave the row, too.
         "game row(heaps: [nat]) {
             move all_first when len(heaps) > 0 -> row(heaps[1..len(heaps)])
             move all_last when len(heaps) > 0 -> row(heaps[0..len(heaps) - 1])
@@ -62,7 +64,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The lists of the program; empty heaps between others are no heaps there.
+/// The lists of at least two heaps in the program without empty heaps, which these rules do not
+/// remove between others.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists(&written(&[Kind::Nats])[0], 0, |row| row.len() > 1 && !row.contains(&0))
 }

@@ -8,7 +8,7 @@ use crate::theorem::{
 };
 use crate::theory::exact_nim;
 
-/// The theorem.
+/// The catalogue entry for Exact Nim on a list.
 pub const THEOREM: Theorem = Theorem {
     id: "exact-list",
     entry: "T33",
@@ -23,14 +23,15 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    // The last formulations are for two heaps.
+    // Formulations without the parameter `K` are for two heaps.
     let exactly = parameters.small_or("K", 2);
     let exactly = usize::try_from(exactly?).ok().filter(|exactly| *exactly >= 1)?;
     Some(Box::new(Heaps { exactly }))
 }
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // Whole lists and counts of their elements have no normal form, so that each way to state which heaps change is a text.
+    // Whole lists and counts of their elements have no normal form, so each way to state which
+    // heaps change is a text.
     const RULES: [&str; 7] = [
         // The places are chosen, and what is left there.
         "param K: nat = 2
@@ -45,7 +46,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
                 when count(left[i] < heaps[i] for i in indices(heaps)) == K
                 -> exact(left)
         }",
-        // The same, but the heaps that differ are counted.
+        // The list that is left is chosen, and the heaps that differ are counted.
         "param K: nat = 2
         game exact(heaps: [nat]) {
             move take(left in product([0..=h for h in heaps]))
@@ -80,7 +81,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The lists of the program.
+/// The ascending lists of the program, with small values of `K`.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists_with_k(&written(&[Kind::Nats])[0], 0, |heaps| heaps.is_sorted())
 }

@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues,
 use crate::theory::greedy;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Greedy Nim on a list.
 pub const THEOREM: Theorem = Theorem {
     id: "greedy-list",
     entry: "T43",
@@ -42,7 +42,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The lists of the program.
+/// The ascending lists of the program.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists(&written(&[Kind::Nats])[2], 2, |heaps| heaps.is_sorted())
 }

@@ -8,7 +8,7 @@ use crate::theorem::{
 };
 use crate::theory::moore;
 
-/// The theorem.
+/// The catalogue entry for Moore's Nim on a list.
 pub const THEOREM: Theorem = Theorem {
     id: "moore-list",
     entry: "T32",
@@ -23,14 +23,15 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
-    // The last formulations are for at most two heaps.
+    // Formulations without the parameter `K` are for at most two heaps.
     let most = parameters.small_or("K", 2);
     let most = most.filter(|most| *most >= 1)?;
     Some(Box::new(Heaps { most }))
 }
 
-/// The rules in the language. The list that is left, the amounts, or the places may be chosen; whole lists and their counts have no
-/// normal form, so that each way to state how many heaps change is a text.
+/// The rules in the language. The list that is left, the amounts, or the places may be chosen.
+/// Whole lists and their counts have no normal form, so each way to state how many heaps change is
+/// a text.
 const RULES: [&str; 10] = [
     "param K: nat = 2
     game moore(heaps: [nat]) {
@@ -95,7 +96,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The lists of the program.
+/// The ascending lists of the program, with small values of `K`.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists_with_k(RULES[0], 0, |heaps| heaps.is_sorted())
 }

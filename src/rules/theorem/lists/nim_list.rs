@@ -9,7 +9,7 @@ use crate::theorem::{
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Nim on a list.
 pub const THEOREM: Theorem = Theorem {
     id: "nim-list",
     entry: "T30",
@@ -27,7 +27,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Heaps { empty: EMPTY[parameters.which.min(EMPTY.len() - 1)] }))
 }
 
-/// The lists of the program.
+/// The ascending lists of the program.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists(&written(&[Kind::Nats])[0], 0, |heaps| heaps.is_sorted())
 }
@@ -42,7 +42,7 @@ enum Empty {
     LastLeaves,
 }
 
-/// What empty heaps do, for each formulation of the rules.
+/// What happens to empty heaps in each formulation of the rules.
 const EMPTY: [Empty; 4] = [Empty::Stay, Empty::Leave, Empty::Leave, Empty::LastLeaves];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

@@ -9,7 +9,7 @@ use crate::theorem::{
 use crate::theory::staircase::{self, Shift};
 use num_bigint::BigUint;
 
-/// The theorem.
+/// The catalogue entry for Staircase Nim on a list, and for heaps that stay in order.
 pub const THEOREM: Theorem = Theorem {
     id: "staircase-list",
     entry: "T44",
@@ -23,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The encoding of the list.
+/// What the elements of the list are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
     /// The steps from the lowest up; what moves down from the lowest is gone.
@@ -76,7 +76,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.iter().map(text).collect() } else { Vec::new() }
 }
 
-/// The lists of the program, as each of the three that a list may be.
+/// The lists of the program, read in each of the three meanings.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = written(&[Kind::Nats]);
     let ways = rules.iter().enumerate().take(3);

@@ -12,6 +12,7 @@ enum Way {
 }
 
 impl Way {
+    /// The direction of the negated word.
     fn turned(self) -> Way {
         match self {
             Way::Still => Way::Still,
@@ -20,7 +21,7 @@ impl Way {
         }
     }
 
-    /// The combined direction of two words.
+    /// The direction of the sum of two words; `None` if they have opposite directions.
     fn with(self, other: Way) -> Option<Way> {
         match (self, other) {
             (way, Way::Still) | (Way::Still, way) => Some(way),
@@ -51,6 +52,7 @@ impl Known {
         }
     }
 
+    /// Notes the facts that a comparison states, if it holds or if it does not.
     fn compare(&mut self, op: Op, a: &WordExpr<'_>, b: &WordExpr<'_>, holds: bool) {
         match (op, holds) {
             (Op::Le, true) | (Op::Gt, false) => self.at_most(a, b, 0),
@@ -66,7 +68,7 @@ impl Known {
         }
     }
 
-    /// Adds that two words differ, if one of them cannot exceed the other.
+    /// Notes that two words differ. This gives a fact only if one of them cannot exceed the other.
     fn differ(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>) {
         let (Some(left), Some(right)) = (self.linear(a), self.linear(b)) else { return };
         for (low, high) in [(&left, &right), (&right, &left)] {
@@ -77,7 +79,7 @@ impl Known {
         }
     }
 
-    /// Notes that one word is at most another and a number.
+    /// Notes that a ≤ b + `and`.
     fn at_most(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>, and: i128) {
         for low in self.below(a) {
             for high in self.above(b) {
@@ -124,7 +126,8 @@ impl Known {
         }
     }
 
-    /// How a word that is certainly computed changes when the word in a register grows.
+    /// How a word changes when the word in a register grows; `None` if that is unclear, or if
+    /// computing the word may fail.
     fn way(&self, code: &WordExpr<'_>, register: Register) -> Option<Way> {
         let (low, _) = self.range(code)?;
         Some(match code {

@@ -24,6 +24,8 @@ impl Known {
         })
     }
 
+    /// The bounds of an operator's result, if its computation cannot fail; `code` is the whole
+    /// expression.
     fn range_of_two(
         &self,
         op: Op,
@@ -61,7 +63,7 @@ impl Known {
         }
     }
 
-    /// Narrows bounds on the far side of 0 by known facts.
+    /// Raises a negative lower bound to 0 if known facts prove that the word is not negative.
     fn nearer(&self, code: &WordExpr<'_>, (low, high): Bounds) -> Option<Bounds> {
         let natural = low < 0 && self.linear(code).is_some_and(|it| self.proves(&it));
         Some((if natural { 0 } else { low }, high))
@@ -105,7 +107,7 @@ fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
     })
 }
 
-/// How many bits of a word may be set.
+/// The bounds of the number of set bits in a word.
 const WORD_BITS: Bounds = (0, 64);
 
 /// The bounds of a builtin's value, by those of its argument; `None` if there may be no value.
@@ -132,7 +134,8 @@ pub fn among(constants: &Constants, place: usize, length: usize) -> Bounds {
     least.zip(words.iter().max().copied()).unwrap_or(ANY)
 }
 
-/// All bits up to the highest set.
+/// The word with all bits set up to the highest one that is set in `word`; 0 if that is not
+/// positive.
 fn filled(word: i64) -> i64 {
     if word <= 0 { 0 } else { (u64::MAX >> word.leading_zeros()) as i64 }
 }

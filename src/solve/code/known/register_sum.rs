@@ -2,30 +2,30 @@
 
 use crate::code::Register;
 
-/// Coefficients past this are not followed.
+/// Sums with a coefficient or constant of a greater absolute value are not represented.
 const MOST_COEFFICIENT: i128 = 1 << 66;
 
-/// A sum of registers times numbers, and a number.
+/// A linear expression: a sum of registers with coefficients, and a constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegisterSum {
-    /// Ascending by register, no number 0.
+    /// Registers with their coefficients, ascending by register; no coefficient is 0.
     pub terms: Vec<(Register, i128)>,
-    /// The number.
+    /// The constant term.
     pub constant: i128,
 }
 
 impl RegisterSum {
-    /// A number.
+    /// The sum that is only a constant.
     pub fn constant(constant: i128) -> RegisterSum {
         RegisterSum { terms: Vec::new(), constant }
     }
 
-    /// A register.
+    /// The sum that is only a register.
     pub fn register(register: Register) -> RegisterSum {
         RegisterSum { terms: vec![(register, 1)], constant: 0 }
     }
 
-    /// The sum of this and `times` times another.
+    /// This sum plus `times` times another; `None` if a number becomes too large.
     pub fn plus(&self, other: &RegisterSum, times: i128) -> Option<RegisterSum> {
         let small = |number: i128| (number.abs() <= MOST_COEFFICIENT).then_some(number);
         let constant = small(self.constant + small(other.constant.checked_mul(times)?)?)?;
@@ -41,7 +41,7 @@ impl RegisterSum {
         Some(RegisterSum { terms, constant })
     }
 
-    /// This and a number.
+    /// This sum plus a number.
     pub fn shifted(&self, by: i128) -> RegisterSum {
         RegisterSum { terms: self.terms.clone(), constant: self.constant + by }
     }

@@ -4,7 +4,7 @@ use super::{Known, RegisterSum};
 use crate::code::{Op, Seq, Unary, WordExpr};
 
 impl Known {
-    /// A word as a sum of registers.
+    /// A word as a sum of registers; `None` if it is not linear.
     pub fn linear(&self, code: &WordExpr<'_>) -> Option<RegisterSum> {
         match code {
             WordExpr::Const(word) => Some(RegisterSum::constant(i128::from(*word))),
@@ -42,6 +42,7 @@ impl Known {
         self.beyond(code, Op::Max)
     }
 
+    /// Sums that bound a word: from above if `of` is `Min`, from below if it is `Max`.
     fn beyond(&self, code: &WordExpr<'_>, of: Op) -> Vec<RegisterSum> {
         if let Some(linear) = self.linear(code) {
             return vec![linear];
@@ -62,7 +63,7 @@ impl Known {
             {
                 self.beyond(&both.0, of).iter().map(|it| it.shifted(-1)).collect()
             }
-            // A remainder of a natural number is at most that number.
+            // The quotient and the remainder of a natural number are at most that number.
             WordExpr::Two(Op::Div | Op::Mod, both) if of == Op::Min && self.falls(&both.0, &both.1) => {
                 self.beyond(&both.0, of)
             }
@@ -70,11 +71,13 @@ impl Known {
         }
     }
 
+    /// Whether a quotient or remainder is that of a natural number by a positive one.
     fn falls(&self, number: &WordExpr<'_>, by: &WordExpr<'_>) -> bool {
         let natural = self.range(number).is_some_and(|(low, _)| low >= 0);
         natural && self.range(by).is_some_and(|(low, _)| low >= 1)
     }
 
+    /// The bounds of `code` plus `times` times `by`, if `by` is linear.
     fn moved(&self, code: &WordExpr<'_>, by: &WordExpr<'_>, times: i128, of: Op) -> Vec<RegisterSum> {
         let Some(by) = self.linear(by) else { return Vec::new() };
         self.beyond(code, of).iter().filter_map(|it| it.plus(&by, times)).collect()

@@ -16,7 +16,7 @@ impl<'a> Lower<'a, '_> {
         self.depth += 1;
         let letter = self.letter_of(expr);
         self.depth -= 1;
-        // An expression without code here may have code as a text.
+        // An expression that cannot be compiled as a letter may still have code as a text.
         letter.or(Ok(None))
     }
 
@@ -51,7 +51,7 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
-    /// An expression that fits in one word whose order agrees with the language.
+    /// The code of an expression as one word, if the order of words is the order of the language.
     pub(super) fn word(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if expr.ty == Type::Text {
             return self.letter(expr);
@@ -63,7 +63,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// A comparison of two letters.
+    /// A comparison of two texts that are letters; `None` if one is not, or for membership in a
+    /// collection.
     pub(super) fn letters_compared(
         &mut self,
         left: &'a Expr,
@@ -75,7 +76,8 @@ impl<'a> Lower<'a, '_> {
         Ok(self.letter(right)?.map(|right| WordExpr::Two(op, Box::new((left, right)))))
     }
 
-    /// The letters of a list or set that names them all.
+    /// The letters of a list or set that names its elements; `None` if it is empty or some element
+    /// is no letter.
     pub(super) fn letters(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let value = match &expr.kind {
             ExprKind::List(parts) | ExprKind::Set(parts) => {
@@ -91,7 +93,8 @@ impl<'a> Lower<'a, '_> {
         Ok(letters.filter(|letters| !letters.is_empty()))
     }
 
-    /// A list of letters, a word each; for a set in order and without repetitions.
+    /// The code of a list or set that names its elements, all letters, with one word each. A set is
+    /// sorted and without repetitions.
     pub(in crate::code) fn listed_letters(&mut self, expr: &'a Expr) -> Lowered<Option<Seq<'a>>> {
         let Some(mut letters) = self.letters(expr)? else { return Ok(None) };
         let is_set = matches!(expr.ty, Type::Set(_));
@@ -113,7 +116,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(if is_set { Seq::Sorted(Box::new(list), Shape::Int, true) } else { list }))
     }
 
-    /// Whether a letter is among others that are named, or in a text.
+    /// Whether a letter is in a text, or in a small collection that names its elements.
     pub(in crate::code) fn letter_among(
         &mut self,
         left: &'a Expr,
@@ -127,7 +130,7 @@ impl<'a> Lower<'a, '_> {
             let Some(letters) = self.letters(right)?.filter(|letters| letters.len() <= MOST_ELEMENTS) else {
                 return Ok(None);
             };
-            // All are evaluated, whichever it is.
+            // All elements are evaluated, even those after an equal one.
             let mut values = Vec::new();
             let letters: Vec<_> = letters.into_iter().map(|it| self.named(it, &mut values)).collect();
             given(values, among(x, letters))
@@ -135,7 +138,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Let(x, Box::new((Low::Int(letter), has)))))
     }
 
-    /// The elements of a small set that names them all, a word each.
+    /// The elements of a small set that names them, with one word each.
     fn elements(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let Type::Set(element) = &expr.ty else { return Ok(None) };
         let few = |elements: Vec<WordExpr<'a>>| (elements.len() <= MOST_ELEMENTS / 2).then_some(elements);
@@ -193,14 +196,15 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(given(values, same)))
     }
 
-    /// A register for a word that is evaluated before.
+    /// Reserves a register for a word, and adds both to the `values` that are computed first.
     fn kept(&mut self, word: WordExpr<'a>, values: &mut Vec<(Register, WordExpr<'a>)>) -> Register {
         let register = self.fresh(&Shape::Int);
         values.push((register, word));
         register
     }
 
-    /// Gives a name to a word that may be used any number of times.
+    /// A form of a word that can be used any number of times: a constant, or a register that is
+    /// computed first.
     fn named(&mut self, word: WordExpr<'a>, values: &mut Vec<(Register, WordExpr<'a>)>) -> WordExpr<'a> {
         match word {
             WordExpr::Const(_) | WordExpr::Reg(_) => word,
@@ -209,6 +213,7 @@ impl<'a> Lower<'a, '_> {
     }
 }
 
+/// The conjunction of two words; `a` is omitted if it is the constant 1.
 fn both<'a>(a: WordExpr<'a>, b: WordExpr<'a>) -> WordExpr<'a> {
     match a {
         WordExpr::Const(1) => b,
@@ -216,7 +221,7 @@ fn both<'a>(a: WordExpr<'a>, b: WordExpr<'a>) -> WordExpr<'a> {
     }
 }
 
-/// A word that is computed after others have been put into registers.
+/// A word that is computed after `values` have been put into their registers.
 fn given<'a>(values: Vec<(Register, WordExpr<'a>)>, word: WordExpr<'a>) -> WordExpr<'a> {
     let put = |word, (register, value)| WordExpr::Let(register, Box::new((Low::Int(value), word)));
     values.into_iter().rev().fold(word, put)
@@ -235,6 +240,7 @@ fn among(register: Register, words: Vec<WordExpr<'_>>) -> WordExpr<'_> {
     any
 }
 
+/// The character of a text of one letter, as a word.
 fn one_letter(value: &Value) -> Option<i64> {
     match value {
         Value::Text(text) if text.len() == 1 => Some(i64::from(u32::from(text[0]))),

@@ -8,6 +8,7 @@ use crate::ir::{
 use crate::position::{Budget, Evaluator, Range};
 
 impl<'a> Lower<'a, '_> {
+    /// The code of an expression whose value is one word; `None` if it has none.
     pub(super) fn int_of(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(Some(match &expr.kind {
             ExprKind::Local(slot) => {
@@ -79,7 +80,8 @@ impl<'a> Lower<'a, '_> {
         self.two(op, left, right).map(Some)
     }
 
-    /// A chain is a conjunction; its middle operands are evaluated once.
+    /// Compiles a chain of comparisons: a conjunction in which each middle operand is evaluated
+    /// once.
     fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<WordExpr<'a>>> {
         if let [(op, right)] = rest {
             return self.one_comparison(first, *op, right);
@@ -87,7 +89,7 @@ impl<'a> Lower<'a, '_> {
         if rest.iter().any(|(op, _)| order(*op).is_none()) {
             return Ok(None);
         }
-        // left op (let m = middle in m) and m op …: each middle is kept in a register.
+        // `a < b < c` becomes `let m = b in a < m and (let n = c in m < n)`.
         let mut parts: Vec<(WordExpr<'a>, Op, Register, WordExpr<'a>)> = Vec::new();
         let Some(mut left) = self.word(first)? else { return Ok(None) };
         for (op, side) in rest {
@@ -211,7 +213,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Fold(aggregate, Box::new((steps, word)))))
     }
 
-    /// An aggregate of a collection: `min(a, b)` is one of a list of two.
+    /// An aggregate of a collection. `min(a, b)` is an aggregate of a list of two.
     fn aggregate(&mut self, aggregate: Aggregate, collection: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let op = match aggregate {
             Aggregate::Min => Some(Op::Min),
@@ -243,7 +245,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Fold(aggregate, Box::new((vec![Step::For(register, domain)], word)))))
     }
 
-    /// Inlines a function.
+    /// Inlines the call of a function; `body` compiles its body.
     pub(super) fn call(
         &mut self,
         function: &'a Function,
@@ -277,7 +279,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(code))
     }
 
-    /// The registers of a function's parameters, the checks on them, and its body.
+    /// The registers of a function's parameters, the checks on them, and the code of its body with
+    /// the check of its result.
     #[expect(clippy::type_complexity, reason = "three things that are used once, together")]
     fn written_out(
         &mut self,
@@ -327,7 +330,8 @@ fn is_free(range: &Range) -> bool {
     }
 }
 
-/// The bounds of a declared type of words: none, some, or something that cannot be checked here.
+/// The bounds that a declared type sets for its words: `Some(None)` if it sets none, `None` if it
+/// cannot be checked here.
 #[expect(clippy::option_option, reason = "no bounds and no answer are different")]
 fn bounds(range: &Range) -> Option<Option<(i64, i64)>> {
     match range {

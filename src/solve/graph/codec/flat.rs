@@ -1,4 +1,4 @@
-//! Games of words alone, whose places in a key are known beforehand.
+//! Games whose fields hold no lists: each word has a fixed place in a key.
 
 use super::{Codec, Place};
 use crate::code::Stop;
@@ -12,12 +12,12 @@ pub struct Flat<'c> {
 }
 
 impl Flat<'_> {
-    /// The key with no field set.
+    /// The key without the bits of fields.
     pub fn tag(&self) -> u64 {
         self.tag
     }
 
-    /// The bits of one word of the state at its place.
+    /// The bits of the word with index `at` of a state, shifted to their place in the key.
     #[inline(always)]
     pub fn word(&self, at: usize, word: i64) -> Result<u64, Stop> {
         let place = &self.words[at];
@@ -36,7 +36,7 @@ impl Flat<'_> {
         Ok(unsigned << place.shift)
     }
 
-    /// All bits of one word of the state at its place.
+    /// The bits of a key that belong to the word with index `at` of the state.
     #[inline(always)]
     pub fn mask(&self, at: usize) -> u64 {
         let place = &self.words[at];

@@ -1,15 +1,15 @@
-//! Letters of texts by small numbers.
+//! Alphabets: letters of texts are represented by small numbers.
 
 /// The most letters that an alphabet holds.
 const MOST_LETTERS: usize = 64;
 /// Represents a letter without a code.
 const NONE: u8 = u8::MAX;
 
-/// The letters seen at one place of states; their codes are their numbers.
+/// The letters seen so far in the texts of one class; the code of a letter is its index.
 #[derive(Debug, Clone)]
 pub(super) struct Alphabet {
     letters: Vec<i64>,
-    /// The codes of the first characters there are.
+    /// The codes of the ASCII characters; [`NONE`] if a character has none.
     ascii: [u8; 128],
 }
 
@@ -20,7 +20,7 @@ impl Default for Alphabet {
 }
 
 impl Alphabet {
-    /// The letters by code.
+    /// The letters in the order of their codes.
     pub(super) fn letters(&self) -> &[i64] {
         &self.letters
     }
@@ -41,7 +41,7 @@ impl Alphabet {
         self.letters.get(code as usize).copied().unwrap_or_default()
     }
 
-    /// Adds a new letter. Fails if the alphabet is full.
+    /// Adds a new letter. Returns false if the alphabet is full.
     pub(super) fn add(&mut self, letter: i64) -> bool {
         if self.letters.len() >= MOST_LETTERS {
             return false;

@@ -19,9 +19,9 @@ fn is_simple(form: &Form) -> bool {
 /// The integers of a packed key: lengths from the top down, words towards the lowest bit.
 struct Unpacking {
     key: u64,
-    /// Above which bit the next length ends.
+    /// The bit below which the next length begins.
     top: u32,
-    /// Above which bit the next word ends.
+    /// The bit below which the next word begins.
     low: u32,
 }
 
@@ -33,7 +33,7 @@ impl Unpacking {
 }
 
 impl Codec {
-    /// The fields of a key's component: their words, with lists in a memory.
+    /// Appends the words of a key's fields to `words`, and the elements of lists to `memory`.
     pub fn words(&self, key: u64, words: &mut Vec<i64>, memory: &mut Vec<i64>) {
         let game = self.game(key);
         let Some(layout) = &self.layouts[game.index()] else { return };
@@ -80,6 +80,7 @@ impl Codec {
         reader
     }
 
+    /// Reads the lengths of a field, and lists the classes of its words in order.
     fn lengths(&self, form: &Form, key: u64, at: &mut u32, reader: &mut Reader, classes: &mut Vec<usize>) {
         match form {
             Form::One(class) => classes.push(*class),
@@ -150,6 +151,8 @@ impl Codec {
                 }
                 Form::Many { length, element } => {
                     let Form::One(class) = &**element else { continue };
+                    // The length of each row takes some bits of the key, so that there are fewer
+                    // than 64 rows.
                     let mut rows = [(0, 0); 64];
                     for row in rows.iter_mut().take(count) {
                         *row = (memory.len() as i64, it.length(self.classes[*length].bits) as i64);
@@ -163,7 +166,8 @@ impl Codec {
         }
     }
 
-    /// The number of bits of a field's words. Reads past the lengths in the field.
+    /// The number of bits of a field's words. Reads the lengths in the field, so that the next one
+    /// follows.
     fn word_bits(&self, form: &Form, it: &mut Unpacking) -> u32 {
         match form {
             Form::One(class) => self.classes[*class].bits,

@@ -1,4 +1,4 @@
-//! The integers of a state one by one: packed into a key, or as bytes with a number.
+//! The integers of a state one by one: packed into a key, or written as bytes, which get a number.
 
 use super::{Codec, Kind, mask};
 use crate::code::Stop;
@@ -7,6 +7,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
+/// States as bytes, one after the other, with a number for each.
 #[derive(Default)]
 pub(super) struct Interner {
     pub(super) bytes: Vec<u8>,
@@ -34,7 +35,8 @@ pub(super) struct Pack<'c> {
 }
 
 impl Pack<'_> {
-    /// Widens a class so that an integer fits.
+    /// The number of bits of an integer; an error that asks for wider keys if the integer does not
+    /// fit.
     pub(super) fn fit(&self, class: usize, word: u64) -> Result<u32, Stop> {
         let bits = self.codec.classes[class].bits;
         if word > mask(bits) {
@@ -109,13 +111,14 @@ impl Sink for Stream {
     }
 }
 
-/// The integers of a state.
+/// The integers of a state, each with its class.
 #[derive(Default)]
 pub(super) struct Stream {
     pub(super) lengths: Vec<(usize, u64)>,
     pub(super) words: Vec<(usize, u64)>,
 }
 
+/// The integers of a state, to be read in order.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) lengths: Vec<u64>,
@@ -166,6 +169,7 @@ impl Interner {
         Ok(number)
     }
 
+    /// The integers of a state by its number.
     pub(super) fn state(&self, number: u32) -> Reader {
         let from = if number == 0 { 0 } else { self.ends[number as usize - 1] as usize };
         let mut bytes = &self.bytes[from..self.ends[number as usize] as usize];
@@ -181,6 +185,8 @@ impl Interner {
     }
 }
 
+/// Writes an integer in groups of seven bits, the lowest first; the top bit of a byte says that
+/// more follow.
 pub(super) fn write_groups(bytes: &mut Vec<u8>, mut word: u64) {
     while word >= 0x80 {
         bytes.push(word as u8 | 0x80);

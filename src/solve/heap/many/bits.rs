@@ -23,11 +23,11 @@ const MARGIN: usize = 16 * READ;
 pub(super) struct BitString {
     /// The first place that is kept; a multiple of 8.
     origin: u64,
-    /// A margin, the bits, and at least a margin.
+    /// A margin, then the bits, then a margin or more.
     bytes: Vec<u8>,
 }
 
-/// Places sorted by their rest modulo 8, and divided by 8: list `r` holds k for 8k + r, ascending.
+/// Places grouped by their remainder modulo 8: list `r` holds k for each place 8k + r, ascending.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Places {
     lists: [Vec<u32>; 8],
@@ -41,7 +41,7 @@ impl Places {
         self.count += 1;
     }
 
-    /// How many there are.
+    /// How many places there are.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -66,12 +66,12 @@ impl Places {
 }
 
 impl BitString {
-    /// No bits, from `origin` on.
+    /// A string without set bits that begins at `origin`, rounded down to a multiple of 8.
     pub fn new(origin: u64) -> BitString {
         BitString { origin: origin / 8 * 8, bytes: vec![0; 2 * MARGIN] }
     }
 
-    /// Allocates space for the positions before `to`.
+    /// Allocates space for the places before `to`.
     pub fn reach(&mut self, to: u64) {
         let bytes = 2 * MARGIN + (to.saturating_sub(self.origin) / 8) as usize + 1;
         if bytes > self.bytes.len() {
@@ -79,7 +79,7 @@ impl BitString {
         }
     }
 
-    /// Sets a bit at an allocated position.
+    /// Sets the bit at a place for which [`Self::reach`] has allocated space.
     pub fn set(&mut self, place: u64) {
         let byte = MARGIN + ((place - self.origin) / 8) as usize;
         self.bytes[byte] |= 1 << (place % 8);

@@ -22,7 +22,7 @@ use tile::{Row, TILE, Tile};
 
 /// Work (shifts of a stretch) between two reports.
 const BREATH: usize = 1 << 14;
-/// The additional cost of giving a value to the heaps of a tile, in this unit.
+/// The additional cost of giving a value to the heaps of a tile, in shifts of a stretch.
 const FILL_WORK: usize = 128;
 /// Values that are prepared together by several threads.
 const BATCH: usize = 256;
@@ -43,16 +43,17 @@ enum Class {
 pub(super) struct Many {
     /// The amounts, sorted.
     amounts: Vec<u64>,
-    /// The amounts before `amounts_done` as shifts.
+    /// The first `amounts_done` amounts, as shifts.
     shifts: Places,
-    /// The amounts as bits.
+    /// The first `amounts_done` amounts, as bits.
     set: BitString,
+    /// How many amounts are in `shifts` and `set`.
     amounts_done: usize,
     /// The amounts that stay inside a tile, as bits.
     near: Vec<u64>,
     /// The heaps of each value that occurred, as far back as the largest amount reaches.
     classes: Vec<Class>,
-    /// From this heap on, discarding unreachable heaps saves time.
+    /// The heap at which heaps that no move can reach any more are discarded again.
     forget_at: u64,
 }
 
@@ -90,7 +91,8 @@ impl Many {
         self.amounts.last().copied().unwrap_or(0)
     }
 
-    /// Makes the values of the next tile, at most up to `to`. Nothing has changed if it is stopped.
+    /// Computes the values of the next tile, all of heaps below `to`. If it is stopped, no value is
+    /// added.
     pub fn advance(
         &mut self,
         values: &mut Values,
@@ -123,7 +125,7 @@ impl Many {
         report(pace, count)
     }
 
-    /// Takes up the amounts before `to`, and makes room for heaps before `to`.
+    /// Adds the amounts below `to` to `shifts` and `set`, and allocates space for heaps below `to`.
     fn reach(&mut self, to: u64) {
         self.set.reach(to.min(self.largest() + TILE));
         while let Some(&amount) = self.amounts.get(self.amounts_done).filter(|&&amount| amount < to) {
@@ -138,7 +140,8 @@ impl Many {
         }
     }
 
-    /// The exclusions of a batch of values by heaps before the tile, if there is enough work for threads.
+    /// For each value of a batch, the heaps of the tile that can move to a heap of this value
+    /// before the tile; empty if there is too little work for threads.
     fn rows(
         &self,
         first: usize,
@@ -175,7 +178,7 @@ impl Many {
         Ok(rows)
     }
 
-    /// The number of shifts for the class.
+    /// How many shifts [`Self::stretch`] makes for a class.
     fn shifts_of(&self, class: &Class) -> usize {
         match class {
             Class::Few(heaps) => heaps.len(),
@@ -183,7 +186,8 @@ impl Many {
         }
     }
 
-    /// The exclusions of a value by heaps before the tile, if the tile has open heaps.
+    /// The heaps of the tile that can move to a heap of `class` before the tile; only for stretches
+    /// with open heaps.
     fn row(
         &self,
         class: &Class,
@@ -202,7 +206,7 @@ impl Many {
         Ok(row)
     }
 
-    /// The exclusions of a value by heaps before the tile, at the places of a stretch.
+    /// The heaps of the stretch from `from` on that can move to a heap of `class`.
     fn stretch(&self, class: &Class, from: u64, work: &mut usize, pace: Pace) -> Result<Stretch, Stopped> {
         let breathe = |shifts: usize| breathe(work, shifts, pace);
         let end = from + STRETCH;
@@ -215,7 +219,7 @@ impl Many {
         }
     }
 
-    /// Takes up the heaps of a finished tile.
+    /// Adds the heaps of a finished tile to the classes of their values.
     fn note(&mut self, tile: &Tile, start: u64) {
         let end = start + tile.values().len() as u64;
         let oldest = end.saturating_sub(self.largest() + 2 * TILE);
@@ -234,7 +238,7 @@ impl Many {
 }
 
 impl Class {
-    /// Takes up a heap, and changes to the form that is shorter to work off.
+    /// Adds a heap, and changes the representation once there are more heaps than amounts.
     fn push(&mut self, heap: u64, amounts: usize, oldest: u64) {
         match self {
             Class::Few(heaps) => {
@@ -258,7 +262,7 @@ impl Class {
     }
 }
 
-/// Counts work, and reports now and then.
+/// Counts shifts, and reports after every [`BREATH`] of them.
 fn breathe(work: &mut usize, more: usize, pace: Pace) -> Result<(), Stopped> {
     *work += more;
     if *work < BREATH {

@@ -21,7 +21,7 @@ pub(super) struct Tile {
     values: Vec<u32>,
 }
 
-/// The amounts that stay inside a tile as bits, with an empty word behind them.
+/// The amounts below [`TILE`] as bits, followed by an empty word.
 pub(super) fn near_words(amounts: &[u64]) -> Vec<u64> {
     let mut words = EMPTY_ROW;
     let mut used = 0;
@@ -55,18 +55,19 @@ impl Tile {
         self.open[stretch * STRETCH_WORDS..][..STRETCH_WORDS].iter().any(|&word| word != 0)
     }
 
-    /// The values; all of them once the tile is full.
+    /// The value of each heap; 0 for heaps that have none so far.
     pub fn values(&self) -> &[u32] {
         &self.values
     }
 
-    /// Gives `value` to the open heaps that `excluded` allows, in order. Each excludes later ones.
+    /// Gives `value` to the open heaps that are not in `excluded`, in ascending order. Each of them
+    /// excludes the later heaps that can move to it.
     pub fn fill(&mut self, value: u32, excluded: &mut Row, near: &[u64]) {
         pulp::Arch::new().dispatch(Fill { tile: self, value, excluded, near });
     }
 }
 
-/// See [`Tile::fill`].
+/// The task of [`Tile::fill`].
 struct Fill<'a> {
     tile: &'a mut Tile,
     value: u32,

@@ -66,6 +66,7 @@ impl Emit<'_, '_> {
         })
     }
 
+    /// A connective whose right side is evaluated only if the left side does not decide it.
     fn connective(&mut self, op: Op, left: &WordExpr<'_>, right: &WordExpr<'_>) -> Made<Value> {
         let join = self.builder.create_block();
         let result = self.builder.append_block_param(join, I64);
@@ -87,7 +88,8 @@ impl Emit<'_, '_> {
         Ok(result)
     }
 
-    /// Bails out if the signs differ in both pairs, which shows that a sum has overflowed.
+    /// Bails out if the signs differ in both pairs, which shows that a sum or a difference has
+    /// overflowed.
     fn bail_on_signs(&mut self, one: (Value, Value), other: (Value, Value)) {
         let one = self.builder.ins().bxor(one.0, one.1);
         let other = self.builder.ins().bxor(other.0, other.1);
@@ -96,6 +98,7 @@ impl Emit<'_, '_> {
         self.bail_if(over);
     }
 
+    /// A product; bails out if it overflows.
     fn product(&mut self, a: Value, b: Value) -> Value {
         let (low, high) = (self.builder.ins().imul(a, b), self.builder.ins().smulhi(a, b));
         let sign = self.builder.ins().sshr_imm(low, 63);

@@ -11,6 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, MemFlags, Value};
 use cranelift_frontend::Variable;
 
 impl<'a> Row<'_, 'a> {
+    /// Emits one option: its value is computed and noted.
     pub(super) fn option<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         let before = emit.known.clone();
         let none = emit.constant(i64::from(self.plan.sought == Sought::Misere));
@@ -34,8 +35,9 @@ impl<'a> Row<'_, 'a> {
         Ok(())
     }
 
-    /// Options along a line of cells, if it matters only whether one of them is lost: several are
-    /// examined together. Returns false if the innermost binder does not vary along such a line.
+    /// Emits options along a line of cells that are examined several at a time, if it matters only
+    /// whether one of them is lost. Returns false, without code, if the innermost binder does not
+    /// vary along such a line.
     pub(super) fn run<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -77,7 +79,7 @@ impl<'a> Row<'_, 'a> {
         Ok(true)
     }
 
-    /// Searches for a lost cell among `count` cells, at distances of `step`.
+    /// Emits a search for a lost cell among `count` cells, at distances of `step` bytes.
     fn line(&self, emit: &mut Emit<'_, '_>, first: Value, count: Value, step: i64) {
         let together = if step.abs() == 1 { 8 } else { 4 };
         let (address, left) = (emit.builder.declare_var(I64), emit.builder.declare_var(I64));
@@ -174,7 +176,7 @@ impl<'a> Row<'_, 'a> {
         Ok(address)
     }
 
-    /// A target of one component that conditions choose.
+    /// Emits a target of one component that conditions choose.
     fn branches<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         match target {
             Target::If(parts) => {
@@ -241,7 +243,7 @@ impl<'a> Row<'_, 'a> {
     fn component<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let width = self.plan.width as i128;
         let mut way = RegisterSum::constant(0);
-        // Other words are computed separately.
+        // The distances by fields whose words are not linear, in bytes.
         let mut rest: Vec<Value> = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             let Argument::New(value) = argument else { continue };

@@ -2,8 +2,9 @@
 //!
 //! The thread that finds candidates sends them in portions to the other threads, some portions ahead of the
 //! returned ones. Candidates that the likely splits do not verify come back and are searched for among all
-//! moves, in order. A rare heap makes all later candidates void; that ends the course, and another one
-//! begins. The first thread tries likely splits as well, whenever it would otherwise wait for the others.
+//! moves, in order. A rare heap makes all later candidates void, and the run ends; the caller
+//! begins another one. The first thread tries likely splits as well, the more of them the more it
+//! has to wait for others.
 
 use super::candidates::Trouble;
 use super::front::{DEPTH, Front};
@@ -16,37 +17,41 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Portions of these that the first thread may try.
+/// The first thread tries between 0 and all of this many successive portions; see `own_share`.
 const SHARES: usize = 32;
 
 /// A task for a helping thread.
 enum Task<C> {
-    /// The next candidates, from this heap on; whether this thread is to try likely splits for them.
+    /// The next candidates, from heap `start` on, with codes below `codes`. The helper adds them to
+    /// its planes, and with `to_try` tries likely splits for them.
     Candidates { start: usize, cells: Vec<C>, codes: usize, to_try: bool },
-    /// A split that may serve.
+    /// A split to be added to the list of this code.
     Remember(u32, Witness),
 }
 
-/// A helping thread.
+/// The first thread's view of a helping thread; `waiting` counts the portions whose results are
+/// still to come.
 struct Helper<C> {
     tasks: Sender<Task<C>>,
     results: Receiver<Tried>,
     waiting: usize,
 }
 
-/// Candidates that were sent away or tried at once.
+/// Candidates up to before heap `end` that were sent to a helper, or tried here.
 struct Portion {
     end: usize,
     result: Source,
 }
 
-/// The source of the result.
+/// Where the result for a portion comes from.
 enum Source {
+/// From the helper with this index.
     Helper(usize),
+/// The first thread has tried the portion itself.
     Here(Tried),
 }
 
-/// Performs tasks until there are no more.
+/// Performs tasks until the channel closes.
 fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>>, results: Sender<Tried>) {
     for task in tasks {
         match task {
@@ -65,8 +70,8 @@ fn help<C: Cell>(kinds: &Kinds, verifier: &mut Verifier, tasks: Receiver<Task<C>
 }
 
 impl Front<'_> {
-    /// Computes values in portions of `heaps` heaps, until there are `to` or one heap was rare.
-    /// This thread uses the first verifier, and each other thread one of the rest.
+    /// Finds values in portions of `heaps` heaps, until there are `to` or one heap is rare.
+    /// This thread uses the first verifier, and each helping thread one of the others.
     pub fn many_blocks_ahead<C: Cell>(
         &mut self,
         verifiers: &mut [Verifier],
@@ -102,21 +107,23 @@ impl Front<'_> {
     }
 }
 
-/// The course up to the next rare heap.
+/// The state of a run, which ends at the latest at the next rare heap.
 struct Ahead<'a, 'f, C> {
     front: &'a mut Front<'f>,
     own: &'a mut Verifier,
     helpers: Vec<Helper<C>>,
-    /// The portions, in order.
+    /// The portions not yet concluded, in order.
     portions: VecDeque<Portion>,
-    /// How many portions of `SHARES` the first thread tries now,
+    /// Of `SHARES` portions, the first thread tries this many.
     own_share: usize,
-    /// and its claim to the next one.
+    /// Grows by `own_share` with each portion; at `SHARES` the first thread tries the portion
+    /// itself.
     claim: usize,
 }
 
 impl<C: Cell> Ahead<'_, '_, C> {
-    /// On return all cells are verified.
+    /// Finds values until there are `to`, a heap is rare, or the work is stopped or fails. On
+    /// return all cells are verified.
     fn run(&mut self, cells: &mut Vec<C>, heaps: usize, to: usize, pace: Pace<'_>) -> Result<(), Trouble> {
         let mut verified = cells.len();
         let mut outcome = Ok(());
@@ -138,7 +145,8 @@ impl<C: Cell> Ahead<'_, '_, C> {
         }
     }
 
-    /// Finds the candidates of the next portion, and sends them to the helper with the least to do.
+    /// Finds the candidates of the next portion, and has the helper with the least to do, or this
+    /// thread, try them.
     fn next_portion(&mut self, cells: &mut Vec<C>, end: usize, pace: Pace<'_>) -> Result<(), Trouble> {
         let start = cells.len();
         let outcome = self.front.append(cells, end, 1, pace);
@@ -165,7 +173,8 @@ impl<C: Cell> Ahead<'_, '_, C> {
         outcome
     }
 
-    /// Takes in the result for a portion. If one of its heaps is rare, cells end with it, and the answer is yes.
+    /// Completes the verification of a portion. Returns whether one of its heaps is rare; cells
+    /// then end with it.
     fn conclude(&mut self, cells: &mut Vec<C>, portion: &Portion) -> bool {
         let received;
         let tried = match &portion.result {

@@ -1,8 +1,8 @@
 //! Candidates for the heaps of one block.
 //!
 //! Every heap has a set of the common codes that its value cannot have because a move reaches them; the candidate is
-//! the least one not in it. Offsets that reach back beyond the block are done for all heaps of it at once, those that
-//! reach back eight heaps or more for eight at once, the nearest heap by heap.
+//! the least one not in it. Offsets of at least a block's length are done for all heaps of the
+//! block at once, those of at least eight for eight heaps at once, the shorter ones heap by heap.
 
 use super::offsets::{Offset, Shifted};
 use crate::take_and_break::cell::Cell;
@@ -11,19 +11,20 @@ use pulp::{Arch, NullaryFnOnce};
 /// Heaps in a block.
 pub const LANES: usize = 32;
 
-/// Heaps for which middle distances are done at once.
+/// Heaps for which offsets of at least this distance, but shorter than a block, are done at once.
 const GROUP: usize = 8;
 
-/// One word of the set of every heap of the block.
+/// One word of the sets, for every heap of the block.
 pub type Lanes = [u32; LANES];
 
-/// Codes that stand in one word of a set.
+/// Codes that one word of a set holds.
 pub const CODES: usize = 32;
 
-/// Removes the class bit from codes of the common kind: at even lanes of the block, and at odd ones.
+/// Masks whose xor removes the class bit from codes of the common kind: for even lanes of the
+/// block, and for odd ones.
 pub type Flips = [u32; 2];
 
-/// The candidate of this heap of the block is beyond the sets; those before it are written.
+/// The candidate at this lane exceeds all codes of the sets; the candidates before it are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Overflow {
     pub lane: usize,
@@ -57,15 +58,15 @@ pub fn mark_far<C: Cell>(
     }
 }
 
-/// The marks for `WIDTH` heaps: the codes from `first` on.
+/// The input of `mark_rows`, apart from the sets that it marks.
 #[derive(Clone, Copy)]
 struct Rows<'r, C> {
     cells: &'r [C],
-    /// The place from which distances count.
+    /// The heap of lane 0, less the amount by which all distances are greater.
     start: usize,
     offsets: &'r [Offset],
     flips: Flips,
-    /// A multiple of the codes in a word.
+    /// The code of bit 0 of the first word; a multiple of `CODES`.
     first: u32,
 }
 
@@ -93,13 +94,14 @@ fn mark_rows<C: Cell, const WORDS: usize, const WIDTH: usize, const TYPED: bool>
     sets: &mut [[u32; WIDTH]; WORDS],
 ) {
     let mut words = *sets;
-    // Beside the flip of even lanes.
+    // What distinguishes the flip of odd lanes from that of even lanes.
     let turn = rows.flips[0] ^ rows.flips[1];
     let turned: [u32; WIDTH] = std::array::from_fn(|lane| if lane % 2 == 1 { turn } else { 0 });
     for offset in rows.offsets {
         let from = rows.cells.get(rows.start - offset.distance as usize..);
         let Some(row) = from.and_then(|row| row.first_chunk::<WIDTH>()) else { continue };
-        // A code belongs to a word if the rest, without the number of the word, is below 32.
+        // The xor with a word's key is the index of the code's bit in this word; 32 or more if it
+        // is in another word.
         let keys: [u32; WORDS] =
             std::array::from_fn(|word| rows.flips[0] ^ offset.code ^ (rows.first + (word * CODES) as u32));
         for lane in 0..WIDTH {
@@ -158,7 +160,7 @@ impl<C: Cell, const WORDS: usize> NullaryFnOnce for Narrow<'_, C, WORDS> {
     }
 }
 
-/// Sets of at most 64 codes.
+/// Does the work of `finish` for sets of at most 64 codes.
 #[inline(always)]
 fn finish_narrow<C: Cell, const WORDS: usize>(
     cells: &mut [C],
@@ -200,7 +202,7 @@ fn wide_bit(code: u32) -> u64 {
     if code < 64 { 1 << code } else { 0 }
 }
 
-/// Sets of any size.
+/// Does the work of `finish` for sets of any size.
 fn finish_wide<C: Cell>(cells: &mut [C], block: Block<'_>, sets: &[Lanes]) -> Result<(), Overflow> {
     let Block { start, from, near, fresh, flips } = block;
     let mut set = vec![0u32; sets.len()];

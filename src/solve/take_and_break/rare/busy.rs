@@ -1,10 +1,11 @@
-//! Values if there are many rare heaps, block by block, by one thread or several.
+//! Finds values block by block, with one thread or several, while rare heaps are frequent.
 //!
-//! Then the far offsets take much of the time, and nearly all far offsets of a block reach heaps that are
-//! known before the previous block is done. The rest of the time is verification, since every heap has to be
-//! verified before the next, and nearly all pairs of parts consist of known heaps as well. So, when a block
-//! has candidates, all threads verify them in one round by the heaps before the block, and mark the next
-//! block. Little depends on heaps of the block itself: the first thread does it afterwards, in order.
+//! Far offsets and verification then take nearly all the time, because every heap has to be
+//! verified before the next. Nearly all far offsets of a block reach heaps that are known before
+//! the previous block is done, and nearly all pairs of parts consist of heaps before the block. So,
+//! when a block has candidates, all threads verify them in one round with the moves to heaps before
+//! the block, and mark the next block. The few moves to heaps of the block itself are examined
+//! afterwards by the first thread, in order.
 
 use super::block::LANES;
 use super::candidates::{Marked, Trouble};
@@ -15,7 +16,7 @@ use crate::pace::{self, Pace};
 use crate::take_and_break::cell::Cell;
 use std::ops::Range;
 
-/// The fewest heaps for which another thread pays.
+/// The fewest known heaps for which another thread pays.
 const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
 /// The fewest marks in a block for which another thread pays, if there is no other work.
@@ -33,7 +34,7 @@ impl Front<'_> {
         pace: Pace<'_>,
     ) -> Result<(), Trouble> {
         let (threads, to) = match cells.len() {
-            // Threads come in when there is enough for them.
+            // With few heaps, one thread works until there are enough for several.
             few if few < ENOUGH_FOR_THREADS => (1, to.min(ENOUGH_FOR_THREADS)),
             _ => (threads, to),
         };
@@ -64,7 +65,8 @@ impl Front<'_> {
         })
     }
 
-    /// Appends candidates of whole blocks, but not beyond `end`; many threads mark each block.
+    /// Appends candidates until there are `end` cells; if a block has much work, several threads
+    /// mark it.
     pub fn append<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,
@@ -102,12 +104,13 @@ impl Front<'_> {
         })
     }
 
-    /// A block that is not marked yet.
+    /// The block that begins at `start`, without marks.
     pub fn unmarked(&self, start: usize) -> Marked {
         Marked::new(self.kinds, start, self.candidates.words())
     }
 
-    /// The least code of the rare kind below a heap's candidate that no move to heaps before `known` reaches.
+    /// The least code of the rare kind, without the class bit, for a value below the candidate of
+    /// `heap` that no move to heaps before `known` reaches; `None` if all are reached.
     pub fn unreached<C: Cell>(
         &self,
         cells: &[C],
@@ -125,7 +128,9 @@ impl Front<'_> {
         singly::least_unreached(self.arch, cells, self.moves, candidate, marks)
     }
 
-    /// Adopts the codes that the heaps before a block leave unreached, in the order of the heaps.
+    /// Completes the verification of a block, heap by heap, and enters the rare heaps. `unreached`
+    /// holds what each heap's verification with the moves to heaps before the block has found (see
+    /// `Found::unreached` of a round).
     fn settle<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,
@@ -151,7 +156,7 @@ impl Front<'_> {
         Ok(())
     }
 
-    /// Whether a move to heaps from `known` on reaches a code of the rare kind.
+    /// Whether a move that leaves a heap of at least `known` reaches a code of the rare kind.
     fn is_reached_within<C: Cell>(&self, cells: &[C], heap: usize, known: usize, code: u32) -> bool {
         let target = C::of(code | self.kinds.rare_bit(heap));
         let plain = self.moves.plain.iter().any(|take| heap - take >= known && cells[heap - take] == target);

@@ -1,4 +1,5 @@
-//! Candidates, block after block.
+//! The candidates of heaps, block by block: the least value of the common kind that no move
+//! reaches.
 
 use super::Moves;
 use super::block::{self, Block, CODES, Flips, LANES, Lanes, Overflow};
@@ -8,7 +9,7 @@ use crate::pace::{self, Pace, Stopped};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 
-/// How many words of a block are marked between two checks of the pace.
+/// How many words of sets, for a whole block, are marked between two reports to the pace.
 const MARKS_BETWEEN_QUESTIONS: usize = 1 << 19;
 
 /// Why there is no candidate.
@@ -31,27 +32,29 @@ impl From<Stopped> for Trouble {
 pub struct Candidates {
     arch: Arch,
     pub offsets: Offsets,
-    /// Words in the sets of codes: enough for all common codes so far.
+    /// The number of words in each set of codes: enough for all common codes so far.
     words: usize,
-    /// The offsets that reach known heaps from some heaps of the block only.
+    /// A buffer for the offsets that apply to some heaps of the block only.
     fresh: Vec<Offset>,
 }
 
-/// A block, marked from afar.
+/// A block whose sets are marked with far offsets.
 #[derive(Clone, Debug)]
 pub struct Marked {
     /// The first heap.
     pub start: usize,
     flips: Flips,
+    /// Word by word, the sets of all heaps of the block.
     sets: Vec<Lanes>,
 }
 
-/// Which offsets a block has been marked with.
+/// The offsets with which a block has been marked already: those of the first `rares` rare heaps
+/// whose distance is at least `from`.
 #[derive(Clone, Copy, Debug)]
 pub struct Already {
-    /// The offsets at this distance or a greater one.
+    /// The least distance.
     pub from: usize,
-    /// of this many rare heaps, the first ones.
+    /// The number of rare heaps, counted from the first.
     pub rares: usize,
 }
 
@@ -61,7 +64,7 @@ impl Marked {
         Marked { start, flips: kinds.flips(start), sets: vec![[0; LANES]; words] }
     }
 
-    /// Marks what these offsets reach.
+    /// Marks the codes that these offsets reach.
     pub fn add<C: Cell>(
         &mut self,
         arch: Arch,
@@ -79,7 +82,7 @@ impl Marked {
         Ok(())
     }
 
-    /// Adds the marks of another one for the same block.
+    /// Adds the marks that `other` has for the same block.
     pub fn join(&mut self, other: &Marked) {
         for (set, other) in self.sets.iter_mut().flatten().zip(other.sets.iter().flatten()) {
             *set |= other;
@@ -94,28 +97,28 @@ impl Candidates {
         Candidates { arch, offsets: Offsets::new(&moves.plain, splits, LANES), words: 1, fresh: Vec::new() }
     }
 
-    /// Codes below this one have a place in the sets.
+    /// The number of codes that a set can hold, from 0 on.
     pub fn codes(&self) -> usize {
         self.words * CODES
     }
 
-    /// Words in the sets.
+    /// The number of words in each set.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// The words that far offsets mark for one block.
+    /// About how many words of sets the far offsets mark for one block.
     pub fn work_a_block(&self) -> usize {
         self.offsets.rare_count() * self.words
     }
 
-    /// Forgets the rare heaps, and makes sets hold this code.
+    /// Removes the rare heaps, and sizes sets for codes up to `most`.
     pub fn restart(&mut self, most: u32) {
         self.offsets.clear();
         self.words = most as usize / CODES + 1;
     }
 
-    /// Marks what far offsets reach for the block after the last cell.
+    /// Marks the codes that far offsets reach for the block after the last cell.
     pub fn mark<C: Cell>(&self, kinds: &Kinds, cells: &[C], pace: Pace<'_>) -> Result<Marked, Stopped> {
         let mut marked = Marked::new(kinds, cells.len(), self.words);
         for far in self.offsets.far(marked.start) {
@@ -124,8 +127,7 @@ impl Candidates {
         Ok(marked)
     }
 
-    /// Completes a block in which offsets at great distances, those of the first rare heaps, have been marked
-    /// (see [`Already`]).
+    /// Adds the marks of all far offsets that `already` does not include.
     pub fn complete<C: Cell>(
         &self,
         cells: &[C],
@@ -147,7 +149,7 @@ impl Candidates {
         Ok(())
     }
 
-    /// One more word for a marked block.
+    /// Adds one more word, with the marks of all far offsets, to the sets of a block.
     fn add_word<C: Cell>(&self, cells: &[C], marked: &mut Marked) {
         let word = marked.sets.len();
         marked.sets.push([0; LANES]);
@@ -156,8 +158,9 @@ impl Candidates {
         }
     }
 
-    /// Writes the candidates of a marked block from lane `from` on. The cells of the block are appended if they are not
-    /// there yet; if a candidate is too wide for them, those from lane `from` on are taken away.
+    /// Writes the candidates of a marked block from lane `from` on. Missing cells of the block are
+    /// appended first. If a candidate is too wide for the cells, those from lane `from` on are
+    /// removed.
     pub fn finish<C: Cell>(
         &mut self,
         kinds: &Kinds,
@@ -186,7 +189,7 @@ impl Candidates {
         }
     }
 
-    /// The candidates of the next block.
+    /// Appends the candidates of the next block.
     pub fn block<C: Cell>(
         &mut self,
         kinds: &Kinds,

@@ -1,4 +1,4 @@
-//! Whether a move reaches a value: all moves, those first that are likely to.
+//! A search among all moves for one that reaches a value; likely moves come first.
 
 use super::Moves;
 use crate::take_and_break::cell::Cell;
@@ -10,14 +10,14 @@ const CHUNK: usize = 32;
 /// Small parts are examined up to each of these in turn, for all amounts, each sixteen times the one before.
 const SMALL: [usize; 3] = [LAST_SMALL / 256, LAST_SMALL / 16, LAST_SMALL];
 
-/// The last of them.
+/// The last bound of [`SMALL`].
 const LAST_SMALL: usize = 1 << 16;
 
-/// The number of pairs of nearly equal parts that come next.
+/// The number of nearly equal pairs, for each amount, that are examined after the small parts.
 const MIDDLE: usize = 512;
 
-/// A move from `heap` to heaps before `known` that has the value coded `target`: the amount taken, and the
-/// smaller part, 0 if only one is left. `None` if there is no such move.
+/// Finds a move from `heap` to heaps before `known` that reaches the value coded `target`. Returns
+/// the amount taken and the smaller part, 0 if one heap is left; `None` if there is no such move.
 pub fn reaching<C: Cell>(
     arch: Arch,
     cells: &[C],
@@ -55,7 +55,8 @@ pub fn reaching<C: Cell>(
         })
 }
 
-/// The first part from `from` to `to` that makes, with the rest of `total`, the target.
+/// Finds the first part from `from` to `to` whose code and that of `total - part` have the xor
+/// `target`.
 struct Scan<'c, C> {
     cells: &'c [C],
     total: usize,

@@ -1,4 +1,4 @@
-//! Candidates, and what their verification makes of them.
+//! Finds values in order: candidates, their verification, and the rare heaps that it finds.
 
 use super::candidates::{Candidates, Trouble};
 use super::exhaust;
@@ -14,7 +14,7 @@ use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Portions that wait for one thread.
+/// The most portions that wait for each helping thread.
 pub const DEPTH: usize = 3;
 
 /// The most heaps whose candidates are found before any of them is verified.
@@ -26,29 +26,31 @@ const WORK_AT_ONCE: usize = 1 << 22;
 /// The work on one heap besides that of its offsets, in marks.
 const WORK_A_HEAP: usize = 64;
 
-/// The fewest open values for which another thread searches.
+/// With fewer open values than this, one thread searches all moves for them.
 const OPEN_FOR_A_THREAD: usize = 16;
 
-/// The fewest heaps to search for all of them: starting a thread takes longer than a shorter search.
+/// With fewer heaps to read for all open values together, one thread searches: starting another
+/// takes longer.
 const LOOKS_FOR_A_THREAD: usize = 1 << 22;
 
-/// The smallest group that is sent to another thread.
+/// The fewest heaps in a portion that is sent to another thread.
 const LEAST_TOGETHER: usize = 512;
 
-/// Less work, in marks, is not sent to another thread either.
+/// The least work, in marks, of a portion that is sent to another thread.
 const LEAST_WORK: usize = 1 << 15;
 
-/// One thread alone fares best if planes and candidates of one go stay in its cache.
+/// The most heaps at once for one thread alone: planes and candidates then stay in its cache.
 const AT_ONCE_ALONE: usize = 2048;
 
 /// How values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
-    /// Each heap is to be verified before the next.
+    /// Each heap is verified before the next.
     Busy,
-    /// Candidates for this many heaps, then their verification.
+    /// First candidates for this many heaps, then their verification.
     Quiet(usize),
-    /// Candidates in portions; each is verified while the next candidates are found.
+    /// Candidates in portions of this many heaps; each is verified while the next candidates are
+    /// found.
     Ahead(usize),
 }
 
@@ -61,10 +63,11 @@ pub struct Front<'f> {
     pub reach: &'f mut Reach,
 }
 
-/// Whether a move reaches a value.
+/// The result of a search for a move that reaches a value.
 enum Way {
-    /// The amount taken, and the smaller part.
+    /// The amount taken, and the smaller part; 0 if one heap is left.
     Some((usize, usize)),
+    /// No move reaches the value: the heap is rare.
     None,
     /// An earlier heap is rare, so this result is useless.
     Void,
@@ -74,7 +77,7 @@ enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
     pub heap: usize,
-    /// Without the class bit.
+    /// The code of the value, without the class bit.
     pub code: u32,
 }
 
@@ -83,12 +86,13 @@ pub struct Found {
 pub struct Looked {
     /// The first rare heap; candidates after it are void.
     pub found: Option<Found>,
-    /// By code, splits that may serve other heaps too.
+    /// Codes, each with a split that reaches it and may serve other heaps too.
     pub witnesses: Vec<(u32, Witness)>,
 }
 
 impl Front<'_> {
-    /// How to find the heaps after the first `heaps`: the longer no heap was rare, the more at once.
+    /// How to find the next values when `heaps` are known: the longer no heap was rare, the more
+    /// heaps at once.
     pub fn course(&self, heaps: usize, threads: usize) -> Course {
         let quiet = (heaps - self.candidates.offsets.last_rare()) / 4;
         let a_heap = self.candidates.offsets.rare_count() + WORK_A_HEAP;
@@ -101,7 +105,8 @@ impl Front<'_> {
         if alone < 2 * LANES { Course::Busy } else { Course::Quiet(alone) }
     }
 
-    /// Candidates of several blocks, then their verification, which may find that one of them was wrong.
+    /// Finds candidates of several blocks, then verifies them. Cells after the first rare heap are
+    /// removed.
     pub fn many_blocks<C: Cell>(
         &mut self,
         verifier: &mut Verifier,
@@ -126,7 +131,7 @@ impl Front<'_> {
         if looked.found.is_some() { Ok(()) } else { outcome }
     }
 
-    /// Searches among all moves for what likely splits left open. The heaps are those from
+    /// Searches all moves for the values that likely splits left open, at the heaps from
     /// `tried.start` to before `end`.
     pub fn look_among_all<C: Cell>(
         &mut self,

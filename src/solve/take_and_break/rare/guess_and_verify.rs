@@ -1,63 +1,66 @@
-//! Values if no mask makes few heaps rare: a guess from some moves, verified with all others.
+//! Values if no mask makes few heaps rare: guesses from some moves, verified with all others.
 //!
-//! The guess is the mex of the values that likely moves reach, so all values below it are reached. Then all
-//! pairs of parts are examined for a batch of heaps together, a stretch of parts at a time, so that both
-//! parts of all these pairs stay in the nearest cache. If the guess of a heap of the batch is reached after
-//! all, the first such heap gets its value by the definition, and the guesses after it are discarded.
+//! A guess is the mex of the values that some moves reach, so all values below it are reached. Then
+//! all pairs of parts are examined for a batch of heaps together, a stretch of parts at a time, so
+//! that both parts of all these pairs stay in the nearest cache. If a pair reaches the guess of
+//! some heap, the first such heap gets its value by the definition, and the guesses after it are
+//! discarded.
 
 use super::{Moves, SplitMove};
 use crate::pace::{self, Pace, Stopped};
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// Heaps that are examined together.
+/// The number of heaps guessed before they are verified.
 const BATCH: usize = 128;
 
-/// Smaller parts in a stretch.
+/// The number of smaller parts in a stretch.
 const STRETCH: usize = 8192;
 
-/// Heaps for which a smaller part is read once.
+/// Heaps compared at once, so that a smaller part is read once for all of them.
 const TOGETHER: usize = 4;
 
-/// Pairs compared at once are of a number that divides this.
+/// A multiple of the number of pairs compared at once, 32 or 64.
 const CHUNK: usize = 64;
 
-/// Small parts from which values are guessed.
+/// Guesses use all splits whose smaller part is at most this.
 const SMALL: usize = 32;
 
-/// Nearly equal parts from which values are guessed.
+/// Guesses use all splits whose smaller part is at most this much below the largest possible one.
 const MIDDLE: usize = 16;
 
-/// How many splits for which a guess was wrong are remembered.
+/// The most splits that are remembered because they reached a wrong guess.
 const MOST_REMEMBERED: usize = 64;
 
-/// Guessing stops when more than one batch in this many had a wrong guess.
+/// Guessing is given up when more than one batch in this many had a wrong guess.
 const SELDOM: usize = 4;
 
-/// Wrong guesses that do not count: the first ones teach.
+/// The first wrong guesses, this many, do not count: the splits remembered from them improve later
+/// guesses.
 const FIRST_WRONG: usize = 64;
 
-/// Guesses are below this.
+/// Guesses are below this: the set of reached values is one word.
 const CODES: u32 = u64::BITS;
 
 /// Data that is kept from batch to batch.
 #[derive(Clone, Debug, Default)]
 pub struct Whole {
-    /// Amounts taken and smaller parts that a guess was wrong about.
+    /// Splits that reached a wrong guess: amount taken and smaller part. Later guesses use them.
     remembered: Vec<(usize, usize)>,
     batches: usize,
     wrong: usize,
 }
 
-/// The cells in reverse order, so that the other parts of rising parts are read in rising order.
+/// The cells in reverse order: while the smaller part rises, the larger one falls, and both are
+/// read forwards.
 #[derive(Debug, Default)]
 struct Mirror {
-    /// Cell `n` is as far from the end as it is from the beginning of the cells. In front there is room for more.
+    /// Cell `n` is the `n`th from the end, from 0. The front is unused space for further cells.
     reversed: Vec<u8>,
 }
 
 impl Mirror {
-    /// Takes over the cells from this one on; those before it are as they were.
+    /// Copies the cells from `from` on; those before it must not have changed since the last call.
     fn follow(&mut self, cells: &[u8], from: usize) {
         let room = self.reversed.len();
         if cells.len() > room {
@@ -72,7 +75,7 @@ impl Mirror {
         }
     }
 
-    /// `count` cells, from this one downwards.
+    /// The cells `cell`, `cell - 1`, …; `count` in all.
     #[inline(always)]
     fn down_from(&self, cell: usize, count: usize) -> &[u8] {
         let at = self.reversed.len() - 1 - cell;
@@ -80,12 +83,12 @@ impl Mirror {
     }
 }
 
-/// Guessing does not work here: the values have to be computed in another way.
+/// Why guessing ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The pace requested a stop.
     Stopped,
-    /// Too many guesses are wrong, or values too large.
+    /// Too many guesses are wrong, or a value is too large.
     GivenUp,
 }
 
@@ -96,8 +99,8 @@ impl From<Stopped> for Trouble {
 }
 
 impl Whole {
-    /// Finds values, which are written as they are, until there are `to`. The heaps are those for which the moves are
-    /// complete.
+    /// Finds values until there are `to`. Cells hold values without encoding, and all heaps below
+    /// `moves.complete_from + 1` must be known.
     pub fn extend(
         &mut self,
         arch: Arch,
@@ -169,7 +172,8 @@ fn bit(code: u8) -> u64 {
     if u32::from(code) < CODES { 1 << code } else { 0 }
 }
 
-/// The values that pairs with the sum `total` reach, the one part from `from` to before `to`.
+/// Computes the set of the values of pairs with the sum `total`, one part from `from` to before
+/// `to`.
 struct Reached<'c> {
     cells: &'c [u8],
     total: usize,
@@ -191,7 +195,7 @@ impl NullaryFnOnce for Reached<'_> {
     }
 }
 
-/// The value of the next heap by the definition, if it fits.
+/// The value of the next heap by the definition; `None` if it does not fit a byte.
 fn by_definition(moves: &Moves, cells: &[u8]) -> Option<u8> {
     let heap = cells.len();
     let mut reached = [false; 256];
@@ -219,7 +223,8 @@ struct Check<'c> {
 }
 
 impl Check<'_> {
-    /// The first heap whose guess some pair reaches, with the amount taken and the smaller part of a pair that does.
+    /// The first heap whose guess some split reaches, with the amount taken and the smaller part of
+    /// that split.
     fn first_reached(&self) -> Option<(usize, (usize, usize))> {
         let mut found: Option<(usize, (usize, usize))> = None;
         for split in &self.moves.splits {
@@ -246,8 +251,9 @@ impl Check<'_> {
         if heaps.is_empty() {
             return None;
         }
-        // Beyond the middle the pairs recur in the other order: if a pair of equal parts is a move as well,
-        // some may be examined twice, so that all lengths are multiples of the number compared at once.
+        // Beyond the middle the pairs recur with their parts exchanged. Unless parts must be
+        // unequal, examining some pairs twice does no harm, and makes the length a multiple of the
+        // number compared at once.
         let length = |heap: usize| {
             let pairs = (split.most(heap) + 1).saturating_sub(parts.start).min(parts.len());
             let rounded = pairs.next_multiple_of(CHUNK);
@@ -264,7 +270,7 @@ impl Check<'_> {
                 let backs = std::array::from_fn(|at| back(heap + at, common));
                 let targets = std::array::from_fn(|at| self.cells[heap + at]);
                 let front = front(common);
-                // As many lanes as a vector has.
+                // As many lanes as a vector has bytes.
                 if is_widest(self.arch) {
                     self.arch.dispatch(Four::<64> { front, backs, targets })
                 } else {
@@ -291,9 +297,9 @@ impl Check<'_> {
     }
 }
 
-/// Whether a pair makes the target.
+/// Whether some pair has the xor `target`.
 fn is_made(front: &[u8], back: &[u8], target: u8) -> bool {
-    // All are compared, without an early exit, so that the compiler can vectorise the loop.
+    // All pairs are compared, without an early exit, so that the compiler can vectorise the loop.
     front.iter().zip(back).fold(false, |made, (one, other)| made | (one ^ other == target))
 }
 
@@ -310,7 +316,8 @@ fn is_widest(arch: Arch) -> bool {
     }
 }
 
-/// Whether a pair makes the target of its heap, for some heaps together. The length is a multiple of the lanes.
+/// Checks for several heaps together whether some pair has the heap's target as its xor. `front` is
+/// common to all heaps; its length, and that of each of `backs`, is a multiple of `LANES`.
 struct Four<'c, const LANES: usize> {
     front: &'c [u8],
     backs: [&'c [u8]; TOGETHER],
@@ -322,7 +329,8 @@ impl<const LANES: usize> NullaryFnOnce for Four<'_, LANES> {
 
     #[inline(always)]
     fn call(self) -> bool {
-        // The least difference from the target: 0 where a pair makes it. Written out, so that they stay in registers.
+        // The least xor of a pair with the target: 0 if some pair reaches the target. Four separate
+        // variables stay in registers.
         let [mut least_a, mut least_b, mut least_c, mut least_d] = [[u8::MAX; LANES]; TOGETHER];
         let [a, b, c, d] = self.backs.map(|back| back.as_chunks::<LANES>().0);
         for ((((front, a), b), c), d) in self.front.as_chunks::<LANES>().0.iter().zip(a).zip(b).zip(c).zip(d)
@@ -371,7 +379,7 @@ mod tests {
             let ways = [(Arch::new(), moves.complete_from + 1), (Arch::new(), 700), (Arch::Scalar, 700)];
             for (arch, first) in ways {
                 let mut cells = expected[..first].to_vec();
-                // Never disabled, so that every wrong guess is corrected.
+                // `wrong` is reset again and again, so that guessing is never given up.
                 let mut whole = Whole::default();
                 while cells.len() < expected.len() {
                     whole.wrong = 0;

@@ -1,23 +1,24 @@
-//! The classes of positions and codes by the mask.
+//! The two classes of heaps and kinds of values, as bits of codes.
 
 use super::Classes;
 use super::block::Flips;
 use crate::take_and_break::encoding::Encoding;
 
-/// Codes for which thresholds are kept in a table.
+/// Thresholds of codes below this, without the class bit, are kept in a table.
 const TABLE: u32 = 1024;
 
-/// Classes of positions, kinds of values, and how values are written.
+/// The classes of heaps, and the encoding of values by the mask of the classes.
 #[derive(Clone, Debug)]
 pub struct Kinds {
     pub classes: Classes,
     encoding: Encoding,
-    /// By class and code without the class bit: how many values of the other class are below it.
+    /// By class and code without the class bit: how many values of the other class are below the
+    /// value.
     thresholds: [Vec<u32>; 2],
 }
 
 impl Kinds {
-    /// By these classes, for values written so.
+    /// Both arguments must have the same mask.
     pub fn new(classes: Classes, encoding: Encoding) -> Self {
         let class_bit = encoding.class_bit();
         let codes = TABLE.min(class_bit);
@@ -26,17 +27,17 @@ impl Kinds {
         Kinds { classes, encoding, thresholds }
     }
 
-    /// The bit that holds the class in a code.
+    /// The bit that holds the class in a code; 0 without a mask.
     pub fn class_bit(&self) -> u32 {
         self.encoding.class_bit()
     }
 
-    /// The class bit of the values of the rare kind at a heap.
+    /// The class bit in the codes of the rare kind at a heap: set, or 0.
     pub fn rare_bit(&self, heap: usize) -> u32 {
         if self.classes.rare_parity(heap) { self.class_bit() } else { 0 }
     }
 
-    /// Whether a heap with this code is common.
+    /// Whether a heap with this code is common; never true of heap 0.
     pub fn is_common(&self, heap: usize, code: u32) -> bool {
         heap > 0 && (code ^ self.rare_bit(heap)) & self.class_bit() != 0
     }
@@ -47,8 +48,8 @@ impl Kinds {
         [start, start + 1].map(|heap| self.class_bit() ^ self.rare_bit(heap))
     }
 
-    /// How many codes of the rare kind correspond to values below a common one: those below this,
-    /// without the class bit.
+    /// Returns how many values of the rare kind are below the value with the common code `code`.
+    /// Their codes, without the class bit, are exactly the numbers below the result.
     #[inline(always)]
     pub fn threshold(&self, code: u32) -> u32 {
         let class = usize::from(code & self.class_bit() != 0);

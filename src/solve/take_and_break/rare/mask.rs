@@ -1,8 +1,8 @@
-//! Which mask makes the fewest positions rare.
+//! The choice of the mask that makes the fewest heaps rare.
 
 use super::Classes;
 
-/// A mask with the number of rare positions that it makes.
+/// A mask with the number of heaps that it makes rare.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     pub classes: Classes,
@@ -34,7 +34,7 @@ impl Histogram {
     /// minus the number of the others. If a split always changes the parity of the sum in one way, the parity
     /// of the heap may count as one more bit of the mask.
     pub fn best(&self, parity: Option<bool>) -> Choice {
-        // At least one mask that is not zero.
+        // A size of at least 2 makes sure that there is a mask other than zero.
         let size = self.even.len().max(self.odd.len()).max(2).next_power_of_two();
         let both = |sign: i64| {
             let at = |counts: &[i64], place: usize| counts.get(place).copied().unwrap_or(0);

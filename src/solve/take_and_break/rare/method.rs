@@ -1,4 +1,5 @@
-//! The course of the work: candidates for some blocks, then their verification, and what new rare heaps change.
+//! Finds values: chooses the mask, runs candidates and their verification, and adapts to new rare
+//! heaps.
 
 use super::candidates::{Candidates, Trouble};
 use super::front::{Course, Front};
@@ -15,46 +16,51 @@ use crate::take_and_break::values::{Cells, Values};
 use crate::theory::period::Determined;
 use pulp::Arch;
 
-/// Fewer heaps than these are done by the definition.
+/// The definition gives the values of the heaps below this one.
 const FIRST_HEAP: usize = 512;
 
-/// Another mask may be better if the rare heaps grew by a quarter and by this many.
+/// Another mask may be better if the number of rare heaps grew by more than a quarter plus this
+/// many.
 const MANY_NEW: usize = 64;
 
-/// No other mask is searched if fewer than one heap in this many is rare.
+/// Without that growth, no other mask is sought if at most one heap in this many is rare.
 const FEW_RARE: usize = 64;
 
-/// If the best mask makes more than one heap in this many rare, no mask is used, and values are guessed.
+/// If the best mask makes more than one heap in this many rare, values are guessed without a mask,
+/// until guessing is given up.
 const TOO_MANY_RARE: usize = 5;
 
-/// Lists are learned again when the number of values has grown by this factor.
+/// The verifiers' lists are learned again when the number of values has grown by this factor.
 const LEARN_AGAIN: usize = 3;
 
-/// The data besides the values.
+/// All data of the method besides the values.
 #[derive(Clone, Debug)]
 pub struct Rare {
     arch: Arch,
     moves: Moves,
     kinds: Kinds,
     candidates: Candidates,
-    /// One for each thread that verifies.
+    /// One for each thread; never empty.
     verifiers: Vec<Verifier>,
     reach: Reach,
     histogram: Histogram,
+    /// The heaps from 1 to before this one are in the histogram.
     counted: usize,
+    /// The number of values at which the mask is next reconsidered.
     next_choice: usize,
-    /// Rare heaps when the mask was chosen.
+    /// The number of rare heaps when the mask was last reconsidered.
     rares_at_choice: usize,
+    /// The number of values at which the lists are next learned.
     next_learning: usize,
     guessing: Guessing,
 }
 
-/// Whether values are guessed, if no mask helps.
+/// Whether values are guessed because no mask makes few heaps rare.
 #[derive(Clone, Debug)]
 enum Guessing {
-    /// Not searching now.
+    /// Not guessing now.
     Idle,
-    /// Values are as they are, and no heap is noted as rare.
+    /// Values are guessed. They are stored without encoding, and no heap is noted as rare.
     Busy(Whole),
     /// Guessing is no longer attempted.
     GivenUp,
@@ -80,7 +86,7 @@ impl Rare {
         }
     }
 
-    /// Up to here the values have to be found by the definition.
+    /// The first heap that [`Self::extend`] can compute; those before it need the definition.
     pub fn first_heap(&self) -> usize {
         FIRST_HEAP.max(self.moves.complete_from + 1)
     }
@@ -103,19 +109,20 @@ impl Rare {
         self.reach.over(from, to).and_then(|reach| u32::try_from(reach).ok()).unwrap_or(u32::MAX)
     }
 
-    /// Records what another course of the same work has found.
+    /// Records the greatest distance of a needed move for the heaps from `from` to before `to`, as
+    /// saved in a snapshot; `u32::MAX` if it is unknown.
     pub fn note_reach(&mut self, from: usize, to: usize, reach: u32) {
         self.reach.note(from, to, (reach != u32::MAX).then_some(reach));
     }
 
-    /// How the values of the heaps from `from` to before `to`, which are all known, are determined by those before, if
-    /// no heap near them is rare.
+    /// How the values of the heaps from `from` to before `to`, which are all known, are determined
+    /// by the values before them. `None` if a heap near them is rare, or a distance is unknown.
     ///
-    /// For such a heap `n` the common kind of values is reached through one of the rare heaps and through
-    /// plain moves, at distances that the offsets list, and every smaller value of the rare kind through a
-    /// known small part, at a distance that has been noted. If the values at all these distances before
-    /// another heap are equal, with no rare heap in between, the candidate is equal too, and so are the moves
-    /// to the smaller values.
+    /// Moves from such a heap to values of the common kind take a plain amount or split off a rare
+    /// heap; the offsets list their distances. Every smaller value of the rare kind is reached by
+    /// leaving a known small part, at a distance that has been noted. If another heap has equal
+    /// values at all these distances, with no rare heap in between, its candidate is equal too, and
+    /// so are the moves to the smaller values.
     pub fn determined(&self, from: usize, to: usize) -> Option<Determined> {
         let window = self.reach.over(from, to)?.max(self.candidates.offsets.farthest());
         let beyond_rare = self.candidates.offsets.last_rare().checked_add(window)?;
@@ -123,7 +130,8 @@ impl Rare {
         settled.then_some(Determined { from, window, by_parity: self.kinds.classes.parity.is_some() })
     }
 
-    /// Finds values until there are `to` of them; there are `first_heap` already.
+    /// Finds values until there are `to`. The values of the heaps below [`Self::first_heap`] must
+    /// be known.
     pub fn extend(
         &mut self,
         values: &mut Values,
@@ -150,7 +158,7 @@ impl Rare {
         Ok(())
     }
 
-    /// A verifier for each thread, with the lists of the first.
+    /// Keeps one verifier for each thread; new ones copy the lists of the first.
     fn set_threads(&mut self, threads: usize) {
         let first = self.verifiers[0].clone_lists();
         self.verifiers.resize(threads, first);
@@ -161,12 +169,13 @@ impl Rare {
         self.count() > self.most_rares()
     }
 
-    /// With more rare heaps another mask may be better.
+    /// The number of rare heaps above which another mask may be better.
     fn most_rares(&self) -> usize {
         self.rares_at_choice + self.rares_at_choice / 4 + MANY_NEW
     }
 
-    /// Chooses another mask, if it is time to and one is clearly better.
+    /// Chooses another mask if a choice is due and one is clearly better; may begin to guess
+    /// instead.
     fn reconsider(&mut self, values: &mut Values) {
         let due = values.len() >= self.next_choice;
         let many = self.count() > values.len() / FEW_RARE || self.kinds.classes.mask == 0;
@@ -191,7 +200,8 @@ impl Rare {
         }
     }
 
-    /// Whether values are guessed from now on, or still: no mask was chosen, and the best would be of little use.
+    /// Whether values are to be guessed: no mask is in use, and the best would make `rare` heaps
+    /// rare, too many.
     fn is_to_guess(&self, values: &Values, rare: usize) -> bool {
         self.kinds.classes.mask == 0
             && values.width() == 1
@@ -199,7 +209,7 @@ impl Rare {
             && !matches!(self.guessing, Guessing::GivenUp)
     }
 
-    /// Values until there are `to` of them, or guesses do not serve.
+    /// Finds values by guessing until there are `to`, or until guessing is given up.
     fn guess(&mut self, values: &mut Values, to: usize, pace: Pace<'_>) -> Result<(), Trouble> {
         let start = values.len();
         let outcome = match (&mut self.guessing, values.cells_mut()) {
@@ -213,7 +223,7 @@ impl Rare {
             Ok(()) => Ok(()),
             Err(guess_and_verify::Trouble::Stopped) => Err(Trouble::Stopped),
             Err(guess_and_verify::Trouble::GivenUp) => {
-                // A mask is chosen at once.
+                // This makes the choice of a mask due at once.
                 self.guessing = Guessing::GivenUp;
                 self.next_choice = 0;
                 Ok(())
@@ -221,12 +231,13 @@ impl Rare {
         }
     }
 
-    /// Cells have been made wider: all codes are different now.
+    /// Rebuilds the data after cells have been widened, which changes all codes.
     pub fn adopt_wider(&mut self, values: &Values) {
         self.adopt(values, self.kinds.classes);
     }
 
-    /// Takes rare heaps, codes and sizes from the values as they are now.
+    /// Rebuilds rare heaps, kinds and sizes of sets from the values, which are encoded by the mask
+    /// of `classes`.
     fn adopt(&mut self, values: &Values, classes: Classes) {
         if matches!(self.guessing, Guessing::Busy(_)) {
             self.guessing = Guessing::Idle;
@@ -257,7 +268,8 @@ impl Rare {
         Ok(())
     }
 
-    /// Values until there are `to` of them, with one mask and one set of lists.
+    /// Finds values until there are `to` or many new rare heaps, with one mask and one set of
+    /// lists.
     fn run<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,
@@ -279,7 +291,7 @@ impl Rare {
         Ok(())
     }
 
-    /// The parts that candidates and their verification need.
+    /// Borrows the data that candidates need, and the verifiers.
     fn parts(&mut self) -> (Front<'_>, &mut [Verifier]) {
         let Rare { arch, moves, kinds, candidates, reach, verifiers, .. } = self;
         (Front { arch: *arch, moves, kinds, candidates, reach }, verifiers)

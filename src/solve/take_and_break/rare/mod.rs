@@ -1,14 +1,18 @@
 //! Rare and common values.
 //!
-//! A mask sorts positions into two classes so that a split into two of one class has values of the one kind, and into
-//! two of different classes values of the other kind. Where nearly all positions are of the *common* class, the common
-//! values that can be reached are found through the few *rare* positions: the least common value not so reached is the
-//! candidate. That all rare values below it are reached as well is shown by a split into two common positions for each.
-//! If one of them is not reached by any move, the least such is the value, and the position is rare.
+//! A mask sorts heaps into two classes by the parity of the bits that their values share with it. A
+//! split into two heaps of one class has a value of one kind, a split into different classes a
+//! value of the other kind. Nearly all heaps are of the *common* class. Then only plain moves and
+//! splits with one of the few *rare* heaps reach values of the common kind: the least such value
+//! that they do not reach is the candidate. Each value of the rare kind below the candidate needs a
+//! move that reaches it; a split into two common heaps usually does. If no move reaches some of
+//! them, the least of those is the value, and the heap is rare.
 //!
-//! This is exact for every mask: a candidate is excluded by real moves only, and every smaller value is shown reached.
+//! This is exact for every mask: no move reaches the value found, and every smaller value is shown
+//! to be reached.
 //!
-//! If the best mask makes many heaps rare, no mask is chosen, and [`whole`] examines all pairs.
+//! If the best mask makes many heaps rare, no mask is chosen, and [`guess_and_verify`] examines all
+//! pairs.
 
 mod ahead;
 mod block;
@@ -36,13 +40,14 @@ pub use method::Rare;
 
 use crate::theory::take_and_break::{Parts, Rules, Take};
 
-/// The condition that makes a position rare.
+/// The condition that makes a heap rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
-    /// Rare where the value has an even number of bits in common with this.
+    /// Without `parity`, a heap is rare if its value has an even number of bits in common with
+    /// this.
     pub mask: u32,
-    /// The parity of all splitting amounts, where the parity of the heap counts too: rare if the number of bits plus the
-    /// heap plus this is even.
+    /// If the parity of the heap counts too: whether all splitting amounts are odd. A heap is then
+    /// rare if the number of common bits, plus the heap, plus 1 for odd amounts, is even.
     pub parity: Option<bool>,
 }
 
@@ -52,13 +57,14 @@ impl Classes {
         (value & self.mask).count_ones() % 2 == u32::from(self.rare_parity(heap))
     }
 
-    /// The parity of the common bits with the mask of the values that are of the rare kind at this heap.
+    /// Whether values of the rare kind at this heap have an odd number of bits in common with the
+    /// mask.
     pub fn rare_parity(&self, heap: usize) -> bool {
         self.parity.is_some_and(|odd| odd != (heap % 2 == 1))
     }
 }
 
-/// A move that leaves two heaps.
+/// A rule that takes `take` and leaves two heaps, which must differ if `unequal`.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitMove {
     pub take: usize,
@@ -66,13 +72,15 @@ pub struct SplitMove {
 }
 
 impl SplitMove {
-    /// The greatest smaller part of a heap.
+    /// The largest size that the smaller of the two parts of `heap` can have; 0 if there is no such
+    /// move.
     pub fn most(&self, heap: usize) -> usize {
         heap.saturating_sub(self.take + usize::from(self.unequal)) / 2
     }
 }
 
-/// Moves as they are for all heaps above `complete_from`.
+/// The moves of all heaps above `complete_from`; smaller heaps may lack some of them. `plain` holds
+/// the amounts that leave one heap.
 #[derive(Clone, Debug)]
 pub struct Moves {
     pub plain: Vec<usize>,
@@ -81,7 +89,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// For rules with fixed amounts and at most two heaps left; `None` for others.
+    /// Returns `None` unless all rules take fixed amounts and leave at most two heaps.
     pub fn new(rules: &Rules) -> Option<Self> {
         let mut moves = Moves { plain: Vec::new(), splits: Vec::new(), complete_from: 0 };
         for rule in rules.rules() {
@@ -98,7 +106,7 @@ impl Moves {
         Some(moves)
     }
 
-    /// The parity of all splitting amounts, if they have one.
+    /// `Some(true)` if all splitting amounts are odd, `Some(false)` if all are even, else `None`.
     fn parity(&self) -> Option<bool> {
         let odd = self.splits.first()?.take % 2 == 1;
         self.splits.iter().all(|split| (split.take % 2 == 1) == odd).then_some(odd)

@@ -1,15 +1,17 @@
-//! The sources of candidates: how far back to look, and what to combine with the value there.
+//! Offsets: which earlier heaps exclude codes from a candidate, and what their codes are combined
+//! with.
 
 use std::ops::Range;
 
-/// With the code of heap `n - distance` this makes a code that the value of heap `n > distance` cannot have.
+/// The xor of `code` with the code of heap `n - distance` is a code that heap `n > distance` cannot
+/// have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offset {
     pub distance: u32,
     pub code: u32,
 }
 
-/// Plain moves, and splits into one rare heap and another one.
+/// The offsets of plain moves, and of splits into a rare heap and another heap.
 ///
 /// The rare heaps are stored once rather than once for every splitting amount, because many rare
 /// heaps take much memory.
@@ -19,14 +21,14 @@ pub struct Offsets {
     plain: Vec<Offset>,
     /// The amounts of splits.
     splits: Vec<u32>,
-    /// The rare heaps as offsets without the splitting amount, in order.
+    /// The rare heaps in ascending order, as offsets whose distance lacks the splitting amount.
     rares: Vec<Offset>,
     /// All offsets below `near_bound`, by distance.
     near: Vec<Offset>,
     near_bound: u32,
 }
 
-/// Some offsets, all further than they say by the amount.
+/// Offsets whose distances are all to be increased by `amount`.
 #[derive(Clone, Copy, Debug)]
 pub struct Shifted<'o> {
     pub offsets: &'o [Offset],
@@ -34,7 +36,7 @@ pub struct Shifted<'o> {
 }
 
 impl Offsets {
-    /// Without rare heaps; offsets below `near_bound` are near.
+    /// The offsets without rare heaps; those of distances below `near_bound` are near.
     pub fn new(plain: &[usize], splits: impl Iterator<Item = usize>, near_bound: usize) -> Self {
         let plain: Vec<Offset> =
             plain.iter().map(|&take| Offset { distance: take as u32, code: 0 }).collect();
@@ -76,19 +78,20 @@ impl Offsets {
         self.rares.last().map_or(0, |rare| rare.distance as usize)
     }
 
-    /// The greatest distance.
+    /// The greatest distance of an offset; 0 if there is none.
     pub fn farthest(&self) -> usize {
         let plain = self.plain.iter().map(|offset| offset.distance).max().unwrap_or(0);
         let rare = self.rares.last().map(|rare| rare.distance + self.splits.last().copied().unwrap_or(0));
         plain.max(rare.unwrap_or(0)) as usize
     }
 
-    /// Those that reach into a block of heaps, by distance.
+    /// The near offsets, by distance: shorter than a block, they may reach heaps of the same block.
     pub fn near(&self) -> &[Offset] {
         &self.near
     }
 
-    /// Those that reach a known heap from every heap of a block that begins at `start`, but for the near ones.
+    /// The offsets, except the near ones, that reach an earlier heap from every heap of a block
+    /// that begins at `start`.
     pub fn far(&self, start: usize) -> impl Iterator<Item = Shifted<'_>> {
         let distances = self.near_bound as usize..start;
         self.plain_within(distances.clone()).chain(self.rares_within(0..self.rares.len(), distances))
@@ -101,7 +104,8 @@ impl Offsets {
         plain.map(|offset| Shifted { offsets: std::slice::from_ref(offset), amount: 0 })
     }
 
-    /// Those of some of the rare heaps, given by their numbers, at these distances.
+    /// The offsets at these distances that belong to some of the rare heaps, given by their
+    /// indices.
     pub fn rares_within(
         &self,
         rares: Range<usize>,
@@ -115,7 +119,8 @@ impl Offsets {
         })
     }
 
-    /// Those that reach heap 0 or beyond from some heap of a block that begins at `start`, as the rare heap is as large.
+    /// The offsets of rare heaps at distances of at least `start`. From a block that begins at
+    /// `start` they apply only to heaps above their distance.
     pub fn fresh(&self, start: usize) -> impl Iterator<Item = Offset> + '_ {
         self.splits.iter().flat_map(move |&amount| {
             let from = self.first_rare(start.saturating_sub(amount as usize));

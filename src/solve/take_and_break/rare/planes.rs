@@ -1,4 +1,4 @@
-//! The positions of each value among the last heaps, as bits.
+//! For each value, the set of recent heaps that have it, as bits.
 //!
 //! For every code without the class bit there is a plane: a bit for every heap, set where the heap is common and has
 //! that code. Whether a split into a common heap `a` and `n - t - a` reaches a value of the rare kind is then a bit of
@@ -10,25 +10,25 @@ use crate::take_and_break::cell::Cell;
 /// The greatest distance before the first of the requested heaps at which planes are used.
 pub const REACH: usize = 8192;
 
-/// How many heaps are kept when the oldest are dropped.
+/// How many of the last heaps are kept when the oldest are dropped.
 const KEPT: usize = 2 * REACH;
 
 /// Bytes of a plane.
 const BYTES: usize = 1 << 14;
 
-/// Heaps that can be added at once.
+/// The most heaps that can be added at once.
 pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
 
 /// The number of codes that have planes; splits that reach greater codes are not found here.
 const MOST_CODES: usize = 4096;
 
-/// Words examined together.
+/// The number of words examined together.
 pub const STRIP: usize = 8;
 
-/// A bit for each of some heaps, from a multiple of 64 on.
+/// A bit for each of `STRIP * 64` successive heaps, from a multiple of 64 on.
 pub type Strip = [u64; STRIP];
 
-/// The planes of all codes below some bound.
+/// The planes of all codes below some bound, one after the other, `BYTES` bytes each.
 #[derive(Clone, Debug, Default)]
 pub struct Planes {
     bits: Vec<u8>,
@@ -39,7 +39,7 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Heaps from here on have no bits.
+    /// The first heap after those that the planes hold.
     pub fn end(&self) -> usize {
         self.end
     }
@@ -49,14 +49,15 @@ impl Planes {
         self.bits.capacity() as u64
     }
 
-    /// Discards everything.
+    /// Removes all planes.
     pub fn clear(&mut self) {
         self.bits.clear();
         (self.origin, self.end) = (0, 0);
     }
 
-    /// Brings the planes up to the last of these cells, which begin with heap `base`; codes are below `codes`. Where
-    /// heaps before are not known or too old, their bits are missing, and moves that reach them are not seen.
+    /// Extends the planes to the last of these cells, which begin with heap `base`; codes are below
+    /// `codes`. Heaps before `base` that the planes lack, and heaps that are too old, have no bits:
+    /// moves to them are not seen.
     pub fn follow<C: Cell>(&mut self, kinds: &Kinds, cells: &[C], base: usize, codes: usize) {
         let end = base + cells.len();
         self.bits.resize(self.bits.len().max(codes.min(MOST_CODES) * BYTES), 0);
@@ -90,7 +91,7 @@ impl Planes {
         self.origin = origin;
     }
 
-    /// Forgets all heaps from this one on.
+    /// Removes this heap and all later ones.
     pub fn truncate(&mut self, heap: usize) {
         if heap < self.origin {
             return self.clear();
@@ -106,7 +107,8 @@ impl Planes {
         }
     }
 
-    /// How many of the last `heaps` heaps, a multiple of 8, have the code; heaps in the last byte do not count.
+    /// How many of the last `heaps` heaps, a multiple of 8, are common and have the code; an
+    /// incomplete last byte does not count.
     pub fn count(&self, code: u32, heaps: usize) -> u32 {
         let last = (self.end - self.origin) / 8;
         let plane = self.plane(code).map_or(&[][..], |plane| &plane[last.saturating_sub(heaps / 8)..last]);
@@ -118,9 +120,9 @@ impl Planes {
         self.bits.get(code as usize * BYTES..)?.first_chunk()
     }
 
-    /// For the heaps of a strip from `heap` on, a multiple of 64, whether the one `distance` before it has
-    /// the code. `None` if the planes do not hold those heaps. Distances that are multiples of 8 are the
-    /// fastest.
+    /// For each heap `n` of the strip from `heap` on, a multiple of 64, whether heap `n - distance`
+    /// is common and has the code. `None` if the planes do not hold those heaps. Distances that are
+    /// multiples of 8 are fastest.
     #[inline(always)]
     pub fn shifted(&self, code: u32, heap: usize, distance: u32) -> Option<Strip> {
         let first = heap.checked_sub(self.origin)?.checked_sub(distance as usize)?;

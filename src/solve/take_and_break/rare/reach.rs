@@ -1,12 +1,12 @@
 //! The distances of the moves that showed values reachable.
 
-/// Number of heaps in a stretch, for which only the greatest distance is kept.
+/// The number of heaps in a stretch; for each stretch only the greatest distance is kept.
 const STRETCH: usize = 1 << 12;
 
-/// Stands for any distance.
+/// Marks a stretch whose greatest distance is not known.
 const ANY: u32 = u32::MAX;
 
-/// For every range of heaps, a distance within which a move to each needed value was found.
+/// For every stretch of heaps, a distance within which a move to each needed value was found.
 #[derive(Clone, Debug, Default)]
 pub struct Reach(Vec<u32>);
 
@@ -17,7 +17,7 @@ impl Reach {
             return;
         }
         while self.0.len() * STRETCH < to {
-            // A stretch whose first heaps are not noted is not known.
+            // If the first heaps of a stretch are not noted, its distance is not known.
             self.0.push(if self.0.len() * STRETCH >= from { 0 } else { ANY });
         }
         for stretch in &mut self.0[from / STRETCH..to.div_ceil(STRETCH)] {
@@ -30,7 +30,7 @@ impl Reach {
         (self.0.capacity() * size_of::<u32>()) as u64
     }
 
-    /// A distance for all heaps from `from` to before `to`, if one is known.
+    /// A distance that suffices for all heaps from `from` to before `to`; `None` if none is known.
     pub fn over(&self, from: usize, to: usize) -> Option<usize> {
         let stretches = self.0.get(from / STRETCH..to.div_ceil(STRETCH))?;
         let most = stretches.iter().copied().max().unwrap_or(0);

@@ -7,10 +7,10 @@ use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, Thread};
 
-/// How many times a thread polls before it sleeps.
+/// How many times a waiting thread polls before it sleeps.
 const QUESTIONS: usize = 1 << 12;
 
-/// The state of the rounds.
+/// The state that the leading thread and its helpers share.
 pub struct Rounds {
     leader: Thread,
     helpers: usize,
@@ -18,11 +18,12 @@ pub struct Rounds {
     begun: AtomicUsize,
     /// Helpers that have done their part of this round.
     done: AtomicUsize,
+    /// Whether the helpers are to end.
     over: AtomicBool,
 }
 
 impl Rounds {
-    /// Led by this thread, with `helpers` helping threads.
+    /// Rounds led by the calling thread, with `helpers` helping threads.
     pub fn new(helpers: usize) -> Self {
         Rounds {
             leader: thread::current(),
@@ -33,7 +34,7 @@ impl Rounds {
         }
     }
 
-    /// Starts a helper that does this in each round. It ends when the lead is dropped.
+    /// Starts a helper that calls `part` once in each round. It ends when the [`Lead`] is dropped.
     pub fn start_helper<'s>(&'s self, scope: &'s Scope<'s, '_>, part: impl Fn() + Send + 's) -> Thread {
         let helper = scope.spawn(move || {
             let mut round = 0;
@@ -70,12 +71,13 @@ pub struct Lead<'r> {
 }
 
 impl<'r> Lead<'r> {
-    /// Over these helpers.
+    /// Leads these helpers, all that `rounds` expects.
     pub fn new(rounds: &'r Rounds, helpers: Vec<Thread>) -> Self {
         Lead { rounds, helpers }
     }
 
-    /// One round: this thread does its part while the helpers do theirs.
+    /// Runs one round: this thread calls `part` while the helpers do theirs. Returns when all have
+    /// finished.
     pub fn round(&self, part: impl FnOnce()) {
         let Rounds { helpers, begun, done, .. } = self.rounds;
         done.store(0, Ordering::Release);

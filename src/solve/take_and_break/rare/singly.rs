@@ -4,10 +4,10 @@ use super::{Moves, exhaust};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 
-/// At most this many codes are searched one by one.
+/// If at most this many codes are unmarked, each is searched for among all moves.
 const FEW: usize = 12;
 
-/// Parts marked before the first check of what is missing.
+/// The smaller parts marked before the first count of unmarked codes.
 const FIRST: usize = 64;
 
 /// One heap's candidate.
@@ -16,15 +16,16 @@ pub struct Candidate {
     pub heap: usize,
     /// Only moves to heaps before this one count.
     pub known: usize,
-    /// Codes of the rare kind, without the class bit, below this one are to be reached.
+    /// Codes of the rare kind, without the class bit, below this one must be reached.
     pub threshold: usize,
-    /// The class bit of values of the rare kind.
+    /// The class bit in codes of the rare kind at this heap: `class_bit` or 0.
     pub rare_bit: u32,
-    /// All class bits.
+    /// The bit that holds the class in a code.
     pub class_bit: u32,
 }
 
-/// The least code of the rare kind below the threshold that no move reaches.
+/// The least code of the rare kind below the threshold, without the class bit, that no move
+/// reaches; `None` if all are reached. `marks` is a buffer.
 pub fn least_unreached<C: Cell>(
     arch: Arch,
     cells: &[C],
@@ -64,7 +65,7 @@ pub fn least_unreached<C: Cell>(
     unreached.map(|code| code as u32)
 }
 
-/// Marks the values that are reached with a smaller part from `from` to `to` of `total`.
+/// Marks the codes of the pairs with the sum `total` whose smaller part is from `from` to `to`.
 fn mark_pairs<C: Cell>(cells: &[C], total: usize, from: usize, to: usize, rare_bit: u32, marks: &mut [u8]) {
     if from > to {
         return;

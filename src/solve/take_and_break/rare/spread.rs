@@ -1,9 +1,10 @@
-//! Tasks that do not depend on each other, spread over threads.
+//! Independent tasks, spread over threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The results of `tasks` tasks, in their order.
+/// Calls `each` for every number below `tasks`, on at most `threads` threads; returns the results
+/// in order.
 pub fn spread<T: Send>(threads: usize, tasks: usize, each: impl Fn(usize) -> T + Sync) -> Vec<T> {
     if threads.min(tasks) < 2 {
         return (0..tasks).map(each).collect();

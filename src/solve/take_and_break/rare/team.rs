@@ -1,8 +1,8 @@
 //! Threads that mark blocks and verify heaps together.
 //!
-//! In a round each thread takes tasks until none is left: heaps to be verified by the heaps known, and shares of the far
-//! offsets for the next block to be marked with. All read the same cells and offsets, which the first thread writes
-//! between rounds.
+//! In a round each thread takes tasks until none is left: to verify one heap with the moves to
+//! heaps before its block, or to mark the next block with a share of the far offsets. All read the
+//! same cells and offsets, which the first thread writes between rounds.
 
 use super::block::LANES;
 use super::candidates::{Already, Marked, Trouble};
@@ -16,19 +16,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockWriteGuard};
 use std::thread;
 
-/// Shares in which offsets are dealt out.
+/// The number of shares into which the far offsets are divided.
 const SHARES: usize = 32;
 
-/// Offsets that reach back this far reach heaps known before the last block.
+/// From the block to be marked, offsets of at least this distance reach only heaps before the
+/// previous block.
 const FAR: usize = 2 * LANES;
 
-/// The data that all threads read in a round, and the first thread writes in between.
+/// The data that all threads read in a round, and the first thread writes between rounds.
 pub struct Desk<'d, 'f, C> {
     pub front: &'d mut Front<'f>,
     pub cells: &'d mut Vec<C>,
-    /// The heaps to be verified.
+    /// The heaps to be verified in this round.
     heaps: Range<usize>,
-    /// The start of the block to be marked.
+    /// The start of the block to be marked in this round, if any.
     next: Option<usize>,
 }
 
@@ -41,8 +42,8 @@ struct Part {
 
 /// The results of all threads in a round.
 pub struct Found {
-    /// By heap, the least code that the moves to heaps before the block leave unreached; unknown if no thread
-    /// has examined it.
+    /// By heap, the least code that the moves to heaps before the block leave unreached:
+    /// `Some(None)` if they reach all, `None` if no thread has examined the heap.
     pub unreached: Vec<Option<Option<u32>>>,
     next: Option<Next>,
 }
@@ -50,11 +51,11 @@ pub struct Found {
 /// A block that was marked in a round.
 struct Next {
     marked: Marked,
-    /// Rare heaps that were known then.
+    /// The number of rare heaps that were known at the start of the round.
     rares: usize,
 }
 
-/// The first thread's view of all.
+/// The first thread's access to the shared data and to the helping threads.
 pub struct Team<'t, 'd, 'f, C> {
     desk: &'t RwLock<Desk<'d, 'f, C>>,
     tasks: &'t AtomicUsize,
@@ -63,7 +64,7 @@ pub struct Team<'t, 'd, 'f, C> {
 }
 
 impl<C: Cell> Desk<'_, '_, C> {
-    /// Does tasks until none is left.
+    /// Performs tasks until none is left, and returns the results.
     fn part(&self, tasks: &AtomicUsize, marks: &mut Vec<u8>) -> Part {
         let mut part = Part::default();
         loop {
@@ -95,7 +96,8 @@ impl<C: Cell> Desk<'_, '_, C> {
         }
     }
 
-    /// A block that was marked in a round, with the heaps found since then.
+    /// The block that was marked in a round, with the missing marks added; `None` if no block was
+    /// marked.
     pub fn marked(&mut self, found: &mut Found, pace: Pace<'_>) -> Result<Option<Marked>, Trouble> {
         let Some(Next { mut marked, rares }) = found.next.take() else { return Ok(None) };
         self.front.candidates.complete(self.cells, &mut marked, Already { from: FAR, rares }, pace)?;
@@ -104,7 +106,7 @@ impl<C: Cell> Desk<'_, '_, C> {
 }
 
 impl<'t, 'd, 'f, C: Cell> Team<'t, 'd, 'f, C> {
-    /// Runs a function with a team of threads.
+    /// Runs `work` with a team of `threads` threads, including this one.
     pub fn with<T>(
         front: &'d mut Front<'f>,
         cells: &'d mut Vec<C>,
@@ -134,7 +136,8 @@ impl<'t, 'd, 'f, C: Cell> Team<'t, 'd, 'f, C> {
         self.desk.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One round: these heaps, which have candidates, are verified by the heaps before them, and a block is marked.
+    /// Runs one round: these heaps, which have candidates, are verified with the moves to heaps
+    /// before them, and the block that begins at `next` is marked.
     pub fn round(&self, heaps: Range<usize>, next: Option<usize>, marks: &mut Vec<u8>) -> Found {
         let mut desk = self.desk();
         (desk.heaps, desk.next) = (heaps.clone(), next);

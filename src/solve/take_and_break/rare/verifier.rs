@@ -1,4 +1,4 @@
-//! The verification of many candidates by likely splits, with the statistics it collects.
+//! The verification of many candidates by likely splits, with the lists of these splits.
 
 use super::Moves;
 use super::kinds::Kinds;
@@ -10,21 +10,22 @@ use crate::pace::{self, Pace, Stopped};
 use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 
-/// If there are more codes, lists are chosen from more splits.
+/// Lists are chosen from splits whose smaller part is below this times the number of codes, unless
+/// another bound is lower.
 const SPLITS_A_CODE: usize = 64;
 
-/// The codes whose lists are tried by one thread in one go.
+/// The number of codes whose lists form one task of a thread.
 const CODES_A_TASK: usize = 32;
 
-/// How many splits are remembered for one value.
+/// A list of this length or more gets no further splits by [`Verifier::remember`].
 const LONGEST_REMEMBERED: usize = 1536;
 
 /// The candidates that likely splits left undecided.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
-    /// The first heap that was asked about.
+    /// The first heap of the candidates.
     pub start: usize,
-    /// Values that must be searched for among all moves.
+    /// Heaps and values that must be searched for among all moves.
     pub open: Vec<Open>,
     /// The greatest distance of a move that may have been needed.
     pub reach: u32,
@@ -41,28 +42,28 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// A verifier without results yet.
+    /// A verifier without lists and with empty planes.
     pub fn new(arch: Arch) -> Self {
         Verifier { arch, planes: Planes::default(), lists: Vec::new(), by_threshold: Thresholds::default() }
     }
 
-    /// Forgets everything: codes have changed.
+    /// Empties planes and lists, for when codes have changed.
     pub fn forget(&mut self) {
         self.planes.clear();
         self.lists.clear();
     }
 
-    /// Forgets heaps from this one on.
+    /// Removes this heap and all later ones from the planes.
     pub fn drop_from(&mut self, heap: usize) {
         self.planes.truncate(heap);
     }
 
-    /// A copy with the same lists.
+    /// A verifier with the same lists and empty planes.
     pub fn clone_lists(&self) -> Self {
         Verifier { lists: self.lists.clone(), ..Verifier::new(self.arch) }
     }
 
-    /// Takes over the lists of another one.
+    /// Copies the lists of another verifier.
     pub fn learn_from(&mut self, other: &Verifier) {
         self.lists.clone_from(&other.lists);
     }
@@ -73,7 +74,8 @@ impl Verifier {
         self.planes.bytes() + (lists * size_of::<Witness>()) as u64
     }
 
-    /// Learns which splits reach which values from the last heaps; codes are below `codes`.
+    /// Chooses the lists: which splits reach which values from the last heaps. Codes are below
+    /// `codes`. With few cells it does nothing.
     pub fn learn<C: Cell>(
         &mut self,
         kinds: &Kinds,
@@ -101,7 +103,8 @@ impl Verifier {
         self.planes.follow(kinds, cells, base, codes);
     }
 
-    /// Tries likely splits for the candidates of the heaps from `base` on, up to which the planes have been brought.
+    /// Tries likely splits for the candidates of the heaps from `base` on; the planes must hold the
+    /// heaps before.
     pub fn try_candidates<C: Cell>(
         &mut self,
         kinds: &Kinds,
@@ -133,7 +136,8 @@ impl Verifier {
         tried
     }
 
-    /// A split that was found by a full search will help with other heaps too.
+    /// Adds a split that a search among all moves has found to the list of `code`: it may serve
+    /// other heaps too.
     pub fn remember(&mut self, code: u32, witness: Witness) {
         let code = code as usize;
         if self.lists.len() <= code {
@@ -145,8 +149,8 @@ impl Verifier {
     }
 }
 
-/// Splits with a common part, and plain moves that turn the parity of the heap so that a common value is of the rare
-/// kind.
+/// Splits with a common part, and plain moves of odd amounts if the parity of the heap counts:
+/// after these the values of common heaps are of the rare kind.
 fn likely_splits<C: Cell>(kinds: &Kinds, moves: &Moves, cells: &[C], most: usize) -> Vec<Witness> {
     let farthest = ((cells.len() - SAMPLE) / 4).min(REACH).min(most);
     let plain = moves.plain.iter().map(|&take| (take, 0));
@@ -154,8 +158,9 @@ fn likely_splits<C: Cell>(kinds: &Kinds, moves: &Moves, cells: &[C], most: usize
     plain.chain(splits).filter_map(|way| witness(kinds, cells, way, cells.len())).collect()
 }
 
-/// The move that takes `take` and leaves `part` beside the rest, if it is useful for all heaps from `start` on. Part 0 means
-/// that the rest stays one heap.
+/// The move that takes `take` and leaves `part` beside the rest, or only the rest if `part` is 0.
+/// `None` unless it can reach values of the rare kind, exists for all heaps from `start` on, and is
+/// within the reach of planes.
 pub fn witness<C: Cell>(
     kinds: &Kinds,
     cells: &[C],

@@ -1,15 +1,16 @@
 //! Verification that candidates are the values: every smaller value of the rare kind is reached too.
 //!
 //! For every such value there is a list of splits likely to reach it; they are tried for many heaps at once
-//! until none is left. Heaps that the list does not decide are searched among all moves, so the answer is
-//! exact.
+//! until few heaps or no splits are left. For heaps that the list does not decide, all moves are
+//! searched, so the answer is exact.
 
 use super::planes::{Planes, STRIP, Strip};
 use super::witnesses::Witness;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// A heap that a list of likely splits did not settle, for one value.
+/// A heap and a value of the rare kind below its candidate that no split of the list was seen to
+/// reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Open {
     pub heap: usize,
@@ -17,25 +18,26 @@ pub struct Open {
     pub code: u32,
 }
 
-/// Splits tried before it is seen whether any heap is left.
+/// Splits tried between two counts of the heaps left.
 const BETWEEN_LOOKS: usize = 16;
 
 /// With at most this many heaps of a strip left, it is faster to examine them one by one than to read the
 /// rest of a list.
 const FEW: u32 = 4;
 
-/// For every heap, the codes of the rare kind below its threshold must be shown reachable. Heaps
-/// are grouped by threshold.
+/// Heaps grouped by threshold: all codes of the rare kind below a heap's threshold must be shown
+/// reachable from it.
 #[derive(Clone, Debug, Default)]
 pub struct Thresholds {
-    /// For every threshold the last heap with it, counted from the start and from 1; 0 if there is none.
+    /// By threshold, the last heap that has it, as its index in the stretch plus 1; 0 if there is
+    /// none.
     last: Vec<u32>,
-    /// For every heap, the one before it with the same threshold.
+    /// By heap, the previous heap with an equal threshold, as its index plus 1; 0 if there is none.
     before: Vec<u32>,
 }
 
 impl Thresholds {
-    /// Fills the lists from the thresholds of the heaps of a stretch, in order.
+    /// Replaces the contents by the heaps of a stretch, given their thresholds in order.
     pub fn fill(&mut self, thresholds: impl Iterator<Item = u32>) {
         self.last.clear();
         self.before.clear();
@@ -49,12 +51,12 @@ impl Thresholds {
         }
     }
 
-    /// The greatest threshold.
+    /// The greatest threshold of a heap; 0 if there are no heaps.
     pub fn most(&self) -> usize {
         self.last.len().saturating_sub(1)
     }
 
-    /// The heaps with this threshold, counted from the start.
+    /// The heaps with this threshold, as indices in the stretch, in descending order.
     fn heaps(&self, threshold: usize) -> impl Iterator<Item = usize> + '_ {
         let mut heap = self.last[threshold];
         std::iter::from_fn(move || {
@@ -76,8 +78,8 @@ pub struct Lists<'l> {
 }
 
 impl Lists<'_> {
-    /// Tries the lists of these codes. Returns the undecided heaps, and the greatest distance of a split that
-    /// may have been needed.
+    /// Tries the lists of these codes. Returns the undecided heaps, each with its code, and the
+    /// greatest distance of a split that was tried.
     pub fn try_codes(&self, codes: Range<usize>) -> (Vec<Open>, u32) {
         let &Lists { arch, planes, start, thresholds, lists } = self;
         let first_word = start / 64;
@@ -90,6 +92,7 @@ impl Lists<'_> {
         }
         let (mut open, mut reach) = (Vec::new(), 0);
         for code in 0..codes.end {
+            // These heaps need not reach this code, nor any greater one.
             for heap in thresholds.heaps(code) {
                 let (word, bit) = place(start + heap);
                 pending[word / STRIP][word % STRIP] &= !(1 << bit);
@@ -110,7 +113,8 @@ impl Lists<'_> {
     }
 }
 
-/// The heaps that are still pending after the splits were tried, and how far back these reached.
+/// Tries the splits of one code's list for the pending heaps of a strip. Returns the heaps still
+/// pending, and the greatest distance tried.
 struct Settle<'s> {
     planes: &'s Planes,
     /// The first heap of the strip.
@@ -145,7 +149,7 @@ impl NullaryFnOnce for Settle<'_> {
     }
 }
 
-/// The heaps whose bits are left.
+/// Adds the heaps of a strip, which begins with `heap`, whose bits are left.
 fn left_over(left: Strip, heap: usize, code: u32, open: &mut Vec<Open>) {
     for (at, mut word) in left.into_iter().enumerate() {
         while word != 0 {

@@ -1,25 +1,28 @@
 //! Which splits are likely to reach a value.
 //!
-//! Learned from the last heaps: greedily, each next split is the one that reaches the value from most of the heaps
-//! that those before it do not reach it from. Any list gives exact results; a good one gives them soon.
+//! A list is learned from the last heaps, greedily: each next split reaches the value from most of
+//! the heaps that the splits before it leave. Any list gives exact results; a good one gives them
+//! sooner.
 
 use super::planes::{Planes, STRIP, Strip};
 use pulp::{Arch, NullaryFnOnce};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The split of heap `n` into one common heap and the larger heap `n - distance`, for all `n` still to come.
+/// A split that leaves a common heap and the larger heap `n - distance`, for every `n` still to
+/// come; or a plain move by `distance`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Witness {
     pub distance: u32,
-    /// The code of the one heap, without the class bit.
+    /// The code of the common heap, without the class bit; 0 for a plain move.
     pub code: u32,
 }
 
-/// Most splits in a list.
+/// The most splits in a list.
 const LONGEST: usize = 768;
 
-/// Splits that are ordered by the heaps they reach; the others follow by how often their other part occurs.
+/// The first splits of a list, this many, are ordered by the heaps they reach; the others by how
+/// often the code of their other part occurs.
 const ORDERED: usize = 128;
 
 /// How many splits a list may have, given the number of codes.
@@ -27,9 +30,10 @@ fn longest(codes: usize) -> usize {
     LONGEST.min(2 * ORDERED + 8 * codes)
 }
 
-/// Heaps from which lists are learned.
+/// The number of heaps from which lists are learned.
 pub const SAMPLE: usize = STRIPS * STRIP * 64;
 
+/// The number of strips in the sample.
 const STRIPS: usize = 2;
 
 /// The data from which lists are chosen.
@@ -40,12 +44,12 @@ pub struct Learner<'p> {
     splits: &'p [Witness],
     /// The first heap of the sample.
     start: usize,
-    /// By code, how often it occurs.
+    /// By code, how often it occurs among the last heaps.
     frequency: Vec<u32>,
 }
 
 impl<'p> Learner<'p> {
-    /// From the heaps that end with the planes, for codes below `codes`.
+    /// Learns from the last heaps of the planes, for codes below `codes`.
     pub fn new(arch: Arch, planes: &'p Planes, splits: &'p [Witness], codes: usize) -> Self {
         let start = (planes.end() / 64 * 64).saturating_sub(SAMPLE);
         let frequency = (0..codes).map(|code| planes.count(code as u32, SAMPLE)).collect();
@@ -54,9 +58,10 @@ impl<'p> Learner<'p> {
 
     /// The list for one value of the rare kind, given by its code without the class bit.
     ///
-    /// These are the splits whose other part occurs most often, those most often first; but the first ones are put in such
-    /// an order that together they soon reach the value from all heaps of the sample. All whose distances are multiples
-    /// of 8 come before all that take longer to try.
+    /// It holds the splits whose other part occurs most often, in descending order. The first
+    /// `ORDERED` of them are reordered so that together they soon reach the value from all heaps of
+    /// the sample. Finally, splits whose distance is a multiple of 8 move to the front, because
+    /// they are faster to try.
     pub fn list(&self, code: u32) -> Vec<Witness> {
         let chance = |split: &Witness| {
             let frequency = self.frequency.get((code ^ split.code) as usize).copied().unwrap_or(0);
@@ -80,7 +85,8 @@ impl<'p> Learner<'p> {
     /// The splits in the order in which each one reaches the value from most of the heaps that are left.
     fn in_order(&self, splits: impl Iterator<Item = usize>, code: u32) -> Vec<usize> {
         let mut missing = [[u64::MAX; STRIP]; STRIPS];
-        // The gain of a split only falls as others are chosen: one that is still the best when counted anew is the best.
+        // Gains only fall as splits are chosen. So the best split by its old gain is the best if
+        // its gain is unchanged.
         let mut queue: BinaryHeap<(u32, Reverse<usize>)> =
             splits.map(|at| (self.gain(at, code, &missing), Reverse(at))).collect();
         let (mut order, mut idle) = (Vec::new(), Vec::new());

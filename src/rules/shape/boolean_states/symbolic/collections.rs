@@ -1,4 +1,4 @@
-//! Components of graphs, aggregates, and lists by their elements.
+//! Evaluates collections, aggregates, and components of graphs.
 
 use super::{Frame, Symbol, Symbolic};
 use crate::ir::graph::Graph;
@@ -9,7 +9,7 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Symbolic<'_, '_, '_> {
-    /// A list or a set, or an aggregate of one.
+    /// Evaluates a list or a set, or an aggregate of one.
     pub(super) fn collected(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         match &expr.kind {
             ExprKind::List(elements) => {
@@ -68,7 +68,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// An aggregate of a comprehension.
+    /// Evaluates an aggregate of a comprehension.
     fn aggregated(
         &mut self,
         aggregate: Aggregate,
@@ -84,7 +84,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Symbol::Cases(gathered))
     }
 
-    /// How long a collection is, its indices, or the components that it falls into.
+    /// Evaluates the length of a collection, its indices, or the components of a set of vertices.
     pub(super) fn of_collections(
         &mut self,
         expr: &Expr,
@@ -113,7 +113,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// A union, an intersection or a difference.
+    /// Returns a union, an intersection or a difference.
     pub(super) fn combined(
         &mut self,
         op: Binary,
@@ -130,7 +130,8 @@ impl Symbolic<'_, '_, '_> {
         })
     }
 
-    /// The connected parts of a set of vertices, by the least vertex that each may have.
+    /// Returns the connected components of the set `within`: for each vertex, the component whose
+    /// least vertex it is, if there is one.
     pub(super) fn components(
         &mut self,
         graph: &Graph,
@@ -187,7 +188,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Symbol::Parts(parts))
     }
 
-    /// The aggregate of an empty collection.
+    /// Returns the aggregate of an empty collection.
     pub(super) fn gather(&mut self, aggregate: Aggregate) -> Made<TermId> {
         Ok(match aggregate {
             Aggregate::All => self.store.truth(true),

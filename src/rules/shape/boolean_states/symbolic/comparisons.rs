@@ -1,10 +1,12 @@
-//! Comparisons of symbols.
+//! Compares symbols.
 
 use super::{Symbol, Symbolic};
 use crate::ir::{Comparison, Expr, ExprKind};
 use crate::shape::terms::term::{GivenUp, Made, TermId};
 
 impl Symbolic<'_, '_, '_> {
+    /// Returns when a comparison of two symbols holds. `expr` only gives the result its type and
+    /// span.
     pub(super) fn compare(
         &mut self,
         comparison: Comparison,
@@ -14,7 +16,7 @@ impl Symbolic<'_, '_, '_> {
     ) -> Made<TermId> {
         use Comparison as C;
         match comparison {
-            // A part of a text may be longer than a letter.
+            // A text may contain another one that is longer than a letter.
             C::In | C::NotIn if matches!(right, Symbol::Text(_)) => Err(GivenUp),
             C::In | C::NotIn if !matches!(right, Symbol::Cases(_)) => {
                 let within = match (left, right) {
@@ -39,7 +41,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// Whether a value is a member of a set, by the values that it may be.
+    /// Returns when a symbol is a member of a set, by the values that it may have.
     fn is_member(&mut self, value: &Symbol, set: &Symbol, expr: &Expr) -> Made<TermId> {
         let (value, members) = (self.cases(value)?, self.set(set, expr.span)?);
         let mut within = self.store.truth(false);
@@ -52,7 +54,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(within)
     }
 
-    /// Whether a thing equals some element of a collection.
+    /// Returns when a symbol equals some element of a collection.
     fn is_some_element(&mut self, thing: &Symbol, collection: &Symbol, expr: &Expr) -> Made<TermId> {
         let mut within = self.store.truth(false);
         for (element, when) in self.elements(collection, expr.span)? {
@@ -63,7 +65,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(within)
     }
 
-    /// Whether two lists or two sets are equal.
+    /// Returns when two lists or two sets are equal.
     fn same_collection(&mut self, left: &Symbol, right: &Symbol, expr: &Expr) -> Made<TermId> {
         let mut same = self.store.truth(true);
         match (left, right) {

@@ -1,11 +1,11 @@
-//! Lists and texts by their elements.
+//! Evaluates operations on lists and texts element by element.
 
 use super::{Frame, Symbol, Symbolic};
 use crate::ir::{Binary, Expr, ExprKind, Value};
 use crate::shape::terms::term::{GivenUp, Made};
 
 impl Symbolic<'_, '_, '_> {
-    /// An element or a part of a list, or a list built from others.
+    /// Evaluates an element or a slice of a list, or a list built from others.
     pub(super) fn listed(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         match &expr.kind {
             ExprKind::Index(parts) => {
@@ -33,7 +33,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// The element of a list at an index.
+    /// Returns the element of a list at an index, which may have several cases.
     pub(super) fn element(&mut self, elements: &[Symbol], index: &Symbol) -> Made<Symbol> {
         let index = self.cases(index)?;
         let mut found: Option<Symbol> = None;
@@ -48,7 +48,7 @@ impl Symbolic<'_, '_, '_> {
         found.ok_or(GivenUp)
     }
 
-    /// A list or a text by its elements, and whether it is a text.
+    /// Returns the elements of a list or a text, and whether it is a text.
     fn spread(&mut self, symbol: Symbol) -> Made<(Vec<Symbol>, bool)> {
         match symbol {
             Symbol::List(elements) => Ok((elements, false)),
@@ -71,7 +71,7 @@ impl Symbolic<'_, '_, '_> {
         if is_text { Symbol::Text(elements) } else { Symbol::List(elements) }
     }
 
-    /// A list with one element changed, at any depth.
+    /// Returns a list with one element changed, at any depth. Its indices must be constant.
     pub(super) fn replaced(&mut self, base: Symbol, path: &[Symbol], value: Symbol) -> Made<Symbol> {
         let Some((first, rest)) = path.split_first() else { return Ok(value) };
         let (mut elements, is_text) = self.spread(base)?;
@@ -86,7 +86,8 @@ impl Symbolic<'_, '_, '_> {
         Ok(Self::gathered(elements, is_text))
     }
 
-    /// The letter at an index of a text. Fails if it may be more or less than one letter.
+    /// Converts a text to a letter of another text. Fails if it may be more or less than one
+    /// letter.
     fn letter(&mut self, symbol: Symbol) -> Made<Symbol> {
         match symbol {
             Symbol::Text(letters) => <[Symbol; 1]>::try_from(letters).map(|[only]| only).map_err(|_| GivenUp),
@@ -99,7 +100,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// A list with the elements at several places changed.
+    /// Returns a list with the elements at several places changed. The places must be constant.
     pub(super) fn all_replaced(&mut self, base: Symbol, path: &[Symbol], values: &Symbol) -> Made<Symbol> {
         let [places] = path else { return Err(GivenUp) };
         let places: Vec<Value> = match self.known(places).ok_or(GivenUp)? {
@@ -116,7 +117,8 @@ impl Symbolic<'_, '_, '_> {
         })
     }
 
-    /// A part of a list.
+    /// Returns a slice of a list or a text. If its elements depend on the state, its bounds must
+    /// not.
     pub(super) fn sliced(&mut self, expr: &Expr, base: Symbol, range: Symbol) -> Made<Symbol> {
         if !matches!(base, Symbol::List(_) | Symbol::Text(_)) {
             return self.concretely(expr, &[base, range]);
@@ -124,7 +126,7 @@ impl Symbolic<'_, '_, '_> {
         let Some(Value::Range(bounds)) = self.known(&range) else { return Err(GivenUp) };
         let (elements, is_text) = self.spread(base)?;
         let (low, high) = (bounds.0.to_usize().ok_or(GivenUp)?, bounds.1.to_usize().ok_or(GivenUp)?);
-        // The bounds of an empty range are not kept.
+        // The value of an empty range does not keep its bounds, so such a slice is refused.
         let part = if low < high { elements.get(low..high) } else { None };
         Ok(Self::gathered(part.ok_or(GivenUp)?.to_vec(), is_text))
     }

@@ -1,4 +1,4 @@
-//! The cases of a symbol.
+//! Access to the values and members of symbols.
 
 use super::{Symbol, Symbolic};
 use crate::ir::Value;
@@ -7,7 +7,7 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 impl Symbolic<'_, '_, '_> {
-    /// The one value that a symbol has in all states, if it has.
+    /// Returns the value of a symbol, if it is the same in all states.
     pub(super) fn known(&self, symbol: &Symbol) -> Option<Value> {
         match symbol {
             Symbol::Cases(term) => self.store.as_value(*term),
@@ -31,7 +31,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// The cases of a symbol other than a set or a list, or of a known one.
+    /// Returns the cases of a symbol; fails for sets, lists and texts that are not known.
     pub(super) fn cases(&mut self, symbol: &Symbol) -> Made<TermId> {
         match symbol {
             Symbol::Cases(term) => Ok(*term),
@@ -42,7 +42,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// The values that can occur, each with its condition.
+    /// Returns the values that can occur on the path, each with its condition.
     pub(super) fn ends(&mut self, term: TermId) -> Made<Vec<(Value, TermId)>> {
         let mut values = Vec::new();
         let path = self.path;
@@ -64,7 +64,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(ends)
     }
 
-    /// The members or elements of a collection, each with the condition under which it belongs to it.
+    /// Returns the elements of a collection, each with the condition under which it is one.
     pub(super) fn elements(&mut self, collection: &Symbol, span: Span) -> Made<Vec<(Symbol, TermId)>> {
         let always = self.store.truth(true);
         match collection {
@@ -84,7 +84,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// A set by its members.
+    /// Returns the possible members of a set, each with the condition under which it is one.
     pub(super) fn set(&mut self, symbol: &Symbol, span: Span) -> Made<BTreeMap<Value, TermId>> {
         if let Symbol::Set(members) = symbol {
             return Ok(members.clone());
@@ -114,7 +114,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(())
     }
 
-    /// One symbol where a condition holds, otherwise another.
+    /// Returns `yes` where a condition holds, otherwise `no`.
     pub fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
         match (yes, no) {
             (Symbol::List(yes), Symbol::List(no)) if yes.len() == no.len() => {
@@ -137,6 +137,7 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
+    /// Returns the set whose conditions of membership are those of two sets, combined by `merge`.
     pub(super) fn merged(
         &mut self,
         a: &BTreeMap<Value, TermId>,

@@ -1,4 +1,4 @@
-//! Lists, sets and aggregates over their elements, brought to normal form.
+//! Brings lists, sets and their aggregates to normal form.
 
 use super::{FEW, Reader, Scope};
 use crate::ir::{Aggregate, Clause, Expr, ExprKind, Pattern, Type, walk};
@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::shape::terms::term::{GivenUp, Made, Op, Sort, TermId};
 
 impl Reader<'_, '_> {
-    /// A list of a few elements.
+    /// Returns the list of these elements; fails if they are none or more than a few.
     pub(super) fn list(&mut self, parts: &[TermId]) -> Made<TermId> {
         let (Some(last), true) = (parts.last(), parts.len() <= FEW) else { return Err(GivenUp) };
         let any = self.store.variable(Sort::Natural);
@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn set_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<TermId> {
-        // {x for x in D if C} holds the elements of D that satisfy C.
+        // {x for x in D if C} consists of the elements of D that satisfy C.
         if let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first()
             && matches!(element.kind, ExprKind::Local(local) if local == *slot)
             && rest.iter().all(|clause| matches!(clause, Clause::If(_)))
@@ -68,8 +68,8 @@ impl Reader<'_, '_> {
         self.nested(Op::SetFor, clauses, element, scope)
     }
 
-    /// `{(x, y, e) for x in D for y in E if C}` holds the tuples whose parts lie in D and E and satisfy C,
-    /// with e as the third part; `None` if some name is not a part of the tuple.
+    /// `{(x, y, e) for x in D for y in E if C}` consists of the tuples whose parts lie in D and E
+    /// and satisfy C, with e as the third part; `None` if some name is not a part of the tuple.
     fn tuples_of_names(
         &mut self,
         clauses: &[Clause],
@@ -128,8 +128,8 @@ impl Reader<'_, '_> {
         self.store.set_of(whole, formula).map(Some)
     }
 
-    /// A comprehension as nested functions: the result is the element if its conditions hold, and
-    /// nothing otherwise.
+    /// Returns a comprehension as nested functions. The innermost result is a tuple of the element
+    /// if its conditions hold, otherwise the empty tuple.
     pub(in crate::shape::terms) fn nested(
         &mut self,
         op: Op,

@@ -1,4 +1,4 @@
-//! The changes of a move: fields, single entries of lists, single members of sets.
+//! Describes the changes of a move: fields, single entries of lists, single members of sets.
 
 use super::Teller;
 use super::cubes::{self, Cube, Interval, Literal, times};
@@ -7,17 +7,18 @@ use crate::ir::Builtin;
 use crate::number::Int;
 use crate::shape::terms::term::{Node, Op, Polynomial, Store, TermId, added};
 
-/// The value of a term, if a condition determines it.
+/// The value that an alternative gives to a bound variable.
 enum Is {
     Number(Polynomial),
     Other(TermId),
 }
 
-/// The domain of a bound variable in words, and the alternatives that do not state it.
+/// The values that alternatives give to a bound variable, with their texts, and the other
+/// alternatives.
 type Told = (Vec<(Is, String)>, Vec<Cube>);
 
 impl Teller<'_> {
-    /// The new values of the fields.
+    /// Describes the new values of the fields that change.
     pub fn changes(&self, fields: &[TermId]) -> Option<String> {
         let mut all = Vec::new();
         for at in self.order {
@@ -40,7 +41,7 @@ impl Teller<'_> {
         Some(format!("{} becomes {}", self.wording.term(old)?, self.wording.term(new)?))
     }
 
-    /// The single entries of a list that change, if nothing else does.
+    /// Describes the entries of a list that change; `None` if its length may change.
     fn entries(&self, list: TermId, length: TermId, bound: TermId, entry: TermId) -> Option<String> {
         let store = self.wording.store;
         let is_length =
@@ -74,7 +75,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Which members a set loses and gains.
+    /// Describes which members a set loses and gains.
     fn members(&self, set: TermId, bound: TermId, formula: TermId) -> Option<String> {
         let store = self.wording.store;
         let is_member =
@@ -116,8 +117,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Splits the alternatives: those that only fix a bound variable or are known, in words; and
-    /// the others.
+    /// Splits alternatives into those that only give a value to a bound variable, and the others.
     fn told_apart(&self, wording: &Wording<'_>, bound: TermId, cubes: Vec<Cube>) -> Option<Told> {
         let (mut single, mut others) = (Vec::new(), Vec::new());
         for cube in cubes {
@@ -134,13 +134,15 @@ impl Teller<'_> {
         Some((single, others))
     }
 
-    /// The domain of a bound variable by an alternative that adds no other new information.
+    /// Returns the value that an alternative gives to a bound variable; `None` if the alternative
+    /// states anything else that does not follow from this value and the known conditions.
     fn is(&self, bound: TermId, cube: &Cube) -> Option<Is> {
         let (at, is) = cube.iter().enumerate().find_map(|(at, it)| Some((at, self.equal_to(bound, it)?)))?;
         let mut others = cube.iter().enumerate().filter(|it| it.0 != at).map(|it| it.1);
         others.all(|it| self.follows(bound, &is, it)).then_some(is)
     }
 
+    /// Returns the value that a literal gives to a bound variable.
     fn equal_to(&self, bound: TermId, literal: &Literal) -> Option<Is> {
         let store = self.wording.store;
         match literal {
@@ -154,7 +156,7 @@ impl Teller<'_> {
                 let mut rest = store.polynomial(*integer);
                 let own = rest.iter().position(|it| it.0 == [bound] && it.1.abs() == Int::ONE)?;
                 let (_, sign) = rest.remove(own);
-                // sign * bound + rest = high.
+                // Solves sign * bound + rest = high for the variable.
                 for part in &mut rest {
                     part.1 = -(&part.1 * &sign);
                 }
@@ -172,7 +174,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether a condition on a bound variable follows from its domain and from the known conditions.
+    /// Whether a literal about a bound variable follows from its value and the known conditions.
     fn follows(&self, bound: TermId, is: &Is, literal: &Literal) -> bool {
         let store = self.wording.store;
         match (is, literal) {
@@ -220,7 +222,7 @@ impl Teller<'_> {
         !self.known.is_empty() && self.known.iter().all(|cube| cube.iter().any(says))
     }
 
-    /// Whether something is known to belong to a set, or not to.
+    /// Whether a value belongs to a set; `None` if that is not known.
     fn belongs(&self, is: &Is, set: TermId) -> Option<bool> {
         let store = self.wording.store;
         let says = |literal: &Literal| {
@@ -238,7 +240,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether two tuples provably differ: some part differs by a number.
+/// Whether two tuples provably differ: the difference of two parts is a constant other than 0.
 fn differ(store: &Store, a: TermId, b: TermId) -> bool {
     let (Node::Tuple(a), Node::Tuple(b)) = (store.node(a), store.node(b)) else { return false };
     a.iter().zip(b).any(|(a, b)| {

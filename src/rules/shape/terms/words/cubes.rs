@@ -1,4 +1,4 @@
-//! Formulas as alternatives, each of which states one thing about every atom.
+//! Formulas as alternatives, each of which is a conjunction with one statement about each term.
 
 use crate::ir::Value;
 use crate::number::Int;
@@ -8,29 +8,29 @@ use std::collections::BTreeSet;
 /// The integers from one bound to another, both included; `None` for no bound.
 pub type Interval = (Option<Int>, Option<Int>);
 
-/// The statement of an alternative about one atom.
+/// The statement of an alternative about one term or atom.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Literal {
     /// An integer lies in one of these intervals: ascending, with gaps between them.
     Integer(TermId, Vec<Interval>),
-    /// Another term is one of these constants, or is none of them.
+    /// Another term is one of these constants if `true`, and none of them if `false`.
     Constant(TermId, BTreeSet<Value>, bool),
     /// An atom holds, or does not.
     Atom(TermId, bool),
 }
 
-/// An alternative: all of these hold.
+/// An alternative: the conjunction of these literals, which are sorted.
 pub type Cube = Vec<Literal>;
 
 /// Formulas with more alternatives have no description.
 const MOST_CUBES: usize = 64;
 
-/// The alternatives of a formula; `None` if they are too many.
+/// Returns the alternatives in which a formula is true; `None` if they are too many.
 pub fn cubes(store: &Store, formula: TermId) -> Option<Vec<Cube>> {
     paths_to(store, formula, true)
 }
 
-/// The alternatives for a formula to be false.
+/// Returns the alternatives in which a formula is false; `None` if they are too many.
 pub fn complement(store: &Store, formula: TermId) -> Option<Vec<Cube>> {
     paths_to(store, formula, false)
 }
@@ -46,8 +46,9 @@ fn paths_to(store: &Store, formula: TermId, holds: bool) -> Option<Vec<Cube>> {
     Some(merged(store, found))
 }
 
-/// The alternatives of a term that is a choice, each with the condition under which the term equals it; the one with the most
-/// complex condition is last.
+/// Returns the different values of a term that is a choice, each with the alternatives in which the
+/// term has it. The value with the most alternatives is last; among several, the one with the most
+/// general alternative.
 pub fn cases(store: &Store, term: TermId) -> Option<Vec<(TermId, Vec<Cube>)>> {
     let mut found: Vec<(TermId, Vec<Cube>)> = Vec::new();
     let mut count = 0;
@@ -66,7 +67,8 @@ pub fn cases(store: &Store, term: TermId) -> Option<Vec<(TermId, Vec<Cube>)>> {
     Some(found)
 }
 
-/// How general an alternative is: the fewer intervals, the more general.
+/// Returns how general an alternative is: the number of bounds that its intervals lack, and of
+/// negated literals.
 fn breadth(cube: &Cube) -> usize {
     let literal = |it: &Literal| match it {
         Literal::Integer(_, intervals) => {
@@ -80,7 +82,7 @@ fn breadth(cube: &Cube) -> usize {
 /// Receives a leaf and the path to it; returns false to stop.
 type Leaves<'a> = dyn FnMut(TermId, &[(TermId, bool)]) -> bool + 'a;
 
-/// All paths through choices to a leaf; `None` if `found` refuses one.
+/// Visits all paths through choices to a leaf; `None` if `found` returns false for one.
 fn collect(
     store: &Store,
     term: TermId,
@@ -96,7 +98,7 @@ fn collect(
     Some(())
 }
 
-/// The literals of a path; `None` if they contradict each other.
+/// Returns the literals of a path, sorted; `None` if they contradict each other.
 fn cube(store: &Store, path: &[(TermId, bool)]) -> Option<Cube> {
     let mut cube: Cube = Vec::new();
     for (atom, holds) in path {
@@ -122,10 +124,11 @@ fn cube(store: &Store, path: &[(TermId, bool)]) -> Option<Cube> {
     (!cube.iter().any(is_never)).then_some(cube)
 }
 
-/// The conjunction of two literals about one term along one path.
+/// Returns the conjunction of two literals about one term on one path; `None` for other literals.
 fn both(a: &Literal, b: &Literal) -> Option<Literal> {
     match (a, b) {
-        // Atoms about one integer ascend along a path: the last that holds, the first that does not.
+        // Inequalities of one integer ascend along a path. So the last that holds is the lower
+        // bound, and the first that does not hold is the upper bound.
         (Literal::Integer(x, first), Literal::Integer(y, second)) if x == y => {
             let ((low, high), (more, less)) = (&first[0], &second[0]);
             Some(Literal::Integer(*x, vec![(more.clone().or(low.clone()), high.clone().or(less.clone()))]))
@@ -143,7 +146,7 @@ fn both(a: &Literal, b: &Literal) -> Option<Literal> {
     }
 }
 
-/// Alternatives that differ in what they say of one integer only, as one.
+/// Joins alternatives as long as two of them can be written as one.
 fn merged(store: &Store, mut cubes: Vec<Cube>) -> Vec<Cube> {
     'again: loop {
         for first in 0..cubes.len() {
@@ -160,6 +163,7 @@ fn merged(store: &Store, mut cubes: Vec<Cube>) -> Vec<Cube> {
     }
 }
 
+/// Joins two alternatives that differ in one literal only.
 fn joined(a: &Cube, b: &Cube) -> Option<Cube> {
     if a.len() != b.len() {
         return None;
@@ -198,9 +202,9 @@ fn joined(a: &Cube, b: &Cube) -> Option<Cube> {
     Some(both)
 }
 
-/// Merges two alternatives, one of which sets one bound on one side of a comparison and the other
-/// another bound on the other side, if each bound follows from the other on its side. So `k <= x`
-/// where `x <= y`, else `k <= y` becomes both.
+/// Joins two alternatives, one for each truth value of a comparison, if each has one bound more and
+/// its bound implies that of the other one there. So `k <= x` where `x <= y`, else `k <= y`,
+/// becomes `k <= x and k <= y`.
 fn bounded_twice(store: &Store, a: &Cube, b: &Cube) -> Option<Cube> {
     let own = |these: &Cube, those: &Cube| {
         let own: Vec<Literal> = these.iter().filter(|it| !those.contains(it)).cloned().collect();
@@ -227,7 +231,7 @@ fn bounded_twice(store: &Store, a: &Cube, b: &Cube) -> Option<Cube> {
     None
 }
 
-/// A sum and the least that it is, of a literal that sets one bound only.
+/// Returns a sum and its least value; `None` unless the literal is one bound of an integer.
 fn at_least(store: &Store, literal: &Literal) -> Option<(Polynomial, Int)> {
     let Literal::Integer(integer, intervals) = literal else { return None };
     let sum = store.polynomial(*integer);
@@ -238,13 +242,13 @@ fn at_least(store: &Store, literal: &Literal) -> Option<(Polynomial, Int)> {
     }
 }
 
-/// Whether some bounds, added, are another or more.
+/// Whether the sum of two bounds implies another bound.
 fn implies(bounds: &[&(Polynomial, Int); 2], wanted: &(Polynomial, Int)) -> bool {
     let sum = [bounds[0].0.clone(), bounds[1].0.clone(), times(wanted.0.clone(), &-Int::ONE)].concat();
     added(sum).is_empty() && &bounds[0].1 + &bounds[1].1 >= wanted.1
 }
 
-/// A sum times a number.
+/// Returns the product of a sum and a number.
 pub fn times(mut sum: Polynomial, factor: &Int) -> Polynomial {
     for part in &mut sum {
         part.1 = &part.1 * factor;
@@ -252,7 +256,7 @@ pub fn times(mut sum: Polynomial, factor: &Int) -> Polynomial {
     sum
 }
 
-/// The integers of some intervals; `None` if these are all.
+/// Joins intervals, so that they ascend with gaps between them; `None` if they cover all integers.
 fn union(mut intervals: Vec<Interval>) -> Option<Vec<Interval>> {
     intervals.sort();
     let mut all: Vec<Interval> = Vec::new();

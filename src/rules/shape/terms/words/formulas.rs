@@ -1,4 +1,4 @@
-//! Conditions in words: alternatives, bounds of named terms, everything else.
+//! Describes conditions: alternatives, bounds, and other atoms.
 
 use super::cubes::{self, Cube, Interval, Literal};
 use super::terms::Wording;
@@ -6,11 +6,11 @@ use crate::ir::Value;
 use crate::number::Int;
 use crate::shape::terms::term::{Node, Polynomial, TermId, added};
 
-/// The most alternatives that are written; of more, only their number is.
+/// The most alternatives that are written. If there are more, only their number is.
 const MOST_ALTERNATIVES: usize = 6;
 
 impl Wording<'_> {
-    /// A formula in words; `None` if it always holds.
+    /// Describes a formula: an empty text if it always holds, `None` if it has no description.
     pub fn formula(&self, formula: TermId) -> Option<String> {
         match self.store.node(formula) {
             Node::Truth(false) => Some("never".to_string()),
@@ -18,7 +18,7 @@ impl Wording<'_> {
         }
     }
 
-    /// Alternatives, with their common part first.
+    /// Describes alternatives; the literals that all of them have come first.
     pub fn alternatives(&self, cubes: &[Cube]) -> Option<String> {
         let (Some(first), 2..) = (cubes.first(), cubes.len()) else {
             return cubes.first().map_or(Some(String::new()), |cube| self.cube(cube));
@@ -40,6 +40,7 @@ impl Wording<'_> {
         Some(if together.is_empty() { either } else { format!("{together}, and {either}") })
     }
 
+    /// Describes one alternative: bounds first, then the other literals.
     fn cube(&self, cube: &Cube) -> Option<String> {
         let (mut bounds, mut others) = (Vec::<Bounds>::new(), Vec::new());
         for literal in cube {
@@ -80,14 +81,15 @@ impl Wording<'_> {
         Some(all.join(" and "))
     }
 
-    /// An inequation between an integer and a number, written like the equation.
+    /// Describes that an integer is not equal to a number, written like the equation.
     fn unlike(&self, integer: TermId, number: Int) -> Option<String> {
         let mut bounds = Vec::new();
         self.bound(integer, &(Some(number.clone()), Some(number)), &mut bounds)?;
         Some(bounds.pop()?.words().replacen(" == ", " != ", 1))
     }
 
-    /// Bounds on an integer, written as bounds on the last name in it that is not multiplied.
+    /// Adds bounds of an integer to `all`, written as bounds of the last name in it that is not
+    /// multiplied.
     fn bound(&self, integer: TermId, (low, high): &Interval, all: &mut Vec<Bounds>) -> Option<()> {
         let mut rest = self.store.polynomial(integer);
         if let Some((_, _, times)) = self.remainders(&mut rest.clone()).pop() {
@@ -111,8 +113,8 @@ impl Wording<'_> {
         self.bounded(at, &rest, negative, low, high)
     }
 
-    /// Bounds on the subject: it is between two numbers if the rest is added to it or subtracted
-    /// from it.
+    /// Adds bounds of a subject: `subject + rest`, or `rest - subject` if `negative`, is between
+    /// two numbers.
     fn bounded(
         &self,
         bounds: &mut Bounds,
@@ -121,7 +123,7 @@ impl Wording<'_> {
         low: &Option<Int>,
         high: &Option<Int>,
     ) -> Option<()> {
-        // subject + rest or rest - subject is between the bounds.
+        // Moves `rest` to the other side of a bound.
         let shifted = |bound: &Int| {
             let mut other = rest.clone();
             if !negative {
@@ -146,7 +148,8 @@ impl Wording<'_> {
         Some(())
     }
 
-    /// The index of the subject in a sum: the last given name among those that occur alone.
+    /// Returns the index of the subject in a sum: the variable named last, among those not
+    /// multiplied.
     fn subject(&self, sum: &Polynomial) -> Option<usize> {
         let rank = |at: &usize| match (&sum[*at].0[..], &sum[*at].1) {
             ([variable], factor) if *factor == Int::ONE || *factor == -Int::ONE => {
@@ -194,7 +197,8 @@ impl Wording<'_> {
     }
 }
 
-/// The integers that are missing between intervals, if they are few and the intervals are not all single integers.
+/// Returns the integers that are missing between intervals; `None` if a gap is longer than one
+/// integer, if they are many, or if all intervals are single integers.
 fn holes(intervals: &[Interval]) -> Option<Vec<Int>> {
     const MOST_ALTERNATIVES: usize = 3;
     let points = intervals.iter().all(|(low, high)| low.is_some() && low == high);
@@ -205,10 +209,11 @@ fn holes(intervals: &[Interval]) -> Option<Vec<Int>> {
     between.collect::<Option<Vec<Int>>>().filter(|holes| !points && holes.len() <= MOST_ALTERNATIVES)
 }
 
-/// The known bounds of one term.
+/// The bounds of one term, in words.
 #[derive(Debug, Default)]
 struct Bounds {
     subject: String,
+    /// Whether the subject is a natural.
     natural: bool,
     lows: Vec<String>,
     /// The upper bounds, written with `<` if that is shorter.
@@ -216,7 +221,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of one subject among all.
+    /// Returns the bounds of a subject in `all`; adds empty ones if there are none.
     fn of(all: &mut Vec<Bounds>, subject: String, natural: bool) -> &mut Bounds {
         let at = all.iter().position(|it| it.subject == subject).unwrap_or_else(|| {
             all.push(Bounds { subject, natural, ..Bounds::default() });

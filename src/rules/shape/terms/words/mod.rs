@@ -1,4 +1,4 @@
-//! Rules in normal form, in words: what each move changes, and when.
+//! Describes rules in normal form: what each move changes, and when.
 
 mod changes;
 mod cubes;
@@ -17,7 +17,7 @@ use crate::shape::orders::orders;
 use cubes::Cube;
 use terms::Wording;
 
-/// The most kinds of moves that are described.
+/// The most moves that are described. Of the others only the number is given.
 const MOST_MOVES: usize = 6;
 
 /// The longest description of a move. If one is longer, the game has no description.
@@ -27,7 +27,8 @@ const MUCH_LONGER: usize = 6;
 /// The most fields for which other orders than the declared one are tried.
 const MOST_ORDERED: usize = 3;
 
-/// The rules of a game in normal form, in words. None if they have no normal form, or one that is too long.
+/// Describes the rules of a game; `None` if they have no normal form, or the description is too
+/// long.
 pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
     let mut store = Store::new();
     let types = rules.types();
@@ -44,7 +45,7 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
         }
     }
     let told = (&normal.ends, &plain[..], &tidy[..]);
-    // This takes time too.
+    // The steps count against the time limit too.
     budget.tick(usize::try_from(store.taken()).ok()?).ok()?;
     let mut orders = match types.len() {
         0..=MOST_ORDERED => orders(types.len()),
@@ -58,7 +59,7 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
     orders.iter().filter_map(in_order).min()
 }
 
-/// The description with the fields in some order.
+/// Returns the description with the fields in this order.
 fn in_order(
     rules: GameRules<'_>,
     (ends, plain, tidy): (&[TermId; 2], &[NormalMove], &[NormalMove]),
@@ -103,7 +104,7 @@ fn in_order(
     Some(format!("({}): {}", declared.join(", "), all.join("; ")))
 }
 
-/// The names of fields of a type.
+/// Returns the names for fields of a type.
 fn names_of(ty: &Type) -> &'static [&'static str] {
     match ty {
         Type::Int => &["x", "y", "z", "w"],
@@ -116,7 +117,7 @@ fn names_of(ty: &Type) -> &'static [&'static str] {
     }
 }
 
-/// A type with its range, as it is declared.
+/// Returns a type with its range as it is declared.
 pub fn type_words(ty: &Type, range: &Range) -> String {
     match (ty, range) {
         (_, Range::Nat) => "nat".to_string(),
@@ -139,11 +140,12 @@ struct Teller<'a> {
     /// The order in which they are written.
     order: &'a [usize],
     wording: &'a Wording<'a>,
-    /// The conditions under which the current move is legal: one of these.
+    /// The alternatives of the condition under which the current move is legal.
     known: Vec<Cube>,
 }
 
 impl Teller<'_> {
+    /// Describes one move.
     fn one(&self, it: &NormalMove) -> Option<String> {
         let wording = self.binding(self.wording, &it.binders);
         let known = cubes::cubes(wording.store, it.condition)?;
@@ -154,7 +156,7 @@ impl Teller<'_> {
         (told.chars().count() <= MOST_LETTERS).then_some(told)
     }
 
-    /// This wording with names for the bound variables.
+    /// Returns the wording with names for the variables of `binders`.
     fn binding<'w>(&self, wording: &Wording<'w>, binders: &[Binder]) -> Wording<'w> {
         let mut inner =
             Wording { store: wording.store, instance: wording.instance, names: wording.names.clone() };
@@ -189,7 +191,7 @@ impl Teller<'_> {
             && *store.node(part.condition) == Node::Truth(true)
     }
 
-    /// A part of a sum.
+    /// Describes a part of a target; it is bracketed unless it is the only one.
     fn part(&self, part: &Part, alone: bool) -> Option<String> {
         let wording = self.binding(self.wording, &part.binders);
         let own = part.game == self.game;

@@ -1,4 +1,4 @@
-//! Terms and formulas as one would write them.
+//! Writes terms as a person would write them.
 
 use super::cubes;
 use crate::ir::graph::Vertex;
@@ -7,14 +7,14 @@ use crate::number::Int;
 use crate::position::Instance;
 use crate::shape::terms::term::{Node, Op, Polynomial, Store, TermId};
 
-/// The longest description.
+/// The longest text of a term.
 const MOST_LETTERS: usize = 400;
-/// How many members of a constant collection are written.
+/// The most members of a constant collection that are written.
 const MOST_MEMBERS: usize = 8;
 /// A constant with a name is written by its name if its value is longer.
 const MOST_NAMELESS: usize = 30;
 
-/// Puts terms into words; `None` if these are too long.
+/// Writes terms. The methods return `None` if the text is too long, or if a term cannot be written.
 pub struct Wording<'a> {
     pub store: &'a Store,
     pub instance: &'a Instance,
@@ -23,7 +23,7 @@ pub struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// A term.
+    /// Writes a term.
     pub fn term(&self, term: TermId) -> Option<String> {
         let text = stacker::maybe_grow(64 << 10, 4 << 20, || self.term_of(term))?;
         (text.len() <= MOST_LETTERS).then_some(text)
@@ -60,7 +60,7 @@ impl Wording<'_> {
         self.names.iter().rev().find(|it| it.0 == variable).map(|it| it.1.as_str())
     }
 
-    /// Something under a binder, whose variable gets the next free name.
+    /// Calls `tell` with a wording in which the variable of a binder has the next free name.
     pub fn under<T>(&self, bound: TermId, tell: impl FnOnce(&Wording<'_>, &str) -> Option<T>) -> Option<T> {
         let name = self.free(&["e", "f", "g", "o", "q", "r"]);
         let mut names = self.names.clone();
@@ -68,7 +68,7 @@ impl Wording<'_> {
         tell(&Wording { store: self.store, instance: self.instance, names }, &name)
     }
 
-    /// This wording, with a bound variable written as `text`.
+    /// Returns this wording with a bound variable written as `text`.
     pub fn with(&self, bound: TermId, text: &str) -> Wording<'_> {
         let text = if text.contains(' ') { format!("({text})") } else { text.to_string() };
         let mut names = self.names.clone();
@@ -76,7 +76,7 @@ impl Wording<'_> {
         Wording { store: self.store, instance: self.instance, names }
     }
 
-    /// An unused name.
+    /// Returns the first name that is not in use: one of `names`, or one of them with a number.
     pub fn free(&self, names: &[&str]) -> String {
         let numbered = (1..).flat_map(|round| {
             names.iter().map(move |name| if round == 1 { name.to_string() } else { format!("{name}{round}") })
@@ -96,7 +96,7 @@ impl Wording<'_> {
     pub fn value(&self, value: &Value) -> String {
         let program = &self.instance.program;
         let text = match value {
-            // Graphs have names; where one has none, it is the only one of its place.
+            // The name of a global that has this graph replaces this text below.
             Value::Graph(_) => "the graph".to_string(),
             Value::Set(members) | Value::List(members) if members.len() > MOST_MEMBERS => {
                 let (open, close) = if matches!(value, Value::Set(_)) { ('{', '}') } else { ('[', ']') };
@@ -112,7 +112,7 @@ impl Wording<'_> {
         named.map_or(text, |at| program.globals[at].name.clone())
     }
 
-    /// A sum: positive terms first, then negative ones, constants last.
+    /// Writes a sum: positive terms first, then negative ones, constants last.
     pub fn sum(&self, sum: &Polynomial) -> Option<String> {
         let parts = self.summands(sum)?;
         if let [(false, only)] = &parts[..] {
@@ -131,7 +131,7 @@ impl Wording<'_> {
         Some(if text.is_empty() { "0".to_string() } else { text })
     }
 
-    /// The summands, each with whether it is subtracted.
+    /// Writes the summands; each comes with whether it is subtracted.
     fn summands(&self, sum: &Polynomial) -> Option<Vec<(bool, String)>> {
         let mut sum = sum.clone();
         let mut parts = Vec::new();
@@ -153,7 +153,8 @@ impl Wording<'_> {
         Some(parts.into_iter().map(|(negative, _, text)| (negative, text)).collect())
     }
 
-    /// Takes remainders out of a sum: `n - d * (n div d)` is `n mod d`.
+    /// Removes remainders from a sum: `n - d * (n div d)` is `n mod d`. Returns dividend, divisor
+    /// and factor of each.
     pub fn remainders(&self, sum: &mut Polynomial) -> Vec<(TermId, TermId, Int)> {
         let mut found = Vec::new();
         while let Some((rest, remainder)) = (0..sum.len()).find_map(|at| self.without_remainder(sum, at)) {
@@ -163,7 +164,8 @@ impl Wording<'_> {
         found
     }
 
-    /// A sum without the remainder that the quotient at some place belongs to.
+    /// Removes the remainder to which the quotient at index `at` of a sum belongs; `None` if there
+    /// is none.
     fn without_remainder(&self, sum: &Polynomial, at: usize) -> Option<(Polynomial, (TermId, TermId, Int))> {
         let (product, factor) = &sum[at];
         let (dividend, divisor, times) = self.quotient(product, factor)?;
@@ -177,8 +179,7 @@ impl Wording<'_> {
         Some((rest, (dividend, divisor, times)))
     }
 
-    /// If a product with its factor belongs to a remainder: the dividend, the divisor, and how many times the
-    /// remainder occurs.
+    /// Returns dividend, divisor and factor of the remainder to which a product may belong.
     fn quotient(&self, product: &[TermId], factor: &Int) -> Option<(TermId, TermId, Int)> {
         let divided = |term: &TermId| match self.store.node(*term) {
             Node::Apply(Op::Div, parts) => Some((parts[0], parts[1])),
@@ -209,7 +210,8 @@ impl Wording<'_> {
         Some(if open { format!("({text})") } else { text })
     }
 
-    /// The base of a power, or its exponent: `-2^k` and `2^k^n` would be others than `(-2)^k` and `(2^k)^n`.
+    /// Writes the base or the exponent of a power: `-2^k` and `2^k^n` differ from `(-2)^k` and
+    /// `(2^k)^n`.
     fn operand_of_power(&self, term: TermId) -> Option<String> {
         let is_negative = self.store.as_int(term).is_some_and(|it| it.is_negative());
         let is_power = matches!(self.store.node(term), Node::Apply(Op::Power, _));
@@ -257,7 +259,7 @@ impl Wording<'_> {
         let Node::Lambda(bound, body) = *self.store.node(function) else { return None };
         let domain = self.term(domain)?;
         self.under(bound, |inner, name| {
-            // The element of a comprehension is in a tuple, which is empty if there is none.
+            // The function returns a tuple of the element, or the empty tuple if there is none.
             let mut given = Vec::new();
             for (leaf, when) in cubes::cases(inner.store, body)? {
                 match inner.store.node(leaf) {
@@ -291,7 +293,7 @@ impl Wording<'_> {
     }
 }
 
-/// A text without the brackets that enclose it.
+/// Returns a text without the brackets that enclose it, if one pair does.
 fn without_brackets(text: &str) -> &str {
     let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else { return text };
     let mut depth = 0i64;
@@ -302,7 +304,7 @@ fn without_brackets(text: &str) -> &str {
     if closes { text } else { inner }
 }
 
-/// A multiple of `text`, without the sign.
+/// Writes a multiple of `text`, without the sign.
 fn times(factor: &Int, text: String) -> String {
     match factor.abs() {
         one if one == Int::ONE => text,

@@ -1,12 +1,12 @@
-//! Moves written by amounts: for a number that decreases, the amount taken is named, not the new value.
+//! Moves written by amounts: for a number that changes, the amount is named, not the new value.
 
 use crate::ir::{GameId, Type};
 use crate::number::Int;
 use crate::shape::terms::moves::NormalMove;
 use crate::shape::terms::term::{Made, Node, Sort, Store, TermId};
 
-/// A move in which bound variables represent the amounts by which numbers change, as far as possible; truth
-/// values that its condition decides are replaced.
+/// Rewrites a move so that, where possible, its bound variables are the amounts by which numbers
+/// change, and new truth values that its condition decides are constants.
 pub fn tidied(store: &mut Store, game: GameId, fields: &[TermId], mut it: NormalMove) -> Made<NormalMove> {
     let one_of_ours = matches!(&it.target[..], [part] if part.game == game && part.binders.is_empty());
     if !one_of_ours {
@@ -52,7 +52,8 @@ pub fn tidied(store: &mut Store, game: GameId, fields: &[TermId], mut it: Normal
     Ok(it)
 }
 
-/// A variable for the amount by which a number changes, and a bound variable in terms of it.
+/// Returns a new variable for the amount by which a field changes, and the bound variable `binder`
+/// in terms of it; `None` if the new value is not plus or minus the bound variable plus a rest.
 fn amount(store: &mut Store, binder: TermId, old: TermId, new: TermId) -> Made<Option<(TermId, TermId)>> {
     if matches!(store.node(new), Node::Choice(..)) || !store.is_integer(old) || !store.is_integer(new) {
         return Ok(None);
