@@ -114,7 +114,7 @@ fn quotients(a: &BigUint, b: &BigUint) -> Vec<BigUint> {
 }
 
 /// Whether a ≤ b are the same multiple of neighbouring Fibonacci numbers 1, 1, 2, 3, …: the continued
-/// fraction of b/a is [1], or only ones and a 2 at the end.
+/// fraction of b/a is `[1]`, or only ones and a 2 at the end.
 fn is_fibonacci_pair(a: &BigUint, b: &BigUint) -> bool {
     let quotients = quotients(a, b);
     let Some((last, before)) = quotients.split_last() else { return false };

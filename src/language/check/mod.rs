@@ -8,6 +8,7 @@ mod calls;
 mod claims;
 mod codes;
 mod collections;
+mod comparisons;
 mod data;
 mod declared;
 mod dependencies;

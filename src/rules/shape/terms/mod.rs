@@ -4,7 +4,7 @@
 //! Integers become polynomials, and conditions decision diagrams over inequalities and memberships.
 //! Sets become conditions of membership, lists functions of the index ([`term`], [`formula`],
 //! [`collections`]). Names that moves bind are matched up to shifts and reflections ([`compare`]).
-//! If single moves do not match, all moves are compared together ([`together`]). Conditions must be
+//! If single moves do not match, all moves are compared together ([`case_cover`]). Conditions must be
 //! equal for all values of the variables, and targets wherever the move can be played; both are
 //! proved ([`valid`]). If there is no proof, the games count as different.
 

@@ -45,9 +45,9 @@ struct Portion {
 
 /// Where the result for a portion comes from.
 enum Source {
-/// From the helper with this index.
+    /// From the helper with this index.
     Helper(usize),
-/// The first thread has tried the portion itself.
+    /// The first thread has tried the portion itself.
     Here(Tried),
 }
 
