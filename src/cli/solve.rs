@@ -67,8 +67,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             Ok(Value::Position(position)) => position,
             Ok(_) => continue,
             Err(problem) => {
-                // The value of the typed expression is not a position, for example because a field
-                // is outside its type.
+                // The expression is no position, for example because a field is outside its type.
                 output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
                 return Ok(if is_limit(&problem) { LIMIT } else { USAGE });
             }

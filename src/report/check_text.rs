@@ -1,6 +1,6 @@
 //! The results of a check as text.
 
-use super::view::{CheckView, ClaimView, GameView, NOT_JUDGED};
+use super::view::{CheckView, ClaimView, GameView, NOT_JUDGED, TerminationView};
 use crate::diagnostic::render::with_short_numbers;
 
 /// The style in which a check is printed.
@@ -154,11 +154,30 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
         let words = format!("like {}: {of}equal values, {checked}", like.game);
         out.push_str(&style.hanging("      ", 6, &words));
     }
-    // Printed only if it is less than a proof.
-    if let ("checked", Some(by)) = (game.rules.status, &game.rules.by) {
-        out.push_str(&style.hanging("      ", 6, &format!("rules: {}, {by}", style.paint("33", "checked"))));
-    }
+    out.extend(rules_line(game, style).map(|words| style.hanging("      ", 6, &words)));
     out
+}
+
+/// The evidence that the rules have a value and keep fields in their types, if it is less than a
+/// proof for all positions.
+fn rules_line(game: &GameView, style: CheckStyle) -> Option<String> {
+    match (game.rules.status, &game.rules.by) {
+        ("checked", Some(by)) => Some(format!("rules: {}, {by}", style.paint("33", "checked"))),
+        // Other positions may break the rules, so the reader has to know how many were examined.
+        ("proved", Some(by)) if by.starts_with(SEARCH) && !is_by_search(&game.terminates) => {
+            let components = by[SEARCH.len()..].trim();
+            Some(format!("rules: proved for {components}, all that play can reach"))
+        }
+        _ => None,
+    }
+}
+
+/// How evidence begins that comes from examining all positions that play can reach.
+const SEARCH: &str = "complete search of";
+
+/// Whether the line about the end of play says how many components were examined.
+fn is_by_search(evidence: &TerminationView) -> bool {
+    evidence.by.as_ref().is_some_and(|by| by.starts_with(SEARCH))
 }
 
 /// The description of the moves, if it is to be shown: it is short and plain, or `--verbose` asks
