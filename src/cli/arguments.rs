@@ -62,7 +62,7 @@ pub enum Command {
     Guess(Guess),
     /// Draw the graph of the game from a position, lost positions marked
     Graph(Graph),
-    /// Play against the machine
+    /// Play against the computer
     Play(Play),
     /// Format specs canonically, keeping comments
     Fmt(Fmt),
@@ -105,11 +105,11 @@ pub struct Check {
     pub strict: bool,
     #[command(flatten)]
     pub proving: Proving,
-    /// The report format; by default from the ending of the output file, else text
+    /// The report format; by default from the extension of the output file, else text
     #[arg(long, value_enum, help_heading = OUTPUT)]
     pub format: Option<CheckFormat>,
-    /// Write to this file instead of standard output: .txt, .json, .sarif, .svg; it changes only when the check is
-    /// complete
+    /// Write to this file instead of standard output: .txt, .json, .sarif, .svg; an existing file is replaced only
+    /// when the check is complete
     #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
 }
@@ -192,11 +192,11 @@ pub struct Table {
     /// The answer for each position
     #[arg(long, value_enum, default_value_t = TableValue::Sg)]
     pub value: TableValue,
-    /// The output format; by default from the ending of the output file, else text
+    /// The output format; by default from the extension of the output file, else text
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<TableFormat>,
-    /// Write to this file instead of standard output: .svg, .png, .csv, .json, .txt; it changes only when the table is
-    /// complete
+    /// Write to this file instead of standard output: .svg, .png, .csv, .json, .txt; an existing file is replaced
+    /// only when the table is complete
     #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
 }
@@ -366,7 +366,7 @@ pub struct Graph {
     pub position: Vec<String>,
     #[command(flatten)]
     pub common: Common,
-    /// The output format; by default from the ending of the output file, else dot
+    /// The output format; by default from the extension of the output file, else dot
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<GraphFormat>,
     /// Write to this file instead of standard output: .svg, .png, .dot, .mmd, .json
@@ -410,7 +410,7 @@ pub struct Play {
     pub position: Vec<String>,
     #[command(flatten)]
     pub common: Common,
-    /// Let the machine begin
+    /// Let the computer begin
     #[arg(long)]
     pub second: bool,
 }

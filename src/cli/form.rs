@@ -1,4 +1,4 @@
-//! Chooses the format of a result: by `--format`, or by the ending of the output file.
+//! Chooses the format of a result: by `--format`, or by the extension of the output file.
 
 use super::arguments::{CheckFormat, GraphFormat, TableFormat};
 use super::sweep_arguments::SweepFormat;
@@ -15,14 +15,14 @@ const TELLING: [&str; 27] = [
     "bmp", "xlsx", "game", "sarif", "html", "htm", "tex", "xml", "md", "yaml", "yml", "docx", "eps",
 ];
 
-/// A format of results, which may be written to files with certain endings.
+/// A format of results, which may be written to files with certain extensions.
 pub trait Form: ValueEnum + Copy + PartialEq + Default + 'static {
-    /// The endings of files that may hold each format, the usual one first.
-    const ENDINGS: &'static [(Self, &'static [&'static str])];
+    /// The extensions of files that may hold each format, the usual one first.
+    const EXTENSIONS: &'static [(Self, &'static [&'static str])];
 }
 
 impl Form for CheckFormat {
-    const ENDINGS: &'static [(CheckFormat, &'static [&'static str])] = &[
+    const EXTENSIONS: &'static [(CheckFormat, &'static [&'static str])] = &[
         (CheckFormat::Text, &["txt"]),
         (CheckFormat::Json, &["json", "jsonl", "txt"]),
         (CheckFormat::Short, &["txt"]),
@@ -33,7 +33,7 @@ impl Form for CheckFormat {
 }
 
 impl Form for TableFormat {
-    const ENDINGS: &'static [(TableFormat, &'static [&'static str])] = &[
+    const EXTENSIONS: &'static [(TableFormat, &'static [&'static str])] = &[
         (TableFormat::Text, &["txt"]),
         (TableFormat::Csv, &["csv", "txt"]),
         (TableFormat::Json, &["json", "jsonl", "txt"]),
@@ -45,7 +45,7 @@ impl Form for TableFormat {
 }
 
 impl Form for GraphFormat {
-    const ENDINGS: &'static [(GraphFormat, &'static [&'static str])] = &[
+    const EXTENSIONS: &'static [(GraphFormat, &'static [&'static str])] = &[
         (GraphFormat::Dot, &["dot", "gv", "txt"]),
         (GraphFormat::Mermaid, &["mmd", "mermaid", "txt"]),
         (GraphFormat::Json, &["json", "jsonl", "txt"]),
@@ -55,7 +55,7 @@ impl Form for GraphFormat {
 }
 
 impl Form for SweepFormat {
-    const ENDINGS: &'static [(SweepFormat, &'static [&'static str])] = &[
+    const EXTENSIONS: &'static [(SweepFormat, &'static [&'static str])] = &[
         (SweepFormat::Text, &["txt"]),
         (SweepFormat::Csv, &["csv", "txt"]),
         (SweepFormat::Json, &["json", "jsonl", "txt"]),
@@ -64,18 +64,18 @@ impl Form for SweepFormat {
     ];
 }
 
-/// Returns the format given by `--format`, or otherwise by the ending of the output file. An error
-/// if the two contradict each other, or if the ending fits no format.
+/// Returns the format given by `--format`, or otherwise by the extension of the output file. An error
+/// if the two contradict each other, or if the extension fits no format.
 pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, String> {
     let file = output.filter(|file| *file != "-");
     has_folder(file)?;
-    let Some((file, ending)) = file.and_then(|file| Some((file, ending(file)?))) else {
+    let Some((file, extension)) = file.and_then(|file| Some((file, extension(file)?))) else {
         return Ok(format.unwrap_or_default());
     };
-    let fits = |form: F| F::ENDINGS.iter().any(|(it, endings)| *it == form && endings.contains(&&*ending));
-    let of_ending = F::ENDINGS.iter().find(|(_, endings)| endings.contains(&&*ending)).map(|(form, _)| *form);
-    match (format, of_ending) {
-        (Some(form), _) if fits(form) || !TELLING.contains(&&*ending) => Ok(form),
+    let fits = |form: F| F::EXTENSIONS.iter().any(|(it, extensions)| *it == form && extensions.contains(&&*extension));
+    let of_extension = F::EXTENSIONS.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(form, _)| *form);
+    match (format, of_extension) {
+        (Some(form), _) if fits(form) || !TELLING.contains(&&*extension) => Ok(form),
         (Some(form), _) => Err(format!(
             "`-o {file}` and `--format {}` contradict each other; leave out `--format`, or write to a file that ends \
              with .{}",
@@ -83,20 +83,20 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
             usual(form)
         )),
         // `.txt` says only that people read the file, so it does not choose any format but text.
-        (None, Some(form)) if ending != "txt" || name(form) == "text" => Ok(form),
-        (None, _) => Err(unknown_ending::<F>(&ending)),
+        (None, Some(form)) if extension != "txt" || name(form) == "text" => Ok(form),
+        (None, _) => Err(unknown_extension::<F>(&extension)),
     }
 }
 
-/// The message that lists which endings choose a format.
-fn unknown_ending<F: Form>(ending: &str) -> String {
-    let mut endings: Vec<String> = F::ENDINGS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
-    endings.sort_unstable();
-    endings.dedup();
-    let other = if TELLING.contains(&ending) { "" } else { ", or choose a form with `--format`" };
+/// The message that lists which extensions choose a format.
+fn unknown_extension<F: Form>(extension: &str) -> String {
+    let mut extensions: Vec<String> = F::EXTENSIONS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
+    extensions.sort_unstable();
+    extensions.dedup();
+    let other = if TELLING.contains(&extension) { "" } else { ", or choose a format with `--format`" };
     format!(
-        "cannot write a .{ending} file; write to a file that ends with one of {}{other}",
-        endings.join(" ")
+        "cannot write a .{extension} file; write to a file that ends with one of {}{other}",
+        extensions.join(" ")
     )
 }
 
@@ -114,25 +114,25 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// Refuses a file whose ending implies another content than the one that an option writes.
-pub fn fits(option: &str, file: Option<&str>, endings: &[&str]) -> Result<(), String> {
+/// Refuses a file whose extension implies another content than the one that an option writes.
+pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(), String> {
     has_folder(file)?;
-    match file.and_then(|file| Some((file, ending(file)?))) {
-        Some((file, ending)) if TELLING.contains(&&*ending) && !endings.contains(&&*ending) => Err(format!(
-            "`{option}` writes {}, but `{file}` ends with .{ending}; choose a file that ends with .{}",
-            endings[0].to_uppercase(),
-            endings[0]
+    match file.and_then(|file| Some((file, extension(file)?))) {
+        Some((file, extension)) if TELLING.contains(&&*extension) && !extensions.contains(&&*extension) => Err(format!(
+            "`{option}` writes {}, but `{file}` ends with .{extension}; choose a file that ends with .{}",
+            extensions[0].to_uppercase(),
+            extensions[0]
         )),
         _ => Ok(()),
     }
 }
 
-/// The ending of a file's name in lower case, without the dot. The name `.png` also has one.
-fn ending(file: &str) -> Option<String> {
+/// The extension of a file's name in lower case, without the dot. The name `.png` also has one.
+fn extension(file: &str) -> Option<String> {
     let path = std::path::Path::new(file);
     let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));
-    let alone = alone.map(str::to_lowercase).filter(|ending| TELLING.contains(&&**ending) || ending == "txt");
-    path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).or(alone)
+    let alone = alone.map(str::to_lowercase).filter(|extension| TELLING.contains(&&**extension) || extension == "txt");
+    path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).or(alone)
 }
 
 fn name<F: Form>(form: F) -> String {
@@ -140,8 +140,8 @@ fn name<F: Form>(form: F) -> String {
 }
 
 fn usual<F: Form>(form: F) -> &'static str {
-    let endings = F::ENDINGS.iter().find(|(it, _)| *it == form).map(|(_, endings)| *endings);
-    endings.and_then(|endings| endings.first().copied()).unwrap_or("txt")
+    let extensions = F::EXTENSIONS.iter().find(|(it, _)| *it == form).map(|(_, extensions)| *extensions);
+    extensions.and_then(|extensions| extensions.first().copied()).unwrap_or("txt")
 }
 
 #[cfg(test)]

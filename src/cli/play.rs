@@ -19,7 +19,7 @@ use crate::solve::Solver;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::time::Duration;
 
-/// How long the machine thinks about one line by default.
+/// How long the computer thinks about one line by default.
 const TIME: Duration = Duration::from_secs(10);
 /// The longest line that is read, in bytes.
 const MOST_BYTES: u64 = 64 << 10;
@@ -80,7 +80,7 @@ enum Flow {
     Left,
 }
 
-/// A game that a person plays against the machine on standard input and output.
+/// A game that a person plays against the computer on standard input and output.
 struct Table<'t, 'a, 'b> {
     session: Session<'a, 'b>,
     opened: &'t mut Opened,
@@ -155,7 +155,7 @@ impl Table<'_, '_, '_> {
         self.say(&report::play_board(&self.session, false, self.output.fit));
     }
 
-    /// Makes the machine's move, if it is its turn.
+    /// Makes the computer's move, if it is its turn.
     fn answer(&mut self) -> Result<(), Problem> {
         if self.session.to_move() == Side::Machine
             && let Some(advice) = self.session.advice()?

@@ -40,10 +40,10 @@ pub struct Sweep {
     /// How long to search for each proof
     #[arg(long, value_name = "TIME", default_value = "5s")]
     pub prove_time: String,
-    /// The output format; by default from the ending of `--output`, else text
+    /// The output format; by default from the extension of `--output`, else text
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<SweepFormat>,
-    /// Write to this file instead of standard output; it changes only when the result is complete
+    /// Write to this file instead of standard output; an existing file is replaced only when the result is complete
     #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,
 }

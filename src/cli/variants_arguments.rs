@@ -41,7 +41,7 @@ Examples:
 /// The questions about two games, and the bound of the comparison.
 #[derive(Debug, Args)]
 pub struct Reach {
-    /// Compare misère play: who cannot move wins
+    /// Compare misère play: whoever cannot move wins
     #[arg(long)]
     pub misere: bool,
     /// Without a proof, the greatest value of a field to examine

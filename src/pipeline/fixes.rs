@@ -104,12 +104,14 @@ impl Trial<'_> {
             });
             let Some(next) = own.next() else { return Outcome::Right };
             let touching = next.place().is_some_and(|place| is_beside(&changed.text, place, changed.place));
+            let is_inside = next.place().is_some_and(|place| touches(place, changed.place));
             let further = next.fix.as_ref().filter(|it| it.span.file == file);
             match further.and_then(|fix| changed.with(fix)) {
                 Some(further) => changed = further,
                 // The next error offers several fixes: the author must choose.
                 None if !next.choices.is_empty() => return Outcome::Right,
                 None if step == 0 && next.code == Code::G101 && touching => return Outcome::AtOnce,
+                None if step == 0 && is_inside && self.is_repair(at) => return Outcome::AtOnce,
                 None => return Outcome::Wrong,
             }
         }
@@ -128,6 +130,13 @@ impl Trial<'_> {
         }
         found.retain(Diagnostic::is_error);
         (root, found)
+    }
+
+    /// Whether the advice of a diagnostic is an edit that was only seen to parse.
+    fn is_repair(&self, at: usize) -> bool {
+        let help = self.told[at].help.as_deref().unwrap_or("");
+        let is_edit = help.starts_with("write `") && help.contains("` in place of `");
+        is_edit || help.starts_with("remove `") || help.starts_with("swap `")
     }
 
     /// Whether the unchanged spec already had this error, besides diagnostic number `at`.

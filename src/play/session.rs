@@ -1,4 +1,4 @@
-//! A game between a person and the machine.
+//! A game between a person and the computer.
 
 use super::advice::standing;
 use super::cells::{by_cells, named_cells};
@@ -42,7 +42,7 @@ pub struct Ply {
     pub before: Position,
 }
 
-/// A move of the machine.
+/// A move of the computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The name of the move.
@@ -183,7 +183,7 @@ impl<'a, 'b> Session<'a, 'b> {
         looked
     }
 
-    /// Lets the machine make its move; `None` if play is over.
+    /// Lets the computer make its move; `None` if play is over.
     pub fn answer(&mut self) -> Evaluated<Option<Answer>> {
         let Some(advice) = self.advice()? else { return Ok(None) };
         self.follow(advice).map(Some)
@@ -208,7 +208,7 @@ impl<'a, 'b> Session<'a, 'b> {
         standing(&mut self.solver, &self.position)
     }
 
-    /// Whether the machine accepts a draw: if it does not win, or if it does not know the outcome
+    /// Whether the computer accepts a draw: if it does not win, or if it does not know the outcome
     /// and play repeats.
     pub fn takes_draw(&mut self) -> Evaluated<bool> {
         let machine_moves = self.to_move() == Side::Machine;
@@ -224,7 +224,7 @@ impl<'a, 'b> Session<'a, 'b> {
         explain(self.instance, &mut self.solver, &self.position)
     }
 
-    /// Takes back the person's last move and the machine's answer. Returns false if there is none.
+    /// Takes back the person's last move and the computer's answer. Returns false if there is none.
     pub fn undo(&mut self) -> Evaluated<bool> {
         let Some(last) = self.plies.iter().rposition(|ply| ply.side == Side::Person) else {
             return Ok(false);

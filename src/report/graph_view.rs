@@ -111,9 +111,9 @@ impl GraphView {
     /// The convention in words: who loses at the end.
     pub fn convention_words(&self) -> &'static str {
         match self.convention {
-            "misere" => "misère play: who cannot move wins",
+            "misere" => "misère play: whoever cannot move wins",
             "anti" => "anti: who meets only values of 0 wins",
-            _ => "normal play: who cannot move loses",
+            _ => "normal play: whoever cannot move loses",
         }
     }
 }

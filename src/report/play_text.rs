@@ -1,4 +1,4 @@
-//! The texts of `play`: a game between a person and the machine.
+//! The texts of `play`: a game between a person and the computer.
 
 use super::board_text::indented;
 use super::graph_view::sized;
@@ -18,8 +18,8 @@ const MOST_CHARACTERS: usize = 400;
 /// The text before the first move: who begins, and who wins at the end.
 pub fn play_opening(session: &Session<'_, '_>, standing: Standing) -> String {
     let rule = match session.position().convention {
-        Convention::Normal => "who cannot move loses (normal play)",
-        Convention::Misere => "who cannot move wins (misère play)",
+        Convention::Normal => "whoever cannot move loses (normal play)",
+        Convention::Misere => "whoever cannot move wins (misère play)",
         Convention::Anti => "who finds all values 0 wins (anti)",
     };
     let first = match session.to_move() {
@@ -80,7 +80,7 @@ fn names(choice: &Choice) -> String {
     }
 }
 
-/// Says which move the machine makes.
+/// Says which move the computer makes.
 pub fn play_answer(session: &Session<'_, '_>, answer: &Answer) -> String {
     let doubt = match (answer.advice.sure, answer.advice.standing.limit) {
         (false, Some(limit)) => format!(" I do not know who wins: {}.", errors::limit(limit).0),
@@ -120,13 +120,13 @@ pub fn play_end(session: &Session<'_, '_>) -> Option<String> {
 pub fn end_words(instance: &Instance, position: &Position, end: End) -> String {
     match end.cause {
         Cause::Rule(at) => format!("play ends by `{}`", rule(instance, position, at)),
-        Cause::NoMove if end.mover_wins => "who cannot move wins (misère play)".to_string(),
-        Cause::NoMove => "who cannot move loses (normal play)".to_string(),
+        Cause::NoMove if end.mover_wins => "whoever cannot move wins (misère play)".to_string(),
+        Cause::NoMove => "whoever cannot move loses (normal play)".to_string(),
         Cause::FirstStuck if end.mover_wins => {
-            "one part has no move, which ends `short all`; who cannot move wins (misère play)".to_string()
+            "one part has no move, which ends `short all`; whoever cannot move wins (misère play)".to_string()
         }
         Cause::FirstStuck => {
-            "one part has no move, which ends `short all`; who cannot move loses".to_string()
+            "one part has no move, which ends `short all`; whoever cannot move loses".to_string()
         }
         Cause::AllZero => "every heap has value 0, where the player to move wins (anti)".to_string(),
     }

@@ -2,7 +2,7 @@
 //!
 //! * Take l to r: the value is ⌊(n mod (l + r))/l⌋; for l = 1 (Bachet 1612) that is n mod (r + 1). Sums
 //!   by xor, also with bounds that differ from heap to heap.
-//! * One heap under misère play (who cannot move, n < l, wins): lost ⇔
+//! * One heap under misère play (whoever cannot move, n < l, wins): lost ⇔
 //!   l ≤ n mod (l + r) ≤ min(2l, l + r) − 1.
 //! * A different rule (HDU 2897): take p to q, but with at most p left all must be taken, and who takes
 //!   the last loses: lost ⇔ 1 ≤ n mod (p + q) ≤ p.
@@ -76,7 +76,7 @@ pub fn value(n: u64, l: u64, r: u64) -> u64 {
     }
 }
 
-/// HDU 2897: take `p` to `q`, all when at most `p` are left; who takes the last loses. `None` unless
+/// HDU 2897: take `p` to `q`, all when at most `p` are left; whoever takes the last loses. `None` unless
 /// 1 ≤ p ≤ q.
 pub fn losing_when_all_must_go(n: &BigUint, p: &BigUint, q: &BigUint) -> Option<bool> {
     if p.is_zero() || p > q {

@@ -1,4 +1,4 @@
-//! Misère Kayles (T69; Sibert and Conway 1992): sums of rows of pins in 0.77, who cannot move wins.
+//! Misère Kayles (T69; Sibert and Conway 1992): sums of rows of pins in 0.77, whoever cannot move wins.
 //!
 //! The outcome is that of normal play, but for sums of certain shapes. Let E(S) stand for an even number
 //! of heaps, none included, all with sizes in S, and D(S) for an odd number; a number alone for exactly

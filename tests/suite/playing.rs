@@ -90,7 +90,7 @@ fn every_format_has_all_nodes_and_edges_of_a_small_nim() {
     assert_eq!(svg.matches("<g class=\"node ").count(), 5 + 2, "two in the legend: {svg}");
     assert_eq!(svg.matches("<g class=\"edge").count(), 7 + 1, "one in the legend: {svg}");
     assert_eq!(svg.matches("<g class=\"node P\"").count(), 2 + 1, "{svg}");
-    assert!(svg.contains("take(k = 2)") && svg.contains("who cannot move loses"), "{svg}");
+    assert!(svg.contains("take(k = 2)") && svg.contains("whoever cannot move loses"), "{svg}");
     well_formed(&svg);
 }
 
@@ -113,7 +113,7 @@ fn misere_and_anti_graphs_follow_their_own_ends() {
     // With two stones leave one; who faces one has to take the last.
     assert_eq!(outcomes, ["N", "P", "N"]);
     assert!(misere["nodes"].as_array().unwrap().iter().all(|node| node["sg"].is_null()));
-    graph(NIM, "misere nim(2)", &["--format", "svg"]).status(0).out("who cannot move wins").out(">lost<");
+    graph(NIM, "misere nim(2)", &["--format", "svg"]).status(0).out("whoever cannot move wins").out(">lost<");
     // A heap of two has a move left, but its value is 0: under `anti` play is over.
     assert_eq!(counts(&graph_json(TAKE, "anti take(2)", &[])), (1, 0));
     assert_eq!(counts(&graph_json(NIM, "anti nim(1) + nim(1)", &[])), (3, 2));
@@ -526,7 +526,7 @@ fn a_game_is_played_by_number_name_prefix_and_place() {
         run.out
     );
     assert!(
-        run.out.contains("You win: I am to move, and who cannot move loses (normal play)."),
+        run.out.contains("You win: I am to move, and whoever cannot move loses (normal play)."),
         "{}",
         run.out
     );
@@ -545,7 +545,7 @@ fn the_machine_begins_when_asked_and_wins() {
         .out("I win: you are to move");
     play(NIM, "misere nim(1)", &[], "1\n")
         .status(0)
-        .out("I win: I am to move, and who cannot move wins (misère play)");
+        .out("I win: I am to move, and whoever cannot move wins (misère play)");
 }
 
 #[test]
@@ -557,7 +557,7 @@ fn stated_ends_are_told_with_their_rule() {
     play(NIM, "nim(0)", &[], "why\nhint\n")
         .status(0)
         .out("I win: you are to move")
-        .out("nim(0): play is over; who cannot move loses");
+        .out("nim(0): play is over; whoever cannot move loses");
 }
 
 #[test]
@@ -698,7 +698,7 @@ fn limits_end_a_question_but_not_the_game() {
     let run = play(NIM, "nim(30)", few, "why\nhint\ntake 28\n").status(0).quiet();
     let run = run
         .out("who wins is not known, the position limit was reached")
-        .out("begin; who cannot move loses (normal play).\nI do not know who wins");
+        .out("begin; whoever cannot move loses (normal play).\nI do not know who wins");
     // A move that ends the game at once is found without knowing who wins.
     run.out("take(k = 30) (number 30) wins at once.").out("I play take(k = 2)").out("I win");
     let run = play(NIM, "nim(9) + nim(8)", few, "hint\nnim(9): take 9\n").status(0).quiet();

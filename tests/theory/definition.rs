@@ -38,7 +38,7 @@ impl<P: Clone + Eq + Hash, F: Fn(&P) -> Vec<P>> Definition<P, F> {
         value
     }
 
-    /// Whether the player to move loses when who cannot move loses.
+    /// Whether the player to move loses when whoever cannot move loses.
     pub fn losing(&mut self, position: &P) -> bool {
         if let Some(losing) = self.losing.get(position) {
             return *losing;
@@ -48,7 +48,7 @@ impl<P: Clone + Eq + Hash, F: Fn(&P) -> Vec<P>> Definition<P, F> {
         losing
     }
 
-    /// Whether the player to move loses when who cannot move wins.
+    /// Whether the player to move loses when whoever cannot move wins.
     pub fn losing_misere(&mut self, position: &P) -> bool {
         if let Some(losing) = self.losing_misere.get(position) {
             return *losing;

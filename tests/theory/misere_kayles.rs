@@ -160,7 +160,7 @@ fn the_rule_is_right_for_every_sum() {
             }
         }
     }
-    assert!(!classes.lost[0], "who cannot move wins");
+    assert!(!classes.lost[0], "whoever cannot move wins");
     assert_eq!(seen.len(), 1417);
 }
 

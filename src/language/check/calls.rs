@@ -271,6 +271,7 @@ impl Checker<'_> {
                 else {
                     return broken(span);
                 };
+                self.warn_of_count(aggregate, &element, span);
                 let element = convert(element, &wanted).unwrap_or_else(|it| it);
                 Expr { kind: ExprKind::AggregateFor(aggregate, clauses, Box::new(element)), ty, span }
             }

@@ -56,6 +56,9 @@ impl Checker<'_> {
                 self.comparable(&mut checked, at, *op, *op_span);
             }
         }
+        for (at, (op, op_span, _)) in rest.iter().enumerate() {
+            self.warn_of_comparison(comparison(*op), *op_span, [&checked[at], &checked[at + 1]]);
+        }
         let mut checked = checked.into_iter();
         let Some(first) = checked.next() else { return broken(span) };
         let rest = rest.iter().zip(checked).map(|((op, ..), operand)| (comparison(*op), operand));

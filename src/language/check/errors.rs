@@ -8,6 +8,7 @@ use crate::syntax::habits::{self, Use};
 
 mod calls;
 mod hints;
+mod misread;
 mod operators;
 mod unknown;
 
@@ -19,6 +20,7 @@ pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
     positions_side_by_side, replaced_element, start_that_compares,
 };
+pub use misread::{component_beside_zero, letter_beside_text, numbers_counted, power_beside_zero};
 pub use operators::{
     builder_with_bar, builder_with_comma, choice_behind_or, compared_domain, condition_behind_and,
     condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range, letter_without_quotes,

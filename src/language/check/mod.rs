@@ -17,6 +17,7 @@ mod expression;
 mod games;
 mod hints;
 mod locals;
+mod misread;
 mod names;
 mod nim_sums;
 mod operators;

@@ -79,7 +79,7 @@ fn describe(broken: &Broken, expected: &[Rule], advice: Advice) -> Diagnostic {
     let slip = match (advice != Advice::None).then(habit).flatten() {
         slip if advice != Advice::Repairs => slip,
         Some(slip) if broken.is_mended_by(&slip) && !slips::is_general(&slip) => Some(slip),
-        other => broken.repair().or(other),
+        other => broken.repair().or(other.filter(|slip| broken.is_plausible(slip))),
     };
     errors::with_slip(errors::unexpected(span, token, end, &words), slip)
 }

@@ -2,7 +2,9 @@
 //! extends over `<=>`, `misere (P) + Q`, pairs in a graph that are vertices and not edges, commas
 //! between edges, `all(P + Q)`. Chains of `<=>` are in [`super::mixed`].
 
-use super::ast::{Binary, Elements, Expr, ExprKind, GraphLiteral, Unary, Variable, Vertex, VertexLabel};
+use super::ast::{
+    Binary, Chain, Elements, Expr, ExprKind, GraphLiteral, Unary, Variable, Vertex, VertexLabel,
+};
 use super::errors;
 use super::expression::Lowering;
 use crate::diagnostic::Code;
@@ -127,6 +129,7 @@ impl Lowering<'_> {
             let name = |vertex: &Vertex| self.brief(vertex.span, 20);
             let are_pairs = first.len() == 1 && last.len() == 1 && inner.iter().all(|group| group.len() == 2);
             if !are_pairs {
+                self.warn_of_comma_in_chain(chain);
                 continue;
             }
             let ends: Vec<&Vertex> = first.iter().chain(inner.iter().flatten()).chain(last).collect();
@@ -142,6 +145,21 @@ impl Lowering<'_> {
             let Some(second) = inner[0].get(1) else { continue };
             let warning = errors::commas_between_edges(second.span, &edges);
             self.diagnostics.push(warning);
+        }
+    }
+
+    /// Warns of `graph undirected { 1 - 2 - 3 - 1, 3 - 5 }`, where a new chain seems to begin behind
+    /// the comma: at a vertex that the chain already has.
+    fn warn_of_comma_in_chain(&mut self, chain: &Chain) {
+        let name = |vertex: &Vertex| self.brief(vertex.span, 20);
+        let [_, inner @ .., _] = chain.groups.as_slice() else { return };
+        let is_elsewhere = |group: &[Vertex], known: &str| {
+            let others = chain.groups.iter().filter(|it| !std::ptr::eq(it.as_slice(), group));
+            others.flatten().any(|it| name(it) == known)
+        };
+        let begins_anew = |group: &&Vec<Vertex>| group.len() == 2 && is_elsewhere(group, &name(&group[1]));
+        if let Some(group) = inner.iter().find(begins_anew) {
+            self.diagnostics.push(errors::commas_between_edges(group[1].span, &[]));
         }
     }
 

@@ -50,6 +50,19 @@ impl Broken<'_> {
         self.rest_after(from..to, by).is_none_or(|rest| rest < behind)
     }
 
+    /// Whether advice may be right although no change of one token mends the text. Where it says
+    /// that something is missing, something put there has to let the parser get further.
+    pub fn is_plausible(&self, slip: &Slip) -> bool {
+        let missing = match slip.help.as_str() {
+            help if help.starts_with("an operator is missing") => "+",
+            help if help.starts_with("something is missing") => "0",
+            help if help.starts_with("write `,` between") && self.rule == Rule::file => ",",
+            _ => return true,
+        };
+        let behind = self.text.len() - skip_blanks(self.text, self.at);
+        self.is_long() || self.rest_after(self.at..self.at, missing).is_none_or(|rest| rest < behind)
+    }
+
     /// Returns advice to change one token so that the whole text can be parsed. The possible
     /// changes are tried in a fixed order; `None` if none helps or the item is too long.
     pub fn repair(&self) -> Option<Slip> {

@@ -23,7 +23,7 @@ const KEY: u64 = 1 << 63;
 pub enum Aim {
     /// The values of components: 0 is lost, everything else won.
     Values,
-    /// 1 where the player to move wins, 0 where not; who cannot move loses.
+    /// 1 where the player to move wins, 0 where not; whoever cannot move loses.
     Normal,
     /// Outcomes under misère play.
     Misere,

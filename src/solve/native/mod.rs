@@ -104,7 +104,7 @@ pub struct Layout {
 pub enum Sought {
     /// The Grundy value.
     Values,
-    /// 1 where the player to move wins, 0 where not; who cannot move loses.
+    /// 1 where the player to move wins, 0 where not; whoever cannot move loses.
     Normal,
     /// The outcome if a player who cannot move wins.
     Misere,

@@ -40,10 +40,11 @@ pub fn convention_of_sum(word: Span, whole: Span, name: &str, written: String) -
         .fix(whole, written)
 }
 
-/// `graph { a -> b, b -> c }`, with the edges that are meant.
+/// `graph { a -> b, b -> c }`, with the edges that are meant; none if they are not known.
 pub fn commas_between_edges(second: Span, edges: &[String]) -> Diagnostic {
     let written = edges.join("; ");
-    let written = if written.chars().count() <= 60 { written } else { "a -> b; b -> c".to_string() };
+    let written =
+        if (1..=60).contains(&written.chars().count()) { written } else { "a -> b; b -> c".to_string() };
     Diagnostic::new(Code::G114, "a comma joins two ends of an edge: each of them is joined to what follows")
         .at(second, "this is an end of both edges beside it")
         .help(format!("edges are separated by `;`: `{written}`"))

@@ -27,7 +27,7 @@ enum Border {
     Win,
     /// A player who faces a token outside has lost.
     Lose,
-    /// The token stays inside; who cannot move loses.
+    /// The token stays inside; whoever cannot move loses.
     Wall,
 }
 

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 pub const THEOREM: Theorem = Theorem {
     id: "all-must-go",
     entry: "T13",
-    title: "One heap: take p to q, all when fewer than p are left; who takes the last loses",
+    title: "One heap: take p to q, all when fewer than p are left; whoever takes the last loses",
     cite: "folklore (HDU 2897)",
     gives: "all must go (theorem:all-must-go), who loses by the remainder modulo p + q",
     page: include_str!("../pages/all_must_go.md"),

@@ -1,0 +1,43 @@
+//! Warnings about expressions that mean something, but hardly what they look like: a component that
+//! is compared with `0`, a letter with a longer text, a power with 0, and numbers that are counted.
+
+use super::{Checker, errors};
+use crate::ir::{Aggregate, Binary, Comparison, Expr, ExprKind, Type, Value};
+use crate::source::Span;
+
+impl Checker<'_> {
+    /// Warns of a comparison for equality whose answer does not depend on the position, or hardly.
+    pub(super) fn warn_of_comparison(&mut self, op: Comparison, sign: Span, sides: [&Expr; 2]) {
+        if !matches!(op, Comparison::Eq | Comparison::Ne) || self.quiet {
+            return;
+        }
+        let [a, b] = sides;
+        for (one, other) in [(a, b), (b, a)] {
+            let warning = match (&one.kind, &other.kind) {
+                (ExprKind::Component(..), ExprKind::Nothing) => {
+                    errors::component_beside_zero(sign, one.span, self.sources.text(one.span))
+                }
+                (ExprKind::Index(parts), ExprKind::Literal(Value::Text(text)))
+                    if parts[0].ty == Type::Text && text.len() != 1 =>
+                {
+                    errors::letter_beside_text(sign, one.span, other.span, op == Comparison::Ne)
+                }
+                (ExprKind::Binary(Binary::Power, _, exponent), ExprKind::Literal(zero))
+                    if *zero == Value::int(0) && !matches!(exponent.kind, ExprKind::Literal(_)) =>
+                {
+                    errors::power_beside_zero(one.span, &self.sources.text(one.span).replace('^', "xor"))
+                }
+                _ => continue,
+            };
+            self.report(warning);
+        }
+    }
+
+    /// Warns of `count(n mod 2 for n in D)`, which counts every n.
+    pub(super) fn warn_of_count(&mut self, aggregate: Aggregate, element: &Expr, span: Span) {
+        let is_computed = matches!(element.kind, ExprKind::Binary(..));
+        if aggregate == Aggregate::Count && element.ty == Type::Int && is_computed && !self.quiet {
+            self.report(errors::numbers_counted(span, element.span, self.sources.text(element.span)));
+        }
+    }
+}
