@@ -72,8 +72,11 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
     let Some((file, extension)) = file.and_then(|file| Some((file, extension(file)?))) else {
         return Ok(format.unwrap_or_default());
     };
-    let fits = |form: F| F::EXTENSIONS.iter().any(|(it, extensions)| *it == form && extensions.contains(&&*extension));
-    let of_extension = F::EXTENSIONS.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(form, _)| *form);
+    let fits = |form: F| {
+        F::EXTENSIONS.iter().any(|(it, extensions)| *it == form && extensions.contains(&&*extension))
+    };
+    let of_extension =
+        F::EXTENSIONS.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(form, _)| *form);
     match (format, of_extension) {
         (Some(form), _) if fits(form) || !TELLING.contains(&&*extension) => Ok(form),
         (Some(form), _) => Err(format!(
@@ -90,7 +93,8 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
 
 /// The message that lists which extensions choose a format.
 fn unknown_extension<F: Form>(extension: &str) -> String {
-    let mut extensions: Vec<String> = F::EXTENSIONS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
+    let mut extensions: Vec<String> =
+        F::EXTENSIONS.iter().map(|(form, _)| format!(".{}", usual(*form))).collect();
     extensions.sort_unstable();
     extensions.dedup();
     let other = if TELLING.contains(&extension) { "" } else { ", or choose a format with `--format`" };
@@ -118,11 +122,13 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
 pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(), String> {
     has_folder(file)?;
     match file.and_then(|file| Some((file, extension(file)?))) {
-        Some((file, extension)) if TELLING.contains(&&*extension) && !extensions.contains(&&*extension) => Err(format!(
-            "`{option}` writes {}, but `{file}` ends with .{extension}; choose a file that ends with .{}",
-            extensions[0].to_uppercase(),
-            extensions[0]
-        )),
+        Some((file, extension)) if TELLING.contains(&&*extension) && !extensions.contains(&&*extension) => {
+            Err(format!(
+                "`{option}` writes {}, but `{file}` ends with .{extension}; choose a file that ends with .{}",
+                extensions[0].to_uppercase(),
+                extensions[0]
+            ))
+        }
         _ => Ok(()),
     }
 }
@@ -131,7 +137,9 @@ pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(),
 fn extension(file: &str) -> Option<String> {
     let path = std::path::Path::new(file);
     let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));
-    let alone = alone.map(str::to_lowercase).filter(|extension| TELLING.contains(&&**extension) || extension == "txt");
+    let alone = alone
+        .map(str::to_lowercase)
+        .filter(|extension| TELLING.contains(&&**extension) || extension == "txt");
     path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).or(alone)
 }
 

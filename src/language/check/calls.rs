@@ -193,6 +193,14 @@ impl Checker<'_> {
         let error = error.help(format!("write `{}`", given.meant()));
         self.report(match types {
             [Type::List(_)] => errors::elements_as_arguments(error, name, span, &texts),
+            [Type::Int] if self.games.contains_key(&name.text) && texts.len() > 1 => {
+                errors::number_with_commas(
+                    errors::heaps_as_arguments(error, name, span, &texts),
+                    name,
+                    span,
+                    &texts,
+                )
+            }
             [Type::Int] => errors::number_with_commas(error, name, span, &texts),
             _ => error,
         });

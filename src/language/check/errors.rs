@@ -13,8 +13,8 @@ mod operators;
 mod unknown;
 
 pub use calls::{
-    arguments_swapped, arity, elements_as_arguments, no_comprehension, not_called, number_with_commas,
-    value_called,
+    arguments_swapped, arity, elements_as_arguments, heaps_as_arguments, no_comprehension, not_called,
+    number_with_commas, value_called,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
@@ -29,7 +29,9 @@ pub use operators::{
     several_targets, variable_behind_and, xor_beside_comparison, xor_of_truths,
 };
 
-pub use unknown::{UnknownName, hyphen_in_name, unknown_call, unknown_call_of_vertex, unknown_member};
+pub use unknown::{
+    UnknownName, hyphen_in_name, letters_side_by_side, unknown_call, unknown_call_of_vertex, unknown_member,
+};
 
 /// A name similar to an unknown one, and where it is declared (not for builtins and local names).
 type Suggestion = Option<(String, Option<Span>)>;
@@ -246,9 +248,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         {
             Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
         }
-        (Type::Set(_) | Type::List(_), Type::Int) => {
-            Some("brackets and braces make a collection: group a number with parentheses")
-        }
+        (Type::Set(_) | Type::List(_), Type::Int) => Some(
+            "brackets and braces make a collection: a type of lists is `[nat]`, of sets `{nat}`; a number has parentheses",
+        ),
         (Type::Graph, Type::Set(of) | Type::List(of)) if **of == Type::Vertex => {
             Some("write `vertices(…)` for all vertices of the graph")
         }
@@ -256,6 +258,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Tuple(_), Type::List(_)) => Some("a tuple has parentheses, and a list has brackets: `[1, 2]`"),
         (Type::Int, Type::Text) => Some("a text has quotes: `\"0\"`"),
         (Type::Text, Type::Int) => Some("a number has no quotes"),
+        (Type::Set(_), Type::List(_)) if matches!(expr.kind, ExprKind::Set(_)) => {
+            Some("a list has brackets: `[2, 2]`")
+        }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
         (Type::Vertex, Type::Int) => {
@@ -336,6 +341,7 @@ pub fn no_integers(expr: &Expr) -> Diagnostic {
 
 pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
+        Type::Int if matches!(expr.kind, ExprKind::Term(..)) => "this is a number already",
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
         Type::Tuple(_) => "parentheses make a tuple; write the set `{u, w}` or the list `[u, w]`",

@@ -97,8 +97,13 @@ impl<'a> Checker<'a> {
         }
         // The vertex `a` for `A`.
         let lower = name.to_lowercase();
+        // `n` for `N`.
+        let local = self.scope.peek(&lower).map(|slot| (lower.clone(), Some(self.scope.slot(slot).span)));
         let vertex = self.vertices.contains(lower.as_str()).then_some((lower, None));
-        let suggestion = self.suggestion(name, false).or(vertex);
+        let suggestion = local.or_else(|| self.suggestion(name, false)).or(vertex);
+        if let Some(product) = self.product_of_letters(name) {
+            return self.report(errors::letters_side_by_side(span, name, product));
+        }
         if self.asks_about_play(name, Use::Name, &suggestion) {
             return self.note_impure(true, span, name);
         }
@@ -110,6 +115,15 @@ impl<'a> Checker<'a> {
             let unknown = errors::UnknownName { span, name, wanted, in_claim, vertices };
             self.report(unknown.report(suggestion));
         }
+    }
+
+    /// `a * b` for `ab`, where both letters have a meaning.
+    fn product_of_letters(&self, name: &str) -> Option<String> {
+        let letters: Vec<&str> = name.split("").filter(|it| !it.is_empty()).collect();
+        let [a, b] = letters.as_slice() else { return None };
+        let is_number =
+            |it: &str| self.scope.peek(it).is_some_and(|slot| self.scope.slot(slot).ty == Type::Int);
+        (is_number(a) && is_number(b)).then(|| format!("{a} * {b}"))
     }
 
     /// `long-strip` for the declared name `long_strip`: its place, and that name.

@@ -51,7 +51,7 @@ impl Broken<'_> {
     }
 
     /// Whether advice may be right although no change of one token mends the text. Where it says
-    /// that something is missing, something put there has to let the parser get further.
+    /// that something is missing, something put there has to make the item parse.
     pub fn is_plausible(&self, slip: &Slip) -> bool {
         let missing = match slip.help.as_str() {
             help if help.starts_with("an operator is missing") => "+",
@@ -59,8 +59,7 @@ impl Broken<'_> {
             help if help.starts_with("write `,` between") && self.rule == Rule::file => ",",
             _ => return true,
         };
-        let behind = self.text.len() - skip_blanks(self.text, self.at);
-        self.is_long() || self.rest_after(self.at..self.at, missing).is_none_or(|rest| rest < behind)
+        self.is_long() || self.rest_after(self.at..self.at, missing).is_none()
     }
 
     /// Returns advice to change one token so that the whole text can be parsed. The possible

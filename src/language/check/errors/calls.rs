@@ -47,6 +47,16 @@ pub fn elements_as_arguments(error: Diagnostic, name: &Name, span: Span, given: 
     }
 }
 
+/// `nim(1, 2, 3)`, where the game has one heap.
+pub fn heaps_as_arguments(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
+    let heaps: Vec<String> = given.iter().map(|it| format!("{}({it})", name.text)).collect();
+    let written = heaps.join(" + ");
+    match written.chars().count() {
+        0..=80 => error.help(format!("write the sum of several heaps: `{written}`")).fix(span, written),
+        _ => error.help(format!("write the sum of several heaps: `{0}(…) + {0}(…)`", name.text)),
+    }
+}
+
 /// `nim(1,000)`. Adds the call to write, if the arguments look like the digits of one number.
 pub fn number_with_commas(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
     let is_number = |text: &&str| text.bytes().all(|it| it.is_ascii_digit());

@@ -22,6 +22,12 @@ impl UnknownName<'_> {
     pub fn report(&self, suggestion: Suggestion) -> Diagnostic {
         let (span, name) = (self.span, self.name);
         let error = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+        if let (Some(Type::Vertex), false) = (self.wanted, self.vertices.is_empty())
+            && !matches!(suggestion, Some((_, Some(_))))
+            && !suggestion.as_ref().is_some_and(|(it, _)| self.vertices.contains(&it.as_str()))
+        {
+            return error.help(self.known_vertices());
+        }
         if let Some(told) = habit(&error, span, name, Use::Name, &suggestion) {
             return told;
         }
@@ -29,7 +35,6 @@ impl UnknownName<'_> {
             return suggest(error, span, suggestion);
         }
         match self.wanted {
-            Some(Type::Vertex) if !self.vertices.is_empty() => error.help(self.known_vertices()),
             Some(Type::Text) => {
                 let text = format!("\"{name}\"");
                 error.help(format!("a text has quotes: `{text}`")).fix(span, text)
@@ -97,6 +102,14 @@ pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnost
             diagnostic.help("declare it with `fn`; `gspec explain builtins` lists the builtins")
         }
     }
+}
+
+/// `ab`, where `a` and `b` are numbers.
+pub fn letters_side_by_side(span: Span, name: &str, product: String) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
+        .at(span, "not in scope")
+        .help(format!("for the product write `{product}`"))
+        .fix(span, format!("({product})"))
 }
 
 /// `long-strip`, where `long_strip` is declared.

@@ -37,6 +37,8 @@ impl Place<'_> {
             .or_else(|| self.function_of_binder())
             .or_else(|| self.word_behind_comma())
             .or_else(|| self.range_with_colon())
+            .or_else(|| self.range_with_other_dots())
+            .or_else(|| self.other_in())
             .or_else(|| self.behind_values())
             .or_else(|| self.behind_comma())
             .or_else(|| self.bracketed_condition())
@@ -106,11 +108,36 @@ impl Place<'_> {
         self.replace_from(head.len(), head.len() + 1, "", format!("remove the `,` before `{word}`"))
     }
 
+    /// `k on 1..=n`, `(x, y) of D`
+    fn other_in(&self) -> Option<Slip> {
+        let head = match self.before.strip_suffix(')') {
+            Some(inner) => &self.before[..Place { before: inner, ..*self }.open_bracket()?.0],
+            None => self.before.strip_suffix(self.previous_word())?,
+        };
+        let head = head.trim_end();
+        let begins = head.ends_with(['(', ',']) || matches!(last_word(head), "for" | "forall" | "exists");
+        let is_word = matches!(self.token, "on" | "of" | "from" | "within" | "inside" | "into");
+        (is_word && begins && self.is_after_operand() && self.before.len() < self.at)
+            .then(|| self.replace("in", "write `in` before the values"))?
+    }
+
     /// `k in 1:n`
     fn range_with_colon(&self) -> Option<Slip> {
         let Binder { variable, .. } = self.binder_before().filter(|_| self.token == ":")?;
         let is_range = self.next_word().starts_with(char::is_alphanumeric) && has_number_alone(variable);
         is_range.then(|| self.replace("..=", "write a range with both ends: `1..=n`"))?
+    }
+
+    /// `k in 1=..n`, `k in 1.=n`
+    fn range_with_other_dots(&self) -> Option<Slip> {
+        let rest = &self.text[self.at..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (start, sign) = match self.token {
+            "=" if rest.starts_with("=..") => (self.at, "=.."),
+            _ if digits > 0 && rest[digits..].starts_with(".=") => (self.at + digits, ".="),
+            _ => return None,
+        };
+        self.replace_from(start, start + sign.len(), "..=", "write `..=`: `1..=n` goes from 1 to n")
     }
 
     /// `n in 0..9 && n > 2`, `k in 1..=n; j in 1..=k`, `k in 1..=n : odd(k)`

@@ -247,8 +247,33 @@ impl Place<'_> {
             "periodic" => "write `sg(g(n)) repeats every 7 from 3`".to_string(),
             "lost" | "P" | "losing" => "write `losing(P)`".to_string(),
             "won" | "N" | "winning" => "write `winning(P)`".to_string(),
+            "divisible" => format!("write `{operand} mod k == 0`"),
+            "misère" | "misere" => "write `losing(misere P)` or `winning(misere P)`".to_string(),
+            _ if self.begins_statement_of_play() => {
+                return self.replace("<=>", "write `<=>` between statements");
+            }
+            word if word.starts_with(|c: char| c.is_alphabetic()) && self.word_ends_line(word)
+                || word == "["
+                || word == "{" =>
+            {
+                return self.replace("==", "write `==` to compare");
+            }
             _ => "write `losing(P)`, `winning(P)`, `even(n)`, `sg(P) == 0`".to_string(),
         })
+    }
+
+    /// Whether the statement before the token asks who wins: `losing(P) is (a == b)`.
+    fn begins_statement_of_play(&self) -> bool {
+        let Some(inner) = self.before.strip_suffix(')') else { return false };
+        let open = Place { before: inner, ..*self }.open_bracket();
+        open.is_some_and(|(at, _)| CALLED[..3].contains(&last_word(&self.before[..at])))
+    }
+
+    /// Whether a word behind the token is the last one of its line, or an operator follows it.
+    fn word_ends_line(&self, word: &str) -> bool {
+        let rest = self.code_on_line();
+        let behind = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        behind.is_empty() || ["and ", "or ", "=>", "<=>", ")"].iter().any(|it| behind.starts_with(it))
     }
 
     /// `{n in D if c}`

@@ -189,6 +189,10 @@ impl Place<'_> {
             ">" if touches && self.before.ends_with('>') => {
                 advise("there is no shift: write `n div 2^k`, the quotient rounded down")
             }
+            "=>" | ">" if self.before.ends_with("<=") => {
+                let start = self.before.len() - "<=".len();
+                self.replace_from(start, self.end(), "<=>", "write `<=>`")
+            }
             "<" if touches && self.before.ends_with('<') => advise("there is no shift: write `n * 2^k`"),
             "=" if !touches && self.before.ends_with(['<', '>', '!']) => {
                 let sign = format!("{}=", &self.before[self.before.len() - 1..]);
@@ -445,8 +449,12 @@ impl Place<'_> {
         self.text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ']'))
     }
 
-    /// `xs with [i] -> v`
+    /// `xs with [i] -> v`, `xs but [i] = v`
     fn updated(&self) -> Option<Slip> {
+        let is_with = matches!(self.token, "but" | "wiht" | "wth" | "wit" | "whith" | "where" | "replacing");
+        if is_with && self.is_after_operand() && self.next_word() == "[" {
+            return self.replace("with", "write `with`: `xs with [i] = v`");
+        }
         let inner = self.before.strip_suffix(']').filter(|_| self.token == "->")?;
         let (at, _) = Place { before: inner, ..*self }.open_bracket()?;
         (super::last_word(self.before[..at].trim_end()) == "with")

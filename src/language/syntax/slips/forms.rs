@@ -53,6 +53,15 @@ impl Place<'_> {
     /// `game g(n: nat) = subtract {1, 2}`, `= take but {2}`
     fn code(&self) -> Option<Slip> {
         match self.token {
+            "{" if self.item == "game" && matches!(self.previous_word(), "allbut" | "all_but") => {
+                let start = self.before.len() - self.previous_word().len();
+                let head = self.before[..start].trim_end();
+                let start = if head.ends_with("take") { head.len() - "take".len() } else { start };
+                self.replace_from(start, self.before.len(), "take all but", "write `take all but {2}`")
+            }
+            "allbut" | "all_but" if self.item == "game" && self.before.ends_with('=') => {
+                self.replace("take all but", "write `take all but {2}`")
+            }
             "{" if self.item == "game" && matches!(self.previous_word(), "but" | "except" | "any") => {
                 let start = self.before.rfind("take")?;
                 self.replace_from(start, self.before.len(), "take all but", "write `take all but {2}`")
@@ -147,6 +156,9 @@ impl Place<'_> {
                 "write `->` before the position that the move leads to",
             );
         }
+        if let Some(slip) = self.binders_without_parentheses() {
+            return Some(slip);
+        }
         let binder = self.rest_of_line().split("->").next().and_then(|it| it.split(" when ").next());
         let binder = binder.unwrap_or_default().trim();
         (self.token == "in" && self.word_before_previous() == "move" && !binder.is_empty()).then_some(())?;
@@ -154,6 +166,23 @@ impl Place<'_> {
         advise(format!(
             "a move has a name, and its variables stand in parentheses: `move take({name} in {binder}) -> …`"
         ))
+    }
+
+    /// `move take k in 1..=n -> …`, `move take for k in 1..=n -> …`, `move take[k in 1..=n] -> …`
+    fn binders_without_parentheses(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let is_first = self.word_before_previous() == "move" && !(self.is_reserved)(name);
+        let rest = self.text[self.at..].split('\n').next()?;
+        let end = ["->", " when "].iter().filter_map(|it| rest.find(it)).min()?;
+        let binders = rest[..end].trim();
+        let inner = binders.strip_prefix("for ").unwrap_or(binders);
+        let inner = inner.strip_prefix('[').map_or(inner, |it| it.trim_end_matches(']'));
+        let binds = inner.split_once(" in ").is_some_and(|(it, _)| last_word(it) == it && !it.is_empty());
+        (is_first && binds).then(|| {
+            let written = format!("({inner})");
+            let help = format!("the variables of a move stand in parentheses: `{name}{written}`");
+            self.replace_from(self.before.len(), self.at + binders.len(), &written, help)
+        })?
     }
 
     /// Whether a function is defined without `fn`: `f(x: nat): nat = x`.

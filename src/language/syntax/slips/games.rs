@@ -35,8 +35,16 @@ impl Place<'_> {
             "assume" if self.expects("`ends`") => self.replace("ends", "write `assume ends`"),
             _ => None,
         }
+        .or_else(|| self.arrow_behind_fields())
         .or_else(|| self.arrow_as_implication())
         .or_else(|| self.clause())
+    }
+
+    /// `game g(n: nat) -> { … }`
+    fn arrow_behind_fields(&self) -> Option<Slip> {
+        let is_there =
+            matches!(self.token, "->" | "=>") && self.next_word() == "{" && self.before.ends_with(')');
+        (is_there && self.item == "game").then(|| self.replace("", format!("remove `{}`", self.token)))?
     }
 
     fn end_clause(&self) -> Option<Slip> {
@@ -187,6 +195,13 @@ impl Place<'_> {
         }
         if self.token == "passes" && !self.expects("a clause") && self.before.ends_with(')') {
             return self.replace("pass", "write `pass 1 shared` or `pass 2 each`");
+        }
+        if self.expects("a clause")
+            && (self.token.chars().count() > 3)
+            && !self.text[self.end()..].starts_with('(')
+            && let Some(slip) = self.misspelt()
+        {
+            return Some(slip);
         }
         if self.expects("a clause") && self.token == "(" && self.rest_of_line().contains("->") {
             return advise("a move begins with `move` and a name: `move take(k in 1..=n) -> …`");

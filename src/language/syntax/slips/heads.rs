@@ -110,7 +110,15 @@ impl Place<'_> {
                     )
                 })?
             }
-            field if self.expects("`(`") && last_word(head) == head && self.next_word() == ":" => {
+            ":" if self.expects("`(`") && last_word(head) == head => {
+                advise(format!("the fields stand in parentheses: `game {head}(n: nat) {{ … }}`"))
+            }
+            field
+                if self.expects("`(`")
+                    && field.starts_with(char::is_alphabetic)
+                    && last_word(head) == head
+                    && self.next_word() == ":" =>
+            {
                 let fields = line[self.at - begin..].split(['{', '=']).next()?.trim_end();
                 let help = format!("the fields stand in parentheses: `game {head}({field}: …)`");
                 let written = format!("({fields})");
@@ -120,8 +128,11 @@ impl Place<'_> {
         }
     }
 
-    /// `#include "nim.game"`
+    /// `#include "nim.game"`, `#define S {1, 2}`
     fn included_file(&self) -> Option<Slip> {
+        if self.token == "#" && self.rest_of_line().starts_with("define") {
+            return advise("write `let S = …`, or `param S: {nat} = …`");
+        }
         let rest = self.rest_of_line().strip_prefix("include")?;
         match (self.token, rest.trim().split(['"', '<', '>']).nth(1)) {
             ("#", Some(path)) if !path.is_empty() => {

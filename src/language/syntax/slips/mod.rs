@@ -17,6 +17,7 @@
 //! * [`games`]: ends, fields and what else stands in a game
 //! * [`claims`]: claims, calls
 //! * [`forms`]: what an item looks like, numbers
+//! * [`methods`]: `xs.len()` and other methods
 //! * [`heads`]: the names that items begin with
 //! * [`typing`]: words twice, missing operands
 
@@ -30,6 +31,7 @@ mod forms;
 mod games;
 mod graphs;
 mod heads;
+mod methods;
 mod moves;
 pub mod phrases;
 mod quantifiers;
@@ -217,9 +219,22 @@ impl Place<'_> {
             let end = skip_blanks(self.text, self.end());
             return match self.token {
                 "cyclic" | "infinite" | "looping" => self.replace("loopy", "write `loopy game`"),
-                word => {
-                    self.replace_from(self.at, end, "", format!("`game` begins the item: remove `{word}`"))
+                "misere" | "misère" | "anti" => {
+                    advise("a position states the convention: `claim: losing(misere P)`")
                 }
+                "blocking" | "pass" | "passing" => advise(
+                    "a twist follows the fields: `game g(n: nat) blocking 1 { … }`, `game g(n: nat) pass 1 shared { … }`",
+                ),
+                "octal" | "hex" | "code" => {
+                    advise("a code follows the fields: `game g(n: nat) = octal \"0.77\"`")
+                }
+                "impartial" | "normal" | "new" | "pub" | "static" => self.replace_from(
+                    self.at,
+                    end,
+                    "",
+                    format!("`game` begins the item: remove `{}`", self.token),
+                ),
+                _ => None,
             };
         }
         if self.token == "start" && self.expects("an expression") {

@@ -257,7 +257,9 @@ impl Place<'_> {
                 .open_bracket()
                 .is_some_and(|(at, it)| it == '[' && last_word(self.text[..at].trim_end()) == "with") =>
             {
-                advise("write a `with` for each element: `xs with [i] = v with [j] = w`")
+                advise(
+                    "write a `with` for each element: `xs with [i] = v with [j] = w`; an element of a list of lists is `m with [i][j] = v`",
+                )
             }
             "-" | "+" | "*" if self.before.ends_with(']') && self.text[self.end()..].starts_with('=') => {
                 advise(format!("name the element: `xs with [i] = xs[i] {} k`", self.token))

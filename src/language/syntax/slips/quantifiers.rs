@@ -75,7 +75,10 @@ impl Place<'_> {
                 advise("the element comes first: `[x for x in D]`")
             }
             (_, "for", _)
-                if self.item == "claim" && self.is_after_operand() && self.open_bracket().is_none() =>
+                if self.item == "claim"
+                    && self.is_after_operand()
+                    && self.open_bracket().is_none()
+                    && !self.says_repeats() =>
             {
                 advise("the quantifier comes first: `claim forall n in D: …`")
             }

@@ -4,8 +4,7 @@ use super::forms::{is_item, is_type};
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
-use crate::syntax::habits::{Use, habit};
-use crate::syntax::tokens::{skip_blanks, token_at};
+use crate::syntax::tokens::skip_blanks;
 
 /// Advice for `A <== B`.
 const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
@@ -274,7 +273,7 @@ impl Place<'_> {
                 advise("write `param` before each parameter")
             }
             (None, "let") if self.token == "," && self.expects("`=`") => advise("write `let` for each name"),
-            (None, _) if self.token == "," && self.ends_item() => self.replace("", "remove the `,`"),
+            (None, _) if self.is_superfluous_comma() => self.replace("", "remove the `,`"),
             (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
             (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
                 advise("put the elements in brackets or braces: `[1, 2, 3]`, `{1, 2, 3}`")
@@ -368,6 +367,12 @@ impl Place<'_> {
         self.rest_of_line().trim().is_empty()
     }
 
+    /// Whether the token is a comma at the end of an item, or before `adding` or `from`.
+    fn is_superfluous_comma(&self) -> bool {
+        let is_before_growth = self.item == "claim" && matches!(self.next_word(), "adding" | "from");
+        self.token == "," && (self.ends_item() || is_before_growth)
+    }
+
     /// Whether nothing of the item follows the token.
     fn ends_item(&self) -> bool {
         let next = self.next_word();
@@ -456,27 +461,5 @@ impl Place<'_> {
 
     pub(super) fn in_graph(&self) -> bool {
         self.expects("an edge") || self.expects("a vertex")
-    }
-}
-
-impl Place<'_> {
-    /// Advice for `x.name`: the function that corresponds to the method, or how to write the part
-    /// of a tuple.
-    fn method(&self) -> String {
-        let name = token_at(self.text, self.at + 1);
-        let (known, receiver) = (habit(name, Use::Called), self.previous_word());
-        let receiver = if self.before.ends_with(receiver) && !receiver.is_empty() { receiver } else { "…" };
-        let is_called = self.text[self.at + 1 + name.len()..].starts_with('(');
-        match known.as_ref().and_then(|it| it.by) {
-            Some(by) => format!("there are no methods: write `{by}({receiver})`"),
-            None if known.is_some() => known.map(|it| it.help()).unwrap_or_default(),
-            None if !is_called && !super::is_function(name) => {
-                format!("the parts of a tuple have numbers, not names: `{receiver}[0]`, `{receiver}[1]`")
-            }
-            None if name.starts_with(char::is_alphabetic) => {
-                format!("there are no methods: write `f(x)`, as in `{name}({receiver})`")
-            }
-            None => format!("there are no methods: write `f(x)`, as in `len({receiver})`"),
-        }
     }
 }

@@ -1,0 +1,59 @@
+//! Methods: `xs.len()`, `b.at(j)`, `math.abs(x)`.
+
+use super::Place;
+use crate::syntax::habits::{Use, habit};
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+impl Place<'_> {
+    /// Advice for `x.name`: the function that corresponds to the method, or how to write the part
+    /// of a tuple.
+    pub(super) fn method(&self) -> String {
+        let name_at = skip_blanks(self.text, self.end());
+        let name = token_at(self.text, name_at);
+        let (known, receiver) = (habit(name, Use::Called), self.previous_word());
+        let receiver = if self.before.ends_with(receiver) && !receiver.is_empty() { receiver } else { "…" };
+        let open = name_at + name.len();
+        let is_called = self.text[open..].starts_with('(');
+        let end = super::group_end(self.text, open).filter(|_| is_called);
+        let given = end.map_or("…", |end| &self.text[open + 1..end - 1]);
+        if is_called
+            && matches!(receiver, "math" | "Math" | "Nat" | "Int" | "List" | "Finset" | "np" | "self")
+        {
+            return format!("names have no prefix: write `{name}({given})`");
+        }
+        match name {
+            "at" | "get" | "charAt" if is_called => return format!("write `{receiver}[{given}]`"),
+            "contains" | "count" | "includes" | "has" if is_called => {
+                return format!("write `{given} in {receiver}`");
+            }
+            "erase" | "discard" | "remove" if is_called => {
+                return format!("write `{receiver} - {{{given}}}`");
+            }
+            "insert" if is_called => return format!("write `{receiver} | {{{given}}}`"),
+            "with" | "set" if is_called => return format!("write `{receiver} with [i] = v`"),
+            "Outcome" | "outcome" => return format!("write `losing({receiver})` or `winning({receiver})`"),
+            "options" | "Options" if !is_called => {
+                return format!("write `moves({receiver})` for their number, `options({receiver})` for them");
+            }
+            _ => {}
+        }
+        if self.before.len() < self.at && super::is_function(receiver) {
+            return format!("functions are not joined: write `{receiver}({name}(n))`");
+        }
+        match known.as_ref().and_then(|it| it.by) {
+            Some(by) if given.is_empty() || given == "…" => {
+                format!("there are no methods: write `{by}({receiver})`")
+            }
+            Some(by) => format!("there are no methods: write `{by}({receiver}, {given})`"),
+            None if known.is_some() => known.map(|it| it.help()).unwrap_or_default(),
+            None if !is_called && !super::is_function(name) => {
+                format!("the parts of a tuple have numbers, not names: `{receiver}[0]`, `{receiver}[1]`")
+            }
+            None if name.starts_with(char::is_alphabetic) => {
+                let given = if given.is_empty() { String::new() } else { format!(", {given}") };
+                format!("there are no methods: a function is called as `{name}({receiver}{given})`")
+            }
+            None => format!("there are no methods: write `f(x)`, as in `len({receiver})`"),
+        }
+    }
+}
