@@ -256,8 +256,8 @@ pub struct Query {
 }
 
 const QUERY_HELP: &str = "A line that cannot be answered gets `error`, its reason goes to standard error, \
-and the exit status is 1. --limit-time applies to each line. An answer does not examine the rules: `gspec check`
-does that first.
+and the exit status is 1. --limit-time applies to each line. An answer does not check all the rules: run `gspec check`
+first.
 
 Examples:
   printf '1 2 3\\n1 2 4\\n' | gspec query specs/heaps/nim.game 'misere sum(nim(h) for h in line)'

@@ -77,7 +77,12 @@ pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
             page(found).map(|bytes| output.bytes(&bytes)).map_err(|error| error.to_string())
         }
         Some("") => Err("the name of the folder is empty; `gspec man .` writes to this one".to_string()),
-        Some(word) if !Path::new(word).exists() && similar_command(&all, word).is_some() => {
+        // A name with a slash is a folder.
+        Some(word)
+            if !word.contains(['/', '\\'])
+                && !Path::new(word).exists()
+                && similar_command(&all, word).is_some() =>
+        {
             let near = similar_command(&all, word).unwrap_or_default();
             Err(format!(
                 "there is no command `{word}`; did you mean `{near}`? `gspec man ./{word}` writes to a folder"

@@ -137,9 +137,9 @@ pub fn nothing_fits(
     let which = match &outer.clauses[..] {
         [Clause::For(_, domain)] if !outer.unbounded => {
             let domain = print::expr(&judge.instance.program, &notes.claim.slots, domain);
-            format!("no {names} in {domain} fits")
+            format!("no {names} in {domain} satisfies the body")
         }
-        _ if outer.slots.len() == 1 => format!("no {names} fits"),
+        _ if outer.slots.len() == 1 => format!("no {names} satisfies the body"),
         _ => format!("no {names} fit"),
     };
     Some(format!("{which}: {shown}"))

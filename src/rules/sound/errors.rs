@@ -234,7 +234,7 @@ pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)
     let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` need not terminate", game.name))
         .at(game.span, "positions of this game can repeat")
         .note(format!("a shortest cycle: {}", names.join(" -> ")))
-        .help("make a number decrease per move, or write `loopy game` if positions may repeat");
+        .help("make sure that a number decreases with every move, or write `loopy game` if positions may repeat");
     with_path(diagnostic, instance, path)
 }
 

@@ -99,8 +99,9 @@ pub fn find(id: &str) -> Option<&'static Theorem> {
 
 /// All pages, as one document.
 pub fn catalogue() -> String {
-    let mut text = "# Theorems\n\nThe theorems of gspec, in the order of application; `gspec explain theorem:…` shows one page. \
-                    This document is made by\n`gspec explain theorems --pages`.\n"
+    let mut text = "# Theorems\n\nThe theorems that gspec recognises, in the order in which it tries them; `gspec explain theorem:NAME` shows\n\
+                    one of them, and `gspec explain theorems --pages` made this page. A number such as (T12) behind a name is\n\
+                    that of the game in the catalogue of gspec; theorems about one game have the same number.\n"
         .to_string();
     for theorem in THEOREMS {
         text.push_str("\n#");

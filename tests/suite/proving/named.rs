@@ -12,7 +12,7 @@ use gspec::proof::prover::Prover;
 use gspec::proof::redundant;
 use gspec::theory::automaton::Room;
 
-/// Name, system and states of each that is proved, as in the table of docs/proofs.md.
+/// Name, system and states of each that is proved, as in the table of benches/proofs.md.
 pub const NAMED: [(&str, &str, usize); 13] = [
     ("Nim", "base 2", 2),
     ("Wythoff", "Zeckendorf", 8),

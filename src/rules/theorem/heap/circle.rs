@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 pub const THEOREM: Theorem = Theorem {
     id: "circle",
     entry: "T85",
-    title: "Coins in a circle: take up to k neighbours; the rest is a row",
+    title: "Coins in a circle: take up to k adjacent coins; the rest is a row",
     cite: "folklore (HDU 3951)",
     gives: "coins in a circle (theorem:circle), who loses by cutting the row into two equal ones",
     page: include_str!("../pages/circle.md"),

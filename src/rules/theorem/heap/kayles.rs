@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 pub const KAYLES: Theorem = Theorem {
     id: "kayles",
     entry: "T63",
-    title: "Kayles: take one or two neighbours from a row of pins",
+    title: "Kayles: take one or two adjacent pins from a row",
     cite: "Guy, Smith 1956; misère: Sibert, Conway 1992",
     gives: "Guy, Smith 1956; misère sums: Sibert, Conway 1992 (theorem:kayles), values of period 12",
     page: include_str!("../pages/kayles.md"),
@@ -23,7 +23,7 @@ pub const KAYLES: Theorem = Theorem {
 pub const DAWSON: Theorem = Theorem {
     id: "dawson-kayles",
     entry: "T63",
-    title: "Dawson's Kayles: take two neighbours from a row",
+    title: "Dawson's Kayles: take two adjacent pins from a row",
     cite: "Dawson 1935, Guy, Smith 1956",
     gives: "Guy, Smith 1956 (theorem:dawson-kayles), values of period 34",
     page: include_str!("../pages/dawson.md"),

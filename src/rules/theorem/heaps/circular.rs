@@ -83,7 +83,7 @@ impl ClosedForm for Circle {
             }
         };
         Some(format!(
-            "Up to {k} neighbours of {n} heaps: the player to move loses when {wanted}. These heaps {verdict}."
+            "Up to {k} adjacent heaps of {n}: the player to move loses when {wanted}. These heaps {verdict}."
         ))
     }
 }

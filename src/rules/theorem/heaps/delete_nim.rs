@@ -10,7 +10,7 @@ use crate::theory::delete;
 pub const THEOREM: Theorem = Theorem {
     id: "delete-nim",
     entry: "T51",
-    title: "Delete Nim: of two piles one is deleted and the other divided",
+    title: "Delete Nim: delete one of two heaps, take one from the other and split the rest",
     cite: "Abuku, Suetsugu 2020",
     gives: "Abuku, Suetsugu 2020 (theorem:delete-nim), values by the ones at the end of a or b",
     page: include_str!("../pages/delete_nim.md"),

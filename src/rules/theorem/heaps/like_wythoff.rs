@@ -10,7 +10,7 @@ use crate::theory::wythoff::classic as wythoff;
 pub const THEOREM: Theorem = Theorem {
     id: "like-wythoff",
     entry: "T37",
-    title: "Wythoff's game with some moves dropped or added that change nothing",
+    title: "Relatives of Wythoff's game with the same lost pairs",
     cite: "Ho 2012",
     gives: "Ho 2012 (theorem:like-wythoff), lost pairs by the golden ratio",
     page: include_str!("../pages/like_wythoff.md"),

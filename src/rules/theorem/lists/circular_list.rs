@@ -118,7 +118,7 @@ impl ClosedForm for Circle {
         let (count, most) = (state::heaps(state)?.len(), self.most);
         let (is, loses) = if losing { ("is", "loses") } else { ("is not", "wins") };
         Some(format!(
-            "With {most} neighbours of {count} heaps in a circle this {is} one of the lost circles: the \
+            "With {most} adjacent heaps of {count} in a circle this {is} one of the lost circles: the \
              player to move {loses}."
         ))
     }
