@@ -5,7 +5,7 @@ use super::outer::{Outer, greatest_of, size_order};
 use super::{Judge, Options, together};
 use crate::ir::{Claim, Clause, Expr, Pattern, Type, Value};
 use crate::number::Int;
-use crate::position::{Budget, Evaluated, Evaluator, Flow, Open, Reach};
+use crate::position::{Budget, Evaluated, Evaluator, Flow, Open, Problem, Reach};
 use std::cmp::Ordering;
 
 /// The default bound of a claim over all naturals, by its number of variables.
@@ -73,11 +73,21 @@ struct Cases {
     first: bool,
     /// Whether an open case would decide, if nothing beyond the bounds matters.
     decides: Option<bool>,
+    /// Whether an open case may have no value: then the claim may have none.
+    may_fail: bool,
 }
 
 impl Cases {
     fn new(forall: bool) -> Cases {
-        Cases { forall, decisive: None, open: None, smallest_open: None, first: true, decides: Some(false) }
+        Cases {
+            forall,
+            decisive: None,
+            open: None,
+            smallest_open: None,
+            first: true,
+            decides: Some(false),
+            may_fail: false,
+        }
     }
 
     /// Adds a case. Returns whether it decides.
@@ -90,6 +100,7 @@ impl Cases {
             }
             Err(problem) => {
                 let Some(open) = problem.open() else { return Err(problem) };
+                self.may_fail |= open.may_fail;
                 let (case, decides) = (case(), open.leaning.map(|leaning| leaning != self.forall));
                 if self.smallest_open.as_ref().is_none_or(|(least, _)| size_order(&case, least).is_lt()) {
                     self.smallest_open = Some((case.clone(), open.clone()));
@@ -110,6 +121,9 @@ impl Cases {
 
     /// The answer if these are all cases, or only those up to a bound.
     fn answer(self, all: bool) -> Answer {
+        if self.may_fail {
+            return Answer::AsFar(AsFar { holds: None, open: self.open, first: self.first });
+        }
         if let Some(decisive) = self.decisive {
             let smaller = self.smallest_open.filter(|(case, _)| size_order(case, &decisive).is_lt());
             return Answer::Closed(Closed { holds: !self.forall, decisive: Some(decisive), smaller });
@@ -339,13 +353,19 @@ fn case_truth(
         Err(problem) if problem.open().is_some() => {
             found.cases += 1;
             match judged(evaluator, outer, frame, &mut found.met) {
-                Ok(holds) if holds == outer.forall => Ok(holds),
+                Ok(holds) if holds == outer.forall && !is_failing(&problem) => Ok(holds),
                 Err(limit) if limit.is_limit() => Err(limit),
+                Err(other) if other.open().is_none() || is_failing(&other) => Err(problem.failing(true)),
                 _ => Err(problem.told_nothing()),
             }
         }
         Err(problem) => Err(problem),
     }
+}
+
+/// Whether a truth value is open and may not exist at all.
+fn is_failing(problem: &Problem) -> bool {
+    problem.open().is_some_and(|open| open.may_fail)
 }
 
 /// The most cases that are examined in total before the examination beyond the bound ends.

@@ -299,9 +299,16 @@ fn claim(checked: &Checked, instance: &Instance, claim: &ir::Claim, verdict: &Ve
         Evidence::Checked { bound: reached } => bound = Some(reached.clone()),
         Evidence::Undecided { why, .. } => by = Some(why.clone()),
         Evidence::Refuted { counterexample: case } => {
-            let entries =
-                case.iter().map(|(name, value)| (name.clone(), json_value(&instance.program, value)));
-            counterexample = Some(entries.collect());
+            let mut entries = serde_json::Map::new();
+            for (name, value) in case {
+                // An inner variable may hide an outer one of this name.
+                let mut key = name.clone();
+                while entries.contains_key(&key) {
+                    key.push('\'');
+                }
+                entries.insert(key, json_value(&instance.program, value));
+            }
+            counterexample = Some(entries);
             counterexample_words = crate::claim::errors::case_words(&instance.program, case);
         }
     }

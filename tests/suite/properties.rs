@@ -769,3 +769,61 @@ fn a_chain_with_a_real_number_at_its_end_compares_real_numbers() {
     let rules = "game g(n: nat) { move t when 5 < n < 15 / 2 -> g(0) }\n";
     proved(&format!("{rules}claim forall n: winning(g(n)) <=> n in {{6, 7}}\n"));
 }
+
+/// Claims with a quantifier over all naturals inside, which stays open. All of these are undecided: their
+/// other parts have no value, or it is not known whether they matter.
+#[test]
+fn an_open_quantifier_inside_a_value_decides_nothing() {
+    let all = "(forall n: n * n >= n)";
+    let not_all = "(forall n: n * n != 10 ^ 12)";
+    for claim in [
+        format!("({all} == (1 div 0 == 1)) or true"),
+        format!("{all} and 1 div 0 == 1 and false"),
+        format!("any({not_all}, [true][1], true)"),
+        format!("all({all}, [true][1], false)"),
+        format!("[{all}][2] and false"),
+        format!("(if {all} then 1 div 0 == 1 else true) or true"),
+        format!("any(x div 0 == 1 for x in [1] if {all}) or true"),
+        format!("({all} => [true][1]) => true"),
+        format!("forall x in [0, 1]: {all} and 1 div x == 2"),
+        format!("exists x in [0, 1]: {not_all} and 1 div x == 1 or x == 1"),
+        format!("[{all}, true][3]"),
+        format!("let p = [true] with [2] = {all} in true"),
+        format!("{all} == false"),
+        format!("(false, {all})[0]"),
+        format!("count([{all}, true]) == 0"),
+        format!("false in [{all}]"),
+        format!("[x for x in [1, 2] if {all}] == [3]"),
+        format!("let (p, q) = ({all}, 1) in q == 2"),
+    ] {
+        let checked = check(&format!("claim: {claim}\n"));
+        let evidence = &checked.verdicts[0].evidence;
+        assert!(matches!(evidence, gspec::claim::Evidence::Undecided { .. }), "{claim}: {evidence:?}");
+    }
+    // A part that has a value still decides.
+    proved(&format!("claim: {all} or true\n"));
+    proved(&format!("claim: not ({all} and false)\n"));
+}
+
+/// Equal collections have equal orders and numbers of elements, however they are written.
+#[test]
+fn ranges_are_ordered_like_lists() {
+    for claim in [
+        "sorted([-1..0, 5..3]) == sorted([[-1], []])",
+        "[x for x in {-1..0, 5..3}] == [x for x in {[-1], []}]",
+        "sorted([3..5, -2..0, 1..1, 3..4, -2..1]) == sorted([[3, 4], [-2, -1], [], [3], [-2, -1, 0]])",
+        "count(\"aba\") == 3 and count(\"\") == 0 and count(\"a\", \"b\") == 2",
+    ] {
+        proved(&format!("claim: {claim}\n"));
+    }
+}
+
+/// `n - n` is no distance between two fields: this once overflowed the stack.
+#[test]
+fn a_difference_of_a_field_with_itself_is_no_coordinate() {
+    for guard in ["n - n > 0", "n - n == 1", "n < n - n", "n - n > n - n"] {
+        let spec = format!("game g(n: nat) {{ move mv when {guard} -> g(0) }}\nclaim losing(g(1))\n");
+        let checked = check(&spec);
+        assert!(matches!(checked.verdicts[0].evidence, gspec::claim::Evidence::Proved { .. }), "{guard}");
+    }
+}

@@ -308,8 +308,9 @@ impl Checker<'_> {
             let kind = ExprKind::Compound(Compound::LongAll, Box::new(operands));
             return Expr { kind, ty: Type::Position, span };
         }
-        if let ([only], Some(element)) = (parts.as_slice(), common.element().filter(|_| common != Type::Text))
-        {
+        // A text is one value for the other aggregates; `count` counts its letters.
+        let is_collection = common != Type::Text || aggregate == Aggregate::Count;
+        if let ([only], Some(element)) = (parts.as_slice(), common.element().filter(|_| is_collection)) {
             if element == Type::Real && is_extreme(aggregate) {
                 return self.extreme_among_reals(aggregate, only.clone(), span);
             }

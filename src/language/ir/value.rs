@@ -72,7 +72,7 @@ impl Ord for Value {
             (Value::List(a), Value::List(b))
             | (Value::Set(a), Value::Set(b))
             | (Value::Tuple(a), Value::Tuple(b)) => shared::order(a, b),
-            (Value::Range(a), Value::Range(b)) => a.cmp(b),
+            (Value::Range(a), Value::Range(b)) => shared::order_of_ranges(a, b),
             (Value::Graph(a), Value::Graph(b)) if Arc::ptr_eq(a, b) => Ordering::Equal,
             (Value::Graph(a), Value::Graph(b)) => a.cmp(b),
             (Value::Position(a), Value::Position(b)) => a.cmp(b),

@@ -6,7 +6,7 @@ use super::compose::as_position;
 use super::comprehension::bind;
 use super::evaluator::{Evaluator, Frame, problem};
 use super::open::negated;
-use super::{Evaluated, ProblemKind, Range};
+use super::{Evaluated, Problem, ProblemKind, Range};
 use crate::ir::value::{Position, Sum};
 use crate::ir::{Aggregate, Binary, Body, Comparison, Expr, ExprKind, Type, Unary, Value};
 use crate::number::{Int, Real};
@@ -63,7 +63,7 @@ impl Evaluator<'_, '_> {
             ExprKind::Binary(op, left, right) => {
                 stacker::maybe_grow(64 << 10, 4 << 20, || self.connective(*op, left, right, frame))
             }
-            ExprKind::Compare(first, rest) => self.compare(first, rest, frame),
+            ExprKind::Compare(first, rest) => self.compare(first, rest, frame).map_err(Problem::of_operand),
             _ => Ok(stacker::maybe_grow(64 << 10, 4 << 20, || self.other(expr, frame))? == Value::Bool(true)),
         }
     }
@@ -91,8 +91,24 @@ impl Evaluator<'_, '_> {
     }
 
     /// Evaluates the expressions that `value`, `int` and `truth` do not handle.
-    // Long: an arm for each kind of expression.
     fn other(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
+        let value = self.by_kind(expr, frame);
+        match &expr.kind {
+            // These continue where a truth value is open.
+            ExprKind::If(_)
+            | ExprKind::Let(..)
+            | ExprKind::Quantifier { .. }
+            | ExprKind::AggregateFor(Aggregate::All | Aggregate::Any, ..)
+            | ExprKind::Unary(Unary::Not, _)
+            | ExprKind::Binary(Binary::And | Binary::Or | Binary::Implies | Binary::Iff, ..)
+            | ExprKind::Call(..) => value,
+            _ => value.map_err(Problem::of_operand),
+        }
+    }
+
+    /// The value of an expression that is neither a literal nor a name, by its kind.
+    // Long: an arm for each kind of expression.
+    fn by_kind(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
         let span = expr.span;
         self.tick(1, span)?;
         match &expr.kind {
@@ -102,7 +118,7 @@ impl Evaluator<'_, '_> {
             // Only quantifiers range over all naturals, and they do not evaluate the domain.
             ExprKind::Naturals => Err(problem(span, ProblemKind::TooLarge("the set of all naturals"))),
             ExprKind::Call(id, arguments) => {
-                let arguments = self.values(arguments, frame)?;
+                let arguments = self.values(arguments, frame).map_err(Problem::of_operand)?;
                 self.call(id.index(), arguments, span)
             }
             ExprKind::Builtin(builtin, arguments) => {

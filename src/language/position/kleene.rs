@@ -121,7 +121,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
             Clause::If(filter) => {
                 let filter = self.truth(filter, frame);
                 let both = match (condition.cloned(), filter) {
-                    (_, Ok(false)) => return Ok(Flow::More),
+                    (None, Ok(false)) => return Ok(Flow::More),
                     (condition, Ok(true)) => condition,
                     (None, Err(problem)) if problem.open().is_some() => Some(problem),
                     (Some(condition), right) => match open_on_the_left(Binary::And, condition, right) {
@@ -141,7 +141,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
                 match visited {
                     Err(problem) if problem.open().is_some() => {
                         // The set of cases is unknown, so nothing is known about them.
-                        weighed.note(problem, None);
+                        weighed.note(problem.failing(true), None);
                         Ok(Flow::More)
                     }
                     visited => visited,
@@ -166,13 +166,13 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         let mut bound = self.reach.bound;
         for greatest in 0..=bound {
             if self.shell(&naturals, greatest, frame, &mut weighed)? == Flow::Stop {
-                return Ok(!forall);
+                return weighed.finish();
             }
         }
         if self.further(&naturals, &mut bound, frame, &mut weighed)? == Flow::Stop {
-            return Ok(!forall);
+            return weighed.finish();
         }
-        let open = Open { leaning: Some(forall), forall, slots, bound };
+        let open = Open { leaning: Some(forall), may_fail: false, forall, slots, bound };
         let own = problem(span, ProblemKind::Open(Box::new(open)));
         weighed.note(own, Some(false));
         weighed.doubt();
@@ -330,11 +330,13 @@ struct Weighed {
     /// Whether an open case decides if nothing beyond the bounds matters; `None` if this cannot be
     /// determined.
     leaning: Option<bool>,
+    /// Whether one of the open cases may have no value: then no later case decides.
+    may_fail: bool,
 }
 
 impl Weighed {
     fn new(forall: bool) -> Weighed {
-        Weighed { forall, found: false, open: None, leaning: Some(false) }
+        Weighed { forall, found: false, open: None, leaning: Some(false), may_fail: false }
     }
 
     /// Adds the truth value of the body in one case. `condition` is the problem of its condition if
@@ -342,12 +344,18 @@ impl Weighed {
     fn add(&mut self, condition: Option<&Problem>, truth: Evaluated<bool>) -> Evaluated<Flow> {
         let forall = self.forall;
         match (condition, truth) {
-            (_, Ok(truth)) if truth == forall => return Ok(Flow::More),
+            (None, Ok(truth)) if truth == forall => return Ok(Flow::More),
+            (Some(condition), Ok(truth)) if truth == forall && !condition.may_fail() => {
+                return Ok(Flow::More);
+            }
             (None, Ok(_)) => {
                 self.found = true;
                 return Ok(Flow::Stop);
             }
             (_, Err(problem)) if problem.is_limit() => return Err(problem),
+            (Some(condition), Err(problem)) if problem.open().is_none_or(|it| it.may_fail) => {
+                self.note(condition.clone().failing(true), None);
+            }
             (Some(condition), truth) => {
                 let under = condition.open().and_then(|open| open.leaning);
                 let decides = match leaning_of(&truth).map(|truth| truth != forall) {
@@ -363,7 +371,7 @@ impl Weighed {
             }
             // An earlier open case may decide, and then this case would not be reached: its problem
             // is ignored.
-            (None, Err(_)) if self.open.is_some() => self.leaning = self.leaning.filter(|it| *it),
+            (None, Err(_)) if self.open.is_some() => self.may_fail = true,
             (None, Err(problem)) => return Err(problem),
         }
         Ok(Flow::More)
@@ -372,6 +380,7 @@ impl Weighed {
     /// Records the problem of an open case, and whether the case decides if nothing beyond the
     /// bounds matters.
     fn note(&mut self, problem: Problem, decides: Option<bool>) {
+        self.may_fail |= problem.may_fail();
         let before = self.leaning;
         self.leaning = match (before, decides) {
             (Some(true), _) | (_, Some(true)) => Some(true),
@@ -393,9 +402,12 @@ impl Weighed {
     /// The truth value of the quantifier.
     fn finish(self) -> Evaluated<bool> {
         match self.open {
-            _ if self.found => Ok(!self.forall),
+            _ if self.found && !self.may_fail => Ok(!self.forall),
             None => Ok(self.forall),
-            Some(problem) => Err(problem.leaning(self.leaning.map(|decides| decides != self.forall))),
+            Some(problem) => {
+                let leaning = self.leaning.map(|decides| decides != self.forall);
+                Err(problem.leaning(leaning).failing(self.may_fail))
+            }
         }
     }
 }

@@ -17,6 +17,28 @@ impl Problem {
         self.leaning(None)
     }
 
+    /// Whether the truth value is open and may not exist at all.
+    pub(super) fn may_fail(&self) -> bool {
+        self.open().is_some_and(|open| open.may_fail)
+    }
+
+    /// This problem, if other parts of the expression may have no value.
+    pub fn failing(mut self, may_fail: bool) -> Problem {
+        if let ProblemKind::Open(open) = &mut self.kind
+            && may_fail
+        {
+            open.may_fail = true;
+            open.leaning = None;
+        }
+        self
+    }
+
+    /// The problem of an expression that has an open truth value as an operand but is no connective,
+    /// such as `[P, Q][0]` or `P == Q`. Its other operands were not evaluated.
+    pub(super) fn of_operand(self) -> Problem {
+        self.failing(true)
+    }
+
     /// Whether the problem is that a limit was reached.
     pub fn is_limit(&self) -> bool {
         matches!(self.kind, ProblemKind::Limit(_))
@@ -92,11 +114,13 @@ pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>
     let before = left.open().and_then(|open| open.leaning);
     let both = |right| before.map(|before| connected(op, before, right));
     match right {
+        Ok(_) if left.may_fail() => Err(left),
         Ok(right) => match decided_by_right(op, right) {
             Some(decided) => Ok(decided),
             None => Err(left.leaning(both(right))),
         },
         Err(problem) if problem.is_limit() => Err(problem),
+        Err(problem) if problem.open().is_none() || problem.may_fail() => Err(left.failing(true)),
         right => {
             let alone = before.and_then(|before| decided_by_left(op, before));
             let leaning = alone.or_else(|| leaning_of(&right).and_then(both));
@@ -122,9 +146,11 @@ pub(super) fn agreed(
         Ok(_) => None,
         Err(problem) => problem.open().and_then(|open| open.leaning),
     });
+    let fails = |branch: &Evaluated<Value>| matches!(branch, Err(problem) if problem.open().is_none_or(|it| it.may_fail));
+    let may_fail = open.may_fail() || fails(&if_true) || fails(&if_false);
     match (if_true, if_false) {
-        (Ok(first), Ok(second)) if first == second => Ok(first),
+        (Ok(first), Ok(second)) if first == second && !may_fail => Ok(first),
         (Err(problem), _) | (_, Err(problem)) if problem.is_limit() => Err(problem),
-        _ => Err(open.leaning(leaning)),
+        _ => Err(open.leaning(leaning).failing(may_fail)),
     }
 }

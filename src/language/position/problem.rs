@@ -155,6 +155,9 @@ pub type Evaluated<T> = Result<T, Problem>;
 pub struct Open {
     /// The truth value if no number above the bound matters; `None` if it cannot be determined.
     pub leaning: Option<bool>,
+    /// Whether the expression may have no value at all: a part of it has none, or was not evaluated,
+    /// and it depends on the open truth value whether that part matters. Then no other part decides.
+    pub may_fail: bool,
     /// Whether the quantifier that was evaluated only up to a bound is a `forall`.
     pub forall: bool,
     /// The names that this quantifier binds.

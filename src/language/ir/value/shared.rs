@@ -2,6 +2,7 @@
 //! 2^40 nodes. Functions that traverse whole values are here, and visit each shared part once.
 
 use super::Value;
+use crate::number::Int;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
@@ -268,5 +269,17 @@ mod tests {
         values.sort();
         assert_eq!(counted, Ok(values));
         assert!(steps > 200);
+    }
+}
+
+/// The order of two ranges without their last numbers, which is that of the lists of their numbers:
+/// the empty range comes first.
+pub fn order_of_ranges(a: &(Int, Int), b: &(Int, Int)) -> Ordering {
+    let is_empty = |range: &(Int, Int)| range.0 >= range.1;
+    match (is_empty(a), is_empty(b)) {
+        (true, true) => Ordering::Equal,
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        (false, false) => a.cmp(b),
     }
 }

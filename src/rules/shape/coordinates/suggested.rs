@@ -181,7 +181,8 @@ impl Seen<'_> {
                 divides |= !constant && (field(left).is_some() || field(right).is_some());
             }
             ExprKind::Binary(Binary::Subtract, left, right) => {
-                distances.extend(field(right).zip(field(left)));
+                // `n - n` is no distance: a coordinate that is counted from itself has no definition.
+                distances.extend(field(right).zip(field(left)).filter(|(low, high)| low != high));
                 compares |= several(part);
                 limits.extend(constant(left, instance));
             }
