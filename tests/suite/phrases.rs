@@ -345,23 +345,26 @@ fn claims_with_exists_all_and_any_show_the_cases_that_make_them_false() {
     for (claim, note) in [
         (
             "exists n in 1..5: losing(nim(n))",
-            "no n in 1..5 fits: at n = 1, losing(nim(n)) is false; at n = 2, losing(nim(n)) is false; and 2 more",
+            "no n in 1..5 satisfies the body: at n = 1, losing(nim(n)) is false; at n = 2, losing(nim(n)) is false; and 2 more",
         ),
         (
             "exists n in 1..3, m in 1..3: sg(nim(n)) == sg(nim(m)) + 7",
             "no n, m fit: at n = 1, m = 1, sg(nim(n)) is 1, sg(nim(m)) + 7 is 8; \
              at n = 1, m = 2, sg(nim(n)) is 1, sg(nim(m)) + 7 is 9; and 2 more",
         ),
-        ("exists n in {2, 3} if n > 5: losing(nim(n))", "no n fits: no case meets the conditions"),
+        (
+            "exists n in {2, 3} if n > 5: losing(nim(n))",
+            "no n satisfies the body: no case meets the conditions",
+        ),
         (
             "exists n: sg(nim(n)) == n + 1",
-            "no n fits: at n = 0, sg(nim(n)) is 0, n + 1 is 1; at n = 1, sg(nim(n)) is 1, n + 1 is 2; and so on",
+            "no n satisfies the body: at n = 0, sg(nim(n)) is 0, n + 1 is 1; at n = 1, sg(nim(n)) is 1, n + 1 is 2; and so on",
         ),
         (
             "exists n if n > 6: losing(nim(n))",
-            "no n fits: at n = 7, losing(nim(n)) is false; at n = 8, losing(nim(n)) is false; and so on",
+            "no n satisfies the body: at n = 7, losing(nim(n)) is false; at n = 8, losing(nim(n)) is false; and so on",
         ),
-        ("exists n in 3..3: losing(nim(n))", "no n in 3..3 fits: there is no case"),
+        ("exists n in 3..3: losing(nim(n))", "no n in 3..3 satisfies the body: there is no case"),
         (
             "all(losing(nim(n)) for n in [0, 0, 3, 2])",
             "all(losing(nim(n)) for n in [0, 0, 3, 2]) is false: at n = 2, losing(nim(n)) is false",

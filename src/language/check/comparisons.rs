@@ -47,12 +47,9 @@ impl Checker<'_> {
             self.comparable(&mut checked, at, *op, *op_span);
         }
         // A later comparison may convert an operand that an earlier one shares: in `5 < n < 7 / 2` it makes `n`
-        // a real number, so `5` must become one too. Each pass carries a conversion further to the left.
-        for _ in 1..rest.len() {
-            if self.diagnostics.len() > known {
-                break;
-            }
-            for (at, (op, op_span, _)) in rest.iter().enumerate().rev() {
+        // a real number, so `5` must become one too.
+        if self.diagnostics.len() == known {
+            for (at, (op, op_span, _)) in rest.iter().enumerate().rev().skip(1) {
                 self.comparable(&mut checked, at, *op, *op_span);
             }
         }

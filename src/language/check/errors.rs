@@ -249,7 +249,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
         }
         (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "brackets and braces make a collection: a type of lists is `[nat]`, of sets `{nat}`; a number has parentheses",
+            "brackets and braces make a collection: group a number with parentheses; the type of a set is `{nat}`",
         ),
         (Type::Graph, Type::Set(of) | Type::List(of)) if **of == Type::Vertex => {
             Some("write `vertices(…)` for all vertices of the graph")

@@ -37,7 +37,7 @@ impl UnknownName<'_> {
         match self.wanted {
             Some(Type::Text) => {
                 let text = format!("\"{name}\"");
-                error.help(format!("a text has quotes: `{text}`")).fix(span, text)
+                error.help(format!("write the text in quotes: `{text}`")).fix(span, text)
             }
             _ => error.help(self.declaration()),
         }

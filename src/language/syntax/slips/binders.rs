@@ -116,16 +116,21 @@ impl Place<'_> {
         };
         let head = head.trim_end();
         let begins = head.ends_with(['(', ',']) || matches!(last_word(head), "for" | "forall" | "exists");
-        let is_word = matches!(self.token, "on" | "of" | "from" | "within" | "inside" | "into");
+        let is_word = matches!(self.token, "on" | "of" | "within" | "inside" | "into");
         (is_word && begins && self.is_after_operand() && self.before.len() < self.at)
             .then(|| self.replace("in", "write `in` before the values"))?
     }
 
-    /// `k in 1:n`
+    /// `k in 1:min(n, 3)`
     fn range_with_colon(&self) -> Option<Slip> {
         let Binder { variable, .. } = self.binder_before().filter(|_| self.token == ":")?;
-        let is_range = self.next_word().starts_with(char::is_alphanumeric) && has_number_alone(variable);
-        is_range.then(|| self.replace("..=", "write a range with both ends: `1..=n`"))?
+        let next = skip_blanks(self.text, self.end());
+        let end = super::operand_end(self.text, next);
+        let is_called = self.text[next..end].ends_with(')');
+        let range = format!("{}..={}", self.previous_word(), &self.text[next..end]);
+        (is_called && has_number_alone(variable)).then(|| {
+            self.replace_from(self.before.len(), next, "..=", format!("write the range `{range}`"))
+        })?
     }
 
     /// `k in 1=..n`, `k in 1.=n`

@@ -46,7 +46,12 @@ impl Place<'_> {
                     "a list is in brackets, a set in braces: `[x for x in D]`",
                 )
             }
-            "for" if bracket != '(' && inside.contains(',') && !inside.contains(['(', '[', '{']) => {
+            "for"
+                if bracket != '('
+                    && inside.contains(',')
+                    && !inside.trim_end().ends_with(',')
+                    && !inside.contains(['(', '[', '{']) =>
+            {
                 let pair = format!("({})", inside.trim());
                 let help = format!("a pair has parentheses: `{pair} for …`");
                 self.replace_from(open + 1, self.before.len(), &pair, help)

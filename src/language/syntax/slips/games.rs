@@ -197,8 +197,8 @@ impl Place<'_> {
             return self.replace("pass", "write `pass 1 shared` or `pass 2 each`");
         }
         if self.expects("a clause")
-            && (self.token.chars().count() > 3)
-            && !self.text[self.end()..].starts_with('(')
+            && self.token.chars().count() > 3
+            && !matches!(self.next_word(), "(" | "{" | ":")
             && let Some(slip) = self.misspelt()
         {
             return Some(slip);

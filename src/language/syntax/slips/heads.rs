@@ -67,7 +67,7 @@ impl Place<'_> {
             "=" if head.len() > 2 && head.starts_with('"') && head.ends_with('"') => {
                 self.replace_from(from + head.len(), self.end(), ":", "write `:` after the claim's name")
             }
-            ":" if is_name(head) => {
+            ":" if is_name(head) && !self.text[self.end()..].starts_with(':') => {
                 let written = format!("\"{head}\"");
                 let help = format!("a claim's name is a text: `claim {written}: …`");
                 self.replace_from(from, from + head.len(), &written, help)
