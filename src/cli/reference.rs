@@ -84,7 +84,7 @@ pub fn show(name: &str, output: &mut Output) -> bool {
 /// useful.
 fn push_line(line: &str, text: &mut String) {
     let Some(mark) = line.strip_prefix("```game") else {
-        text.push_str(line);
+        text.push_str(&without_links(line));
         text.push('\n');
         return;
     };
@@ -92,6 +92,29 @@ fn push_line(line: &str, text: &mut String) {
         text.push_str(&format!("This is an error ({code}):\n\n"));
     }
     text.push_str("```game\n");
+}
+
+/// A line in which links are words that a terminal can use: the page of a theorem, otherwise the text
+/// of the link.
+fn without_links(line: &str) -> String {
+    let (mut text, mut rest) = (String::new(), line);
+    while let Some((before, shown, behind)) = first_link(rest) {
+        text.push_str(before);
+        match shown.starts_with("theorem:") {
+            true => text.push_str(&format!("`gspec explain {shown}`")),
+            false => text.push_str(shown),
+        }
+        rest = behind;
+    }
+    text + rest
+}
+
+/// The first link `[text](target)` of a line: what stands before it, its text, and what follows.
+fn first_link(line: &str) -> Option<(&str, &str, &str)> {
+    let (head, tail) = line.split_once("](")?;
+    let (before, shown) = head.rsplit_once('[')?;
+    let (_, behind) = tail.split_once(')')?;
+    Some((before, shown, behind))
 }
 
 /// The lines of a section with its heading.

@@ -111,6 +111,9 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     let mut out = style.hanging("  ", 2, &head);
     let by = game.terminates.by.clone().unwrap_or_default();
     let end = match game.terminates.status {
+        "proved" if is_by_search(&game.terminates) => {
+            format!("terminates: proved for {}, all that play can reach", by[SEARCH.len()..].trim())
+        }
         "proved" => format!("terminates: proved, {by}"),
         "checked" => format!("terminates: {}, {by}", style.paint("33", "checked")),
         _ => by,
@@ -267,6 +270,9 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
         }
     }
     let errors = view.diagnostics.iter().filter(|it| it.severity == "error").count();
+    // The parts before already count the claims that are refuted or undecided.
+    let is_verdict = |code: &str| matches!(code, "G601" | "G602");
+    let others = view.diagnostics.iter().filter(|it| it.severity == "error" && !is_verdict(it.code)).count();
     let claims = match view.claims.len() {
         0 if view.claims_not_judged == 1 => "1 claim not judged".to_string(),
         0 if view.claims_not_judged > 1 => format!("{} claims not judged", view.claims_not_judged),
@@ -277,8 +283,8 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
     };
     let warnings = view.diagnostics.len() - errors;
     let mut troubles = Vec::new();
-    if errors > 0 {
-        troubles.push(plural(errors as u64, "error"));
+    if others > 0 {
+        troubles.push(plural(others as u64, "error"));
     }
     if warnings > 0 {
         troubles.push(plural(warnings as u64, "warning"));

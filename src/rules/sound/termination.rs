@@ -50,7 +50,8 @@ pub fn prove(
             Some("no move leads back to the game".to_string())
         } else {
             let measure = group_termination(instance, &group, &edges, diagnostics);
-            measure.map(|measure| format!("{measure} decreases with every move"))
+            let how = |measure: &str| if measure.contains(", then ") { " lexicographically" } else { "" };
+            measure.map(|measure| format!("{measure} decreases{} with every move", how(&measure)))
         };
         for game in group {
             let loopy = instance.program.game(game).loopy;

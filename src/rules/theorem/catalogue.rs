@@ -101,7 +101,7 @@ pub fn find(id: &str) -> Option<&'static Theorem> {
 pub fn catalogue() -> String {
     let mut text = "# Theorems\n\nThe theorems that gspec recognises, in the order in which it tries them; `gspec explain theorem:NAME` shows\n\
                     one of them, and `gspec explain theorems --pages` made this page. A number such as (T12) behind a name is\n\
-                    that of the game in the catalogue of gspec; theorems about one game have the same number.\n"
+                    that of its game; theorems about one game share it, and `gspec explain T12` shows them.\n"
         .to_string();
     for theorem in THEOREMS {
         text.push_str("\n#");

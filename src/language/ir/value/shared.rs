@@ -227,6 +227,18 @@ fn weight_of(value: &Value, known: &mut FxHashMap<usize, usize>) -> usize {
     total
 }
 
+/// The order of two ranges without their last numbers, which is that of the lists of their numbers:
+/// the empty range comes first.
+pub fn order_of_ranges(a: &(Int, Int), b: &(Int, Int)) -> Ordering {
+    let is_empty = |range: &(Int, Int)| range.0 >= range.1;
+    match (is_empty(a), is_empty(b)) {
+        (true, true) => Ordering::Equal,
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        (false, false) => a.cmp(b),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -269,17 +281,5 @@ mod tests {
         values.sort();
         assert_eq!(counted, Ok(values));
         assert!(steps > 200);
-    }
-}
-
-/// The order of two ranges without their last numbers, which is that of the lists of their numbers:
-/// the empty range comes first.
-pub fn order_of_ranges(a: &(Int, Int), b: &(Int, Int)) -> Ordering {
-    let is_empty = |range: &(Int, Int)| range.0 >= range.1;
-    match (is_empty(a), is_empty(b)) {
-        (true, true) => Ordering::Equal,
-        (true, false) => Ordering::Less,
-        (false, true) => Ordering::Greater,
-        (false, false) => a.cmp(b),
     }
 }
