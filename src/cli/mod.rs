@@ -89,7 +89,8 @@ pub fn run() -> ExitCode {
         Err(error) => return ExitCode::from(unparsed(&error, &typed)),
     };
     let mut output = Output::new(&arguments.appearance, typed_command(&typed));
-    // A person who plays leaves the game by an interrupt; the checker of certificates does not ask for it.
+    // `play` and `verify` keep the default, by which an interrupt ends the process: players leave the
+    // game that way, and the certificate checker never polls for interrupts.
     if !matches!(arguments.command, Command::Play(_) | Command::Verify(_)) {
         limits::heed_interrupts();
     }

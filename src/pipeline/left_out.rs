@@ -34,8 +34,8 @@ pub struct LeftOut {
 }
 
 impl Partial {
-    /// The rest of a spec; `None` if an error is elsewhere than in the claims and starts of the
-    /// root file.
+    /// The spec without the claims and starts of the root file that have errors. `None` if another
+    /// part has an error, or if errors remain after all rounds.
     pub fn new(
         modules: &Modules,
         (sources, overrides): (&Sources, &[Override]),

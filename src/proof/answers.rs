@@ -30,8 +30,8 @@ pub struct Answers {
     /// The set of lost positions, and the rules that it is about.
     pub proof: Proof,
     convention: Convention,
-    /// For each move of the rules, the automaton of the choices of binders that win; `None` if it
-    /// is too large. Computed on demand.
+    /// For each move of the rules, an automaton that reads the fields and the binders, and accepts
+    /// them if the move exists and wins; `None` if it is too large. Computed on demand.
     wins: Vec<OnceLock<Option<Automaton>>>,
 }
 

@@ -39,7 +39,8 @@ const AFTER: u32 = 1 << 20;
 const MULTIPLE: Track = Track(1 << 21);
 
 impl Relations {
-    /// Translates rules.
+    /// Builds one automaton for each move of the rules, and one each for the positions where play is
+    /// over and won, and over and lost.
     pub fn new(rules: &Rules, room: &Room<'_>) -> Result<Relations, TooLarge> {
         let fields = (0..rules.fields.len() as u32).map(Track).collect();
         let steps = rules.moves.iter().map(|it| step(it, room)).collect::<Result<_, _>>()?;
@@ -89,7 +90,7 @@ fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     Some((*binder, Form::name(after).sub(&rest).times(factor)))
 }
 
-/// Translates a condition.
+/// The automaton that accepts the numbers for which a condition holds, each name on its own track.
 pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     match condition {
         Formula::All(parts) => together(parts.iter().map(|part| formula(part, room)), room),

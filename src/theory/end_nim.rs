@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 use std::ops::{Add, Sub};
 
-/// The numbers that determine a row of heaps.
+/// Who wins a row of heaps, and the winning moves at its two ends, if there are any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndNim {
     /// Whether the player to move loses.

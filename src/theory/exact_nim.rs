@@ -5,8 +5,8 @@
 //! Tetris(x − m) + 1, it is u when m ≤ C = y(y − 1)/2, else C + ((m − C − 1) mod y) (Boros, Gurvich, Ho,
 //! Makino and Mursic 2018). For 2k < n nothing is known; k = 1 is Nim.
 //!
-//! Hence, for 2k ≥ n, a position is lost exactly when fewer than k heaps exceed the least heap of 2k
-//! heaps, or fewer than k heaps are not empty.
+//! Hence a position is lost exactly when fewer than k heaps exceed the least heap, if n = 2k, or when
+//! fewer than k heaps are not empty, if n < 2k.
 
 use super::{moore, nim};
 use num_bigint::BigUint;

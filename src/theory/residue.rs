@@ -15,7 +15,7 @@ use num_traits::{One, ToPrimitive, Zero};
 /// Moduli of more bits are refused, so that a parameter cannot demand any amount of memory.
 const MOST_BITS: u32 = 1 << 20;
 
-/// An infinite set of amounts for which the absence of multiples is known.
+/// An infinite set of amounts that is known to contain 1, …, m and no multiple of m + 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InfiniteSet {
     /// 1, 2, 4, 8, …: none is divisible by 3.

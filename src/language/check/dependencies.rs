@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds a graph of the program, and declares the names of its vertices.
+    /// Adds a graph to the program unless it has it already, and declares the names of its vertices.
     fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
         self.know_names(&graph);
         if !self.program.graphs.contains(&graph) {

@@ -8,7 +8,7 @@ pub use code::{Code, codes};
 
 use crate::source::{FileId, Span};
 
-/// The severity of a diagnostic.
+/// How serious a diagnostic is; errors are ordered before warnings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The spec is wrong, or an answer could not be given.

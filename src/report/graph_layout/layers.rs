@@ -23,7 +23,7 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     longest(nodes, &turned.collect::<Vec<_>>()).unwrap_or(layer)
 }
 
-/// Edges of larger graphs are not reversed, because that would take long.
+/// In graphs with more nodes than this, no edges are reversed, because choosing them would take long.
 const MOST_TURNED: usize = 1_000;
 /// One edge in this many may stay within a layer.
 const MOST_LEVEL: usize = 6;

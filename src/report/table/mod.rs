@@ -97,8 +97,8 @@ pub trait Form {
     }
     /// Writes the text after the last cell. If cells are missing, `stopped` says why.
     fn end(&mut self, stopped: Option<&str>, out: &mut String);
-    /// The whole output if it is not text; this is called before `end`, which is then not called.
-    /// `None` for text formats.
+    /// The whole output of a format that is not text; [`Form::end`] is then not called. `None` for
+    /// text formats, whose output [`Form::end`] completes.
     fn bytes(&mut self, _stopped: Option<&str>) -> Option<Result<Vec<u8>, String>> {
         None
     }

@@ -56,7 +56,8 @@ impl OfConstants {
         Some((self.covered(values)?, others))
     }
 
-    /// The theorem for some values of the constants. Compares the rules if they are new.
+    /// The theorem for these values of the constants. Compares the rules the first time, and stores the
+    /// result. `None` if the theorem does not apply, or if too many values were compared already.
     fn covered(&self, values: Vec<Value>) -> Option<Arc<Covered>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(covered) = known.get(&values) {

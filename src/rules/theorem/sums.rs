@@ -3,7 +3,7 @@
 
 use super::{Hypotheses, Theorem};
 
-/// Values of loop-free games (T02).
+/// The catalogue entry for values of loop-free games (T02).
 pub const SPRAGUE_GRUNDY: Theorem = Theorem {
     id: "sprague-grundy",
     entry: "T02",
@@ -14,7 +14,7 @@ pub const SPRAGUE_GRUNDY: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// When values decide misère play (T03).
+/// The catalogue entry for misère play that values decide (T03).
 pub const MISERE_VALUES: Theorem = Theorem {
     id: "misere-values",
     entry: "T03",
@@ -25,7 +25,7 @@ pub const MISERE_VALUES: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// Tame games (T04).
+/// The catalogue entry for misère sums of tame games (T04).
 pub const TAME_GAMES: Theorem = Theorem {
     id: "tame-games",
     entry: "T04",
@@ -36,7 +36,7 @@ pub const TAME_GAMES: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// Smith's compounds (T06).
+/// The catalogue entry for Smith's compounds (T06).
 pub const COMPOUNDS: Theorem = Theorem {
     id: "compounds",
     entry: "T06",
@@ -47,7 +47,7 @@ pub const COMPOUNDS: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// Values of loopy games (T09).
+/// The catalogue entry for values of loopy games (T09).
 pub const LOOPY_VALUES: Theorem = Theorem {
     id: "loopy-values",
     entry: "T09",

@@ -38,7 +38,8 @@ const MOST_TIMES: u64 = 16;
 /// The graph engine may first examine one component for this many cells: that is cheap compared to the cells.
 const CELLS_FOR_ONE: usize = 200;
 
-/// After this many questions that no table answered, only one in this many tries to make one.
+/// If there are no tables and this many questions in a row were answered without one, only every
+/// question whose number is a multiple of this tries to make a table.
 const IDLE: u32 = 256;
 
 /// A game that the engine supports.
@@ -246,8 +247,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         }
     }
 
-    /// Records a box for which no table is made. It grows faster than questions do, so that this is
-    /// rarely reconsidered.
+    /// Records a box for which no table is made. A box that is already recorded grows by half its size
+    /// where the new one extends beyond it, so that a series of growing components rarely tries again.
     fn give_up(&mut self, what: (GameId, Sought), bounds: &[Bounds]) {
         let wider = match self.hopeless.get(&what) {
             Some(before) => grown(before, bounds),

@@ -171,7 +171,8 @@ impl Graph<'_, '_> {
         if kind.loopy {
             return Err(refuse(Refusal::AntiLoopy));
         }
-        // Games with `end` rules may never reach one; the reference decides.
+        // Play from operands of games with `end` rules may never reach an `end`. Only the reference
+        // engine checks that, so the decision is left to it.
         Ok(!kind.ends || operands.is_empty())
     }
 

@@ -1,7 +1,7 @@
 //! Outcomes in a box, one bit per position.
 //!
 //! A position is lost for the player to move (a P-position) if no option is. Rows are rows of bits over the
-//! fastest coordinate. What moves from earlier rows exclude is the or of shifted rows: for a fixed vector e
+//! fastest coordinate. What moves to earlier rows exclude is the or of shifted rows: for a fixed vector e
 //! the lost positions of the row at −e; for a ray the row F(u) = (F(u − e) or lost(u − e)), shifted by e,
 //! which flags the positions on whose line a lost one has been met. Inside the row lost positions are picked
 //! greedily: the first that is not excluded is lost and excludes those that can move to it.

@@ -60,8 +60,8 @@ impl Reference<'_, '_> {
         Ok(View::Open(options))
     }
 
-    /// Whether all operands have value 0; an error if an operand can be loopy or can reach a stated
-    /// `end`.
+    /// Whether all operands have value 0. Examines operands up to the first one with another value;
+    /// an error if one of these can be loopy or can reach a stated `end`.
     fn all_zero(&mut self, operands: &[Sum]) -> Evaluated<bool> {
         for operand in operands {
             if operand.parts.iter().any(|(part, _)| self.loopy(part.game)) {

@@ -120,7 +120,7 @@ impl Automaton {
         if self.tracks.is_empty() || self.system == room.system { Ok(()) } else { Err(TooLarge) }
     }
 
-    /// The numbers it reads, ascending. Numbers that do not matter are omitted.
+    /// The tracks that it reads, ascending. Tracks that do not matter are omitted.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
     }

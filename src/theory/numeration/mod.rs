@@ -61,8 +61,8 @@ impl System {
         System::metallic(1)
     }
 
-    /// The Ostrowski system of [m; m, m, …]: U(n+2) = m·U(n+1) + U(n) from 1, m + 1 on. `m` is from 1 to 64,
-    /// or moved to the nearest of these.
+    /// The Ostrowski system of [m; m, m, …]: U(n+2) = m·U(n+1) + U(n) from 1, m + 1 on. `m` is
+    /// clamped to 1..=64.
     pub fn metallic(m: u32) -> System {
         let m = i64::from(m).clamp(1, GREATEST_COEFFICIENT);
         System::falling(vec![m, 1], vec![1, m as u64 + 1])

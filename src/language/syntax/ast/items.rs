@@ -186,7 +186,7 @@ impl CodeKind {
     }
 }
 
-/// One clause of a game's body.
+/// A rule in the body of a game: a move, an end, or a declaration about them.
 #[derive(Debug, Clone)]
 pub enum Rule {
     /// `move …`

@@ -31,7 +31,7 @@ impl Definer<'_> {
         self.room.system().mean().map(|m| Int::from(i64::from(m))).ok_or(Stuck::Undefinable)
     }
 
-    /// `floor` and `ceil` of a number of the field.
+    /// `floor` or `ceil` of an expression whose value is in the number field of the system's root θ.
     pub(super) fn rounded_irrational(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
         let minus = Int::from(-1i64);
         let value = self.irrational(expr, scope)?;

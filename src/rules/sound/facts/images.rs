@@ -21,7 +21,7 @@ pub(super) enum Made<'a> {
 struct Image<'a> {
     /// The collection that the comprehension iterates over.
     source: Expr,
-    /// Whether its name runs over the indices of the source.
+    /// Whether the bound variable ranges over the indices of the source instead of its elements.
     by_index: bool,
     pattern: &'a Pattern,
     conditions: Vec<&'a Expr>,

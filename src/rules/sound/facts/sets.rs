@@ -132,9 +132,10 @@ impl Facts<'_> {
         self.strangers.iter().any(|(stranger, whole)| *stranger == key && self.is_part_of(set, whole))
     }
 
-    /// Adds an upper bound for the total of a set: the totals of the sets from which it is built,
-    /// minus the elements that were certainly in them and are certainly not in it. All elements
-    /// must have natural weights.
+    /// Adds bounds for the total of a set. Does nothing unless all elements of the sets from which it is
+    /// built have natural weights. Lower bounds: the total of each operand of a union. Upper bounds: the
+    /// totals of the operands, and the totals of the sets from which it is built, minus the elements
+    /// that were certainly in them and are certainly not in it.
     pub(super) fn set_bounds(&mut self, total: &Linear, weight: &Weight, set: &Expr) {
         let mut leaves: Vec<Expr> = Vec::new();
         leaves_of(set, &mut leaves);

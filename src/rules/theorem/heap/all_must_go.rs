@@ -55,7 +55,8 @@ struct Few {
 impl ClosedForm for Few {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let [n] = &naturals(state)?[..] else { return None };
-        // An end holds under every convention, and every other position has a move.
+        // Whoever faces the empty heap wins under misère play, and under normal play only by an `end`
+        // rule. Every other position has a move, so nothing else depends on the convention.
         let fits = match convention {
             Convention::Normal => self.ends,
             Convention::Misere => true,

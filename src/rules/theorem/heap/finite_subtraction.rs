@@ -88,7 +88,7 @@ impl Repeating {
 }
 
 impl Repeating {
-    /// The smallest heap from which on the values repeat.
+    /// The preperiod: the least heap from which the values are periodic.
     pub fn start(&self) -> usize {
         self.period.preperiod
     }

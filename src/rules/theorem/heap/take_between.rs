@@ -1,4 +1,4 @@
-//! One heap, at least l and at most r (T12, T13).
+//! One heap; a move takes at least l and at most r (T12, T13).
 
 use super::words::{lost_by_value, residue_words};
 use crate::ir::{Convention, Value};

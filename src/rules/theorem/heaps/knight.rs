@@ -1,4 +1,4 @@
-//! The knight in a corner (T39).
+//! A knight that moves towards a corner (T39).
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -6,7 +6,7 @@ use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, clues, n
 use crate::theory::chess::{self, KnightBoard};
 use num_bigint::BigUint;
 
-/// The catalogue entry for the knight in a corner.
+/// The catalogue entry for a knight that moves towards a corner.
 pub const THEOREM: Theorem = Theorem {
     id: "knight",
     entry: "T39",

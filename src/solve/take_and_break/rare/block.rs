@@ -1,8 +1,9 @@
 //! Candidates for the heaps of one block.
 //!
 //! Every heap has a set of the common codes that its value cannot have because a move reaches them; the candidate is
-//! the least one not in it. Offsets of at least a block's length are done for all heaps of the
-//! block at once, those of at least eight for eight heaps at once, the shorter ones heap by heap.
+//! the least one not in it. The codes that an offset reaches are marked for all heaps of the block at
+//! once if its distance is at least a block's length, for eight heaps at once if it is at least eight,
+//! otherwise heap by heap.
 
 use super::offsets::{Offset, Shifted};
 use crate::take_and_break::cell::Cell;

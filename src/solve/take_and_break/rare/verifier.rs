@@ -74,8 +74,8 @@ impl Verifier {
         self.planes.bytes() + (lists * size_of::<Witness>()) as u64
     }
 
-    /// Chooses the lists: which splits reach which values from the last heaps. Codes are below
-    /// `codes`. With few cells it does nothing.
+    /// Replaces the lists. For each code, learns from the last heaps which splits are most likely to
+    /// reach its value. Codes are below `codes`. Does nothing if there are too few cells to learn from.
     pub fn learn<C: Cell>(
         &mut self,
         kinds: &Kinds,

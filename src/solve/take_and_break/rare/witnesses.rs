@@ -58,7 +58,8 @@ impl<'p> Learner<'p> {
 
     /// The list for one value of the rare kind, given by its code without the class bit.
     ///
-    /// It holds the splits whose other part occurs most often, in descending order. The first
+    /// It holds the splits whose other part occurs most often, in descending order; occurrences count
+    /// twice if the distance is a multiple of 8. The first
     /// `ORDERED` of them are reordered so that together they soon reach the value from all heaps of
     /// the sample. Finally, splits whose distance is a multiple of 8 move to the front, because
     /// they are faster to try.
