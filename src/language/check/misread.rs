@@ -25,7 +25,9 @@ impl Checker<'_> {
                 (ExprKind::Binary(Binary::Power, _, exponent), ExprKind::Literal(zero))
                     if *zero == Value::int(0) && !matches!(exponent.kind, ExprKind::Literal(_)) =>
                 {
-                    errors::power_beside_zero(one.span, &self.sources.text(one.span).replace('^', "xor"))
+                    let power = self.sources.text(one.span);
+                    let nim_sum = power.replace(" ^ ", "^").replace('^', " xor ");
+                    errors::power_beside_zero(one.span, &nim_sum)
                 }
                 _ => continue,
             };

@@ -32,6 +32,9 @@ pub fn guard<'e>(
         (ExprKind::Index(parts), ProblemKind::Index { index, .. }) => {
             (&parts[0], &parts[1], if index.starts_with('-') { None } else { Some("<") })
         }
+        (ExprKind::With { base, path, .. }, ProblemKind::Index { index, .. }) => {
+            (&**base, path.first()?, if index.starts_with('-') { None } else { Some("<") })
+        }
         (ExprKind::Slice(parts), ProblemKind::SliceOutside { low, high, length }) => {
             let ExprKind::Range { bounds, inclusive } = &parts[1].kind else { return None };
             let [first, last] = &**bounds;
@@ -127,6 +130,10 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
             let is_failed = match (&part.kind, &problem.kind) {
                 (ExprKind::Index(parts) | ExprKind::Slice(parts), _) => {
                     [part.span, parts[1].span].contains(&problem.span)
+                }
+                // Which of several indices is outside is not known.
+                (ExprKind::With { path, many: false, .. }, ProblemKind::Index { .. }) => {
+                    part.span == problem.span && path.len() == 1
                 }
                 (ExprKind::Binary(operator, ..), kind) => {
                     part.span == problem.span && needs_condition(*operator, kind)
