@@ -76,16 +76,16 @@ pub fn named(
     }
     let free: Vec<&String> =
         names.iter().copied().filter(|name| given.iter().all(|it| it.name != **name)).collect();
+    let count = |n: usize, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
+    let wrong = match given.is_empty() {
+        true => format!("{} for {}", count(unnamed.len(), "range"), count(names.len(), "variable")),
+        false => format!("`{}` has no name", unnamed[0]),
+    };
     let given = given.iter().map(|range| format!("'{}={}'", range.name, range.range));
     let example = unnamed.iter().cycle();
     let more = free.iter().zip(example).map(|(name, range)| format!("{name}={range}"));
     let ranges: Vec<String> = given.chain(more).collect();
-    Err(format!(
-        "`{}` has no name; write `gspec table {file} '{}' {}`",
-        unnamed[0],
-        pattern.text,
-        ranges.join(" ")
-    ))
+    Err(format!("{wrong}; write `gspec table {file} '{}' {}`", pattern.text, ranges.join(" ")))
 }
 
 /// The words, with those joined that are parts of one range or one position.

@@ -522,7 +522,7 @@ fn mistakes_in_tables_are_told() {
         ("nim(a)", &["a=0..(1 div 0)"], &["the range of `a` has no value", "division by zero"]),
         ("nim(a)", &["a=0..2^80"], &["too long"]),
         ("nim(a) + nim(b)", &["a=0..2^40", "b=0..2^40"], &["too many cells"]),
-        ("nim(a) + nim(b)", &["0..3"], &["`0..3` has no name", "'nim(a) + nim(b)' a=0..3 b=0..3"]),
+        ("nim(a) + nim(b)", &["0..3"], &["1 range for 2 variables", "'nim(a) + nim(b)' a=0..3 b=0..3"]),
         ("nim(a)", &["a"], &["NAME=RANGE"]),
         ("nmi(a)", &["a=0..3"], &["unknown game `nmi`", "did you mean `nim`?"]),
         ("nim(3)", &[], &["no variable", "gspec solve"]),

@@ -64,7 +64,9 @@ pub fn sentence(instance: &Instance, problem: &Problem) -> String {
             format!("{value} lies outside the declared type of `{name}`")
         }
         ProblemKind::EndsDisagree { .. } => "two ends of the game disagree".into(),
-        ProblemKind::NotASum => "`misere`, `anti` and compounds cannot stand inside a sum".into(),
+        ProblemKind::NotASum => {
+            "`misere` and `anti` stand once, around the whole sum, and compounds stand alone".into()
+        }
         ProblemKind::Refused(refusal) => refused(*refusal).0.into(),
         ProblemKind::InMove { component, game, rule, problem } => format!(
             "in move `{}` of `{}`: {}",
@@ -321,7 +323,7 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Cycle { .. } => {
             "write `loopy game` if positions may repeat; `gspec check` shows the cycle"
         }
-        ProblemKind::NotASum => "write it first, around the whole sum: `misere P + Q`",
+        ProblemKind::NotASum => "write it once and first, around the whole sum: `misere P + Q`",
         ProblemKind::InMove { problem, .. } => help(problem),
         ProblemKind::TooLarge(_) => "make it smaller",
     }

@@ -109,7 +109,7 @@ fn words_of_a_range_are_one_range() {
     }
     // One range for two variables.
     let told = "help: write `gspec table specs/wythoff.game 'wythoff(a, b)' a=0..5 b=0..5`";
-    gspec(&["table", WYTHOFF, "0..5"]).status(2).err("`0..5` has no name").err(told);
+    gspec(&["table", WYTHOFF, "0..5"]).status(2).err("1 range for 2 variables").err(told);
     let told = "'wythoff(a, b)' 'a=3' b=0..2`";
     gspec(&["table", WYTHOFF, "a=3", "0..2"]).status(2).err("`0..2` has no name").err(told);
     gspec(&["table", WYTHOFF, "a=0..3", "(a,", "b)"]).status(2).err("must have the form NAME=RANGE");
