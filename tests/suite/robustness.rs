@@ -1089,3 +1089,19 @@ claim \"many cases\": forall a in 0..=200, b in 0..=200: losing(nim(a) + nim(b))
         finish(program(&folder.path(""), &["check", "game.game", "--threads", threads]), b"").status(0);
     }
 }
+
+/// Advice that quotes the spec is cut: these once filled the screen.
+#[test]
+fn advice_does_not_quote_a_whole_spec() {
+    let words = "word ".repeat(3000);
+    for item in [
+        format!("start {words}= nim(1)"),
+        format!("claim xs.at({words}) == 1"),
+        format!("claim {{{}1 for x in 1..3}} == {{}}", "x, ".repeat(3000)),
+    ] {
+        let spec = format!("game nim(n: nat) {{ move take(k in 1..=n) -> nim(n - k) }}\n{item}\n");
+        let told = super::support::check(&spec).diagnostics;
+        let longest = told.iter().filter_map(|it| it.help.as_ref()).map(|it| it.chars().count()).max();
+        assert!(longest.is_some_and(|it| it <= 301), "{longest:?}");
+    }
+}

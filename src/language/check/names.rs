@@ -110,7 +110,10 @@ impl<'a> Checker<'a> {
         let in_claim = self.place == Place::Claim;
         // In a claim without its quantifier, the variable may occur often: report it once.
         if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {
-            let mut vertices: Vec<&str> = self.vertices.iter().map(|it| &**it).collect();
+            let mut vertices: Vec<&str> = match wanted {
+                Some(Type::Vertex) => self.vertices.iter().map(|it| &**it).collect(),
+                _ => Vec::new(),
+            };
             vertices.sort_unstable();
             let unknown = errors::UnknownName { span, name, wanted, in_claim, vertices };
             self.report(unknown.report(suggestion));

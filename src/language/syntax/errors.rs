@@ -254,7 +254,7 @@ pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, 
 /// error.
 pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     let Some(slip) = slip else { return diagnostic };
-    let mut diagnostic = diagnostic.help(slip.help);
+    let mut diagnostic = diagnostic.help(short(slip.help));
     if let Some((span, replacement)) = slip.fix {
         diagnostic = diagnostic.fix(span, replacement);
     }
@@ -265,6 +265,16 @@ pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
         diagnostic.labels = vec![Label { span, text, primary: true }];
     }
     diagnostic
+}
+
+/// A help that is cut if it quotes a long part of the spec. The fix keeps the whole text.
+fn short(mut help: String) -> String {
+    const MOST_CHARACTERS: usize = 300;
+    if let Some((at, _)) = help.char_indices().nth(MOST_CHARACTERS) {
+        help.truncate(at);
+        help.push('…');
+    }
+    help
 }
 
 /// A common mistake, recognised from the text around the error.

@@ -14,7 +14,7 @@ pub struct UnknownName<'a> {
     /// The type that the context asks for, if it asks for one.
     pub wanted: Option<&'a Type>,
     pub in_claim: bool,
-    /// The vertices of all graphs of the spec that have names, sorted.
+    /// If a vertex is wanted, the vertices of all graphs of the spec that have names, sorted.
     pub vertices: Vec<&'a str>,
 }
 
