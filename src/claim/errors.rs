@@ -40,7 +40,8 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 
 /// Help for a false claim: a slip that may be behind it, or general advice.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
-    let (mut is_power, mut has_power, mut asks_value, mut compared) = (false, false, false, None);
+    let (mut is_power, mut asks_value, mut compared) = (false, false, None);
+    let (mut is_power_compared, mut is_added) = (false, false);
     let mut quotients = Vec::new();
     let mut rounded = Vec::new();
     walk::everything(claim.expr(), &mut |part| match &part.kind {
@@ -51,10 +52,15 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         }
         ExprKind::Binary(Binary::Power, base, exponent) => {
             is_power |= !is_written(base) && !is_written(exponent);
-            has_power = true;
         }
         ExprKind::Compare(first, rest) if first.ty == Type::Position => {
             compared = compared.or(rest.first().map(|(op, second)| (&**first, *op, second)));
+        }
+        ExprKind::Compare(first, rest) => {
+            let sides: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, it)| it)).collect();
+            is_power_compared |= holds_value(part) && holds_power(part);
+            is_added |= sides.iter().any(|it| is_value_of_sum(it))
+                && sides.iter().any(|it| matches!(it.kind, ExprKind::Binary(Binary::Add, ..)));
         }
         _ => {}
     });
@@ -69,7 +75,11 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
         );
     }
-    if is_power || has_power && asks_value {
+    if is_added {
+        return "the value of a sum is the nim-sum of the values: `xor` for `+`; or correct the claim or the rules"
+            .into();
+    }
+    if is_power || is_power_compared {
         return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
     }
     let named = asks_value.then(|| power_named(program, claim.expr())).flatten();
@@ -96,9 +106,7 @@ fn power_named<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
             let ExprKind::Global(id) = side.kind else { continue };
             let global = &program.globals[id.index()];
             let value = &global.value.expr;
-            let mut has_power = false;
-            walk::everything(value, &mut |it| has_power |= is_power(it));
-            if is_power(value) && !is_start || has_power && value.ty == Type::Position {
+            if is_power(value) && !is_start || holds_power(value) && value.ty == Type::Position {
                 found = found.or(Some(&*global.name));
             }
         }
@@ -108,6 +116,26 @@ fn power_named<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
 
 fn is_power(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Binary(Binary::Power, ..))
+}
+
+/// Whether a part of an expression is a power.
+fn holds_power(expr: &Expr) -> bool {
+    let mut found = false;
+    walk::everything(expr, &mut |part| found |= is_power(part));
+    found
+}
+
+/// Whether a part of an expression is the value of a position.
+fn holds_value(expr: &Expr) -> bool {
+    let mut found = false;
+    walk::everything(expr, &mut |part| found |= matches!(part.kind, ExprKind::Term(Term::Sg, _)));
+    found
+}
+
+/// Whether an expression is the value of a sum of positions: `sg(P + Q)`.
+fn is_value_of_sum(expr: &Expr) -> bool {
+    let ExprKind::Term(Term::Sg, arguments) = &expr.kind else { return false };
+    arguments.iter().any(|it| matches!(it.kind, ExprKind::Binary(Binary::AddPositions, ..)))
 }
 
 /// Returns the name of a function or a game behind a claim that has a power whose base and exponent

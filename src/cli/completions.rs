@@ -88,7 +88,9 @@ pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
                 "there is no command `{word}`; did you mean `{near}`? `gspec man ./{word}` writes to a folder"
             ))
         }
-        Some(folder) => pages(folder, all),
+        Some(folder) => {
+            pages(folder, all).map(|count| output.note(&format!("wrote {count} pages to `{folder}`")))
+        }
     };
     match written {
         Ok(()) => OK,
@@ -106,7 +108,8 @@ fn similar_command(all: &clap::Command, word: &str) -> Option<String> {
     near.next().map(str::to_string)
 }
 
-fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
+/// Writes the pages of all commands to a folder, and returns their number.
+fn pages(folder: &str, all: clap::Command) -> Result<usize, String> {
     let mut command = all.disable_help_subcommand(true);
     command.build();
     let named = |error: io::Error, path: &Path| cannot_write(&path.to_string_lossy(), &error);
@@ -117,6 +120,7 @@ fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
         let name = format!("gspec-{}", sub.get_name());
         commands.push((name, sub.clone()));
     }
+    let count = commands.len();
     for (name, command) in commands {
         let path = folder.join(format!("{name}.1"));
         let write = || {
@@ -126,7 +130,7 @@ fn pages(folder: &str, all: clap::Command) -> Result<(), String> {
         };
         write().map_err(|error| named(error, &path))?;
     }
-    Ok(())
+    Ok(count)
 }
 
 /// Renders a page of the manual with clap_mangen, with examples and exit statuses under their own

@@ -64,6 +64,8 @@ const TIME: Duration = Duration::from_secs(300);
 /// The default limit of memory, in bytes; a quarter of the free memory if that is less. There is
 /// none if the system does not report the free memory.
 const MEMORY: u64 = 4 << 30;
+/// The smallest limit of memory that is accepted, in bytes. Less is a slip: the program itself takes more.
+const LEAST_MEMORY: u64 = 1 << 20;
 /// Microseconds between two measurements of the memory.
 const BETWEEN_MEASURES: u64 = 1_000;
 /// The default limit of positions.
@@ -88,10 +90,9 @@ impl Limits {
             None => time,
         };
         let memory = match &common.limit_memory {
-            Some(text) => Some(
-                size(text)
-                    .ok_or_else(|| format!("`--limit-memory {text}` is not a size; write 512MiB or 4GiB"))?,
-            ),
+            Some(text) => {
+                Some(size(text).filter(|bytes| *bytes >= LEAST_MEMORY).ok_or_else(|| no_size(text))?)
+            }
             None => free_memory().map(|free| (free / 4).min(MEMORY)),
         };
         let (positions, places) =
@@ -217,6 +218,18 @@ pub fn duration(text: &str) -> Option<Duration> {
         _ => return None,
     };
     Duration::try_from_secs_f64(number * unit).ok()
+}
+
+/// The error message for a limit of memory that is no size, or too small to be meant.
+fn no_size(text: &str) -> String {
+    match size(text) {
+        Some(bytes) => {
+            format!(
+                "`--limit-memory {text}` is {bytes} bytes, less than gspec itself takes; write 512MiB or 4GiB"
+            )
+        }
+        None => format!("`--limit-memory {text}` is not a size; write 512MiB or 4GiB"),
+    }
 }
 
 /// A size such as `512MiB`, `4GiB`, `2G`; a bare number is bytes.

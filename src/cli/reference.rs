@@ -6,21 +6,66 @@ use crate::report::{aligned, table_row, wrapped_cells};
 /// The page that the sections come from.
 const LANGUAGE: &str = include_str!("../../docs/language.md");
 
-/// What a section is called at the command line, and its heading.
-const SECTIONS: [(&str, &str); 13] = [
-    ("operators", "### Operators"),
-    ("builtins", "## All builtins"),
-    ("load", "### `load`"),
-    ("misere", "### Misère and anti"),
-    ("anti", "### Misère and anti"),
-    ("compounds", "### Moving in several components at once"),
-    ("blocking", "### Blocking: the opponent forbids options"),
-    ("pass", "### Passes"),
-    ("again", "### Moving again"),
-    ("complimenting", "### Moving again"),
-    ("entailing", "### Moving again"),
-    ("loony", "### Moving again"),
-    ("loopy", "### Loopy games"),
+/// A section of the language reference.
+struct Section {
+    /// The topics that the list of all pages names; each of them shows the section.
+    topics: &'static [&'static str],
+    /// Words of the language that also show the section.
+    words: &'static [&'static str],
+    heading: &'static str,
+}
+
+const fn section_of(
+    topics: &'static [&'static str],
+    words: &'static [&'static str],
+    heading: &'static str,
+) -> Section {
+    Section { topics, words, heading }
+}
+
+/// All sections that have a topic, in the order of the list of all pages.
+const SECTIONS: [Section; 30] = [
+    section_of(
+        &["operators"],
+        &[
+            "and", "or", "not", "xor", "div", "mod", "in", "=>", "<=>", "==", "!=", "<", "<=", ">", ">=",
+            "..", "..=", "|", "&", "+", "-", "++", "*", "/", "^", "≤", "≥", "≠", "∈", "∉",
+        ],
+        "### Operators",
+    ),
+    section_of(&["builtins"], &[], "## All builtins"),
+    section_of(&["types"], &["nat", "int", "bool", "real", "text", "list", "set"], "## Types"),
+    section_of(&["conditionals"], &["if", "then", "else", "let"], "### Conditionals and local names"),
+    section_of(&["comprehensions"], &["for"], "### Comprehensions and aggregates"),
+    section_of(&["lists"], &["sets", "texts"], "### Lists, sets and texts"),
+    section_of(&["with"], &[], "### `with`: replace elements"),
+    section_of(&["numbers"], &[], "### Numbers"),
+    section_of(&["reals"], &["phi", "sqrt"], "### Exact reals"),
+    section_of(&["graphs"], &["graph", "undirected"], "### Graphs"),
+    section_of(&["moves"], &["move", "->"], "### Moves"),
+    section_of(&["guards"], &["when", "where", "such", "that"], "### Guards and their evaluation"),
+    section_of(&["ends"], &["end", "win", "lose"], "### Ends"),
+    section_of(&["measures"], &["measure", "termination"], "### Termination: measures"),
+    section_of(&["pictures"], &["show"], "### Pictures of positions"),
+    section_of(&["codes"], &["octal", "hex", "code", "take"], "### Games by code"),
+    section_of(&["positions"], &["position"], "## Positions"),
+    section_of(&["starts"], &["start"], "## Starts"),
+    section_of(&["claims"], &["claim"], "## Claims"),
+    section_of(&["quantifiers"], &["forall", "exists"], "### Quantifiers"),
+    section_of(&["repeats"], &["every", "adding", "from"], "### Values that repeat"),
+    section_of(&["evidence"], &["proved", "checked", "refuted", "undecided"], "### Four kinds of evidence"),
+    section_of(&["load"], &[], "### `load`"),
+    section_of(&["parameters"], &["param", "--set"], "### Parameters and `--set`"),
+    section_of(&["misere", "anti"], &[], "### Misère and anti"),
+    section_of(
+        &["compounds"],
+        &["shared", "each", "short", "long", "but"],
+        "### Moving in several components at once",
+    ),
+    section_of(&["blocking"], &[], "### Blocking: the opponent forbids options"),
+    section_of(&["pass"], &[], "### Passes"),
+    section_of(&["again", "complimenting", "entailing", "loony"], &[], "### Moving again"),
+    section_of(&["loopy"], &["assume"], "### Loopy games"),
 ];
 
 /// The topic that shows several sections about changes to turns, and these sections.
@@ -28,11 +73,11 @@ const TWISTS: (&str, [&str; 3]) = ("twists", ["blocking", "pass", "again"]);
 
 /// The names of all topics.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    SECTIONS.iter().map(|(name, _)| *name).chain([TWISTS.0])
+    SECTIONS.iter().flat_map(|it| it.topics.iter().copied()).chain([TWISTS.0])
 }
 
 /// The names of all topics, each with what its page is about.
-pub fn topics() -> impl Iterator<Item = (&'static str, String)> {
+pub fn topics() -> impl Iterator<Item = (String, String)> {
     let about = |heading: &str| match heading.trim_start_matches('#').trim().replace('`', "").as_str() {
         "Operators" => "the operators and what binds tighter".to_string(),
         "All builtins" => "the functions of the language".to_string(),
@@ -41,11 +86,11 @@ pub fn topics() -> impl Iterator<Item = (&'static str, String)> {
     };
     SECTIONS
         .iter()
-        .map(move |(name, heading)| (*name, about(heading)))
-        .chain([(TWISTS.0, format!("the pages {}", TWISTS.1.join(", ")))])
+        .map(move |it| (it.topics.join(", "), about(it.heading)))
+        .chain([(TWISTS.0.to_string(), format!("the pages {}", TWISTS.1.join(", ")))])
 }
 
-/// Shows a section by its name. Returns false if there is none.
+/// Shows a section by its topic, or by a word of the language that belongs to it. Returns false if there is none.
 pub fn show(name: &str, output: &mut Output) -> bool {
     if name == TWISTS.0 {
         for (at, part) in TWISTS.1.iter().enumerate() {
@@ -56,8 +101,8 @@ pub fn show(name: &str, output: &mut Output) -> bool {
         }
         return true;
     }
-    let found = SECTIONS.iter().find(|(known, _)| *known == name);
-    let Some(lines) = found.and_then(|(_, heading)| section(heading)) else { return false };
+    let found = SECTIONS.iter().find(|it| it.topics.contains(&name) || it.words.contains(&name));
+    let Some(lines) = found.and_then(|it| section(it.heading)) else { return false };
     // The heading of the section is the title of the page.
     let Some((heading, lines)) = lines.split_first() else { return false };
     let mut text = format!("# {}\n", heading.trim_start_matches('#').trim_start());

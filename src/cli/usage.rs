@@ -60,7 +60,8 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         ErrorKind::InvalidValue if value.is_empty() => {
             let file =
                 (name == "--output").then(|| "write the name of a file, as in `-o table.txt`".to_string());
-            (format!("`{name}` needs a value"), known(&words(ContextKind::ValidValue)).or(file))
+            let help = known(&words(ContextKind::ValidValue)).or(file).or_else(|| with_value(name, command));
+            (format!("`{name}` needs a value"), help)
         }
         ErrorKind::InvalidValue if argument == "<SHELL>" => (
             format!("there are no completions for the shell `{value}`"),
@@ -127,6 +128,16 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         }
     };
     Told { message, help: help.into_iter().collect() }
+}
+
+/// Returns help for an option without its value: how the value is written, and what the option does.
+fn with_value(option: &str, command: Option<&Command>) -> Option<String> {
+    let defined = command?.get_arguments().find(|it| it.get_long() == option.strip_prefix("--"))?;
+    let value = defined.get_value_names()?.first()?;
+    let what = defined.get_help()?.to_string();
+    let mut letters = what.chars();
+    let what: String = letters.next()?.to_lowercase().chain(letters).collect();
+    Some(format!("write `{option} {value}`: {what}"))
 }
 
 /// Commands that need a position after the spec.

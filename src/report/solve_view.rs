@@ -1,7 +1,7 @@
 //! The answer to `solve` as data and as text.
 
 use super::board_text::indented;
-use super::graph_view::sized;
+use super::graph_view::{shortened, sized};
 use super::move_line::MoveLine;
 use super::view::{EvidenceView, json_int};
 use crate::diagnostic::render::with_short_numbers;
@@ -196,7 +196,11 @@ pub fn solve_text(view: &SolveView, fit: Option<usize>) -> String {
         _ => "a draw: either player can go on for ever",
     };
     let picture = view.picture.as_ref().map_or(String::new(), |picture| indented(picture, &[], fit));
-    let position = sized(&with_short_numbers(&view.position));
+    let position = match (sized(&with_short_numbers(&view.position)), fit) {
+        // The heading is one word if the position contains no blank, and words are not wrapped.
+        (position, Some(fit)) if !position.contains(' ') => shortened(&position, fit),
+        (position, _) => position,
+    };
     let mut out = format!("{position}\n{picture}  outcome     {}  ({who})\n", view.outcome);
     if let Some(sg) = &view.sg {
         out.push_str(&format!("  value       {}\n", with_short_numbers(&number(sg))));

@@ -104,6 +104,7 @@ fn wrong_usage_is_2() {
         &["check", "game.game", "--limit-time", "10parsecs"],
         &["check", "game.game", "--limit-time", ""],
         &["check", "game.game", "--limit-memory", "lots"],
+        &["check", "game.game", "--limit-memory", "4"],
         &["check", "game.game", "--limit-memory", "99999999999999999999"],
         &["check", "game.game", "--set", "S"],
         &["check", "game.game", "--set", "=3"],
@@ -212,7 +213,7 @@ fn a_limit_is_3() {
          }
          claim \"large\": forall a in 0..=3000, b in 0..=3000: losing(wythoff(a, b)) <=> min(a, b) == floor(phi * abs(a - b))\n",
     );
-    for limit in [["--limit-positions", "50"], ["--limit-time", "300ms"], ["--limit-memory", "1"]] {
+    for limit in [["--limit-positions", "50"], ["--limit-time", "300ms"], ["--limit-memory", "1MiB"]] {
         let arguments = [&["check", "game.game"][..], &limit].concat();
         folder.run(&arguments).status(3).err("G501").err(limit[0]).out("undecided");
         let run = folder.run(&[&arguments[..], &["--format", "json"]].concat()).status(3);
@@ -886,6 +887,12 @@ fn explain_shows_pages() {
     for word in ["complimenting", "entailing", "loony"] {
         assert_eq!(gspec(&["explain", word]).status(0).quiet().out, again.out);
     }
+    for (word, topic) in
+        [("xor", "operators"), ("<=>", "operators"), ("move", "moves"), ("forall", "quantifiers")]
+    {
+        let page = gspec(&["explain", topic]).status(0).quiet().out;
+        assert_eq!(gspec(&["explain", word]).status(0).quiet().out, page, "{word}");
+    }
     gspec(&["explain", ""]).status(2);
     gspec(&["explain", "no such thing at all"]).status(2);
 }
@@ -893,7 +900,8 @@ fn explain_shows_pages() {
 #[test]
 fn explain_lists_all_codes_and_each_has_a_page() {
     let list = gspec(&["explain"]).status(0).quiet();
-    let codes: Vec<_> = list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let names = list.out.lines().filter_map(|line| line.split("  ").next());
+    let codes: Vec<_> = names.flat_map(|names| names.split(", ")).collect();
     let known: Vec<_> = gspec::diagnostic::codes().iter().map(|code| code.name()).collect();
     let topics = codes.strip_prefix(&known[..]).unwrap_or_else(|| panic!("{codes:?}"));
     assert!(["operators", "builtins", "theorems"].iter().all(|topic| topics.contains(topic)), "{topics:?}");

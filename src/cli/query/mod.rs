@@ -81,6 +81,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         numbers: Vec::new(),
         out: String::new(),
         bad: 0,
+        malformed: false,
         output,
     };
     session.all(std::io::stdin().lock())
@@ -117,6 +118,8 @@ struct Session<'a, 'b> {
     out: String,
     /// How many lines could not be answered.
     bad: u64,
+    /// Whether a line could not be read.
+    malformed: bool,
     output: &'a mut Output,
 }
 
@@ -160,6 +163,11 @@ impl Session<'_, '_> {
         if self.output.closed() {
             return Ok(OK);
         }
+        if self.malformed && self.pattern.is_of_integers() {
+            let names: Vec<&str> = self.pattern.variables.iter().map(|(name, _)| name.as_str()).collect();
+            let one = "a line holds the integers of one position, separated by blanks or commas";
+            self.output.message(&format!("  help: {one}: `{}`\n", names.join(" ")));
+        }
         if self.bad > MOST_TOLD {
             self.output.coded(Code::G513, &format!("{} lines have no answer", self.bad));
         } else if self.bad > 0 {
@@ -188,6 +196,7 @@ impl Session<'_, '_> {
         let answer = match bytes.and_then(|bytes| self.answer(bytes)) {
             Ok(answer) => answer,
             Err(reason) => {
+                self.malformed = true;
                 self.error(number, &reason);
                 return Ok(());
             }

@@ -22,7 +22,8 @@ pub struct Shape {
 impl Shape {
     /// Returns the shape of a sweep's result.
     pub fn of(header: &Header, format: SweepFormat, group: bool) -> Shape {
-        let title = format!("{} over {}", header.pattern.clone().unwrap_or_default(), header.over.join(", "));
+        let title =
+            format!("{} over {}", header.pattern.as_deref().unwrap_or("claims"), header.over.join(", "));
         Shape { parameters: header.parameters.clone(), shows: header.shows(), title, format, group }
     }
 }
@@ -104,8 +105,10 @@ impl<'a> Writing<'a> {
         let text = match format {
             SweepFormat::Svg => return picture(title, parameters, &self.rows, PictureFormat::Svg),
             SweepFormat::Png => return picture(title, parameters, &self.rows, PictureFormat::Png),
-            SweepFormat::Text if *group => groups_text(shows, &groups(&self.rows), self.rows.len(), self.fit),
-            SweepFormat::Text => rows_text(parameters, shows, &self.rows, self.fit),
+            SweepFormat::Text if *group => {
+                groups_text(title, shows, &groups(&self.rows), self.rows.len(), self.fit)
+            }
+            SweepFormat::Text => rows_text(title, parameters, shows, &self.rows, self.fit),
             SweepFormat::Json if *group => {
                 groups(&self.rows).iter().map(|group| json_line(&group.json())).collect()
             }

@@ -96,6 +96,10 @@ fn expected_words(rules: &[Rule]) -> String {
             words.push(word);
         }
     }
+    // `let` begins a clause or an expression; beside other clauses it is the former.
+    if words.contains(&A_CLAUSE) {
+        words.retain(|word| *word != "an expression");
+    }
     // If an operand is possible here, one word is clearer than the list of its forms.
     if words.contains(&"an expression") {
         let kept = ["an expression", "a type", "`)`", "`]`", "`}`"];
@@ -116,6 +120,8 @@ fn expected_words(rules: &[Rule]) -> String {
         _ => words[0].to_string(),
     }
 }
+
+const A_CLAUSE: &str = "a clause (`move`, `end`, `let`, `measure`, `show`, `assume ends`)";
 
 const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text in quotes", "a vertex"];
 
@@ -145,7 +151,7 @@ fn rule_word(rule: Rule) -> Option<&'static str> {
         | Rule::kw_end
         | Rule::kw_measure
         | Rule::word_show
-        | Rule::word_assume => "a clause (`move`, `end`, `let`, `measure`, `show`, `assume ends`)",
+        | Rule::word_assume => A_CLAUSE,
         Rule::word_ends => "`ends`",
         Rule::name => "a name",
         Rule::field => "a field `name: type`",

@@ -11,9 +11,15 @@ const MOST_NUMBERS: usize = 20;
 /// The most parameter values of a group that are listed.
 const MOST_OF_A_GROUP: usize = 6;
 
-/// A table with a line for each row, in lines of at most `fit` characters. An explanation of the
+/// A title and a table with a line for each row, in lines of at most `fit` characters. An explanation of the
 /// marks follows.
-pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: Option<usize>) -> String {
+pub fn rows_text(
+    title: &str,
+    parameters: &[String],
+    shows: &[Show],
+    rows: &[SweepRow],
+    fit: Option<usize>,
+) -> String {
     let mut table = vec![header(parameters, shows)];
     let mut marks = Marks::default();
     for row in rows {
@@ -27,11 +33,13 @@ pub fn rows_text(parameters: &[String], shows: &[Show], rows: &[SweepRow], fit: 
     // An error message stands in the first column of entries, which it must not widen.
     let (mut out, is_cut) = aligned_but_for(&table, parameters.len() + 1, fit);
     out.push_str(&marks.notes());
-    finished(out, is_cut, fit)
+    finished(title, out, is_cut, fit)
 }
 
-/// A text with its long lines wrapped, and a line that says whether cells were cut.
-fn finished(mut out: String, is_cut: bool, fit: Option<usize>) -> String {
+/// The title and a text below it, with long lines wrapped, and with a line at the end if cells were
+/// cut.
+fn finished(title: &str, text: String, is_cut: bool, fit: Option<usize>) -> String {
+    let mut out = format!("{title}\n{text}");
     if is_cut {
         out.push_str("long cells are cut; use `--format csv` or a wider terminal\n");
     }
@@ -49,9 +57,15 @@ fn within(table: &[Vec<String>], fit: Option<usize>) -> (String, bool) {
     }
 }
 
-/// A table with a line for each group, in lines of at most `fit` characters. An explanation of the
+/// A title and a table with a line for each group, in lines of at most `fit` characters. An explanation of the
 /// marks follows. `rows` is the number of all rows.
-pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Option<usize>) -> String {
+pub fn groups_text(
+    title: &str,
+    shows: &[Show],
+    groups: &[Group<'_>],
+    rows: usize,
+    fit: Option<usize>,
+) -> String {
     let shows: Vec<Show> = shows.iter().copied().filter(|show| show.needs_pattern()).collect();
     let mut marks = Marks::default();
     let mut table = vec![header(&["count".to_string(), "equal".to_string()], &shows)];
@@ -81,7 +95,7 @@ pub fn groups_text(shows: &[Show], groups: &[Group<'_>], rows: usize, fit: Optio
     if grouped < rows {
         out.push_str(&format!("{} values have no sequence; drop `--group` to see why\n", rows - grouped));
     }
-    finished(out, is_cut, fit)
+    finished(title, out, is_cut, fit)
 }
 
 fn header(parameters: &[String], shows: &[Show]) -> Vec<String> {

@@ -34,7 +34,8 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("|", _, Type::Bool) if a.ty != Type::Bool => {
             "`|` is the union of sets; a condition follows `when` in a move, and `if` in a set: `{x for x in D if c}`"
         }
-        ("|" | "&", Type::Bool, _) => "write `or` and `and` for truth values",
+        ("|", Type::Bool, _) => "write `or` between conditions",
+        ("&", Type::Bool, _) => "write `and` between conditions",
         ("-", Type::Position, Type::Position) => "an impartial game is its own negative: write `P + Q`",
         ("xor", Type::Position, _) | ("xor", _, Type::Position) => {
             "positions are added with `+`; `xor` is of their values: `sg(P) xor sg(Q)`"
