@@ -434,7 +434,13 @@ pub struct Fmt {
     pub expand: bool,
 }
 
+const VERIFY_HELP: &str = "Examples:
+  gspec prove specs/wythoff.game --certificate wythoff.cert
+  gspec verify wythoff.cert
+  gspec verify wythoff.cert specs/wythoff.game";
+
 #[derive(Debug, Args)]
+#[command(after_help = VERIFY_HELP)]
 pub struct Verify {
     /// The certificate
     #[arg(value_name = "CERTIFICATE")]
@@ -453,7 +459,14 @@ pub struct Verify {
     pub format: SolveFormat,
 }
 
+const EXPLAIN_HELP: &str = "Examples:
+  gspec explain                    list all codes and topics
+  gspec explain G401
+  gspec explain operators
+  gspec explain theorem:wythoff";
+
 #[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_HELP)]
 pub struct Explain {
     /// A code such as G401, a topic such as `misere`, `theorems` to list them, or a theorem such as `theorem:wythoff`
     #[arg(value_name = "CODE|TOPIC|THEOREM")]

@@ -1,7 +1,7 @@
 //! Laws that hold for all inputs. The judges are independent: big integers of another crate, and an
 //! evaluator of a page over `i128`.
 
-use super::support::{self, LITTLE, PLENTY, check, check_with, proved};
+use super::support::{self, Folder, LITTLE, PLENTY, check, check_with, proved};
 use gspec::format;
 use gspec::ir::Value;
 use gspec::number::{Int, Real};
@@ -826,4 +826,22 @@ fn a_difference_of_a_field_with_itself_is_no_coordinate() {
         let checked = check(&spec);
         assert!(matches!(checked.verdicts[0].evidence, gspec::claim::Evidence::Proved { .. }), "{guard}");
     }
+}
+
+/// Integers of a data file are real numbers where those are compared, and negative ones no vertices.
+#[test]
+fn integers_of_data_files_are_converted_like_others() {
+    let spec = "fn none(s: [vertex]): nat = 0 * len(s)
+                claim \"one\": sqrt(4) == load \"two.json\"
+                claim \"list\": [sqrt(16), 9] == load \"list.json\"
+                claim \"set\": {sqrt(4)} == {load \"two.json\"}
+                claim \"vertices\": none(load \"list.json\") == 0
+                claim \"negative\": none(load \"negative.json\") == 0\n";
+    let folder =
+        Folder::with(spec).and("two.json", "2").and("list.json", "[4, 9]").and("negative.json", "[4, -9]");
+    let run = folder.run(&["check", "game.game", "--format", "json"]).status(1);
+    let claims = run.json()[0]["claims"].as_array().unwrap().clone();
+    let statuses: Vec<&str> = claims.iter().map(|it| it["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses, ["proved", "proved", "proved", "proved", "undecided"]);
+    assert_eq!(claims[4]["by"], "-9 cannot be a vertex");
 }

@@ -36,6 +36,27 @@ struct Case {
 }
 
 const CASES: &[Case] = &[
+    // A variable of `all` or `any` that runs through naturals has no negative values. The list keeps these rules out
+    // of the other ways to compare them.
+    Case {
+        rules: "game g(v: [nat], a: nat, b: nat) { move t when a >= 1 and all(x != a - b for x in 0..=20) -> g(v, a - 1, b) }",
+        same: &[
+            "game g(v: [nat], a: nat, b: nat) { move t when a >= 1 and (a < b or a - b > 20) -> g(v, a - 1, b) }",
+        ],
+        different: &[
+            "game g(v: [nat], a: nat, b: nat) { move t when a >= b + 21 -> g(v, a - 1, b) }",
+            "game g(v: [nat], a: nat, b: nat) { move t when a >= 1 and a < b -> g(v, a - 1, b) }",
+        ],
+    },
+    Case {
+        rules: "game g(v: [nat], a: nat, b: nat, d: nat) { move t when a >= 1 and d >= 1 and any(d * x == a - b for x in 0..=20) -> g(v, a - 1, b, d) }",
+        same: &[
+            "game g(v: [nat], a: nat, b: nat, d: nat) { move t when d >= 1 and a >= 1 and any(x * d + b == a for x in 0..=20) -> g(v, a - 1, b, d) }",
+        ],
+        different: &[
+            "game g(v: [nat], a: nat, b: nat, d: nat) { move t when a >= 1 and d >= 1 and (a - b) mod d == 0 and (a - b) div d <= 20 -> g(v, a - 1, b, d) }",
+        ],
+    },
     Case {
         rules: "game nim(heaps: [nat]) { move take(i in indices(heaps), left in 0..heaps[i]) -> nim(heaps with [i] = left) }",
         same: &[

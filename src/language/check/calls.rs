@@ -1,7 +1,7 @@
 //! Checks calls: of functions, games, builtins, aggregates, and questions about play.
 
 use super::arguments::Given;
-use super::expression::{broken, is_broken};
+use super::expression::{broken, has_broken_part, is_broken};
 use super::operators::is_plain_literal;
 use super::types::{convert, join};
 use super::{Checker, Meaning, errors, names};
@@ -432,8 +432,10 @@ impl Checker<'_> {
         let Elements::For { element, clauses } = edges else { return broken(span) };
         let pair = Type::Tuple([Type::Vertex, Type::Vertex].into());
         let (clauses, element) = self.comprehension(clauses, element, Some(&pair));
-        if !is_broken(&element) && element.ty != pair {
-            self.report(errors::no_edge(&element));
+        if element.ty != pair {
+            if !has_broken_part(&element.ty) {
+                self.report(errors::no_edge(&element));
+            }
             return broken(span);
         }
         let edges = Expr { kind: ExprKind::SetFor(clauses, Box::new(element)), ty: Type::set(pair), span };

@@ -11,22 +11,14 @@ use std::sync::Arc;
 type Problem = (usize, String);
 
 impl Checker<'_> {
-    /// The value of `load "file"`, converted to the hint if it can be; `None` after reporting an
-    /// error. Each file is read once.
-    pub fn load(&mut self, undirected: bool, path: &ast::Text, hint: Option<&Type>) -> Option<(Value, Type)> {
+    /// The value of `load "file"`; `None` after reporting an error. Each file is read once.
+    pub fn load(&mut self, undirected: bool, path: &ast::Text) -> Option<(Value, Type)> {
         let key = (path.value.clone(), undirected, path.span.file);
         if !self.loaded.contains_key(&key) {
             let loaded = self.read(undirected, path);
             self.loaded.insert(key.clone(), loaded);
         }
-        let (value, ty) = self.loaded.get(&key)?.clone()?;
-        // Whether numbers and texts are vertices depends on the expected type.
-        match hint.map(|hint| (types::conversion(&ty, hint), hint)) {
-            Some((Some(Some(conversion)), hint)) => {
-                Some((super::types::apply(&conversion, &value), hint.clone()))
-            }
-            _ => Some((value, ty)),
-        }
+        self.loaded.get(&key)?.clone()
     }
 
     /// Reads a file as its extension says; `None` after reporting an error.

@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
                 self.know_graph(graph);
             }
             for (undirected, path) in mentions.loads {
-                if let Some((ir::Value::Graph(graph), _)) = self.load(undirected, path, None) {
+                if let Some((ir::Value::Graph(graph), _)) = self.load(undirected, path) {
                     self.know_graph(graph);
                 }
             }

@@ -30,7 +30,7 @@ pub fn is_broken(expr: &Expr) -> bool {
 }
 
 /// Whether a type, or a part of a tuple type, comes from an error.
-fn has_broken_part(ty: &Type) -> bool {
+pub fn has_broken_part(ty: &Type) -> bool {
     match ty {
         Type::Never => true,
         Type::Tuple(parts) => parts.iter().any(has_broken_part),
@@ -97,7 +97,7 @@ impl<'a> Checker<'a> {
                 literal(Value::Graph(graph), Type::Graph, span)
             }
             ast::ExprKind::GraphFor { undirected, edges } => self.graph_for(*undirected, edges, span),
-            ast::ExprKind::Load { undirected, path } => match self.load(*undirected, path, hint) {
+            ast::ExprKind::Load { undirected, path } => match self.load(*undirected, path) {
                 Some((value, ty)) => literal(value, ty, span),
                 None => broken(span),
             },

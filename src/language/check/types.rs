@@ -137,25 +137,3 @@ impl Checker<'_> {
         Domain::Between(Box::new(low), Box::new(high))
     }
 }
-
-/// Applies a conversion to a value; values that do not fit remain unchanged.
-pub fn apply(conversion: &Conversion, value: &Value) -> Value {
-    use crate::ir::graph::Vertex;
-    match (conversion, value) {
-        (Conversion::IntToVertex, Value::Int(int)) => Value::Vertex(Vertex::Number(int.clone())),
-        (Conversion::ToVertex, value) => value.as_vertex().map_or_else(|| value.clone(), Value::Vertex),
-        (Conversion::Elements(inner), Value::List(values)) => {
-            Value::List(values.iter().map(|value| apply(inner, value)).collect())
-        }
-        (Conversion::Members(inner), Value::Set(values)) => {
-            Value::set(values.iter().map(|value| apply(inner, value)).collect())
-        }
-        (Conversion::Parts(parts), Value::Tuple(values)) => {
-            let parts = parts.iter().zip(&**values);
-            let parts = parts
-                .map(|(inner, value)| inner.as_ref().map_or_else(|| value.clone(), |it| apply(it, value)));
-            Value::Tuple(parts.collect())
-        }
-        _ => value.clone(),
-    }
-}

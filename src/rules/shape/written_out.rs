@@ -8,6 +8,7 @@ use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Field, GameId, Move,
     Pattern, Slot, SlotId, Type, Value, walk,
 };
+use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 
@@ -435,15 +436,22 @@ pub(super) fn surely_has_a_value(expr: &Expr) -> bool {
                     | Binary::Subtract
                     | Binary::Multiply
             ),
-            // The minimum and the maximum of an empty collection have no value.
             ExprKind::Aggregate(aggregate, list) => match &list.kind {
-                ExprKind::List(elements) => *aggregate == Aggregate::Sum || !elements.is_empty(),
+                ExprKind::List(elements) => match law_of_aggregate(*aggregate).defined {
+                    DefinedOf::Everything => true,
+                    DefinedOf::NonEmpty => !elements.is_empty(),
+                    DefinedOf::Naturals => elements.iter().all(is_natural),
+                },
                 _ => false,
             },
             _ => false,
         };
     });
     sure
+}
+
+fn is_natural(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Literal(Value::Int(value)) if !value.is_negative())
 }
 
 /// Replaces each use of a name by an expression.

@@ -2,6 +2,7 @@
 
 use super::term::{GivenUp, Inside, Made, Node, Sort, Store, TermId};
 use crate::ir::{Pattern, Type};
+use crate::number::Int;
 use rustc_hash::FxHashMap;
 
 impl Store {
@@ -71,6 +72,16 @@ impl Store {
             Node::Var(_, sort) | Node::Bound(_, sort) => *sort,
             _ => Sort::Other,
         }
+    }
+
+    /// Returns the condition under which a variable can have a value. Terms are simplified by the sort
+    /// of a variable, so a value outside the sort must not replace it.
+    pub(super) fn can_be(&mut self, variable: TermId, value: TermId) -> Made<TermId> {
+        if self.sort_of(variable) != Sort::Natural {
+            return Ok(self.truth(true));
+        }
+        let zero = self.int(Int::ZERO);
+        self.at_least(value, zero)
     }
 
     /// Returns the body of a binder with `by` in the place of its variable.

@@ -42,14 +42,11 @@ impl Store {
             Node::Var(_, Sort::Integer) => self.far_below(formula, variable)?,
             _ => return Ok(None),
         };
-        let zero = self.int(Int::ZERO);
         for point in points {
-            let mut there = self.replace(formula, &[(variable, point)])?;
-            if self.surely_natural(variable) {
-                let inside = self.at_least(point, zero)?;
-                let outside = self.not(inside)?;
-                there = self.or(outside, there)?;
-            }
+            let there = self.replace(formula, &[(variable, point)])?;
+            let inside = self.can_be(variable, point)?;
+            let outside = self.not(inside)?;
+            let there = self.or(outside, there)?;
             all = self.and(all, there)?;
         }
         Ok(Some(all))

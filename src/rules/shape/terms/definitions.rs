@@ -188,6 +188,13 @@ impl Store {
         if numbers.is_empty() || numbers.len() > MOST_NUMBERS {
             return Ok(None);
         }
+        // The definitions ask for a natural.
+        let (zero, elsewhere) = (self.int(Int::ZERO), self.not(formula)?);
+        let natural = self.at_least(variable, zero)?;
+        let only_naturals = self.or(elsewhere, natural)?;
+        if !self.is_valid(only_naturals)? {
+            return Ok(None);
+        }
         for definition in self.definitions()?.iter() {
             let Asked::Some { variable: own, formula: asked } = definition.asked else { continue };
             let mut ways: Vec<Substitution> = vec![vec![(own, variable)]];
@@ -251,6 +258,8 @@ impl Store {
         let rest = self.modulo(number, divisor)?;
         let (divides, quotient) = (self.equal(rest, zero)?, self.div(number, divisor)?);
         let there = self.replace(formula, &[(variable, quotient)])?;
+        let inside = self.can_be(variable, quotient)?;
+        let there = self.and(inside, there)?;
         let found = self.and(divides, there)?;
         let all = self.none(variable, formula)?;
         let opaque = self.not(all)?;

@@ -66,7 +66,9 @@ impl Store {
                 if self.follows(it.condition, some)? {
                     let (quotient, rest) = (self.div(number, divisor)?, self.modulo(number, divisor)?);
                     let by = vec![(binder.variable, quotient)];
-                    return Ok(Some(Inverse { at, new: None, by, holds: self.equal(rest, zero)? }));
+                    let (divides, inside) =
+                        (self.equal(rest, zero)?, self.can_be(binder.variable, quotient)?);
+                    return Ok(Some(Inverse { at, new: None, by, holds: self.and(divides, inside)? }));
                 }
             }
         }

@@ -294,7 +294,12 @@ impl Store {
         let mut all = self.truth(true);
         for point in kept {
             let by: Vec<(TermId, TermId)> = variables.iter().copied().zip(point).collect();
-            let there = self.replace(formula, &by)?;
+            let mut there = self.replace(formula, &by)?;
+            for (variable, value) in by {
+                let inside = self.can_be(variable, value)?;
+                let outside = self.not(inside)?;
+                there = self.or(outside, there)?;
+            }
             all = self.and(all, there)?;
         }
         Ok(Some(all))

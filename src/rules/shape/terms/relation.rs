@@ -52,6 +52,10 @@ impl Comparison<'_> {
             known.push(next);
         }
         let mut holds = self.store.replace(it.condition, &known)?;
+        for (name, value) in &known {
+            let inside = self.store.can_be(*name, *value)?;
+            holds = self.store.and(holds, inside)?;
+        }
         for (field, new) in part.fields.iter().zip(new) {
             let field = self.store.replace(*field, &known)?;
             let same = self.store.equal(field, *new)?;
