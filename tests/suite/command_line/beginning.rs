@@ -82,7 +82,7 @@ fn completions_and_pages_are_made_for_every_command() {
     }
     gspec(&["completions", "tcsh"]).status(2).err("bash");
     let folder = Folder::new();
-    folder.run(&["man", "pages"]).status(0).quiet();
+    folder.run(&["man", "pages"]).status(0).err("pages to `pages`");
     for command in &commands {
         let page = folder.text(&format!("pages/gspec-{command}.1"));
         assert!(page.starts_with(".ie") && page.contains(".TH"), "{page}");
