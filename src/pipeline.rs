@@ -62,15 +62,16 @@ pub struct Setting {
     pub value: String,
 }
 
-/// A spec whose names and types are checked and whose constants have values.
+/// The result of [`open`]: a parsed spec, and its program if names, types and constants are right.
 pub struct Opened {
     /// All files of the spec, and the texts of settings and positions from the command line.
     pub sources: Sources,
     /// The parsed files; absent after syntax errors.
     pub modules: Option<Modules>,
-    /// The program; absent after any error.
+    /// The program with the values of its constants; absent after any error.
     pub instance: Option<Instance>,
-    /// The rest of the spec, if only claims and starts have errors.
+    /// The program without the claims and starts that have errors. Absent if there are no errors,
+    /// or if anything else has an error.
     pub partial: Option<Box<Partial>>,
     /// The diagnostics of all phases so far: syntax, names, types and constants.
     pub diagnostics: Vec<Diagnostic>,
@@ -157,8 +158,8 @@ impl Opened {
         is_in_value || matches!(error.code, Code::G104 | Code::G208)
     }
 
-    /// Reads a position from the command line. Accepts the abbreviations of `start_by_word` and
-    /// `completed`.
+    /// Reads a position from the command line. Accepts the abbreviations that `start_by_word` and
+    /// `completed` write out, such as `4, 7` for `wythoff(4, 7)` if a spec has only this game.
     pub fn position(&mut self, text: &str, loader: &dyn Loader) -> Result<Body, Vec<Diagnostic>> {
         let typed = text;
         if let Some(told) = self.instance.as_ref().and_then(|it| typed::nothing(text, &it.program))
@@ -207,16 +208,16 @@ fn is_of_numbers(expr: &ast::Expr) -> bool {
 /// The options of a check.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CheckOptions {
-    /// The bound for claims over all naturals.
+    /// The bound up to which claims over all naturals are examined; `None` for the default.
     pub bound: Option<u64>,
-    /// The minimum for the default bound. If set, the examination beyond the bound may also take
-    /// longer.
+    /// The minimum for the default bound; `None` for no minimum. If set, the examination beyond the
+    /// bound may also take longer.
     pub least: Option<u64>,
     /// How many cases the quantifiers inside a claim may examine beyond their bound; `None` for the
     /// default.
     pub patience: Option<u64>,
     /// The time, in microseconds, for proving from the rules which positions of a game are lost, if
-    /// nothing else decides a claim.
+    /// nothing else decides a claim. With `None`, no such proof is searched.
     pub prove_time: Option<u64>,
     /// Whether a claim that is only checked counts as an error.
     pub strict: bool,
@@ -230,9 +231,11 @@ pub struct CheckOptions {
 pub struct Checked {
     /// The opened spec.
     pub opened: Opened,
-    /// What is known about the games; absent after errors in names and types.
+    /// For each game, what is proved or observed about its rules; absent if errors in names, types
+    /// or constants leave no program.
     pub soundness: Option<Soundness>,
-    /// The verdicts on the claims, in order. Empty if the rules are unsound.
+    /// The verdicts on the claims, in order; empty if there is no program. If rules are unsound,
+    /// claims about games that are not proved sound have a verdict that says so.
     pub verdicts: Vec<Verdict>,
     /// For each game, the description of its moves; `None` for imported games that nothing mentions.
     pub shapes: Vec<Option<String>>,
@@ -270,8 +273,8 @@ pub fn check(opened: Opened, budget: &Budget<'_>, options: CheckOptions) -> Chec
     check_again(opened, budget, options, &mut Kept::default())
 }
 
-/// Like [`check()`], but reuses the verdicts of an earlier check of the file where they still
-/// apply.
+/// Checks a spec as [`check()`] does, but reuses the verdicts in `kept`, from an earlier check of
+/// the spec, on claims for which nothing has changed.
 pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, kept: &mut Kept) -> Checked {
     kept.begin(&opened);
     let mut checked = Checked {
@@ -388,15 +391,16 @@ fn only_sound(
 }
 
 /// The components from which a short exploration begins: those of the starts, and those that claims
-/// name without variables. It finds most mistakes in rules before any claim is evaluated.
+/// name without variables. This exploration finds most mistakes in rules before any claim is
+/// evaluated.
 fn first_look(instance: &Instance, starts: &Owed, budget: &Budget<'_>) -> Owed {
     let mut first = Owed { all: false, claims_pending: true, ..starts.clone() };
     first.add_named(instance, budget);
     first
 }
 
-/// Copies from `trial` to `soundness` the termination of games whose play was found to be possibly
-/// infinite.
+/// Copies from `trial` to `soundness` the termination of each game for which the exploration found
+/// that play can be infinite.
 fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     for (known, seen) in soundness.games.iter_mut().zip(trial.games) {
         if matches!(seen.termination, Termination::Endless { .. }) {
@@ -405,8 +409,8 @@ fn take_endless(soundness: &mut Soundness, trial: Soundness) {
     }
 }
 
-/// Reports errors in rules that only a claim reached; with `strict`, also facts that are only
-/// assumed or observed.
+/// Reports an error in rules that only the evaluation of a claim reached. With `strict`, also
+/// reports games whose termination is only assumed, or whose rules are only checked up to a bound.
 fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checked: &mut Checked) {
     let is_of_rules = |it: &Diagnostic| RULES.contains(&it.code);
     let unsound = checked.verdicts.iter().find_map(|verdict| verdict.unsound.as_ref());
@@ -458,8 +462,9 @@ fn repeat_assumptions(instance: &Instance, soundness: &Soundness, checked: &mut 
     }
 }
 
-/// For each needed game whose termination is not known, the positions from which play can be
-/// infinite, if such positions are found.
+/// For each game that has to be checked (`sound::needed`) and whose termination is unknown, the
+/// positions from which play can be infinite. Games without such positions, as far as was found,
+/// are left out.
 fn endless_games(model: &Model<'_>, soundness: &Soundness, budget: &Budget<'_>) -> Vec<Endless> {
     let instance = model.instance;
     let needed = sound::needed(instance);

@@ -12,8 +12,9 @@ use crate::theory::numeration::System;
 
 /// The result of a decision by arithmetic.
 pub struct Decision {
-    /// The smallest case that decides: a counterexample of `forall`, or a witness of `exists`.
-    /// `None` if all cases agree.
+    /// The smallest case that decides: a counterexample of `forall`, or a witness of `exists`;
+    /// empty if the claim is false and has no variables over all naturals. `None` if no case
+    /// decides, or if it was not found which case of finite domains does.
     pub decisive: Option<Vec<Value>>,
     /// Whether the claim holds.
     pub holds: bool,
@@ -21,12 +22,14 @@ pub struct Decision {
     pub by: String,
 }
 
-/// The limit of automaton steps for one claim.
+/// The limit of automaton steps for one claim in one numeration system.
 const ROOM: u64 = 4_000_000;
-/// How many cases that arithmetic leaves open may be evaluated one by one.
+/// The most cases that arithmetic may leave open for evaluation one by one; with more, arithmetic
+/// does not decide the claim.
 const MOST_OPEN: usize = 1_000;
 
-/// Decides a claim if it is arithmetic. `outer` is its outer quantifier.
+/// Decides a claim by automata; `None` if the claim is not arithmetic, or too large. `outer` holds
+/// the quantifiers that `expr` begins with.
 pub fn decide(
     instance: &Instance,
     claim: &Claim,
@@ -37,8 +40,9 @@ pub fn decide(
 ) -> Option<Decision> {
     let games = walk::games_in(&instance.program, expr);
     let question = Question { instance, claim, expr, outer, proven };
-    // Facts about other games may be readable only in base 2; irrational multiples need their own
-    // system.
+    // Tries several numeration systems in turn: the system of the proved lost sets, base 2 (in
+    // which other facts may be stated), the system of irrational multiples in the claim, and the
+    // systems of proved values and of statements of theorems.
     let budget = solver.budget().fork();
     let mut systems = vec![proven.system(&games), System::default(), system_for(expr, instance, &budget)];
     let said = proven.said.iter().filter(|it| games.contains(&it.0));
@@ -75,7 +79,7 @@ impl Question<'_> {
             };
             let settled = settled.ok()?;
             match finite {
-                // The decision shows only that some case decides; the search below finds that case.
+                // Over finite domains, `settled` only shows that a case decides; `among` finds it.
                 Some(finite) if settled.decisive.is_none() != finite.forall => {
                     return Some(Decision {
                         decisive: among(instance, &budget, &definer, claim, finite),
@@ -89,7 +93,7 @@ impl Question<'_> {
         let by = knowledge.words();
         let mut decisive = found.decisive;
         let forall = outer.is_none_or(|outer| outer.forall);
-        // Evaluates the cases that arithmetic left open if they might be smaller.
+        // Evaluates the open cases, in ascending order, that are not larger than the decisive case.
         for case in found.open {
             if decisive.as_ref().is_some_and(|best| size_order(best, &case).is_lt()) {
                 break;
@@ -107,8 +111,8 @@ impl Question<'_> {
     }
 }
 
-/// Whether a case makes the claim's body true. If a condition excludes the case, returns the
-/// neutral truth value of the quantifier.
+/// Whether the claim's body is true at a case. If a condition excludes the case, returns `true` for
+/// `forall` and `false` for `exists`, so that the case does not decide.
 fn meets(
     evaluator: &mut Evaluator<'_, '_>,
     claim: &Claim,
@@ -123,10 +127,11 @@ fn meets(
     evaluator.truth(outer.body, &mut frame)
 }
 
-/// The most cases that are examined one by one.
+/// The most cases over finite domains among which [`among`] searches.
 const MOST_FINITE: usize = 500;
 
-/// The smallest case over finite domains that decides, if arithmetic decides each case.
+/// The smallest case over finite domains that decides. `None` if there are more than
+/// [`MOST_FINITE`] cases, or if arithmetic leaves a case open that comes before the decisive one.
 fn among(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -167,6 +172,7 @@ struct Settled {
     open: Vec<Vec<Value>>,
 }
 
+/// Decides a claim by automata. Without `outer`, the claim is a single case without variables.
 fn settled(
     definer: &Definer<'_>,
     expr: &Expr,
@@ -188,8 +194,8 @@ fn settled(
     Ok(Settled { decisive, open })
 }
 
-/// Settles a claim if no case decides, whatever values the functions outside arithmetic have.
-/// Otherwise the claim is `Undefinable`.
+/// Settles a claim in which no case decides, whatever values the functions that arithmetic cannot
+/// express have. If some case might decide, the error is `Undefinable`.
 fn settled_whatever(definer: &Definer<'_>, outer: &Outer<'_>, room: &Room<'_>) -> Defined<Settled> {
     let (scope, tracks) = variables(definer, outer);
     definer.generalise(&tracks);
@@ -228,7 +234,7 @@ fn variables(definer: &Definer<'_>, outer: &Outer<'_>) -> (Scope, Vec<Track>) {
     (scope, tracks)
 }
 
-/// The conditions between the variables.
+/// The conjunction of the conditions that the quantifiers put on their variables.
 fn filters(definer: &Definer<'_>, outer: &Outer<'_>, scope: &Scope) -> Defined<Truth> {
     let mut filters = Truth::constant(true);
     for clause in &outer.clauses {
@@ -239,7 +245,8 @@ fn filters(definer: &Definer<'_>, outer: &Outer<'_>, scope: &Scope) -> Defined<T
     Ok(filters)
 }
 
-/// Whether some case satisfies the conditions of a claim and its premise, if arithmetic decides this.
+/// Whether some case satisfies, or may satisfy, the conditions and the premise of a claim. `None`
+/// if arithmetic cannot express these.
 pub fn is_met(
     instance: &Instance,
     outer: &Outer<'_>,
@@ -256,12 +263,12 @@ pub fn is_met(
     if let Some(premise) = outer.premise() {
         met = definer.and(&met, &definer.truth(premise, &scope).ok()?).ok()?;
     }
-    // An unknown condition may be satisfied.
+    // A case where arithmetic leaves the conditions open may satisfy them.
     Some(!met.holds.is_nothing() || !met.unknown.is_nothing())
 }
 
-/// Decides whether values repeat as claimed. Returns the first index at which they do not, if there
-/// is one, and the argument.
+/// Decides whether values repeat as claimed. Returns the first index at which they do not (`None`
+/// if they always do), and the argument in words. The outer `None` means undecided.
 pub fn repeats(
     instance: &Instance,
     repeats: &Repeats,
@@ -294,7 +301,8 @@ pub fn repeats(
     Some((failing, knowledge.words()))
 }
 
-/// All members of a relation, the smallest first; an error if there are more than [`MOST_OPEN`].
+/// All members of a relation, the smallest first; an error if they are infinitely many, or more
+/// than [`MOST_OPEN`].
 fn members(mut relation: Automaton, tracks: &[Track], room: &Room<'_>) -> Defined<Vec<Vec<Value>>> {
     let unused: Vec<&Track> = tracks.iter().filter(|track| !relation.tracks().contains(track)).collect();
     let many = !unused.is_empty() && !relation.is_nothing();

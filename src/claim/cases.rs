@@ -1,4 +1,6 @@
-//! Evaluates claims that are truth values case by case.
+//! Evaluates claims that are truth values case by case, in order of size: claims over finite
+//! domains completely, claims over all naturals up to a bound. Proves nothing beyond the examined
+//! cases.
 
 use super::one_case::{Found, evaluator, judged};
 use super::outer::{Outer, greatest_of, size_order};
@@ -26,11 +28,12 @@ pub enum Answer {
     AsFar(AsFar),
 }
 
-/// A closed truth value. Only evaluation creates one, from other closed truth values. So a claim
-/// that was examined only up to a bound is neither proved nor refuted.
+/// The truth value of a claim that no unexamined case can change. The fields are private, so that
+/// only the evaluation in this module creates such a value.
 pub struct Closed {
     holds: bool,
     decisive: Option<Vec<Value>>,
+    /// The smallest open case with the reason, if it is smaller than `decisive`.
     smaller: Option<(Vec<Value>, Open)>,
 }
 
@@ -45,15 +48,17 @@ impl Closed {
         self.decisive.as_deref()
     }
 
-    /// The smallest open case, if it is smaller than the case that decides. It might decide too.
+    /// The smallest open case, if it is smaller than the case that decides. The open case might
+    /// decide too.
     pub fn smaller(&self) -> Option<&(Vec<Value>, Open)> {
         self.smaller.as_ref()
     }
 }
 
-/// How far an open claim was examined, and what is known about it.
+/// What the examined cases show about a claim that they leave open.
 pub struct AsFar {
-    /// The truth value if nothing beyond the bounds matters; `None` if it cannot be determined.
+    /// The truth value of the claim if nothing beyond the bounds matters; `None` if even that is
+    /// open.
     pub holds: Option<bool>,
     /// The first open case that may decide, or otherwise the first open case.
     pub open: Option<(Vec<Value>, Open)>,
@@ -66,14 +71,16 @@ struct Cases {
     forall: bool,
     /// The smallest closed case that decides.
     decisive: Option<Vec<Value>>,
+    /// The first open case that may decide, or otherwise the first open case.
     open: Option<(Vec<Value>, Open)>,
     /// The smallest open case.
     smallest_open: Option<(Vec<Value>, Open)>,
-    /// Whether all cases before the open one are closed.
+    /// Whether all cases before `open` are closed.
     first: bool,
-    /// Whether an open case would decide, if nothing beyond the bounds matters.
+    /// Whether an open case would decide, if nothing beyond the bounds matters; `None` if that is
+    /// open.
     decides: Option<bool>,
-    /// Whether an open case may have no value: then the claim may have none.
+    /// Whether an open case may have no truth value; then the claim may have none either.
     may_fail: bool,
 }
 
@@ -90,7 +97,7 @@ impl Cases {
         }
     }
 
-    /// Adds a case. Returns whether it decides.
+    /// Adds a case and its truth value. Returns whether the case decides the claim.
     fn add(&mut self, case: impl FnOnce() -> Vec<Value>, truth: Evaluated<bool>) -> Evaluated<bool> {
         match truth {
             Ok(truth) if truth == self.forall => Ok(false),
@@ -119,7 +126,8 @@ impl Cases {
         }
     }
 
-    /// The answer if these are all cases, or only those up to a bound.
+    /// The answer about the claim. `all` tells whether all its cases were added, or only those up
+    /// to a bound.
     fn answer(self, all: bool) -> Answer {
         if self.may_fail {
             return Answer::AsFar(AsFar { holds: None, open: self.open, first: self.first });
@@ -140,15 +148,17 @@ impl Cases {
 pub struct Looked {
     /// The answer about the claim, or the problem that ended its evaluation.
     pub outcome: Evaluated<Answer>,
+    /// How far the examination came.
     pub found: Found,
-    /// The bound up to which variables without a domain were to be examined.
+    /// The bound up to which variables over all naturals were to be examined.
     pub bound: u64,
 }
 
 /// How many cases in total the quantifiers inside a claim may examine beyond their bounds.
 const PATIENCE: u64 = 400_000;
 
-/// Evaluates a claim case by case, as far as its domains, the bound and the pace allow.
+/// Evaluates a claim case by case: all cases over finite domains, or those up to the bound over all
+/// naturals, until the judge's pace stops the examination.
 pub fn look(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr, outer: Option<&Outer<'_>>) -> Looked {
     let instance = judge.instance;
     let stop = judge.pace.stop(judge.solver.budget());
@@ -196,8 +206,9 @@ fn all_finite(
     Ok(answer.unwrap_or_else(|| Cases::new(outer.forall).answer(false)))
 }
 
-/// The smallest case, up to a bound, that decides a quantifier inside a claim. The outer names are
-/// bound.
+/// The smallest case that decides a quantifier inside a claim, whose outer names have values in
+/// `frame`; over all naturals, searched up to the evaluator's bound. `None` if no such case is
+/// found.
 pub fn decisive(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -257,7 +268,7 @@ fn finite(
         let case: Vec<Value> = outer.slots.iter().map(|slot| frame[slot.index()].clone()).collect();
         if let Some(best) = &cases.decisive {
             if ascending && matches!(&case[0], Value::Int(first) if Some(first) > greatest_of(best)) {
-                // Every later case is greater.
+                // The first variable ascends, so every later case is greater than `best`.
                 return Ok(Flow::Stop);
             }
             if size_order(best, &case) != Ordering::Greater {
@@ -283,8 +294,8 @@ fn finite(
     Ok((!many).then(|| cases.answer(true)))
 }
 
-/// Examines a claim over all naturals shell by shell. A shell holds the cases with the same
-/// greatest value.
+/// Examines a claim over all naturals shell by shell up to the bound, until a case decides. The
+/// shell of `g` holds the cases whose greatest variable has the value `g`.
 fn shells(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -299,12 +310,14 @@ fn shells(
             break;
         }
     }
-    // Over all naturals, an open case may seem to decide only because it was examined too little.
+    // An open case may seem to decide only because the quantifiers in it were evaluated up to a
+    // bound.
     cases.decides = cases.decides.filter(|decides| !decides);
     Ok(cases.answer(false))
 }
 
-/// Examines the cases with this greatest value, until one decides.
+/// Examines the cases whose greatest variable has the value `greatest`, until a case decides. If
+/// none does, `found.reached` becomes `greatest`.
 fn shell(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -336,8 +349,8 @@ fn shell(
     Ok(())
 }
 
-/// Returns the truth value of the body at a case, or the neutral truth value of the quantifier if a
-/// condition excludes the case.
+/// Returns the truth value of the body at a case. If a condition excludes the case, returns `true`
+/// for `forall` and `false` for `exists`, so that the case does not decide.
 fn case_truth(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -363,12 +376,12 @@ fn case_truth(
     }
 }
 
-/// Whether a truth value is open and may not exist at all.
+/// Whether a problem is an open truth value that may not exist at all.
 fn is_failing(problem: &Problem) -> bool {
     problem.open().is_some_and(|open| open.may_fail)
 }
 
-/// The most cases that are examined in total before the examination beyond the bound ends.
+/// The most cases, within and beyond the bound, after which the examination beyond the bound ends.
 const MOST_CASES: u64 = 20_000;
 /// The most components and positions that are examined beyond the bound.
 const MOST_EXAMINED: usize = 60_000;
@@ -377,10 +390,12 @@ const MOST_EXAMINED: usize = 60_000;
 const MOST_EXAMINED_AT_ONCE: usize = 4_000;
 /// The most steps that are spent beyond the bound.
 const MOST_STEPS: u64 = 6_000_000;
-/// The factor of the three limits above if [`Options::least`] asks for more than the default.
+/// The factor by which [`MOST_EXAMINED`], [`MOST_EXAMINED_AT_ONCE`] and [`MOST_STEPS`] grow if
+/// [`Options::least`] is set.
 const MORE: usize = 4;
 
-/// Examines a claim over all naturals beyond the bound, as long as that is cheap and nothing is open.
+/// Examines a claim over all naturals beyond the bound, shell by shell, until a case decides, a
+/// case stays open, or a limit is reached. Returns the closed answer if a case decides.
 pub fn look_further(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,

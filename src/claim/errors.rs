@@ -23,7 +23,8 @@ pub fn case_words(program: &Program, case: &Case) -> String {
     parts.join(", ")
 }
 
-/// A false claim with its smallest counterexample.
+/// The diagnostic for a false claim, with its smallest counterexample and the notes `facts`. An
+/// empty counterexample is left out.
 pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts: &[String]) -> Diagnostic {
     let place = match counterexample.is_empty() {
         true => String::new(),
@@ -38,7 +39,8 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
     diagnostic
 }
 
-/// Help for a false claim: a slip that may be behind it, or general advice.
+/// Help for a false claim: a frequent mistake that it contains, such as `^` for `xor` or `/` for
+/// `div`, or otherwise general advice.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let (mut is_power, mut asks_value, mut compared) = (false, false, None);
     let (mut is_power_compared, mut is_added) = (false, false);
@@ -180,8 +182,8 @@ fn is_written(side: &Expr) -> bool {
     matches!(side.kind, ExprKind::Literal(_))
 }
 
-/// Help for a comparison of positions. Positions are compared by their components; the author may
-/// have meant their values.
+/// Help for a comparison of positions with `==` or `!=`, which compares their components. The
+/// author may have meant their values or outcomes.
 fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: Comparison) -> String {
     let is_sum = |side: &&Expr| {
         let mut is_sum = true;
@@ -201,10 +203,11 @@ fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: C
     format!("`{sign}` compares the components of positions; to compare their {what}, write `{meant}`")
 }
 
-/// Two positions with more characters together are not repeated in the help.
+/// If the texts of two compared positions have more characters together, the help writes `P` and
+/// `Q` for them.
 const MOST_LETTERS_OF_SIDES: usize = 100;
 
-/// A claim whose evaluation met a problem or a limit.
+/// The diagnostic for a claim whose evaluation a problem or a limit ended.
 pub fn not_evaluated(program: &Program, claim: &Claim, problem: &Problem, why: &str) -> Diagnostic {
     let code = match problem.kind {
         ProblemKind::Limit(_) => Code::G501,
@@ -234,27 +237,30 @@ pub fn open_words(instance: &Instance, claim: &Claim, case: &Case, open: &Open) 
     format!("{found} {} <= {}{at}", names.join(", "), open.bound)
 }
 
-/// The note that the counterexample may not be the smallest.
+/// The note that the counterexample may not be the smallest, because the smaller case `case` is
+/// open.
 pub fn smaller_is_open(instance: &Instance, claim: &Claim, case: &Case, open: &Open) -> String {
     let case_words = case_words(&instance.program, case);
     format!("a smaller one may be {case_words}, which is open: {}", open_words(instance, claim, case, open))
 }
 
-/// A claim that the search could not settle.
+/// The diagnostic for a claim that neither its cases nor a proof decided.
 pub fn cannot_decide(claim: &Claim, why: &str) -> Diagnostic {
     Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
         .at(claim.span, "this claim")
         .help("raise `--bound N`, or give the variables finite domains")
 }
 
-/// A `repeats` claim whose period lies beyond the examined values.
+/// The diagnostic for a `repeats` claim for which no two values one period apart were examined.
+/// `needed` is the least bound that includes two.
 pub fn beyond_bound(claim: &Claim, why: &str, needed: u64) -> Diagnostic {
     Diagnostic::new(Code::G602, format!("{} is undecided: {why}", title(claim)))
         .at(claim.span, "this claim")
         .help(format!("use `--bound {needed}` or more"))
 }
 
-/// A claim whose conditions no case satisfies, up to the bound if there is one.
+/// The warning that no case satisfies the conditions of a claim. With a bound, only cases up to the
+/// bound were examined.
 pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     let title = title(claim);
     let (message, label) = match bound {
@@ -269,12 +275,12 @@ pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
     Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
 }
 
-/// The assumption of a claim if play of some games is only assumed to end.
+/// The words for the unproved assumption that play of these games ends.
 pub fn assumption(games: &[String]) -> String {
     format!("assuming that play of {} ends", games.join(", "))
 }
 
-/// A claim that `--strict` does not accept.
+/// The error for a claim that was only checked up to a bound, which `--strict` does not accept.
 pub fn not_proved(claim: &Claim) -> Diagnostic {
     Diagnostic::new(Code::G604, format!("{} is not proved", title(claim)))
         .at(claim.span, "checked, not proved")

@@ -1,4 +1,4 @@
-//! How certain a statement is.
+//! How certain a statement is: proved, checked up to a bound, refuted or undecided.
 
 use super::Case;
 use crate::position::Limit;
@@ -10,7 +10,8 @@ pub enum Evidence {
     Proved {
         /// The argument, as in "evaluation of 40401 cases".
         by: String,
-        /// The bound, as in "a, b <= 40", if a statement about all naturals was also checked case by case.
+        /// If a statement about all naturals was also checked case by case, the bound of that
+        /// check, as in "a, b <= 40".
         agrees: Option<String>,
     },
     /// The statement holds in all examined cases.
@@ -53,7 +54,7 @@ impl Evidence {
         }
     }
 
-    /// Returns the bound up to which the statement was checked, if it was only checked.
+    /// Returns the bound up to which the statement was checked; `None` unless it is `Checked`.
     pub fn bound(&self) -> Option<String> {
         match self {
             Evidence::Checked { bound } => Some(bound.clone()),

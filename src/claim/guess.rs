@@ -1,8 +1,8 @@
-//! Proves guessed periodic values by induction over the rules.
+//! Guesses periodic values of games, and proves the guesses by induction over the rules.
 //!
-//! For games with one natural field whose moves lead to smaller numbers. The values are guessed
-//! from the first ones. The guess is right if and only if each value is the mex of the values that
-//! its moves reach.
+//! The games have one natural field, and their moves lead to smaller numbers. A period is guessed
+//! from the first [`VALUES`] values. The guess is right if and only if the guessed value of each
+//! component is the mex of the guessed values that its moves reach, which automata decide.
 
 use super::Judge;
 use super::induction::no_mex;
@@ -16,15 +16,15 @@ use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::period::{Candidates, Period, least};
 use std::sync::Arc;
 
-/// How many values of each game are examined.
+/// How many values of each game, from index 0 on, are computed for a guess.
 const VALUES: usize = 240;
 /// The longest preperiod and the longest period that are guessed.
 const LONGEST: usize = 80;
 /// The limit of automaton steps for one guess.
 const ROOM: u64 = 4_000_000;
 
-/// Adds the values of all components to what is proved, for each game that an expression mentions
-/// and whose values can be guessed and proved. Also records the statements of theorems about these
+/// For each game that an expression mentions: guesses the values of all components, and adds them
+/// to `judge.proven` if the guess is proved. Also adds the statements of theorems about these
 /// games.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     let games = walk::games_in(&judge.instance.program, expr);
@@ -52,7 +52,8 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     }
 }
 
-/// What is known about the games of a program if a guess is right.
+/// The facts about the games of a program if the guesses are right: the guessed values, and the
+/// facts that are proved already.
 struct Supposed<'a> {
     guesses: &'a [(GameId, Arc<Values>)],
     else_known: &'a dyn Known,
@@ -65,7 +66,9 @@ impl Known for Supposed<'_> {
     }
 }
 
-/// Guesses the values of a group of games and proves all guesses together.
+/// Guesses the values of a group of games, which refer to each other, and proves all guesses
+/// together. Returns for each game its values and the argument in words; `None` if one guess is not
+/// proved.
 fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId, Arc<Values>, String)>> {
     let instance = judge.instance;
     if group.iter().any(|game| !matches!(&*instance.fields[game.index()], [Range::Nat])) {
@@ -96,8 +99,8 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     })
 }
 
-/// Finds a short period of the first values of a game. Returns it, and the values continued with
-/// it.
+/// Finds a period, at most [`LONGEST`] long, of the first values of a game. Returns the period, and
+/// the values continued with this period.
 fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, Repeating)> {
     let mut values: Vec<u32> = Vec::new();
     for n in 0..VALUES {
@@ -113,7 +116,8 @@ fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, 
     Some((period, Repeating { preperiod: period.preperiod, values: first, saltus: period.saltus.into() }))
 }
 
-/// Whether each value is the mex of the values that its moves reach, and each move leads to smaller numbers.
+/// Whether the value of each component is the mex of the values that its moves reach, and each move
+/// leads to smaller numbers.
 fn is_right(
     definer: &Definer<'_>,
     room: &Room<'_>,

@@ -3,8 +3,8 @@
 //!
 //! If play terminates, there is exactly one set of components such that a component is in the set
 //! if and only if none of its options is: the set of lost components. So a claimed set is right if
-//! and only if it has that property, which automata decide. A similar argument holds for values and
-//! their *mex*.
+//! and only if it has that property, which automata decide. Claimed values are right if and only
+//! if the value of each component is the mex of the values of its options.
 
 use super::known::{Knowledge, Proven};
 use super::outer::Outer;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// The result of an induction.
 pub enum Induction {
-    /// The claim holds; the fact can be used by later claims.
+    /// The claim holds; proofs of later claims can use its fact.
     Holds {
         /// The argument in words, with the facts that it uses.
         by: String,
@@ -32,7 +32,8 @@ pub enum Induction {
     Fails {
         /// The fields, in the order of the claim's variables.
         near: Vec<Value>,
-        /// Whether it is the smallest component where the claim fails.
+        /// Whether `near` is the smallest component where the claim fails. If not, the claim may
+        /// fail only at an option of `near`.
         exact: bool,
     },
 }
@@ -48,8 +49,9 @@ pub enum Fact {
 /// The limit of automaton steps for one claim.
 const ROOM: u64 = 4_000_000;
 
-/// The questions that a claim asks: one term about one component.
+/// The component that all questions of a claim are about.
 struct Subject {
+    /// [`Term::Sg`] if the claim asks for values; `Losing` or `Winning` if it asks for outcomes.
     term: Term,
     convention: Convention,
     game: GameId,
@@ -57,7 +59,8 @@ struct Subject {
     fields: Vec<SlotId>,
 }
 
-/// Proves or refutes a claim about every component of a game.
+/// Proves or refutes a claim about every component of a game. `None` if the claim has another form,
+/// if termination of the game is not proved, or if automata cannot decide the step.
 pub fn prove(
     instance: &Instance,
     soundness: &Soundness,
@@ -106,7 +109,8 @@ pub fn prove(
     })
 }
 
-/// The one component that a claim's questions are about, if all its fields are the claim's variables.
+/// The component, such as `G(a, b)`, that all questions of a claim are about. `None` if there are
+/// several, or if the fields of the component are not exactly the claim's variables, each once.
 fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
     let mut terms: Vec<(Term, &Expr)> = Vec::new();
     walk::everything(outer.body, &mut |inner| {
@@ -141,7 +145,8 @@ fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
     (whole && convention != Convention::Anti).then_some(Subject { term, convention, game: *game, fields })
 }
 
-/// The data of one induction, whose step the methods check.
+/// The data of one induction. Its methods check the step: that the claimed answer for each
+/// component follows from the claimed answers for its options.
 struct Step<'a> {
     definer: Definer<'a>,
     room: &'a Room<'a>,
@@ -153,6 +158,7 @@ struct Step<'a> {
 type Found = (Option<Vec<Value>>, Fact);
 
 impl Step<'_> {
+    /// Binds the claim's variables to the tracks of the fields that they stand for.
     fn scope(&self) -> Scope {
         let tracks = self
             .move_relation
@@ -168,8 +174,8 @@ impl Step<'_> {
         outer.slots.iter().map(|slot| self.move_relation.fields[place(slot)]).collect()
     }
 
-    /// Whether no move raises a field. Then every option comes before its component, and the first
-    /// failure of the step is the first failure of the claim.
+    /// Whether no move raises a field. Then every option is smaller than its component, and the
+    /// smallest component at which the step fails is the smallest counterexample.
     fn goes_down(&self) -> Defined<bool> {
         for parts in &self.move_relation.moves {
             let own = parts.parts.iter().filter(|part| part.0 == self.subject.game);
@@ -274,8 +280,8 @@ impl Step<'_> {
 /// A function that returns the claimed or known value of a component.
 pub type ValueOf<'v> = dyn Fn(GameId, &[Linear]) -> Defined<Number> + 'v;
 
-/// Returns the condition on the fields that the value of a component, which `relation` relates to
-/// them on the track `value`, is not the mex of the values that its moves reach.
+/// Returns the set of components whose value is not the mex of the values that their moves reach.
+/// `relation` relates the fields of a component to its value, which is on the track `value`.
 pub fn no_mex(
     definer: &Definer<'_>,
     room: &Room<'_>,
@@ -324,13 +330,15 @@ fn reached(
     Ok(reached)
 }
 
-/// The claim's body, with `losing(…)` and `winning(…)` replaced by the answer.
+/// The claim's body for a component that is lost (`losing`) or won: each `losing(…)` is replaced by
+/// `losing`, and each `winning(…)` by its negation.
 fn answered(body: &Expr, losing: bool) -> Expr {
     let mut body = body.clone();
     put_in(&mut body, losing);
     body
 }
 
+/// Replaces the questions of an expression as [`answered`] does.
 fn put_in(expr: &mut Expr, losing: bool) {
     if let ExprKind::Term(term, _) = &expr.kind {
         let answer = (*term == Term::Losing) == losing;
@@ -340,8 +348,8 @@ fn put_in(expr: &mut Expr, losing: bool) {
     stacker::maybe_grow(64 << 10, 4 << 20, || walk::children_mut(expr, &mut |child| put_in(child, losing)));
 }
 
-/// Returns the side of `sg(…) == E` or `E == sg(…)` that states the value, if it asks nothing about
-/// play.
+/// Returns the side `E` of `sg(…) == E` or `E == sg(…)`; `None` for other bodies, or if `E` itself
+/// asks about play.
 fn claimed_value(body: &Expr) -> Option<&Expr> {
     let ExprKind::Compare(first, rest) = &body.kind else { return None };
     let [(Comparison::Eq, second)] = &**rest else { return None };

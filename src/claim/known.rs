@@ -1,5 +1,5 @@
-//! Facts about all positions of games, used while claims are judged: periods, and what earlier
-//! claims proved.
+//! Facts about all positions of games that proofs of claims may use: proved periods, statements of
+//! theorems, and what earlier claims proved. Records which facts each proof used.
 
 use crate::ir::{Convention, GameId, walk};
 use crate::position::{Budget, Instance, Range};
@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The facts that claims have proved about the games of a program.
+/// The facts about the games of a program that were proved while claims were judged.
 #[derive(Default)]
 pub struct Proven {
     /// Which components of a game are lost, with the argument in words.
@@ -23,22 +23,23 @@ pub struct Proven {
     pub values: Vec<(GameId, Arc<Values>, String)>,
     /// The statements of theorems about games with natural fields, with the name of the theorem.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
-    /// Sets of lost positions that were proved from the rules, with the words for reports.
+    /// Sets of lost positions that were proved from the rules, with the argument in words.
     pub proofs: Vec<(Target, Arc<Proof>, String)>,
     /// For each game, whether all its components have values under normal play.
     have_values: Vec<bool>,
-    /// The games whose theorems were already asked.
+    /// The games for which statements of theorems were already requested.
     asked: Vec<GameId>,
 }
 
-/// The questions that are put to theorems.
+/// The questions whose answers are requested from theorems.
 const QUESTIONS: [Question; 3] =
     [Question::Lost(Convention::Normal), Question::Lost(Convention::Misere), Question::Value];
-/// The limit of automaton steps to count winning moves.
+/// The limit of automaton steps for one count of winning moves.
 const ROOM: u64 = 8_000_000;
-/// The length of the longest lists about which theorems are asked.
+/// The greatest length of lists for which statements of theorems are requested.
 const LONGEST: usize = 6;
 
+/// Whether a field contains only naturals.
 fn is_natural(range: &Range) -> bool {
     match range {
         Range::Nat => true,
@@ -55,20 +56,20 @@ impl Proven {
         Proven { have_values, ..Proven::default() }
     }
 
-    /// The numeration systems in which the values of some games are known.
+    /// The numeration systems of the automata that give the proved values of `games`.
     pub fn systems_of_values(&self, games: &[GameId]) -> impl Iterator<Item = System> {
         let known = self.values.iter().filter(|it| games.contains(&it.0));
         known.filter_map(|it| it.1.system().cloned())
     }
 
-    /// The numeration system of the known lost sets of some games. Base 2 if no fact needs another
-    /// system.
+    /// The numeration system of the first proved lost set of `games`; base 2 if none is proved.
     pub fn system(&self, games: &[GameId]) -> System {
         let lost = self.lost.iter().find(|it| games.contains(&it.0) && !it.2.relation.tracks().is_empty());
         lost.map_or_else(System::default, |it| it.2.relation.system().clone())
     }
 
-    /// Records the statements of theorems about some games.
+    /// Records what theorems state about `games`, if their fields are naturals or one list of
+    /// naturals. Asks about each game only once.
     pub fn ask_theorems(&mut self, instance: &Instance, games: &[GameId], solver: &Solver<'_, '_>) {
         for game in games {
             let fields = &*instance.fields[game.index()];
@@ -106,13 +107,13 @@ fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool
     })
 }
 
-/// The facts about games, and which of them were used.
+/// The facts about games that one argument may use, and those that it has used.
 pub struct Knowledge<'a> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,
     pub heaps: Rc<Heaps<'a>>,
     pub proven: &'a Proven,
-    /// The numeration system of the automata that may be used.
+    /// The numeration system of the argument; facts stated in another system cannot be used.
     pub system: System,
     /// The facts that the current argument has used, in words, in the order of use.
     pub used: RefCell<IndexSet<String>>,
@@ -168,7 +169,8 @@ impl Known for Knowledge<'_> {
 
     fn is_plain_under_misere(&self, game: GameId) -> bool {
         let heap = self.heaps.heap(game, self.budget);
-        // An `end` rule also applies under misère play, so the theorem does not apply.
+        // An `end` rule decides under misère play too; the theorem is about games without such
+        // rules.
         let ends = !self.instance.program.game(game).ends.is_empty();
         let plain = !ends && heap.is_some_and(|heap| heap.is_subtraction());
         if plain {
@@ -180,7 +182,7 @@ impl Known for Knowledge<'_> {
 }
 
 impl<'a> Knowledge<'a> {
-    /// Creates knowledge, in base 2, of which nothing has been used yet.
+    /// Creates the facts for a new argument in base 2, which has used none of them.
     pub fn new(
         instance: &'a Instance,
         budget: &'a Budget<'a>,

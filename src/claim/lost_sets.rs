@@ -1,4 +1,6 @@
-//! Lost positions and values, proved from the rules alone for claims that nothing else decides.
+//! For claims that nothing else decides, proves from the rules alone which positions of a game are
+//! lost, and which values they have. Adds the proved sets to the facts that proofs of claims may
+//! use.
 
 use super::Judge;
 use crate::ir::{Convention, Expr, ExprKind, GameId, Term, walk};
@@ -11,8 +13,8 @@ use crate::shape::presburger::{Lost, Values};
 use std::sync::Arc;
 
 /// Proves which components are lost, for the games that an expression asks about. Returns whether
-/// something was found. Each game is tried once, until the given time, even if a theorem covers it
-/// but leaves a claim open.
+/// a set was proved. Tries each game and convention once, at most until `until`, in microseconds of
+/// the budget's clock; games that a theorem covers are tried too.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     let asked = asked_about(expr);
     let mut learned = false;
@@ -28,7 +30,8 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
 }
 
 /// Proves the values of the games that an expression asks about, if their lost positions are
-/// proved. Returns whether something was found. Each game is tried once.
+/// proved. Returns whether the values of a game were proved. Tries each game once, until `until` as
+/// [`learn`] does.
 pub fn learn_values(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     let mut learned = false;
     for game in asked_about(expr).values {
@@ -42,6 +45,7 @@ pub fn learn_values(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> b
     learned
 }
 
+/// Whether the lost components of a game are proved already.
 fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
     judge.proven.lost.iter().any(|it| it.0 == target.game && it.1 == target.convention)
 }
@@ -51,13 +55,14 @@ fn is_known(judge: &Judge<'_, '_, '_>, target: Target) -> bool {
 struct AskedAbout {
     /// The games whose lost positions matter.
     lost: Vec<Target>,
-    /// Whether the lost positions have to be proved from the rules, even if they are known
-    /// otherwise.
+    /// Whether the lost positions have to be proved from the rules even if an earlier claim
+    /// determined them: values and counts of winning moves are derived from such a proof.
     needs_proof: bool,
     /// The games whose values matter.
     values: Vec<GameId>,
 }
 
+/// Collects the games whose outcomes or values an expression asks about.
 fn asked_about(expr: &Expr) -> AskedAbout {
     let (mut found, mut is_unbounded) = (AskedAbout::default(), false);
     walk::everything(expr, &mut |inner| {
@@ -71,6 +76,7 @@ fn asked_about(expr: &Expr) -> AskedAbout {
 }
 
 impl AskedAbout {
+    /// Records what a question `term` about a position needs.
     fn note(&mut self, term: Term, position: &Expr) {
         let (convention, inner) = match &position.kind {
             ExprKind::Convention(Convention::Anti, _) => return,
@@ -102,6 +108,7 @@ impl AskedAbout {
     }
 }
 
+/// Proves which components of a game are lost, and records the proof; `None` if that fails.
 fn prove(judge: &mut Judge<'_, '_, '_>, target: Target, until: u64) -> Option<()> {
     let (instance, outer) = (judge.instance, judge.solver.budget());
     let (observer, reached) = (outer.observer()?, outer.stopper());
@@ -122,6 +129,8 @@ fn prove(judge: &mut Judge<'_, '_, '_>, target: Target, until: u64) -> Option<()
     Some(())
 }
 
+/// Proves the values of a game whose lost positions are proved, and records them; `None` if that
+/// fails.
 fn prove_values(judge: &mut Judge<'_, '_, '_>, game: GameId, until: u64) -> Option<()> {
     let (instance, outer) = (judge.instance, judge.solver.budget());
     let (observer, reached) = (outer.observer()?, outer.stopper());

@@ -2,10 +2,10 @@
 //!
 //! A claim is first examined case by case (`cases`): this settles finite claims, and finds a small
 //! counterexample. A statement about all naturals is then proved if possible: as arithmetic over
-//! values known for every size (`arithmetic`), by the cases of one period (`one_period`), by
-//! induction over the rules (`induction`), by a period with proof (`repeats`). If nothing else
-//! decides it, lost positions and values are proved from the rules (`lost_sets`) for another
-//! attempt. Without a proof, the claim is *checked* up to a bound.
+//! values proved for every size (`arithmetic`), by the cases of one period (`one_period`), by
+//! induction over the rules (`induction`), by a proved period (`repeats`). If none of these decides
+//! the statement, lost positions and values are proved from the rules (`lost_sets`), and these
+//! proofs are attempted again. Without a proof, the claim is *checked* up to a bound.
 
 mod arithmetic;
 mod cases;
@@ -52,7 +52,8 @@ pub struct Verdict {
     pub microseconds: Option<u64>,
     /// The diagnostics about the claim.
     pub diagnostics: Vec<Diagnostic>,
-    /// A breach of the rules of play that was found; the soundness phase reports it.
+    /// The problem, if the examination found that the rules of a game are not sound. The soundness
+    /// phase reports it.
     pub unsound: Option<Problem>,
 }
 
@@ -101,11 +102,11 @@ pub struct Judge<'j, 'a, 'b> {
     options: Options,
     solver: &'j mut Solver<'a, 'b>,
     proven: Proven,
-    /// The games for whose values a guess was tried.
+    /// The games whose values [`guess`] has tried to guess.
     guessed: Vec<crate::ir::GameId>,
-    /// The games and conventions for which a proved set of lost positions was searched.
+    /// The games and conventions whose lost positions [`lost_sets`] has tried to prove.
     searched: Vec<crate::proof::Target>,
-    /// The games for which proved values were searched.
+    /// The games whose values [`lost_sets`] has tried to prove.
     values_searched: Vec<crate::ir::GameId>,
     /// The case at which an induction for the current claim failed, in words, if no counterexample
     /// was found near it.
@@ -145,7 +146,7 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         verdict
     }
 
-    /// Judges a claim, unless the time is over.
+    /// Judges a claim; if the time is over before, returns an undecided verdict.
     pub fn judge(&mut self, claim: &Claim) -> Verdict {
         let (before, budget) = (self.solver.examined(), self.solver.budget());
         budget.begins(&errors::title(claim));
@@ -163,8 +164,8 @@ impl<'j, 'a, 'b> Judge<'j, 'a, 'b> {
         verdict
     }
 
-    /// Whether some case meets the conditions of a claim over all naturals; true if that is not
-    /// known.
+    /// Whether some case meets the conditions and the premise of a claim over all naturals; true
+    /// if arithmetic does not decide that, or the claim has no variables.
     fn meets_premise(&mut self, outer: Option<&Outer<'_>>) -> bool {
         outer.is_none_or(|outer| {
             arithmetic::is_met(self.instance, outer, &self.proven, self.solver).unwrap_or(true)

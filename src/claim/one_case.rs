@@ -1,13 +1,14 @@
-//! Evaluation of a claim at one case, and the extent of the examination.
+//! Evaluates the body of a claim at one case, and records how far the claim was examined.
 
 use super::outer::Outer;
 use crate::ir::Value;
 use crate::position::{Budget, Evaluated, Evaluator, Instance, Reach};
 use crate::solve::Solver;
 
-/// The extent of an examination.
+/// How far a claim was examined.
 #[derive(Default)]
 pub struct Found {
+    /// How many cases were examined.
     pub cases: u64,
     /// The greatest value up to which an unbounded claim was examined completely.
     pub reached: Option<u64>,
@@ -28,7 +29,8 @@ pub fn evaluator<'a, 'b>(
     evaluator
 }
 
-/// Whether the body holds at a case. Sets `met` if its premise holds or it has none.
+/// Whether the body holds at a case. Sets `met` if the premise of the body holds or is open, or if
+/// the body has no premise.
 pub fn judged(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,

@@ -1,7 +1,8 @@
-//! Decides claims about all naturals whose parts are all periodic, by the cases of one period.
+//! Decides claims about all naturals n whose parts are all periodic in n, such as
+//! `forall n: losing(G(n)) <=> n mod 7 == 0`, by evaluating the cases up to the end of the first
+//! common period.
 //!
-//! Automata can decide such claims too, but their size grows with the period. Here each case is
-//! evaluated.
+//! Automata can decide such claims too, but the size of the automata grows with the period.
 
 use super::cases::{self, Answer};
 use super::known::Knowledge;
@@ -10,13 +11,16 @@ use super::{Evidence, Judge};
 use crate::ir::{Binary, Claim, Clause, Comparison, Expr, ExprKind, SlotId, Term, Value, walk};
 use crate::shape::presburger::{Known, Values};
 
-/// The most cases that are evaluated, and the longest period and preperiod.
+/// The most cases that are evaluated. With a longer preperiod or period, this module decides
+/// nothing.
 const MOST_CASES: u64 = 100_000;
 
-/// The place where a sequence becomes periodic, and its period.
+/// The period of a sequence, and its preperiod.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Period {
+    /// The preperiod: the index from which on the sequence is periodic.
     from: u64,
+    /// The period.
     every: u64,
 }
 
@@ -24,7 +28,7 @@ struct Period {
 const CONSTANT: Period = Period { from: 0, every: 1 };
 
 impl Period {
-    /// The period of an expression with two parts, if it is short enough.
+    /// The period of an expression whose two parts have these periods, if it is short enough.
     fn and(self, other: Period) -> Option<Period> {
         let every = self.every.checked_mul(other.every / num_integer::gcd(self.every, other.every))?;
         let both = Period { from: self.from.max(other.from), every };
@@ -67,7 +71,7 @@ pub fn decide(
     }
 }
 
-/// The period of an expression with one variable, if it is known.
+/// The period of an expression as a function of the variable `slot`; `None` if it is not found.
 fn period(expr: &Expr, slot: SlotId, known: &Knowledge<'_>) -> Option<Period> {
     if !walk::mentions(expr, slot) {
         return asks_nothing(expr).then_some(CONSTANT);
@@ -113,8 +117,8 @@ fn period(expr: &Expr, slot: SlotId, known: &Knowledge<'_>) -> Option<Period> {
     }
 }
 
-/// The period of a comparison. A growing number compared with a constant has a fixed result once it
-/// is the greater one.
+/// The period of a comparison. If a growing number is compared with a constant, the result no
+/// longer changes once the number is greater than the constant.
 fn compared(
     left: &Expr,
     comparison: Comparison,
@@ -132,7 +136,7 @@ fn compared(
     period(left, slot, known)?.and(period(right, slot, known)?)
 }
 
-/// Whether an expression is `a·n + b` with naturals a and b.
+/// Whether an expression is `a·n + b` with literal naturals a and b, where n is the variable.
 fn is_linear(expr: &Expr, slot: SlotId) -> bool {
     match &expr.kind {
         ExprKind::Local(local) => *local == slot,
@@ -143,7 +147,7 @@ fn is_linear(expr: &Expr, slot: SlotId) -> bool {
     }
 }
 
-/// Whether an expression is `a·n + b` with a > 0.
+/// Whether an expression is `a·n + b` with literal naturals a > 0 and b, where n is the variable.
 fn grows(expr: &Expr, slot: SlotId) -> bool {
     match &expr.kind {
         ExprKind::Local(local) => *local == slot,
@@ -158,7 +162,7 @@ fn grows(expr: &Expr, slot: SlotId) -> bool {
     }
 }
 
-/// The value of a literal natural.
+/// The value of a literal natural; `None` for other expressions.
 fn natural(expr: &Expr) -> Option<u64> {
     match &expr.kind {
         ExprKind::Literal(Value::Int(int)) => int.to_i64().and_then(|it| u64::try_from(it).ok()),

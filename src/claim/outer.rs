@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, is_unbounded};
 use std::cmp::Ordering;
 
-/// The outermost `forall`s or `exists`s of a claim.
+/// The quantifiers that a claim begins with: all `forall` or all `exists`.
 pub struct Outer<'e> {
     pub forall: bool,
     pub clauses: Vec<&'e Clause>,
@@ -18,8 +18,9 @@ pub struct Outer<'e> {
 }
 
 impl<'e> Outer<'e> {
-    /// Merges nested quantifiers of one kind. Quantifiers of other kinds or domains stay in the
-    /// body.
+    /// Merges the quantifiers that an expression begins with, as long as they are all `forall` or
+    /// all `exists`, and all or none over all naturals. The rest is the body. `None` without a
+    /// quantifier.
     pub fn of(expr: &'e Expr) -> Option<Outer<'e>> {
         let ExprKind::Quantifier { forall, clauses, body } = &expr.kind else { return None };
         let unbounded = clauses.iter().any(is_unbounded);
@@ -65,7 +66,7 @@ impl<'e> Outer<'e> {
         }
     }
 
-    /// Whether a case meets all conditions between the variables.
+    /// Whether the case in the frame meets all conditions among the clauses.
     pub fn filters_hold(&self, evaluator: &mut Evaluator<'_, '_>, frame: &mut [Value]) -> Evaluated<bool> {
         evaluator.filters(self.clauses.iter().copied(), frame)
     }
@@ -77,7 +78,7 @@ pub fn greatest_of(case: &[Value]) -> Option<&Int> {
     ints.max()
 }
 
-/// Orders cases by the greatest variable, then from left to right.
+/// Orders cases by their greatest integer, then from left to right.
 pub fn size_order(a: &[Value], b: &[Value]) -> Ordering {
     greatest_of(a).cmp(&greatest_of(b)).then_with(|| a.cmp(b))
 }

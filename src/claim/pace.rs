@@ -8,7 +8,8 @@ const FIRST_STEPS: u64 = 1_000_000;
 /// The time before proofs are attempted, in microseconds: one step may involve a position with
 /// thousands of moves.
 const FIRST_TIME: u64 = 1_000_000;
-/// By what factor the pause comes sooner for nested quantifiers over naturals.
+/// The number by which [`FIRST_STEPS`] and [`FIRST_TIME`] are divided if quantifiers over naturals
+/// are nested.
 const SOONER: u64 = 20;
 
 /// The limits of one examination, in addition to those of the budget.
@@ -31,8 +32,8 @@ impl Pace {
         Pace { steps: Some(budget.spent() + FIRST_STEPS / part), until }
     }
 
-    /// Returns a function that tells which limit has been reached, if any. A pause counts as the
-    /// time limit.
+    /// Returns a function that returns the limit that has been reached, if any. A pause counts as
+    /// the time limit.
     pub fn stop<'l>(self, budget: &Budget<'l>) -> impl Fn() -> Option<Limit> + Sync + use<'l> {
         let (outer, counters, observer) = (budget.stopper(), budget.counters(), budget.observer());
         move || {

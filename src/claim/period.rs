@@ -11,7 +11,7 @@ use crate::solve::{Heap, Heaps};
 use crate::theory::period::{Candidates, Period, least};
 use std::rc::Rc;
 
-/// The period of a sequence of values, and what else is known about the sequence.
+/// The period of a sequence of values, and other properties of the examined values.
 #[derive(Debug, Clone)]
 pub struct Periodicity {
     /// The least period with the least preperiod, proved or only observed.
@@ -20,11 +20,11 @@ pub struct Periodicity {
     pub evidence: Evidence,
     /// Other properties of the examined values.
     pub seen: Seen,
-    /// The limit that ended the search.
+    /// The limit that ended the search, if one did.
     pub limit: Option<Limit>,
 }
 
-/// How many values are examined by default, if the game is not one heap.
+/// How many values are examined if no bound is given and the game is not one heap.
 const VALUES: u64 = 1_001;
 
 /// The result of a search for a period.
@@ -38,7 +38,8 @@ struct Found<'a> {
 /// The examined values, from index 0 on.
 enum Known<'a> {
     Listed(Vec<u32>),
-    /// The values of a one-heap game, which may be too many to store twice.
+    /// The values of a one-heap game, read where the engine keeps them: they may be too many to
+    /// copy.
     Heap(Rc<Heaps<'a>>, GameId),
 }
 
@@ -106,7 +107,8 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(self.settle_period(pattern, variable, found))
     }
 
-    /// Finds the period by the theorems about games of one heap, if the pattern is a component of one.
+    /// Finds the period by the theorems about games of one heap. `None` if the pattern is not
+    /// `G(n)` for such a game `G`. Unless `patient`, only few values are computed.
     fn period_of_heap(&mut self, expr: &Expr, variable: SlotId, patient: bool) -> Option<Found<'a>> {
         let game = component_of(expr, variable)?;
         let heaps = self.solver.heaps();
@@ -135,7 +137,8 @@ impl<'a> Judge<'_, 'a, '_> {
         Some(Found { period, evidence, values, limit })
     }
 
-    /// Finds the period by evaluating the positions in order.
+    /// Finds the period by computing the values of the positions for n = 0, 1, 2, …. It is
+    /// observed, not proved.
     fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();
@@ -159,6 +162,7 @@ impl<'a> Judge<'_, 'a, '_> {
                 },
             }
         }
+        // The values after the preperiod contain the period at least twice.
         let half = values.len() / 2;
         let twice = |it: &Period| it.preperiod <= half && it.period <= half / 2;
         let candidate = Candidates::new(&values).find(twice).map(|it| least(&values, it));
@@ -166,7 +170,8 @@ impl<'a> Judge<'_, 'a, '_> {
         Ok(Found { period: candidate, evidence, values: Known::Listed(values), limit })
     }
 
-    /// Proves an observed period by arithmetic over values that are known for all positions.
+    /// Proves an observed period by arithmetic over values that are proved for all positions. If
+    /// that fails, returns `found` unchanged.
     fn settle_period(&mut self, pattern: &Body, variable: SlotId, mut found: Found<'a>) -> Found<'a> {
         let Some(period) = found.period else { return found };
         let value = Expr {
@@ -197,12 +202,14 @@ impl<'a> Judge<'_, 'a, '_> {
     }
 }
 
+/// The result for callers: without the values themselves.
 fn told(found: &Found<'_>) -> Periodicity {
     let seen = found.values.seen(found.period);
     Periodicity { period: found.period, evidence: found.evidence.clone(), seen, limit: found.limit }
 }
 
-/// The evidence for a period that was observed, or not observed, among `values` values.
+/// The evidence after a search without proof among the first `values` values: checked if a period
+/// was observed, otherwise undecided.
 fn seen(candidate: Option<Period>, values: usize, limit: Option<Limit>) -> Evidence {
     let bound = format!("n <= {}", values.saturating_sub(1));
     match candidate {

@@ -11,18 +11,21 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Problem, ProblemKind, Reach};
 use crate::solve::{Eternal, Heap};
 
-/// The most values that are compared by default, if the game is not one heap.
+/// The greatest default for the last index that is compared, if the game is not one heap.
 const MOST_SEEN: u64 = 2000;
-/// The most values that are computed unless the user asks for more, however far a claim reaches.
+/// The most values of a one-heap game that are computed if the user gives no bound, however far a
+/// claim reaches.
 const MOST_HEAPS: u64 = 4_000_000;
 
-/// Two values that do not match, and the index of the first.
+/// Two values one period apart that do not match.
 struct Failure {
+    /// The index of `early`.
     at: u64,
     early: Int,
     late: Int,
 }
 
+/// Judges a claim that values repeat.
 pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, repeats: &Repeats) -> Verdict {
     let mut verdict = Verdict::undecided(0);
     match decide(judge, claim, repeats, &mut verdict) {
@@ -90,7 +93,7 @@ fn decide(
     by_values(judge, &it, &mut frame, verdict)
 }
 
-/// Checks the claim by values up to a bound, and proves it by arithmetic if these match.
+/// Compares the values up to a bound, and proves the claim by arithmetic if all of them match.
 fn by_values(
     judge: &mut Judge<'_, '_, '_>,
     it: &Repetition<'_>,
@@ -135,8 +138,8 @@ fn by_values(
     Ok(Evidence::Undecided { limit: None, why })
 }
 
-/// Decides the claim about a one-heap game by a proved period, or by all values that can be
-/// computed.
+/// Decides the claim about a one-heap game by a proved period, or checks it by all values that can
+/// be computed. `None` if these contain no two values one period apart.
 fn of_heap(
     judge: &mut Judge<'_, '_, '_>,
     it: &Repetition<'_>,
@@ -178,7 +181,7 @@ fn of_heap(
     }
 }
 
-/// The first index where values that are known for all positions do not repeat as claimed.
+/// The first index at which values with a proved period do not repeat as claimed.
 ///
 /// The difference between values at a fixed distance is itself periodic, so the indices of one
 /// period decide.
@@ -191,6 +194,7 @@ fn first_failure(eternal: &Eternal, numbers: &Numbers) -> Option<Failure> {
     })
 }
 
+/// Adds the diagnostic for a failure to the verdict, and returns the evidence.
 fn refuted(
     judge: &Judge<'_, '_, '_>,
     it: &Repetition<'_>,
@@ -210,6 +214,8 @@ fn refuted(
     Evidence::Refuted { counterexample }
 }
 
+/// Evaluates the numbers of a claim; an error if the period is not positive or `from` is no
+/// natural.
 fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Value]) -> Evaluated<Numbers> {
     let period = evaluator.int(&repeats.period, frame)?;
     let adding = repeats.adding.as_ref().map_or(Ok(Int::ZERO), |it| evaluator.int(it, frame))?;
@@ -229,7 +235,8 @@ fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Va
     })
 }
 
-/// The first index where values one period apart do not match.
+/// The first index up to `bound` at which values one period apart do not match. Counts the compared
+/// pairs in `cases`.
 fn compare(
     evaluator: &mut Evaluator<'_, '_>,
     Repetition { repeats, numbers, .. }: &Repetition<'_>,

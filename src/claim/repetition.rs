@@ -2,8 +2,8 @@
 
 use crate::number::Int;
 
-/// The evaluated numbers of such a claim: from the index `from` on, the value one period later is
-/// greater by `adding`.
+/// The evaluated numbers P (`period`), S (`adding`) and N (`from`) of such a claim: for each index
+/// from N on, the value P later is greater by S.
 pub struct Numbers {
     pub period: u64,
     pub adding: Int,

@@ -1,5 +1,6 @@
-//! Properties of the examined values besides their period, computed in one pass because there may
-//! be many values.
+//! Computes properties of examined values other than their period: the greatest value, the
+//! exceptions before the preperiod, and the values of one period. Proves nothing about values
+//! beyond them.
 
 use crate::theory::period::Period;
 
@@ -10,8 +11,8 @@ pub struct Seen {
     pub count: usize,
     /// The greatest examined value.
     pub greatest: Option<u32>,
-    /// The first indices before the preperiod, with their values, at which the values differ from
-    /// the period continued backwards. Ascending.
+    /// The first exceptions, in ascending order: an index before the preperiod, with its value, at
+    /// which the period continued backwards would give another value.
     pub exceptions: Vec<(usize, u32)>,
     /// The number of further exceptions, which are not listed.
     pub more_exceptions: usize,
@@ -19,10 +20,10 @@ pub struct Seen {
     pub repeating: Vec<u32>,
 }
 
-/// The most exceptions that are listed.
+/// The most exceptions that are listed; further ones are only counted.
 pub const MOST_EXCEPTIONS: usize = 1_000_000;
 
-/// The most values of one period that are listed.
+/// The most values of one period that are listed; the others are left out.
 pub const MOST_OF_A_PERIOD: usize = 1_000;
 
 impl Seen {

@@ -11,20 +11,22 @@ use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Probl
 use crate::solve::Solver;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// With fewer cases, additional solvers do not pay off, because they start without the results of
-/// the first one.
+/// With fewer cases, several threads are not faster, because the solvers of the other threads start
+/// without the results of the first.
 pub const WORTH: u64 = 20_000;
 
-/// A solver with more results is not duplicated: each copy takes as much memory.
+/// If a solver has examined more components and positions, only one thread is used: the solver of
+/// each other thread might need as much memory.
 const MOST_EXAMINED: usize = 2_000_000;
 
-/// The longest list of values of the first variable.
+/// The most values of the first variable; with more, only one thread is used.
 const MOST_VALUES: usize = 4_000_000;
 
 /// How many pieces of the first variable's values each thread gets on average.
 const PIECES: usize = 64;
 
-/// The bound of the threads. If a truth value is open within it, the cases are examined in order.
+/// The bound of the threads, without cases beyond it. If a truth value is open within the bound,
+/// all cases are examined again in order.
 fn near(bound: u64) -> Reach {
     Reach { bound, patience: 0 }
 }
@@ -49,7 +51,8 @@ struct Shared<'o, 'e> {
     ended: AtomicBool,
 }
 
-/// Examines all cases of a claim; `None` if one decides, or if they have to be examined in order.
+/// Examines all cases of a claim on several threads, and shows that no case decides; `None` if one
+/// might, so that the cases have to be examined in order.
 pub fn none_decides(
     judge: &mut Judge<'_, '_, '_>,
     outer: &Outer<'_>,
@@ -112,14 +115,14 @@ fn merged(parts: Vec<Evaluated<Option<Found>>>) -> Evaluated<Option<Found>> {
     Ok(all)
 }
 
-/// Whether there is no time to examine the cases again.
+/// Whether a problem is the time limit or an interrupt, so that the cases cannot be examined again.
 fn has_no_time(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(Limit::Time | Limit::Interrupt))
 }
 
 impl<'o, 'e> Shared<'o, 'e> {
-    /// A shared examination that has not begun; `None` if the first variable has too many values or
-    /// is a pattern of several variables.
+    /// Prepares an examination by several threads; `None` if the first variable has more than
+    /// [`MOST_VALUES`] values, or the first clause binds a pattern of several variables.
     fn new(
         evaluator: &mut Evaluator<'_, '_>,
         outer: &'o Outer<'e>,
@@ -143,7 +146,8 @@ impl<'o, 'e> Shared<'o, 'e> {
         Ok(few.then_some(shared))
     }
 
-    /// Examines pieces until none is left; `None` if a case decides, here or on another thread.
+    /// Takes and examines pieces until none is left; `None` if a case decides, on this or another
+    /// thread.
     fn look(
         &self,
         instance: &Instance,
@@ -168,7 +172,8 @@ impl<'o, 'e> Shared<'o, 'e> {
         Ok(Some(found))
     }
 
-    /// Examines all cases with one value of the first variable, until one decides.
+    /// Examines all cases with one value of the first variable, until a case decides or another
+    /// thread ends the examination.
     fn look_at(
         &self,
         evaluator: &mut Evaluator<'_, '_>,

@@ -29,7 +29,8 @@ impl<'c> Asked<'c> {
         self.outer.filter(|outer| outer.unbounded)
     }
 
-    /// The variables of the claim with the values of a case; empty without either.
+    /// The outer variables of the claim with the values of a case; empty if there are no variables
+    /// or no values.
     fn case(&self, values: Option<&[Value]>) -> Case {
         match (self.outer, values) {
             (Some(outer), Some(values)) => outer.case(self.claim, values),
@@ -79,16 +80,17 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     verdict
 }
 
-/// The result of the cases, and the result of proof attempts if there are many cases.
+/// The result of the cases, and the result of proof attempts if the cases took long.
 struct Begun {
     looked: Looked,
     /// The evidence of a proof that was found before all cases were examined.
     evidence: Option<Evidence>,
-    /// Whether proofs were attempted without success.
+    /// Whether proofs were attempted.
     is_argued: bool,
 }
 
-/// Examines the cases. If they take long, attempts proofs before the rest.
+/// Examines the cases. If these take long, attempts proofs; if the proofs fail, examines the cases
+/// again without a pause.
 fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     let Asked { claim, expr, outer } = asked;
     let (budget, pace) = (judge.solver.budget(), judge.pace);
@@ -111,8 +113,8 @@ fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     Begun { looked: cases::look(judge, claim, expr, outer), evidence, is_argued: true }
 }
 
-/// The evidence from lost positions, or otherwise from values, if these can be proved from the
-/// rules.
+/// Proves lost positions, and if these do not suffice values, from the rules, and returns the
+/// evidence that follows for the claim.
 fn after_proofs(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -129,12 +131,13 @@ fn after_proofs(
     None
 }
 
-/// The time limit, if it is reached before a claim begins. Other limits do not prevent a claim.
+/// The time limit or an interrupt, if either was reached before a claim is examined. After other
+/// limits, the next claims are still judged.
 pub fn out_of_time(budget: &Budget<'_>) -> Option<Limit> {
     (budget.stopper())().filter(|limit| matches!(limit, Limit::Time | Limit::Interrupt))
 }
 
-/// The verdict on a claim that comes after a limit was reached.
+/// The verdict on a claim that is not examined, because a limit was reached before.
 pub fn not_begun(instance: &Instance, claim: &Claim, limit: Limit) -> Verdict {
     let problem = Problem { span: claim.span, kind: ProblemKind::Limit(limit) };
     let why = crate::position::errors::sentence(instance, &problem);
@@ -162,8 +165,9 @@ fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: 
     }
 }
 
-/// If a case smaller than the counterexample is open, attempts a proof that finds the smallest one.
-/// Otherwise adds a note about the open case.
+/// If a case smaller than the counterexample is open, asks the proofs for the smallest
+/// counterexample, and puts it into `evidence`. If they find none, returns a note about the open
+/// case.
 fn look_for_smaller(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -182,8 +186,8 @@ fn look_for_smaller(
     Some(errors::smaller_is_open(judge.instance, asked.claim, &asked.case(Some(open_case)), open))
 }
 
-/// Continues with a claim that is open at the examined cases. Proofs may have been attempted
-/// before.
+/// Continues with a claim that its cases up to a bound do not decide: attempts proofs, unless
+/// `is_argued` says that they failed before, and examines cases beyond the bound.
 fn go_on(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -253,7 +257,7 @@ fn why_open(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, as_far: &AsFar, bou
     }
 }
 
-/// Examines a claim beyond the bound, at first only briefly.
+/// Examines a claim beyond the bound; if `is_first`, only up to a pause.
 fn look_further(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -270,7 +274,8 @@ fn look_further(
     decided
 }
 
-/// Evidence beyond the examined cases, by arithmetic or by induction.
+/// Evidence from a proof about all cases: by arithmetic, by one period or by induction. `agrees` is
+/// the bound up to which the claim was checked.
 fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&String>) -> Option<Evidence> {
     let Asked { claim, expr, outer } = asked;
     guess::learn(judge, expr);
@@ -316,8 +321,8 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
     }
 }
 
-/// How many cases are examined to find the smallest counterexample of a claim that is known to be
-/// false.
+/// The most cases that are examined to find the smallest counterexample of a claim that an
+/// induction showed to be false; with more, no counterexample is searched.
 const MOST_CASES: u64 = 2_000_000;
 
 /// Searches for the smallest counterexample of a claim that fails at `near` or at one of its
@@ -348,6 +353,7 @@ fn refuted_near(
     None
 }
 
+/// The argument of a claim that was proved by evaluating all its cases.
 fn evaluation(cases: u64) -> String {
     match cases {
         0 => "evaluation: vacuously true, there is no case".to_string(),
@@ -356,7 +362,8 @@ fn evaluation(cases: u64) -> String {
     }
 }
 
-/// Whether a problem breaks the rules of play rather than the claim.
+/// Whether a problem shows that the rules of a game are not sound, rather than a fault of the
+/// claim.
 pub fn is_unsound(problem: &Problem) -> bool {
     matches!(
         problem.kind,
@@ -395,7 +402,8 @@ fn give_up(
     }
 }
 
-/// How far a claim over all naturals holds before the first open case.
+/// Words for how far a `forall` over all naturals holds before its first open case; empty
+/// otherwise.
 fn before(asked: Asked<'_>, case: &[Value]) -> String {
     let below = greatest_of(case).and_then(|greatest| greatest.to_i64()?.checked_sub(1));
     match (asked.unbounded(), below) {
@@ -406,7 +414,7 @@ fn before(asked: Asked<'_>, case: &[Value]) -> String {
     }
 }
 
-/// The bound up to which a claim was examined before something stopped it.
+/// Words for how far a claim was examined before a problem ended the examination.
 fn so_far(asked: Asked<'_>, found: &Found) -> String {
     let Some(outer) = asked.outer else { return String::new() };
     let names = outer.names(asked.claim);

@@ -1,4 +1,5 @@
-//! `gspec ablate`
+//! `gspec ablate`: removes each part of the rules in turn, compares the games, and shows each
+//! comparison as soon as it is complete.
 
 use super::check::json_line;
 use super::common_arguments::SolveFormat;
@@ -13,7 +14,7 @@ use crate::report::{AblationView, ablation_text};
 use crate::variants::{Ablating, Incomparable, ablate, matching};
 use std::time::Duration;
 
-/// How long to examine larger and larger positions for one part of the rules.
+/// How long to compare larger and larger positions for one part of the rules, without `--bound`.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 pub fn run(command: &Ablate, output: &mut Output) -> u8 {

@@ -1,4 +1,5 @@
-//! `gspec check`
+//! `gspec check`: checks specs, several at once, and writes a report about each in the chosen
+//! format.
 
 use super::arguments::{Check, CheckFormat};
 use super::files::{self, Disk};
@@ -99,7 +100,7 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
     status
 }
 
-/// Counts over several specs.
+/// Counts over all specs that the command checks.
 #[derive(Default)]
 struct Totals {
     files: usize,
@@ -157,7 +158,8 @@ pub fn style(output: &Output) -> CheckStyle {
     CheckStyle { colour: output.colour, width: output.width, detail: output.detail }
 }
 
-/// Writes the report about one spec, separated from the one before.
+/// Writes the report about one spec. In text, a blank line separates it from the report before;
+/// `first` means that there is none before.
 pub fn tell(format: CheckFormat, done: &Done, first: bool, output: &mut Output) {
     let is_text = matches!(format, CheckFormat::Text | CheckFormat::Svg);
     if !first && is_text {
@@ -227,13 +229,14 @@ pub fn worse(a: u8, b: u8) -> u8 {
     if weight(b) > weight(a) { b } else { a }
 }
 
-/// The data that a check has from the previous one.
+/// The loader for the check of one spec, and the verdicts that the check may reuse.
 pub struct Again<'a> {
     /// Reads the files that the spec imports and loads.
     pub loader: &'a dyn Loader,
-    /// The contents of the files that were read; `None` if no verdict may be kept.
+    /// Returns the contents of the files that `loader` has read, as a text that changes with any of
+    /// them; `None` if no verdict may be kept.
     pub contents: &'a dyn Fn() -> Option<String>,
-    /// The verdicts of the previous check.
+    /// The verdicts of the previous check; this check replaces them by its own.
     pub kept: &'a mut Kept,
 }
 
@@ -243,7 +246,7 @@ fn once(command: &Check, way: Way, spec: &str, beside: bool) -> Result<Done, Str
     one(command, way, spec, beside, again)
 }
 
-/// Checks one spec. `beside` says that others are checked at the same time.
+/// Checks one spec. `beside` says that other specs are checked at the same time.
 pub fn one(command: &Check, way: Way, spec: &str, beside: bool, again: Again<'_>) -> Result<Done, String> {
     let limits = Limits::new(&command.common)?;
     let limits = if beside { limits.beside_others() } else { limits };

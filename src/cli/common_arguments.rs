@@ -1,4 +1,5 @@
-//! What can be typed after every command, and after every command that asks about positions.
+//! The options that all commands share ([`Appearance`]), and those that all commands about
+//! positions share ([`Common`]).
 
 use clap::{Args, ValueEnum};
 

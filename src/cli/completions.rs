@@ -41,8 +41,8 @@ const MAN_HELP: &str = "Examples:
   gspec man solve | man -l -
   gspec man ~/.local/share/man/man1";
 
-/// Completes files, which the generated script lacks: it offers only options where a file is
-/// expected.
+/// Code for Bash that completes the names of files. The script that clap generates offers only
+/// options where a file is expected.
 const FILES_IN_BASH: &str = r#"
 _gspec_with_files() {
     local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"
@@ -101,7 +101,7 @@ pub fn manual(command: &Manual, all: clap::Command, output: &mut Output) -> u8 {
     }
 }
 
-/// The command that a mistyped word probably means.
+/// The command that a mistyped word probably means; `None` if no command is similar.
 fn similar_command(all: &clap::Command, word: &str) -> Option<String> {
     let names = all.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name);
     let mut near = names.filter(|name| strsim::damerau_levenshtein(word, name) <= 2 && word.len() > 3);

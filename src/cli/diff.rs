@@ -1,4 +1,4 @@
-//! `gspec diff`
+//! `gspec diff`: compares the moves, outcomes and values of two games, each from its own spec.
 
 use super::check::json_line;
 use super::common_arguments::{Common, SolveFormat};
@@ -17,7 +17,7 @@ use crate::source::Sources;
 use crate::variants::{Asking, Comparison, Incomparable, Matching, Pair, compare_specs, matching};
 use std::time::Duration;
 
-/// How long to examine larger and larger positions.
+/// How long to compare larger and larger positions, without `--bound`.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn run(command: &Diff, output: &mut Output) -> u8 {
@@ -135,7 +135,8 @@ fn in_order(
     matching::in_order((left, ours), (right, theirs)).map(|matching| (ours, theirs, matching))
 }
 
-/// The name of a game in the report, with its name in the pair if that is different.
+/// The name of a game in the report, `FILE:GAME`. Adds `called`, the name of the game in the merged
+/// program, if that is different.
 fn name(file: &str, instance: &Instance, game: GameId, called: &str) -> String {
     let (file, name) = (origin::name(file), &instance.program.game(game).name);
     if name == called { format!("{file}:{name}") } else { format!("{file}:{name} (shown as {called})") }

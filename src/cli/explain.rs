@@ -1,4 +1,4 @@
-//! `gspec explain`
+//! `gspec explain`: shows the page of a code, a topic or a theorem, or lists all pages.
 
 use super::arguments::Explain;
 use super::output::Output;
@@ -66,7 +66,8 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
     }
 }
 
-/// A hint at what is meant by a subject without a page; empty if there is none.
+/// A hint at what the user may have meant by a subject that has no page; empty if nothing is
+/// similar to it.
 fn near(subject: &str) -> String {
     if Builtin::find(subject).is_some() {
         return "`gspec explain builtins` lists this function; ".to_string();
@@ -77,7 +78,8 @@ fn near(subject: &str) -> String {
     meant.or_else(page).unwrap_or_default()
 }
 
-/// The page whose name is most like a subject, if one is.
+/// The page whose name is most similar to a subject; `None` if more than a third of the letters
+/// differ.
 fn nearest_page(subject: &str) -> Option<&'static str> {
     let subject = subject.strip_prefix("theorem:").unwrap_or(subject).to_lowercase();
     let theorems = theorem::THEOREMS.iter().map(|it| it.id);

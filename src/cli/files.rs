@@ -1,4 +1,4 @@
-//! Reading specs and the files they name.
+//! Reads files from the disk: specs, the files that they import or load, and directories of specs.
 
 use super::common_arguments::Common;
 use crate::pipeline::Setting;
@@ -70,9 +70,10 @@ pub fn is_folder(name: &str) -> bool {
     Path::new(name).is_dir()
 }
 
-/// The size of the greatest file that is read, in bytes.
+/// The size of the greatest file that is read, in bytes; a larger file is an error.
 const MOST_BYTES: u64 = 4 << 30;
-/// The most bytes that are read from a pipe, a device or another file that may never end.
+/// The most bytes that are read from a pipe, a device or another file that may never end; more are
+/// an error.
 const MOST_FROM_STREAM: u64 = 64 << 20;
 
 /// Returns the bytes of a file, or a short reason why it cannot be read.
@@ -114,7 +115,7 @@ pub fn reason(error: &std::io::Error) -> String {
 }
 
 /// All specs under the given paths: files as they are, directories with all `.game` files in them,
-/// in the order of their names.
+/// in the order of their names. The error holds the path that cannot be used, and the reason.
 pub fn specs(paths: &[String]) -> Result<Vec<String>, (String, String)> {
     let mut specs = Vec::new();
     for path in paths {
@@ -172,10 +173,11 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
     common.set.iter().map(split).collect()
 }
 
-/// The most names of a directory that are compared with a wrong one.
+/// How many names of a directory are compared with a mistyped name; further names are ignored.
 const MOST_NAMES: usize = 10_000;
 
-/// The spec in the directory of a path whose name is similar: `nim.game` for `nim` or `nim.gmae`.
+/// The path of a spec in the same directory whose name is similar: `nim.game` for `nim` or
+/// `nim.gmae`; `None` if there is none.
 pub fn similar(path: &str) -> Option<String> {
     let path = Path::new(path);
     let wanted = path.file_name()?.to_str()?;

@@ -1,4 +1,4 @@
-//! `gspec fmt`
+//! `gspec fmt`: writes specs in their canonical layout, or checks whether they have it.
 
 use super::arguments::Fmt;
 use super::files;

@@ -118,7 +118,8 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// Refuses a file whose extension implies another content than the one that an option writes.
+/// Refuses a file whose extension implies another format than the one that an option writes.
+/// `extensions` lists the extensions for that format.
 pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(), String> {
     has_folder(file)?;
     match file.and_then(|file| Some((file, extension(file)?))) {
@@ -133,7 +134,8 @@ pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(),
     }
 }
 
-/// The extension of a file's name in lower case, without the dot. The name `.png` also has one.
+/// The extension of a file's name in lower case, without the dot. A file named `.png` counts as
+/// one with the extension `png`.
 fn extension(file: &str) -> Option<String> {
     let path = std::path::Path::new(file);
     let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));

@@ -1,4 +1,4 @@
-//! `gspec graph`
+//! `gspec graph`: writes the graph of the positions that play can reach from one position.
 
 use super::arguments::{Graph, GraphFormat};
 use super::check::json_line;
@@ -18,7 +18,7 @@ use crate::position::errors;
 use crate::report::{GraphView, graph_dot, graph_mermaid, graph_svg, pixels};
 use crate::solve::Solver;
 
-/// The most positions that a picture shows.
+/// The most positions that a picture shows; a greater `--most` is an error.
 const MOST_DRAWN: usize = 1_000;
 
 pub fn run(command: &Graph, output: &mut Output) -> u8 {

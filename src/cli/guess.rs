@@ -1,4 +1,4 @@
-//! `gspec guess`
+//! `gspec guess`: shows claims that small positions suggest, and adds them to the spec on request.
 
 use super::check::json_line;
 use super::files::{self, Disk};

@@ -72,7 +72,7 @@ const STATUSES: [(&str, &str); 13] = [
 const STATUS: &str = "0 all well; 1 the spec is wrong; 2 wrong usage or an unreadable file; 3 a limit was reached before \
                       an answer";
 
-/// What exit statuses mean for all commands together.
+/// What exit statuses mean in general, for the help of `gspec` itself.
 const EXIT_STATUS: &str = "\
 Exit status: 0 all well; 1 a spec is wrong or a claim refuted; 2 wrong usage or an unreadable file;
 3 a limit was reached before an answer.";

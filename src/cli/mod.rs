@@ -55,13 +55,13 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Success.
+/// The exit status for success.
 const OK: u8 = 0;
-/// A spec is wrong, or a claim refuted.
+/// The exit status if a spec is wrong, or a claim is refuted.
 const WRONG: u8 = 1;
-/// Wrong usage, or a file that cannot be read.
+/// The exit status for wrong usage, or a file that cannot be read.
 const USAGE: u8 = 2;
-/// A limit was reached before an answer.
+/// The exit status if a limit was reached before an answer.
 const LIMIT: u8 = 3;
 
 /// Runs the program.
@@ -121,8 +121,8 @@ pub fn run() -> ExitCode {
     ExitCode::from(output.finish(status))
 }
 
-/// clap would read positions such as `-3,5` or `-3 5` and ranges such as `-3..5` as options. A
-/// leading blank prevents this.
+/// Puts a blank before positions such as `-3,5` or `-3 5` and ranges such as `-3..5`, which clap
+/// would read as options without it. Returns other words unchanged.
 fn not_an_option(word: OsString) -> OsString {
     let is_position = |word: &str| {
         let Some(rest) = word.strip_prefix('-') else { return false };
@@ -165,7 +165,8 @@ fn typed_command(typed: &[String]) -> Option<&'static str> {
     typed.iter().skip(1).find_map(|word| help::names().find(|name| name == word))
 }
 
-/// The value of `--color`, which is needed before the words are parsed.
+/// The value of `--color` among the words typed, needed before clap parses them; `auto` without
+/// one.
 fn colour_said(typed: &[String]) -> Colour {
     let after = typed.iter().position(|word| word == "--color").and_then(|at| typed.get(at + 1));
     let value = typed.iter().find_map(|word| word.strip_prefix("--color=")).or(after.map(String::as_str));

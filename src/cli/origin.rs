@@ -80,7 +80,7 @@ pub fn read(sources: &mut Sources, spec: &str) -> Result<FileId, Box<Diagnostic>
     Ok(sources.add(name, text))
 }
 
-/// The content of standard input. It is read once, even if it is used several times.
+/// The content of standard input, which is read only once, even if it is used several times.
 fn input() -> Result<Vec<u8>, String> {
     static BYTES: OnceLock<Result<Vec<u8>, String>> = OnceLock::new();
     BYTES

@@ -1,4 +1,5 @@
-//! Writing results and messages: a closed pipe ends quietly, a full disk with a message.
+//! Writes results to standard output and messages to standard error. If standard output is a closed
+//! pipe, the program ends without a message; if the disk is full, with one.
 
 use super::common_arguments::{Appearance, Colour};
 use super::terminal::{WIDTH, terminal_width, variable};
@@ -25,7 +26,8 @@ pub struct Output {
     pub colour: bool,
     /// The width of a line, in columns.
     pub width: usize,
-    /// The width to which text and tables are fitted, if a person reads standard output.
+    /// The width in columns to which text and tables are fitted; `None` unless a person reads
+    /// standard output.
     pub fit: Option<usize>,
     /// How much of a report is shown.
     pub detail: Detail,
@@ -179,7 +181,7 @@ impl Output {
         self.message(&format!("  more: {help}`gspec explain {code}`\n"));
     }
 
-    /// Shows a note, unless only errors are wanted.
+    /// Shows a note, unless `--quiet` is given.
     pub fn note(&mut self, message: &str) {
         if self.detail != Detail::Quiet {
             let note = self.fitted(format!("note: {message}\n"));
@@ -249,7 +251,7 @@ impl Output {
     }
 }
 
-/// The most diagnostics that are shown at once.
+/// The most groups of diagnostics that are shown; a line counts the others.
 const MOST_SHOWN: usize = 25;
 
 /// Groups equal diagnostics about one unknown name, which are shown once, at the first place. Every
@@ -290,7 +292,7 @@ fn also_at(diagnostics: &[&Diagnostic], sources: &Sources) -> String {
     }
 }
 
-/// How many further places of an unknown name are listed.
+/// How many further places of an unknown name are listed; the others are counted.
 const MOST_PLACES: usize = 8;
 
 /// Splits a message into the error and the help, at the first semicolon outside of quotes.

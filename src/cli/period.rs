@@ -1,4 +1,5 @@
-//! `gspec period`
+//! `gspec period`: finds the period of the values of a pattern with one variable, and proves it if
+//! it can.
 
 use super::arguments::{Period, SolveFormat};
 use super::check::json_line;
@@ -105,8 +106,9 @@ fn told(command: &Period, (pattern, variable): (&str, &str), found: &Periodicity
 /// Why the search could not be saved, if it could not.
 type Unsaved = Rc<RefCell<Option<String>>>;
 
-/// Prepares the search to continue from a file and to save its values there. The result records,
-/// during the search, why it could not be saved.
+/// Prepares the search to continue from a file and to save its values there. The result is filled
+/// during the search if saving fails. The inner error says why the file cannot be used, the outer
+/// one that the pattern is no game of one heap.
 fn resume(
     path: &str,
     pattern: &Body,

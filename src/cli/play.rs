@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// How long the computer thinks about one line by default.
 const TIME: Duration = Duration::from_secs(10);
-/// The longest line that is read, in bytes.
+/// The longest line that is read, in bytes; the rest of a longer line is skipped.
 const MOST_BYTES: u64 = 64 << 10;
 
 pub fn run(command: &Play, output: &mut Output) -> u8 {
@@ -69,14 +69,14 @@ fn open(command: &Play, output: &mut Output) -> Result<u8, String> {
     })
 }
 
-/// Whether play continues.
+/// The effect of a typed line.
 #[derive(PartialEq, Eq)]
 enum Flow {
     /// The position has changed.
     Changed,
-    /// The position is unchanged, and another line is read.
+    /// The position is unchanged.
     Same,
-    /// The player has quit.
+    /// Play ends: the player has quit, or the computer has agreed to a draw.
     Left,
 }
 

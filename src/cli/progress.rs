@@ -24,7 +24,7 @@ fn is_seen() -> bool {
 
 /// How long a computation takes at least before it shows progress.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How much time passes at least between two lines.
+/// How much time passes at least before the line is drawn again.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of one computation.
@@ -107,7 +107,7 @@ fn beginning(what: &str) -> String {
     if short.is_empty() { short } else { format!("{short}: ") }
 }
 
-/// Shows on a terminal how many of `all` things are done.
+/// Shows on a terminal how many of `all` results are computed, as in `3 of 10 specs`.
 pub struct Done<'a> {
     all: usize,
     things: &'a str,
@@ -115,12 +115,12 @@ pub struct Done<'a> {
 }
 
 impl Done<'_> {
-    /// Starts with nothing done.
+    /// Starts the count. `things` is the word for several results, such as `specs`.
     pub fn new(all: usize, things: &str) -> Done<'_> {
         Done { all, things, due: now() + PATIENCE }
     }
 
-    /// Reports that `done` are done.
+    /// Draws the line for `done` computed results, if one is due.
     pub fn tell(&mut self, done: usize) {
         let now = now();
         if now < self.due || !is_seen() {

@@ -1,4 +1,5 @@
-//! Proofs of sets of lost positions for commands that ask about positions.
+//! What `--prove-time` and `--engine proof` mean for commands that ask about positions: how long to
+//! search for a proof of which positions are lost, and which error reports that there is none.
 
 use super::arguments::{Common, Engine, Proving};
 use super::limits;
@@ -27,8 +28,9 @@ pub fn prover<'a>(proving: &Proving, common: &Common, instance: &'a Instance) ->
     Ok(Prover::new(instance, time(proving, common)?.unwrap_or(0)))
 }
 
-/// Proves the games that an expression mentions, if `--engine proof` is given and one convention holds for all of it. Prints what
-/// prevents a proof, and returns the exit status.
+/// With `--engine proof`, proves the games that an expression mentions, under the convention that
+/// stands before the whole expression; with another engine, does nothing. The error says why the
+/// first game without a proof has none, and holds the exit status.
 pub fn first(
     common: &Common,
     prover: &Prover<'_>,
@@ -67,8 +69,8 @@ pub fn first(
     Ok(())
 }
 
-/// Refuses a question about values if the engine `proof` was chosen and they are not proved; `instead` says
-/// what can be asked.
+/// With `--engine proof`, refuses a question about Grundy values if those of a game in the
+/// expression are not proved. `instead` ends the message: it says what to type.
 pub fn values(
     common: &Common,
     prover: &Prover<'_>,
@@ -83,7 +85,7 @@ pub fn values(
     Err(format!("the values of `{name}` are not proved, so `--engine proof` gives only outcomes; {instead}"))
 }
 
-/// The diagnostic for why no proof of a game was searched.
+/// The diagnostic that says why there was no search for a proof of a game.
 pub fn told(instance: &Instance, target: Target, unproved: pipeline::Unproved) -> Diagnostic {
     match unproved {
         pipeline::Unproved::Diagnostic(diagnostic) => *diagnostic,

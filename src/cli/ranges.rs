@@ -1,5 +1,5 @@
-//! Names with values, as they are typed: `a=0..=9`, `a in 0..=9`, `a: 0..=9`, `a=0,1,2`, `a<5`, `1<=a<5`, and
-//! several of them with commas between.
+//! Reads names with values as users type them: `a=0..=9`, `a in 0..=9`, `a: 0..=9`, `a=0,1,2`,
+//! `a<5`, `1<=a<5`, and several of them with commas between.
 
 use crate::pipeline::RangeText;
 
@@ -17,7 +17,7 @@ pub fn range(text: &str) -> Option<RangeText> {
     assigned.or_else(|| bounded(text)).or_else(|| spaced(text))
 }
 
-/// `a 0..5`
+/// Reads a name and a range with only a blank between them: `a 0..5`.
 fn spaced(text: &str) -> Option<RangeText> {
     let (name, range) = text.trim().split_once(' ')?;
     let is_range = is_name(name) && is_unnamed(range);
@@ -35,7 +35,7 @@ fn is_name(text: &str) -> bool {
     is_word && text.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
-/// Integers with commas between them as a list: `[0, 1, 2]` for `0,1,2`.
+/// Integers with commas between them as a list: `[0, 1, 2]` for `0,1,2`. Other texts are unchanged.
 fn listed(range: &str) -> String {
     let integers: Vec<&str> = range.split(',').map(str::trim).collect();
     match integers.len() > 1 && integers.iter().all(|it| is_integer(it)) {
@@ -49,7 +49,7 @@ fn is_integer(text: &str) -> bool {
     !digits.is_empty() && digits.chars().all(|letter| letter.is_ascii_digit())
 }
 
-/// `a<5`, `a<=5`, `1<=a<5`: the name, the least value (0 if omitted) and the greatest.
+/// Reads a name between bounds: `a<5`, `a<=5`, `1<=a<5`. The lower bound is 0 if it is omitted.
 fn bounded(text: &str) -> Option<RangeText> {
     let text = text.replace('≤', "<=");
     let parts: Vec<&str> = text.split('<').map(str::trim).collect();
@@ -69,12 +69,13 @@ fn bounded(text: &str) -> Option<RangeText> {
     is_range.then(|| RangeText { name: name.to_string(), range: format!("{low}{sign}{high}") })
 }
 
-/// What is wrong with a text that is nearly a range: `a>=2`, `a=0..`, `a=0:5`, `a=0-5`.
+/// What is wrong with a text that is nearly a range: `a>=2`, `a=0..`, `a=0:5`, `a=0-5`; `None` for
+/// ranges and for all other texts.
 pub fn nearly(text: &str) -> Option<String> {
     without_end(text).or_else(|| open_range(text)).or_else(|| with_other_sign(text))
 }
 
-/// `a=0..` and `a=..5`
+/// The error for a range that lacks an end: `a=0..`, `a=..5`.
 fn open_range(text: &str) -> Option<String> {
     let (name, range) = SIGNS.into_iter().find_map(|sign| text.split_once(sign))?;
     let (low, high) = range.trim().split_once("..")?;
@@ -88,7 +89,8 @@ fn open_range(text: &str) -> Option<String> {
     Some(format!("`{text}` has no {side}; write both ends, as in `{name}={first}..={last}`"))
 }
 
-/// `a=0:5`, `a=0-5`, `a=0...5`, `a=0 to 5`
+/// The error for two ends with another sign than `..` between them: `a=0:5`, `a=0-5`, `a=0...5`,
+/// `a=0 to 5`.
 fn with_other_sign(text: &str) -> Option<String> {
     let (name, range) = text.split_once('=')?;
     let mut ends = ["...", "to", ":", "-", "…", "–"].into_iter().filter_map(|sign| range.split_once(sign));
@@ -133,7 +135,8 @@ pub fn ranges(text: &str) -> Option<Vec<RangeText>> {
     pieces.iter().map(|piece| range(piece)).collect()
 }
 
-/// Refuses ranges, which only `gspec table` takes. `instead` is what the command looks at.
+/// Refuses ranges among the words of a command that takes none. `instead` ends the message: it says
+/// which positions the command examines.
 pub fn refuse(command: &str, typed: &[String], instead: &str) -> Result<(), String> {
     match typed.iter().find(|text| ranges(text).is_some() || is_unnamed(text)) {
         Some(range) => Err(format!("`{command}` takes no range such as `{range}`; {instead}")),

@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 /// A file that takes the place of another once it is complete.
 pub struct Replacement {
     file: BufWriter<File>,
-    /// The file that is written, and the one that it replaces. `None` for devices and pipes, which are
-    /// written directly, and after the replacement.
+    /// The path of the temporary file, and the path to which `commit` moves it. `None` for devices
+    /// and pipes, which are written directly, and once the file is moved.
     paths: Option<(PathBuf, PathBuf)>,
 }
 
 impl Replacement {
-    /// Begins a file beside the one that it is to replace. A device or a pipe is opened itself.
+    /// Creates a temporary file in the folder of `path`. If `path` is a device or a pipe, opens
+    /// that instead.
     pub fn new(path: &Path) -> io::Result<Replacement> {
-        // A link stays: the file that it leads to is replaced.
+        // A symbolic link stays: the file to which it leads is replaced.
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let before = std::fs::metadata(&path).ok();
         if before.as_ref().is_some_and(|before| before.is_dir()) {

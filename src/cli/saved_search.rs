@@ -28,8 +28,8 @@ pub struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// Opens a file for the search of a game. Returns the saved search, `None` if there is no such
-    /// file yet, and the file for further saves.
+    /// Opens a file for the search of a game. Returns the saved search (`None` if there is no such
+    /// file yet), and the file for further saves.
     pub fn open(path: &str, heap: &Heap) -> Result<(Option<Split>, SavedSearch), Box<Diagnostic>> {
         let new = SavedSearch { path: path.into(), file: None, values: 0, bytes: 0, cut_off: false };
         if !Path::new(path).exists() {
@@ -73,8 +73,8 @@ impl SavedSearch {
         Ok(())
     }
 
-    /// Writes the whole file anew. If it ended in a segment that was cut off, a copy of the old
-    /// file is kept beside it.
+    /// Writes the whole file anew. If the old file ended in a segment that was cut off, first
+    /// copies the old file to `NAME.cut-off`.
     fn begin(&mut self, split: &Split) -> io::Result<()> {
         if self.cut_off {
             let mut name = self.path.file_name().unwrap_or_default().to_os_string();

@@ -14,8 +14,8 @@ use crate::solve::{self, Choice};
 use crate::sound::errors::leaves_type;
 use crate::source::{Loader, Sources, Span};
 
-/// Reads a spec until questions can be asked. If it is wrong, prints its errors and returns the
-/// exit status.
+/// Opens a spec, so that questions about its games can be asked. If the spec is wrong, prints its
+/// errors and returns the exit status.
 pub fn open(
     file: &str,
     settings: &[Setting],
@@ -59,8 +59,8 @@ pub fn open_by(
     Ok(opened)
 }
 
-/// Reads one position, with its place. If it is wrong, prints its errors and returns the exit
-/// status.
+/// Reads one position, and returns it with the place of its text. If the text is wrong, prints the
+/// errors and returns the exit status.
 pub fn one_position(
     opened: &mut Opened,
     text: &str,
@@ -132,8 +132,8 @@ fn typed_outside(range: &Range) -> String {
     }
 }
 
-/// Words a problem with one position as a diagnostic. `position` is its place if the problem has
-/// none.
+/// Words a problem with one position as a diagnostic. The diagnostic points at `position`, the
+/// place of the position, if the problem has no place.
 pub fn told(instance: &Instance, problem: &Problem, position: Span) -> Diagnostic {
     if let Some(told) = leaves_type(instance, problem) {
         return told;

@@ -9,7 +9,8 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Computes `count` results on several threads, and passes them to `tell` in order, until `tell`
-/// returns false. Returns false in that case. `things` is the word for the results in the progress.
+/// returns false. Returns whether `tell` always returned true. `things` is the word for the results
+/// in the progress, such as `specs`.
 pub fn in_order<T: Send>(
     count: usize,
     threads: usize,
@@ -26,7 +27,7 @@ pub fn in_order<T: Send>(
             scope.spawn(move || {
                 while !enough.load(Ordering::Relaxed) {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    // The receiver is gone, so the thread can stop.
+                    // Sending fails if the receiver is gone: then no result is needed any more.
                     if at >= count || sender.send((at, make(at))).is_err() {
                         break;
                     }

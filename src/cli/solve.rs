@@ -1,4 +1,4 @@
-//! `gspec solve`
+//! `gspec solve`: shows who wins each position, the winning moves, the value, and the reasons.
 
 use super::arguments::{Moves, Solve, SolveFormat};
 use super::check::json_line;
@@ -61,7 +61,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
             output.diagnostics(&[*told], &sources);
             return Ok(status);
         }
-        // Each position has as much time as the first.
+        // The time limit holds for each position by itself.
         limits.restart();
         let position = match instance.evaluate(body, &budget) {
             Ok(Value::Position(position)) => position,
@@ -74,7 +74,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
         };
         let Some(problem) = looked_at(command, &mut watch, &mut solver, &position, output) else { continue };
         if is_limit(&problem) {
-            // The results in this solver use up the limits of the next position.
+            // Results stored in this solver would count against the limits of the next position.
             solver = Solver::new(&model, &budget, session::engine(&command.common));
         }
         output.diagnostics(&[session::told(&instance, &problem, body.expr.span)], &sources);
@@ -92,8 +92,8 @@ fn is_limit(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::Limit(_))
 }
 
-/// Shows what is known about a position, or in JSON why nothing is; returns what prevented an
-/// answer.
+/// Shows the answer for a position. Returns the problem that prevented the answer or a part of it;
+/// in JSON, a problem that prevented the whole answer is also shown as an object.
 fn looked_at(
     command: &Solve,
     watch: &mut Watch,
@@ -111,8 +111,8 @@ fn looked_at(
     told.unwrap_or_else(Some)
 }
 
-/// Shows what is known about a position, and returns the limit that left a part of it open, if one
-/// did.
+/// Shows the outcome, the value and the moves of a position. Returns the limit that left a part of
+/// these open; `None` if nothing is open. After an error, nothing was shown.
 fn one(
     command: &Solve,
     instance: &Instance,
@@ -122,7 +122,7 @@ fn one(
 ) -> Result<Option<Problem>, Problem> {
     let winning = command.moves == Moves::Winning;
     if solver.is_board(position) {
-        // First, because much of its result decides who wins after the moves.
+        // The value comes first: the search for it also decides most outcomes after the moves.
         solver.value(position)?;
     }
     let (listed, whole, more) = match solver.listed_moves(position)? {
@@ -136,7 +136,7 @@ fn one(
     let shown: Vec<&NamedMove> = listed_moves.iter().copied().filter(is_shown).collect();
     let (values, values_left) = solver.values_after(&shown, command.remoteness)?;
     let shown: Vec<(&NamedMove, Option<Int>)> = shown.into_iter().zip(values).collect();
-    // Done last, because the remoteness of a large sum may use up the remaining limits.
+    // The solution comes last: the remoteness of a large sum may use up the remaining limits.
     let solution = solver.searched_solution(position, command.remoteness)?;
     let mut view = SolveView::new(&instance.program, position, &solution, &shown, solver.engine());
     if listed.is_none() {

@@ -1,4 +1,5 @@
-//! `gspec table`
+//! `gspec table`: writes the values, outcomes or remotenesses of a pattern over ranges of its
+//! variables.
 
 use super::arguments::{Engine, Table, TableFormat, TableValue};
 use super::files::{self, Disk};
@@ -143,7 +144,7 @@ fn fits(format: TableFormat, heading: &Heading) -> Result<(), String> {
     }
 }
 
-/// How many bytes are written at a time.
+/// Text is written as soon as it has at least this many bytes.
 const CHUNK: usize = 1 << 16;
 
 /// What a table shows, and how.
@@ -218,7 +219,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Reports why the table ends early. A file that it should replace stays unchanged.
+    /// Reports why the table ends early. The file that the table should replace stays unchanged.
     fn tell(&self, trouble: &Trouble, walk: &Walk<'_>, mut sink: Sink<'_>) -> u8 {
         let place = self.pattern.body.expr.span;
         let at = self.heading.axes.iter().zip(&walk.numbers);
@@ -257,7 +258,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Whether no further cells are needed.
+    /// Whether further cells would be lost: writing has failed, or standard output is closed.
     fn is_done(&self) -> bool {
         self.failed.is_some() || self.sink.closed()
     }
@@ -272,7 +273,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes the next cells, given their values; returns whether more are wanted.
+    /// Writes the next cells, given their values. Returns false if further values would be lost.
     fn values(&mut self, values: &[u32]) -> bool {
         if self.form.values(values) {
             self.shown += values.len() as u64;

@@ -27,7 +27,8 @@ impl Words {
             if let Some(why) = ranges::nearly(text) {
                 return Err(why);
             }
-            // `a 0..5` without quotes; but `b` is a field in `wythoff a b 0..5`.
+            // Without quotes, `a 0..5` is two words. In `wythoff a b 0..5`, though, `b` belongs to
+            // the pattern.
             let is_field = || lists_fields(&pattern, opened);
             let next = texts.peek().filter(|next| ranges::is_unnamed(next) && !is_game(text) && !is_field());
             let spaced = next.and_then(|next| ranges::range(&format!("{text} {next}")));
@@ -49,7 +50,8 @@ impl Words {
     }
 }
 
-/// Whether no further words can belong to a pattern: `wythoff(a, b)`.
+/// Whether a pattern ends with a bracket, as `wythoff(a, b)` does, so that the next word is not
+/// part of it.
 fn is_complete(pattern: &[&str]) -> bool {
     pattern.last().is_some_and(|last| last.ends_with(')'))
 }
@@ -60,8 +62,8 @@ fn lists_fields(pattern: &[&str], opened: &Opened) -> bool {
     head.is_some_and(|(at, fields)| (2..=fields).contains(&(pattern.len() - at)))
 }
 
-/// Gives the ranges without a name those of the variables, in order, if there is one for each
-/// variable and no other range. Otherwise the error suggests a command.
+/// Names the ranges that were typed without a name after the variables, in order, if there are as
+/// many as variables and no other range. Otherwise the error suggests a command.
 pub fn named(
     file: &str,
     pattern: &Pattern,
@@ -88,7 +90,7 @@ pub fn named(
     Err(format!("{wrong}; write `gspec table {file} '{}' {}`", pattern.text, ranges.join(" ")))
 }
 
-/// The words, with those joined that are parts of one range or one position.
+/// Joins the words that are parts of one range or of one pattern: `a`, `in`, `0..5` to `a in 0..5`.
 fn glued<'a>(words: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for word in words {

@@ -1,4 +1,5 @@
-//! `gspec verify`
+//! `gspec verify`: checks a certificate, and with a spec also that the certificate states its
+//! rules.
 
 use super::arguments::{Common, SolveFormat, Verify};
 use super::check::json_line;
@@ -97,7 +98,8 @@ fn compared(
     })
 }
 
-/// The requested game, or otherwise the game with the name in the certificate, or the only game.
+/// The requested game, or otherwise the game with the name in the certificate, or the only game;
+/// `None` if the spec has none of these.
 fn game(command: &Verify, certificate: &Certificate, program: &Program) -> Result<Option<GameId>, String> {
     if let Some(name) = &command.game {
         let found = program.find_game(name);

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
-/// The time between two checks of the files.
+/// How long to wait before the stamps of the files are read again.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A stamp that changes when a file is written: its time and length. `None` if the file cannot be read.

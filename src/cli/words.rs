@@ -5,10 +5,12 @@ use crate::pipeline::Opened;
 
 /// The words before a position that state its convention.
 const CONVENTIONS: [&str; 3] = ["misere", "misère", "anti"];
-/// Characters that may be next to a blank inside a position.
+/// A word that begins with one of these characters continues the position of the word before; one
+/// that ends with them is continued by the next word.
 const BETWEEN: [char; 3] = ['+', '*', ','];
 
-/// Joins words into the texts of positions.
+/// Joins words into the texts of positions. In `misere nim(3) nim(4)` it is unclear whether
+/// `misere` holds for both positions; that is an error.
 pub fn positions(words: &[String], opened: &Opened) -> Result<Vec<String>, String> {
     let groups = groups(words, opened);
     let texts: Vec<String> = groups.iter().map(|group| written(group, opened)).collect();
@@ -43,7 +45,7 @@ pub fn only_position(words: &[String], opened: &Opened) -> Result<String, String
     Err(format!("`{}` is not one position; {hint}", words.join(" ")))
 }
 
-/// Joins words into the text of one pattern, if there are any.
+/// Joins words into the text of one pattern; `None` without words.
 pub fn pattern(words: &[String]) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }

@@ -30,7 +30,7 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether this range includes another one.
+    /// Whether `other` lies completely within this range.
     pub fn holds(self, other: Span) -> bool {
         self.file == other.file && self.start <= other.start && other.end <= self.end
     }
@@ -45,11 +45,11 @@ impl fmt::Debug for Span {
 /// One file's name and text.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// The name shown to people.
+    /// The name in messages, by which [`Sources::find`] finds the file.
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
-    /// The offset at which each line begins; never empty.
+    /// The byte offset at which each line begins, ascending; never empty.
     line_starts: Vec<u32>,
 }
 
@@ -62,7 +62,8 @@ impl Source {
         Source { name: name.into(), text, line_starts }
     }
 
-    /// The line and the column (in characters) of an offset, both from 1.
+    /// The line and the column (in characters) of a byte offset, both from 1. An offset beyond the
+    /// text counts as the end of the text.
     pub fn line_column(&self, offset: u32) -> (usize, usize) {
         let offset = offset.min(self.text.len() as u32);
         let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
@@ -71,7 +72,7 @@ impl Source {
         (line + 1, column + 1)
     }
 
-    /// How many lines there are.
+    /// How many lines the text has: one more than it has line breaks.
     pub fn line_count(&self) -> usize {
         self.line_starts.len()
     }
@@ -97,7 +98,7 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// The file with an id that `add` gave.
+    /// The file with an id that [`Sources::add`] returned.
     pub fn get(&self, file: FileId) -> &Source {
         &self.files[file.0 as usize]
     }
@@ -112,7 +113,7 @@ impl Sources {
         self.get(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The file with a name; `None` if it was not read yet.
+    /// The file with a name; `None` if no file with this name was read yet.
     pub fn find(&self, name: &str) -> Option<FileId> {
         let at = self.files.iter().position(|source| source.name == name)?;
         Some(FileId(at as u32))
@@ -122,11 +123,12 @@ impl Sources {
 /// Loads the files that `use` and `load` name. Only the command line has a loader that reads the
 /// disk.
 pub trait Loader {
-    /// The name of the file that `path` means in the file `from`. Two paths to one file give the
-    /// same name.
+    /// The name of the file that the text `path`, in the file with the name `from`, refers to. Two
+    /// paths to one file give the same name.
     fn resolve(&self, from: &str, path: &str) -> String;
 
-    /// The bytes of the file with a name that `resolve` gave; the error is a short reason.
+    /// The bytes of the file with a name that [`Loader::resolve`] returned; the error is a short
+    /// reason.
     fn read(&self, name: &str) -> Result<Vec<u8>, String>;
 }
 

@@ -6,8 +6,8 @@ use crate::source::{Loader, Source};
 use crate::syntax::{self, ast};
 
 impl Opened {
-    /// The spec with the claims in `text` instead of its own. Errors in them are among the
-    /// diagnostics.
+    /// The spec with the claims in `text` instead of its own. Errors in the new claims are
+    /// among the diagnostics.
     pub fn with_claims(
         &self,
         text: &str,

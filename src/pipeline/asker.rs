@@ -1,4 +1,5 @@
-//! One question about many positions of one pattern, for `table` and `query`.
+//! Answers one question about many positions of one pattern, for `table` and `query`: by the
+//! solver's fast path where there is one, otherwise position by position.
 
 use super::pattern::{Axis, Pattern, Values};
 use super::watch::Watch;
@@ -134,8 +135,8 @@ impl<'a, 'b> Asker<'a, 'b> {
         }
     }
 
-    /// What the solver has to find. Values are asked for even if the question is the outcome, when
-    /// all of play must be examined: computing a value does that.
+    /// What the solver has to find. If all of play must be examined, this is the value even when
+    /// the question is the outcome, because computing a value examines all of play.
     fn asked(&self) -> Asked {
         if self.question == Question::Sg || !self.watch.is_idle() { Asked::Value } else { Asked::Outcome }
     }
@@ -196,7 +197,8 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.examine(position, |solver, _, position| winning_move(solver, position))
     }
 
-    /// Like `win`, for the position at these values, one for each variable and of its type.
+    /// Who wins the position at these values, one for each variable and of its type, and the name
+    /// of a winning move if one is found.
     pub fn win_at(&mut self, values: Vec<Value>) -> Result<(Answer, Option<String>), Trouble> {
         let values = values.into_iter();
         let position = self.pattern.position_at(self.instance, self.budget, &mut self.frame, values);
@@ -258,8 +260,8 @@ impl<'a, 'b> Asker<'a, 'b> {
         self.ready = self.ready && self.solver.prepare(&self.pattern.series());
     }
 
-    /// Asks the solver about a position, after examining the rest of play. If the memory of the
-    /// solver is full of earlier questions, asks a new one.
+    /// Asks the solver about a position, after [`Watch`] has examined the play that the solver may
+    /// skip. If the memory of the solver is full of earlier questions, asks a new solver.
     fn examine<T>(
         &mut self,
         position: Evaluated<Arc<Position>>,

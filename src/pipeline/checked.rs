@@ -6,7 +6,8 @@ use crate::claim::{Evidence, Verdict};
 use crate::diagnostic::{Code, Diagnostic, any_error};
 
 impl Checked {
-    /// Whether there are no errors and no limit left anything open.
+    /// Whether there are no errors, no theorem contradicts the reference, and every claim is proved
+    /// or checked up to a bound.
     pub fn ok(&self) -> bool {
         !any_error(&self.diagnostics)
             && !self.theorems.iter().any(disagrees)

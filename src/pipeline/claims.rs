@@ -1,4 +1,4 @@
-//! The verdicts on the claims of a program.
+//! Judges the claims of a program, each with a share of the time, and collects the verdicts.
 
 use super::{CheckOptions, Checked, Kept};
 use crate::claim::{self, Evidence, Verdict};
@@ -86,7 +86,7 @@ fn unproved_games(instance: &Instance, soundness: &Soundness, claim: &ir::Claim)
 }
 
 /// Judges the claims. Adds verdicts, diagnostics and limits to `checked`, the components that were
-/// asked about to `owed`, and the lasting verdicts to `kept`.
+/// asked about to `owed`, and passes the verdicts to `kept`.
 pub fn claims(
     model: &Model<'_>,
     budget: &Budget<'_>,

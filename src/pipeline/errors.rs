@@ -135,7 +135,7 @@ pub fn no_only_game(program: &Program) -> Diagnostic {
     }
 }
 
-/// The most games, starts or vertices that a message lists.
+/// The most games, starts or vertices that a message lists; others are left out.
 const MOST_LISTED: usize = 8;
 
 /// Whether the help of an error suggests a known name.
@@ -183,7 +183,7 @@ fn named_vertices(program: &Program) -> String {
     names.join(", ")
 }
 
-/// The error for a pattern that is only a name, if that is neither a game nor a start.
+/// The error for a pattern that consists of one name, which is neither a game nor a start.
 pub fn neither_game_nor_start(name: &str, place: Span, program: &Program) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G201, format!("`{name}` is neither a game nor a start"))
         .at(place, "unknown position")
@@ -206,7 +206,8 @@ pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     }
 }
 
-/// Keeps only the first error, and replaces its help by one that applies to all of them.
+/// Keeps only the first error, without its fix, and with `help` and the names of the spec instead
+/// of its own help.
 pub fn with_help(diagnostics: Vec<Diagnostic>, help: &str, program: &Program) -> Vec<Diagnostic> {
     let first = diagnostics.into_iter().find(Diagnostic::is_error);
     let told = first.map(|it| with_names(Diagnostic { fix: None, ..it.help(help) }, program));

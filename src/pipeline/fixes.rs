@@ -13,19 +13,21 @@ const MOST_READ: usize = 500_000;
 /// in the item.
 const STEPS: usize = 4;
 
-/// What happens when a fix is applied.
+/// What happens when a fix is applied, judged by the errors that are new at the changed place or in
+/// the syntax of the changed item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// The item has no other error, or one that lies elsewhere and is about something else.
+    /// There is no such error, or the author must choose among several fixes for it.
     Right,
-    /// An error remains that no fix removes.
+    /// Such an error remains that no further fix removes, or the fix was not tried.
     Wrong,
-    /// The changed text does not parse at the place of the change.
+    /// The fix itself leads to an error at its place, so that the help that suggests it is wrong
+    /// too.
     AtOnce,
 }
 
-/// Withdraws the fixes that leave an error in the item that they change and that no further fix
-/// removes.
+/// Withdraws each fix after which an error remains in the changed item that no further fix removes.
+/// Fixes in imported files are not tried, and stay.
 pub(super) fn keep_right_ones(
     diagnostics: &mut [Diagnostic],
     sources: &Sources,
@@ -71,7 +73,8 @@ struct Changed {
 }
 
 impl Changed {
-    /// The text with one more fix; the place grows to include both changes.
+    /// The text with one more fix; the place grows to include both changes. `None` if the text has
+    /// no such place.
     fn with(&self, fix: &Fix) -> Option<Changed> {
         let (start, end) = (fix.span.start as usize, fix.span.end as usize);
         let text = [self.text.get(..start)?, &fix.replacement, self.text.get(end..)?].concat();
@@ -118,8 +121,8 @@ impl Trial<'_> {
         Outcome::Wrong
     }
 
-    /// The errors in grammar, names and types if the changed text replaces that of the root file,
-    /// with the file's new id. Values set for parameters are not applied.
+    /// Checks the spec with the changed text as its root file. Returns the new id of that file, and
+    /// the errors in grammar, names and types. Values set for parameters are not applied.
     fn errors(&self, changed: &Changed) -> (FileId, Vec<Diagnostic>) {
         let mut sources = Sources::default();
         let root = sources.add(self.sources.get(self.root).name.clone(), &*changed.text);
@@ -132,7 +135,8 @@ impl Trial<'_> {
         (root, found)
     }
 
-    /// Whether the advice of a diagnostic is an edit that was only seen to parse.
+    /// Whether a diagnostic advises an edit that is known to parse, but whose names and types were
+    /// not checked.
     fn is_repair(&self, at: usize) -> bool {
         let help = self.told[at].help.as_deref().unwrap_or("");
         let is_edit = help.starts_with("write `") && help.contains("` in place of `");

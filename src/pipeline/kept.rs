@@ -36,7 +36,7 @@ impl Kept {
         self.reused
     }
 
-    /// Finds what the verdicts on a spec depend on. Called before the spec is checked.
+    /// Finds the texts that the verdicts on a spec depend on. Called before the spec is checked.
     pub(super) fn begin(&mut self, opened: &Opened) {
         self.reused = 0;
         self.grounds = self.beyond.as_ref().and_then(|beyond| grounds(opened, beyond)).unwrap_or_default();
@@ -49,9 +49,9 @@ impl Kept {
         Some(verdict)
     }
 
-    /// Keeps the verdicts of a check, given for all claims in order. A verdict with messages is not
-    /// kept, because places in messages move with the text; nor is one that was cut short by a
-    /// limit.
+    /// Keeps those verdicts of a check that are *proved* or *checked*; `verdicts` has all claims in
+    /// order. A verdict with messages is not kept, because places in messages move with the text. A
+    /// verdict that a limit cut short is not kept either.
     pub(super) fn end(&mut self, verdicts: &[Verdict]) {
         let grounds = std::mem::take(&mut self.grounds);
         let lasting = |verdict: &&Verdict| {

@@ -1,5 +1,6 @@
-//! What is known about the games of a spec before its claims are judged: the theorems that cover
-//! them (compared with the reference) and similar known games.
+//! Finds, before the claims of a spec are judged, the theorems that cover its games, and known
+//! games with equal values. Compares each theorem with the reference, and distrusts one that
+//! disagrees.
 
 use super::Checked;
 use super::claims::is_proved;
@@ -122,7 +123,7 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
 
 /// The most clock checks for comparing a theorem with the reference.
 const LOOKS: u64 = 200;
-/// The most clock checks of these for misère play, where even small sums have many positions.
+/// How many of these clock checks misère play may use: there, even small sums have many positions.
 const MISERE_LOOKS: u64 = 30;
 /// The most positions that the reference may examine for one component in this comparison.
 const COMPARED: u64 = 100_000;
@@ -162,7 +163,8 @@ const ROW_POSITIONS: u64 = 100_000;
 /// At most this many games of a file are compared with known games.
 const MOST_ALIKE: usize = 10;
 
-/// For each game that is not `known`, a known game with equal values, if one is found.
+/// For each game whose entry in `known` is false, a known game with equal values, if one is found.
+/// `None` for all other games, for twisted games, and beyond the first `MOST_ALIKE`.
 pub fn likenesses(
     model: &Model<'_>,
     known: &[bool],

@@ -12,8 +12,9 @@ use crate::syntax::ast::{ExprKind, Item, ItemKind};
 use crate::syntax::modules::Modules;
 use std::collections::BTreeSet;
 
-/// How many times the rest is checked. Each time, items with errors that follow from those left out
-/// before, such as claims that name a start, are left out as well.
+/// How many times the rest of the spec is checked. Each check may find errors that follow from the
+/// items left out before, such as claims that name a start; the items with these errors are then
+/// left out as well.
 const ROUNDS: usize = 4;
 
 /// The part of a spec without errors in names and types.
@@ -29,7 +30,8 @@ pub struct Partial {
 pub struct LeftOut {
     /// The claims, by their indices among all claims.
     pub claims: Vec<usize>,
-    /// The games that the items mention. They must not be reported as games that nothing mentions.
+    /// The games that the items mention. No sample of their small components is explored, unlike
+    /// for games that nothing mentions.
     pub games: Vec<GameId>,
 }
 
@@ -70,8 +72,8 @@ impl Partial {
 }
 
 impl LeftOut {
-    /// The components of the remaining starts; the games that the left-out items mention are marked
-    /// to be left alone.
+    /// The components of the remaining starts, and the errors in evaluating them. The games that
+    /// the left-out items mention count as mentioned.
     pub fn owed(&self, instance: &Instance, budget: &Budget<'_>) -> (Owed, Vec<Diagnostic>) {
         let (starts, diagnostics) = Owed::starts(instance, budget);
         (Owed { left_alone: self.games.clone(), ..starts }, diagnostics)

@@ -9,7 +9,7 @@ use crate::position::Range;
 use crate::source::{FileId, Loader, Source};
 use crate::syntax::{self, ast};
 
-/// How many times longer names are tried for fields whose own names are declared elsewhere.
+/// How many times `_` is appended to names of fields that are declared elsewhere as well.
 const ROUNDS: usize = 8;
 
 /// The text of a position, with the name of the only game inserted wherever it was omitted: `(4,
@@ -47,7 +47,7 @@ fn bracketed(text: &str, program: &Program) -> String {
     let trimmed = text.trim_start();
     let convention = ["misere ", "anti "].into_iter().find(|word| trimmed.starts_with(word)).unwrap_or("");
     let fields = &trimmed[convention.len()..];
-    // `nim 3,5`
+    // In `nim 3,5`, a comma also separates the values.
     let is_named = fields.split_whitespace().next().is_some_and(|word| program.find_game(word).is_some());
     let words: Vec<&str> = match is_named {
         true => fields.split([' ', ',']).filter(|word| !word.is_empty()).collect(),
@@ -93,7 +93,7 @@ fn is_list_of_numbers(fields: &[ir::Field]) -> bool {
 }
 
 /// The sum that several numbers may mean, if a position of the only game is one number: `nim(3) +
-/// nim(5)` for `3 5`.
+/// nim(5)` for `3 5`. `None` if the text or the game does not allow that.
 pub(super) fn sum_of_numbers(text: &str, program: &Program) -> Option<String> {
     let game = program.game(only(program)?);
     let is_one = matches!(game.declared_fields(), [only] if only.domain.ty() == Type::Int);
@@ -273,7 +273,8 @@ impl Opened {
         }
     }
 
-    /// The pattern in a text. A lone name that is not a pattern is treated as an unknown game.
+    /// The pattern in a text. If the text is a single name and no pattern, the error is that for an
+    /// unknown game.
     pub(super) fn pattern_or_unknown_game(
         &mut self,
         text: &str,
@@ -286,7 +287,7 @@ impl Opened {
         };
         let name = text.trim().strip_prefix("misere ").unwrap_or(text).trim();
         match read {
-            // The error about a call of the game suggests names.
+            // The error for the call `name()` of an unknown game suggests names of games.
             Err(_) if is_name(name) => self.pattern(&format!("{name}()"), variables, loader),
             read => read,
         }
@@ -387,7 +388,7 @@ fn is_number(expr: &ast::Expr) -> bool {
     }
 }
 
-/// Whether an argument is just a variable, perhaps converted to the type of a field.
+/// Whether an argument is just this variable, without a conversion.
 fn is_local(argument: &ir::Expr, variable: SlotId) -> bool {
     matches!(argument.kind, ExprKind::Local(slot) if slot == variable)
 }

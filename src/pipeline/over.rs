@@ -1,5 +1,5 @@
-//! A spec opened for many values of some parameters. Its files are read and parsed once; names,
-//! types and constants are checked again for each value.
+//! Opens a spec for many values of some parameters. The files of the spec are read and parsed once;
+//! names, types and constants are checked again for each combination of values.
 
 use super::pattern_texts::parse_named;
 use super::{Opened, RangeText, Setting, errors, instantiate, read_settings};
@@ -26,7 +26,7 @@ pub struct Over {
 /// A parameter with the list of its values.
 #[derive(Debug)]
 pub struct Parameter {
-    /// Its name, located in the text that lists the values.
+    /// The name of the parameter, located in the text that lists the values.
     name: ast::Name,
     /// The place of the expression that lists the values.
     place: Span,
@@ -43,7 +43,7 @@ impl Parameter {
 
 impl Over {
     /// Evaluates the lists of values for the parameters in `ranges`, in the scope of a spec without
-    /// errors. `option` is the name of the command-line option that gave them, for errors.
+    /// errors. `option` is the name of the command-line option that gave `ranges`; errors show it.
     pub fn new(
         mut opened: Opened,
         settings: &[Setting],
@@ -204,7 +204,7 @@ fn literal(value: &Value, span: Span) -> ast::Expr {
             node(Binary { op: ast::Binary::Range, op_span: span, left, right }, 3)
         }
         Value::Graph(it) => node(Graph(graph(it, span)), 1),
-        // No parameter has such a value: positions are refused, and real numbers have no declared type.
+        // Parameters are neither: positions are refused, and no declared type has real numbers.
         Value::Real(_) | Value::Position(_) => node(Truth(false), 1),
     }
 }

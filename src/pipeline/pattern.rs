@@ -96,7 +96,7 @@ impl Pattern {
 /// A variable with its range.
 #[derive(Debug, Clone)]
 pub struct Axis {
-    /// The variable.
+    /// The name of the variable.
     pub name: String,
     /// The integers of the variable's range, in order.
     pub values: Values,
@@ -137,7 +137,7 @@ impl Axis {
 /// The text `NAME=RANGE` from the command line.
 #[derive(Debug, Clone)]
 pub struct RangeText {
-    /// The name of the variable.
+    /// The name of the variable or parameter.
     pub name: String,
     /// The range, as the text of an expression.
     pub range: String,

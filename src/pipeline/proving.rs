@@ -1,4 +1,5 @@
-//! Proves the lost positions of a game, with diagnostics about what prevents a search.
+//! Searches for a proof of which positions of a game are lost. Diagnostics say why no search took
+//! place, for example because the rules are not supported.
 
 use crate::diagnostic::Diagnostic;
 use crate::position::{Budget, Instance, Problem};

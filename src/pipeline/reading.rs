@@ -1,4 +1,4 @@
-//! Reads lines of values in the syntax of the language.
+//! Reads the values in a line, written in the syntax of the language and separated by commas.
 
 use super::Opened;
 use super::only_game::completed;

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 /// The most cells that a board may have to be analysed.
 const MOST_CELLS: usize = 100;
 
-/// How many clock checks the analysis of one game may take.
+/// How many clock checks the analysis of one game may take before it is cut short.
 const LOOKS: u64 = 200;
 
 /// Whether the boards of a game split, judged from one component.
@@ -30,7 +30,7 @@ pub enum Found {
     FallApart,
     /// Boards do not split; holds the reason.
     Prevented(NotLocal),
-    /// The limit of the analysis was reached first.
+    /// A limit was reached before the analysis was complete.
     CutShort,
 }
 

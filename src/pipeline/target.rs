@@ -61,7 +61,7 @@ impl Opened {
     }
 }
 
-/// The variable that an argument consists of.
+/// The variable that an argument consists of; `None` for other expressions.
 fn local(argument: &Expr) -> Option<SlotId> {
     match argument.kind {
         ExprKind::Local(slot) => Some(slot),

@@ -34,8 +34,8 @@ pub(super) fn without_names(text: &str, program: &Program, only: Option<GameId>)
     Some(format!("{convention}{}({})", game.name, values.join(", ")))
 }
 
-/// The game of the root file whose field names are exactly those given; `None` if there are
-/// several.
+/// The game of the root file whose field names are exactly those given; `None` if there is no such
+/// game, or several.
 fn game_with_fields(given: &[(&str, String)], program: &Program) -> Option<GameId> {
     let has_all = |fields: &[ir::Field]| {
         fields.len() == given.len() && given.iter().all(|(name, _)| fields.iter().any(|it| it.name == *name))
@@ -100,7 +100,7 @@ impl Opened {
     }
 }
 
-/// The error for a text that contains no position at all.
+/// The error for an empty text, and for `start` alone. `None` for other texts.
 pub(super) fn nothing(text: &str, program: &Program) -> Option<Diagnostic> {
     let message = match text.trim() {
         "" => "no position is given",

@@ -1,6 +1,6 @@
-//! Examines the rest of play. An outcome is often known before all of play is examined, because one
-//! winning move is enough. If termination is not proved, the rest is examined anyway, so that
-//! unsound rules get no answer.
+//! Examines all play from a position whose termination is not proved, so that positions with
+//! unsound rules get no answer. The search for an outcome does not do that: it stops at one winning
+//! move.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{GameId, walk};
@@ -15,15 +15,16 @@ use rustc_hash::FxHashMap;
 enum Look {
     /// Nothing to examine: play is proved to end, or is allowed to repeat.
     None,
-    /// By computing its value: all components have values, and a value needs all of play.
+    /// By computing the value of the component, which needs all of play. Every component that play
+    /// reaches has a value.
     Values,
-    /// By a walk through all components that are reached.
+    /// By a walk through all components that play reaches.
     Components,
 }
 
-/// Examines the play of positions.
+/// Examines all play from positions, and remembers the components examined.
 pub struct Watch {
-    /// Indexed by game.
+    /// How to examine the play from components of each game; indexed by game.
     looks: Vec<Look>,
     /// The components met so far: true if all of play from the component was examined, false while
     /// it is on the current path.
@@ -48,7 +49,8 @@ impl Watch {
             let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
             looks[game.index()] = match reachable.iter().all(is_proved) || may_come_back {
                 true => Look::None,
-                // Such games have no values to compute.
+                // Twisted games, and games where play may end with a win, have no values to
+                // compute.
                 false if instance.is_twisted(*game) || reachable.iter().any(wins) => Look::Components,
                 false => Look::Values,
             };
@@ -61,7 +63,7 @@ impl Watch {
         self.looks.iter().all(|look| *look == Look::None)
     }
 
-    /// Whether a known value implies that all of play was examined.
+    /// Whether computing values examines all of play, for every game.
     pub fn is_by_values(&self) -> bool {
         self.looks.iter().all(|look| *look != Look::Components)
     }
@@ -81,9 +83,9 @@ impl Watch {
         for (part, _) in sums.iter().flat_map(|sum| sum.parts.iter()) {
             match self.looks[part.game.index()] {
                 Look::None => {}
-                // Its rules are covered by a theorem, which holds for all of play.
+                // The rules are covered by a theorem, which holds for all of play.
                 _ if solver.theorem(part.game).is_some() => {}
-                // The proof of its lost positions includes a proof that play ends.
+                // The proof of the lost positions of this game includes a proof that play ends.
                 _ if solver.is_told_by_lost_set(part, position.convention) => {}
                 Look::Values => solver.sg(&Position::normal(Sum::one(part.clone()))).map(|_| ())?,
                 Look::Components => self.walk(instance, solver.budget(), part)?,

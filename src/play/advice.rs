@@ -6,33 +6,35 @@ use crate::ir::value::{Form, Position};
 use crate::position::{Evaluated, Instance, Limit};
 use crate::solve::{Outcome, Solver};
 
-/// What is known about a position.
+/// Who wins a position, and in how many moves, as far as that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Standing {
     /// Who wins; `None` if a limit prevented an answer.
     pub outcome: Option<Outcome>,
-    /// The number of moves until the end, if it is known.
+    /// The number of moves until the end with best play; `None` if it is not known.
     pub remoteness: Option<u64>,
     /// The limit that prevented an answer, if one did.
     pub limit: Option<Limit>,
 }
 
-/// A recommended move, and what is known about it.
+/// A recommended move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
     /// The index of the recommended choice.
     pub at: usize,
-    /// What is known about the position in which it is made.
+    /// What is known about the position in which the move is made.
     pub standing: Standing,
     /// Whether the move is known to preserve the outcome of the position.
     pub sure: bool,
 }
 
-/// Up to this many choices are tested for one that ends the game before any harder question is
-/// asked. In compounds each test takes longer.
+/// A position with more choices than this is not tested for a move that ends play and wins at once.
 const MOST_SCANNED: usize = 20_000;
+/// The limit in place of [`MOST_SCANNED`] for positions that are not sums, where each test takes
+/// longer.
 const MOST_SCANNED_SLOWLY: usize = 400;
-/// How many choices are examined one by one if the outcome of the position is unknown.
+/// How many choices are examined one by one if the outcome of the position is unknown. Later choices
+/// are not recommended.
 const MOST_TRIED: usize = 2_000;
 
 /// Determines who wins a position, and in how many moves, as far as limits allow.
@@ -51,8 +53,9 @@ fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Opt
     Ok(within(solver.solution(position))?.ok().and_then(|solution| solution.remoteness))
 }
 
-/// Recommends one of the choices; `None` if there is none. `visits` counts how often a position has
-/// occurred: if play can repeat, the move that repeats least is recommended.
+/// Recommends one of the choices; `None` if there is none. Among the moves that preserve the
+/// outcome, one that fits the remoteness is recommended, otherwise one to a position that occurred
+/// least often according to `visits`.
 pub fn advise(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -74,7 +77,7 @@ pub fn advise(
     let Some(outcome) = standing.outcome else {
         return groping(solver, choices, standing, visits).map(Some);
     };
-    // The outcome that the mover wants for the next player.
+    // The outcome of the positions to which good moves lead, from the view of the next player.
     let wanted = match outcome {
         Outcome::Next => Outcome::Previous,
         Outcome::Previous => Outcome::Next,

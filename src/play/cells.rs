@@ -1,4 +1,4 @@
-//! Moves by the cells of a board that they change: `b3 c3`.
+//! Finds moves by the cells of a board that they change, typed as in `b3 c3`.
 
 use super::Found;
 use crate::position::picture::Cell;
@@ -35,8 +35,8 @@ pub fn column_name(column: usize) -> String {
     }
 }
 
-/// Finds the choices that change exactly these cells, or otherwise those that change them and
-/// others. `changes` has the changed cells of each choice.
+/// Finds the choices that change exactly these cells or, if there are none, those that change at
+/// least these cells. `changes` has the changed cells of each choice.
 pub fn by_cells(cells: &[Cell], changes: &[Vec<Cell>]) -> Option<Found> {
     let those = |fits: &dyn Fn(&Vec<Cell>) -> bool| {
         (0..changes.len()).filter(|at| fits(&changes[*at])).collect::<Vec<usize>>()

@@ -1,4 +1,4 @@
-//! Whether play is over, who has won, and by which rule.
+//! Decides whether play is over at a position, who has won, and by which rule.
 
 use super::Choice;
 use crate::ir::value::{Form, Position};
@@ -28,7 +28,7 @@ pub enum Cause {
     AllZero,
 }
 
-/// Returns how play ends at a position with these moves, if play is over there.
+/// Returns how play ends at a position; `None` if play goes on. `choices` are the position's moves.
 pub fn end(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -61,7 +61,7 @@ pub fn end(
     Ok(Some(End { mover_wins: position.convention != Convention::Normal, cause }))
 }
 
-/// The first `end` rule of a game that applies to a component.
+/// The index of the first `end` rule whose condition holds at a component; 0 if none holds.
 fn first_end(
     instance: &Instance,
     component: &crate::ir::value::Component,

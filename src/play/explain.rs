@@ -1,4 +1,5 @@
-//! Why a position is won, lost or drawn: the facts that explain it.
+//! Collects the facts that explain why a position is won, lost or drawn: who wins, values, and the
+//! moves that preserve the outcome.
 
 use super::advice::standing;
 use super::{Choice, End, Standing, advise, choices, end, nim_sum, within};
@@ -27,7 +28,8 @@ pub struct Shown {
     pub name: String,
     /// The position that the move leads to, printed.
     pub to: String,
-    /// The opponent's answer to the move, if that has to be shown.
+    /// The opponent's best reply; only given for the move that delays a loss longest, and `None` if
+    /// that move ends play.
     pub reply: Option<String>,
 }
 
@@ -36,20 +38,22 @@ pub struct Shown {
 pub struct Explanation {
     /// The position.
     pub position: Position,
-    /// The end of play, if play is over here.
+    /// The end of play, if play is over at the position.
     pub end: Option<End>,
     /// Who wins, in how many moves.
     pub standing: Standing,
     /// The value of the position, if there is one.
     pub value: Option<Int>,
-    /// Under normal play of a sum, the values of its components as far as they exist.
+    /// The values of the components that have one and for which no limit was reached. Empty unless
+    /// the position is a sum under normal play.
     pub parts: Vec<PartValue>,
     /// How many different positions one move can reach.
     pub options: usize,
-    /// How many of these preserve the outcome: positions that the opponent loses if this one is
-    /// won, or drawn ones if it is drawn.
+    /// How many options are lost for the opponent, or drawn if the position is drawn. For a lost
+    /// position without blocking, options are not counted and this is 0.
     pub good: usize,
-    /// The first few of those moves. For a lost position, the longest resistance.
+    /// The moves to the first three of the options that `good` counts. For a lost position
+    /// without blocking, the one move that delays the loss longest.
     pub shown: Vec<Shown>,
     /// How many options the opponent may forbid.
     pub blocked: u64,
@@ -60,7 +64,7 @@ pub struct Explanation {
 /// The most moves that are shown.
 const MOST_SHOWN: usize = 3;
 
-/// The facts about one position, as far as limits allow.
+/// Collects the facts that explain the outcome of a position, as far as limits allow.
 pub fn explain(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -128,6 +132,7 @@ fn values(solver: &mut Solver<'_, '_>, choices: &[Choice]) -> Evaluated<Option<B
     Ok(Some(values))
 }
 
+/// Sets `good` and `shown` of an explanation, given the outcome of its position.
 fn moves(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,

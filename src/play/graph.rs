@@ -1,4 +1,5 @@
-//! The graph of successors: the positions that play can reach.
+//! Explores the graph of successors: the positions that play can reach, with their outcomes and
+//! values.
 
 use super::{Choice, Standing, end, first_choices, within};
 use crate::ir::value::Position;
@@ -27,7 +28,7 @@ pub struct Node {
     pub standing: Standing,
     /// The value of the position, if it has one.
     pub value: Option<Int>,
-    /// Whether there are moves from here that the graph does not show.
+    /// Whether there are moves from the position that the graph does not show.
     pub open: bool,
 }
 
@@ -52,7 +53,7 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// The moves.
     pub edges: Vec<Edge>,
-    /// A limit on time, memory or positions that was reached.
+    /// The last limit on time, memory or positions that was reached; `None` if none was.
     pub limit: Option<Limit>,
 }
 
@@ -63,11 +64,12 @@ impl Graph {
     }
 }
 
-/// Stop asking for remoteness after this many nodes were too large: each attempt may take a second.
+/// After this many nodes were too large to search for their remoteness, no further remoteness is
+/// searched: each attempt may take a second.
 const MOST_GIVEN_UP: usize = 2;
 
-/// A graph lists at least this many ways to play a move, even if it shows fewer positions. There is
-/// a maximum because huge positions have more ways than fit into memory.
+/// At most this many ways to play one move are listed, or as many as the graph may have positions
+/// if that is more. Without a maximum, the ways of huge positions would not fit into memory.
 const MOST_WAYS: usize = 1_000;
 
 /// Explores the graph of successors of a position, breadth first.
@@ -104,8 +106,8 @@ pub fn successors(
     Ok(graph)
 }
 
-/// Whether a limit that stopped one question would also stop the next ones. With thousands of
-/// nodes, asking all of them would take long after that.
+/// Whether a limit that stopped one question would also stop every later one. Asking the remaining
+/// nodes, perhaps thousands, would then only take time.
 fn ends_all(limit: Limit) -> bool {
     limit != Limit::Positions
 }
@@ -114,7 +116,8 @@ fn fresh(position: Position, depth: usize) -> Node {
     Node { position, depth, standing: Standing::default(), value: None, open: false }
 }
 
-/// The moves that can be made in a position, up to a maximum for each rule, and whether there are more.
+/// The moves that can be made in a position, up to a maximum for each rule, and whether there are
+/// more. There are none if play is over.
 fn options(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -126,6 +129,7 @@ fn options(
     Ok(if is_over { (Vec::new(), false) } else { (found, is_cut) })
 }
 
+/// Adds the options of node `at` as nodes and edges, as far as the extent allows.
 fn add_options(
     graph: &mut Graph,
     numbers: &mut FxHashMap<Position, usize>,
@@ -155,7 +159,7 @@ fn add_options(
     }
 }
 
-/// Determines the outcome and the value of each node.
+/// Determines the outcome, the value and the remoteness of each node, as far as limits allow.
 fn decide(solver: &mut Solver<'_, '_>, graph: &mut Graph) -> Evaluated<()> {
     let mut given_up = 0;
     for node in &mut graph.nodes {

@@ -23,8 +23,9 @@ pub use ways::{Choice, choices, first_choices};
 use crate::number::Int;
 use crate::position::{Evaluated, Limit, Problem, ProblemKind};
 
-/// Separates a limit from other errors: a limit ends a question, not the game. Returns the answer,
-/// or the limit that prevented it; other errors are passed on.
+/// Moves an error that is a limit into the inner `Result`: `Ok(Ok(answer))`, or `Ok(Err(limit))` if
+/// a limit prevented the answer. Any other error stays an error. A limit stops one question, other
+/// errors stop play.
 pub fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
     match answer {
         Ok(answer) => Ok(Ok(answer)),

@@ -62,15 +62,15 @@ pub fn read(line: &str) -> Command {
 pub enum Found {
     /// One of the choices.
     One(usize),
-    /// Any of several choices: the first few of them, and how many there are.
+    /// Any of several choices: their first few indices, ascending, and how many choices there are.
     Several(Vec<usize>, usize),
     /// A number greater than the length of the list.
     NoSuchNumber,
-    /// No choice; holds the choices with the most similar names.
+    /// No choice; holds the indices of at most two choices with similar names.
     Nothing(Vec<usize>),
 }
 
-/// How many choices are named in reply to an ambiguous input.
+/// The most choices that are named in reply to an ambiguous input.
 pub(super) const MOST_NAMED: usize = 4;
 
 /// Finds the choice that a text denotes. `place` reads the text as a position; `board` finds the
@@ -124,14 +124,14 @@ fn by_number(text: &str, choices: &[Choice]) -> Option<Found> {
     }
     match digits.parse::<usize>() {
         Ok(number) if (1..=choices.len()).contains(&number) => Some(Found::One(number - 1)),
-        // The empty sum is written as 0.
+        // The number 0 is no choice, but `0` can denote the empty sum, which `place` reads.
         Ok(0) => None,
         _ => Some(Found::NoSuchNumber),
     }
 }
 
-/// The names of a choice as tokens: `exact` all of them, `loose` only those that identify the move,
-/// and `bare` these without the component's prefix.
+/// The names of a choice as lists of tokens. `exact` has all tokens, `loose` only those that
+/// identify the move ([`essence`]); `bare` lacks the component's prefix as well.
 struct Keys {
     exact: Vec<Vec<String>>,
     loose: Vec<Vec<String>>,
@@ -189,7 +189,8 @@ fn begins(name: &[String], typed: &[String]) -> bool {
         && if number { name[before.len()] == *last } else { name[before.len()].starts_with(last.as_str()) }
 }
 
-/// The choices whose names are most similar to the input, if any is similar.
+/// The at most two choices whose names are most similar to the input. A name is similar if its edit
+/// distance to the input is at most half the input's length, or 1.
 fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
     let typed: String = typed.join(" ").chars().take(MOST_COMPARED).collect();
     let distance = |name: &Vec<String>| {
@@ -204,7 +205,7 @@ fn nearest(typed: &[String], keys: &[Keys]) -> Vec<usize> {
     near.iter().take_while(|(distance, _)| *distance <= enough.max(1)).take(2).map(|(_, at)| *at).collect()
 }
 
-/// The most choices whose names are compared with a text that denotes none.
+/// The most choices whose names are compared with an input that denotes no choice.
 const MOST_NEAR: usize = 20_000;
 
 /// How many characters of a name, and how many names of a choice, are compared.

@@ -1,4 +1,5 @@
-//! A game between a person and the computer.
+//! Keeps a game in progress between a person and the machine: makes moves, takes them back, and
+//! lets the machine reply.
 
 use super::advice::standing;
 use super::cells::{by_cells, named_cells};
@@ -9,7 +10,8 @@ use crate::position::{Budget, Evaluated, Instance};
 use crate::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
-/// When cells are typed, they are compared with the cells that the first this many choices change.
+/// The most choices whose changed cells are compared with the cells that the player types. Later
+/// choices cannot be typed by their cells.
 const MOST_PICTURES: usize = 5_000;
 
 /// Who makes a move.
@@ -42,12 +44,12 @@ pub struct Ply {
     pub before: Position,
 }
 
-/// A move of the computer.
+/// A move of the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The name of the move.
     pub name: String,
-    /// Why the move was chosen.
+    /// The advice that the machine followed.
     pub advice: Advice,
 }
 
@@ -64,7 +66,7 @@ pub struct Session<'a, 'b> {
 }
 
 impl<'a, 'b> Session<'a, 'b> {
-    /// Begins a game at a position.
+    /// Begins a game at `start`, in which `first` makes the first move.
     pub fn new(
         instance: &'a Instance,
         solver: Solver<'a, 'b>,
@@ -77,7 +79,7 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(session)
     }
 
-    /// Lists the moves of the current position, and determines whether play is over.
+    /// Sets `choices` and `end` for the current position; `choices` stays empty if play is over.
     fn look(&mut self) -> Evaluated<()> {
         self.choices = choices(self.instance, self.solver.budget(), &self.position)?;
         self.end = end(self.instance, &mut self.solver, &self.position, &self.choices)?;
@@ -102,7 +104,7 @@ impl<'a, 'b> Session<'a, 'b> {
         &self.choices
     }
 
-    /// The choice that a text denotes. `place` reads a position.
+    /// Finds the choice that a typed text denotes. `place` parses a text as a position.
     pub fn find(&self, text: &str, place: &mut dyn FnMut(&str) -> Option<Position>) -> Found {
         find(text, &self.choices, &|text| self.by_cells(text), place)
     }
@@ -117,7 +119,8 @@ impl<'a, 'b> Session<'a, 'b> {
         by_cells(&cells, &changes.collect::<Vec<_>>())
     }
 
-    /// The position as a board, if it is one. The picture keeps the size of the first board.
+    /// The picture of the current position, at least as large as that of the start; `None` if the
+    /// position is not drawn as a board.
     pub fn picture(&self) -> Option<Picture> {
         self.drawn(&self.position, self.solver.budget())
     }
@@ -130,7 +133,8 @@ impl<'a, 'b> Session<'a, 'b> {
         Some(picture(self.instance, budget, position)?.as_large_as(&first))
     }
 
-    /// The cells of the board that the last move changed.
+    /// The cells of the board that the last move changed; empty if there was no move or there is no
+    /// board.
     pub fn changed_cells(&self) -> Vec<Cell> {
         let budget = self.solver.budget();
         let before = self.plies.last().and_then(|ply| self.drawn(&ply.before, budget));
@@ -158,7 +162,7 @@ impl<'a, 'b> Session<'a, 'b> {
         self.end.map(|end| if end.mover_wins { mover } else { mover.other() })
     }
 
-    /// How many times this position occurred before with the same player to move.
+    /// How many times the current position occurred before with the same player to move.
     pub fn repetitions(&self) -> usize {
         let side = self.to_move();
         self.plies.iter().filter(|ply| ply.side == side && ply.before == self.position).count()
@@ -183,13 +187,13 @@ impl<'a, 'b> Session<'a, 'b> {
         looked
     }
 
-    /// Lets the computer make its move; `None` if play is over.
+    /// Lets the machine make its move; `None` if play is over.
     pub fn answer(&mut self) -> Evaluated<Option<Answer>> {
         let Some(advice) = self.advice()? else { return Ok(None) };
         self.follow(advice).map(Some)
     }
 
-    /// Makes the recommended move.
+    /// Makes the move that `advice` recommends in the current position.
     pub fn follow(&mut self, advice: Advice) -> Evaluated<Answer> {
         let name = self.choices.get(advice.at).map(|choice| choice.name().to_string()).unwrap_or_default();
         self.play(advice.at)?;
@@ -203,13 +207,13 @@ impl<'a, 'b> Session<'a, 'b> {
         advise(self.instance, &mut self.solver, &self.position, &self.choices, &visits)
     }
 
-    /// What is known about the current position.
+    /// Who wins the current position, and in how many moves, as far as limits allow.
     pub fn standing(&mut self) -> Evaluated<Standing> {
         standing(&mut self.solver, &self.position)
     }
 
-    /// Whether the computer accepts a draw: if it does not win, or if it does not know the outcome
-    /// and play repeats.
+    /// Whether the machine accepts a draw: if it cannot win, or if the outcome is unknown and the
+    /// current position has occurred before.
     pub fn takes_draw(&mut self) -> Evaluated<bool> {
         let machine_moves = self.to_move() == Side::Machine;
         Ok(match self.standing()?.outcome {
@@ -224,7 +228,8 @@ impl<'a, 'b> Session<'a, 'b> {
         explain(self.instance, &mut self.solver, &self.position)
     }
 
-    /// Takes back the person's last move and the computer's answer. Returns false if there is none.
+    /// Takes back the person's last move and the machine's answer. Returns false if the person has
+    /// not moved.
     pub fn undo(&mut self) -> Evaluated<bool> {
         let Some(last) = self.plies.iter().rposition(|ply| ply.side == Side::Person) else {
             return Ok(false);
@@ -235,7 +240,7 @@ impl<'a, 'b> Session<'a, 'b> {
         Ok(true)
     }
 
-    /// Begins again at the first position, with the same player to move.
+    /// Begins again at the first position. The player who moved first moves first again.
     pub fn restart(&mut self) -> Evaluated<()> {
         self.position = self.start.clone();
         self.plies.clear();

@@ -1,6 +1,6 @@
-//! The ways to move from a position, by name. Unlike the moves of a solver, they are listed without
-//! solving, so that play continues in unsolved positions. All ways to a position are kept, so that
-//! each of their names can be typed and drawn.
+//! Lists the positions that one move can reach, each with the names of all moves that lead to it,
+//! so that every name can be typed and drawn. Nothing is solved here, so play continues in
+//! positions that no engine can solve.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Compound, print};
@@ -27,7 +27,8 @@ impl Choice {
     }
 }
 
-/// The names of a way to move in one operand, or in several at once, with and without prefixes.
+/// The name of a move in one operand, or of moves in several operands at once, with and without the
+/// components' prefixes.
 #[derive(Clone, Default)]
 struct Way {
     name: String,
@@ -35,14 +36,14 @@ struct Way {
 }
 
 /// The positions that one move can reach, in the order of the rules. A position where play is over
-/// only because its value is 0, as under `anti`, still has ways to move; [`super::end`] handles
-/// that.
+/// only because its value is 0, as under `anti`, still has choices; [`super::end`] decides whether
+/// play is over.
 pub fn choices(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Evaluated<Vec<Choice>> {
     first_choices(instance, budget, position, usize::MAX).map(|(all, _)| all)
 }
 
-/// The positions that one move can reach, from at most `most` ways to play each move of a component, and whether there
-/// are more.
+/// The positions that one move can reach if at most `most` ways to play each move of a component
+/// are listed, and whether some move has more ways.
 pub fn first_choices(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -73,7 +74,7 @@ pub fn first_choices(
     Ok((choices, lister.is_cut))
 }
 
-/// Whether there is no move. In a sum, the first move that is found answers this.
+/// Whether a position has no move. In a sum, the search stops at the first move that it finds.
 pub fn stuck(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Evaluated<bool> {
     let Form::Sum(sum) = &position.form else {
         return Ok(choices(instance, budget, position)?.is_empty());
@@ -140,8 +141,9 @@ impl Lister<'_, '_> {
         format!("{}: {name}", print::component(&self.instance.program, part))
     }
 
-    /// The name with the operand as a prefix, if there are other operands. In an operand with
-    /// several components, the name already contains the component.
+    /// The ways to move in an operand. If the operand is not the only one and consists of one
+    /// component, each name begins with that component. With several components, [`Lister::in_sum`]
+    /// has already put the component into the name.
     fn in_operand(&mut self, operand: &Sum, alone: bool) -> Evaluated<Vec<(Way, Sum)>> {
         let mut ways = self.in_sum(operand)?;
         if let Some(part) = operand.single().filter(|_| !alone) {
@@ -165,6 +167,8 @@ impl Lister<'_, '_> {
         Ok(ways)
     }
 
+    /// The ways to move in a compound: in every operand that has moves, or under `Compound::Some`
+    /// in one or more of them.
     fn in_several(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<(Way, Form)>> {
         let mut partial: Vec<(Way, Vec<Sum>)> = vec![(Way::default(), Vec::new())];
         for operand in operands {

@@ -14,8 +14,8 @@ use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::{BigInt, BigUint};
 use std::sync::OnceLock;
 
-/// The limit for automata of the winning choices of a move, and for following the digits of a
-/// position through them.
+/// The limit of automaton steps for the automaton of one move's winning choices, and for reading
+/// the digits of a position with it.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
 /// The most columns of digits that are shown in full. Of more columns, only the first and the last
@@ -27,11 +27,11 @@ const SHOWN: usize = 8;
 /// Answers questions about positions from a proved set of lost positions.
 #[derive(Debug)]
 pub struct Answers {
-    /// The set of lost positions, and the rules that it is about.
+    /// The set of lost positions, and the rules for which it was proved.
     pub proof: Proof,
     convention: Convention,
     /// For each move of the rules, an automaton that reads the fields and the binders, and accepts
-    /// them if the move exists and wins; `None` if it is too large. Computed on demand.
+    /// them if the move exists and wins; `None` if the automaton is too large. Computed on demand.
     wins: Vec<OnceLock<Option<Automaton>>>,
 }
 
@@ -42,8 +42,8 @@ impl Answers {
         Answers { proof, convention, wins }
     }
 
-    /// The fields of a state in the order of the automaton's tracks; `None` unless all are
-    /// naturals.
+    /// Returns the fields of a state as naturals, in their order; `None` if one is not a natural,
+    /// or the state has another number of fields than the rules.
     fn numbers(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         let number = |value: &Value| match value {
             Value::Int(int) => BigUint::try_from(int.to_big()).ok(),
@@ -64,15 +64,15 @@ impl Answers {
         }
     }
 
-    /// Whether an `end` rule says that play is over.
+    /// Whether an `end` rule applies to the position, so that play is over.
     fn is_over(&self, numbers: &[BigUint]) -> bool {
         let value = |name: Name| int(&numbers[name.0 as usize]);
         let rules = &self.proof.rules;
         rules.won.holds(&value) || rules.lost.holds(&value)
     }
 
-    /// The values of the binders for which move `at` wins, in as few digits as possible, and the
-    /// fields of the target.
+    /// Returns the values of the binders for which move `at` wins, in as few digits as possible,
+    /// and the fields of the target. `None` if no choice wins or a limit is reached.
     fn win(
         &self,
         at: usize,
@@ -97,7 +97,7 @@ impl Answers {
         let binders: Vec<Track> = rule.binders.iter().map(|it| track(it.0)).collect();
         let chosen = wins.witness(&given, &binders, &room()).ok()??;
         let to = target(rule, numbers, &chosen)?;
-        // The answer is checked before it is returned.
+        // A move whose target is not in the set does not win, and is not returned.
         self.holds(&to).then_some((chosen, to))
     }
 }
@@ -189,7 +189,8 @@ impl LostSet for Answers {
     }
 }
 
-/// A table in text: each row is a name and aligned cells. The middle of long rows is omitted.
+/// Writes a table as text: each row is a name and aligned cells. The middle of long rows is
+/// omitted.
 fn columns(rows: &[(&str, Vec<String>)]) -> String {
     let length = rows.iter().map(|row| row.1.len()).max().unwrap_or(0);
     let is_left_out = |at: usize| length > MOST_COLUMNS && (SHOWN..length - SHOWN).contains(&at);

@@ -1,4 +1,5 @@
-//! Attempts to prove the lost positions of one game.
+//! Attempts to prove the lost positions of one game: reads its rules, proves that play terminates,
+//! and searches for the set.
 
 use crate::Target;
 use crate::canonical::{self, Form, Refusal};
@@ -12,13 +13,13 @@ use crate::search::{self, Found, Trouble};
 use crate::sound::{GameSoundness, Termination};
 use crate::theory::automaton::{Room, Track};
 
-/// The result for a game whose play is proved to terminate.
+/// The result of a search, which takes place only if play is proved to terminate.
 #[derive(Debug)]
 pub struct Attempt {
     /// The result of the search: the proved set, or what was tried.
     pub found: Found,
-    /// Linear forms such that every move decreases the first one that it changes. `None` if no such
-    /// forms were found.
+    /// Linear forms such that every move decreases the first form that it changes. `None` if no
+    /// such forms were found; then termination was proved in another way.
     pub measure: Option<Vec<Form>>,
     /// Why play terminates, in words.
     pub ends: String,
@@ -29,9 +30,9 @@ pub struct Attempt {
 pub enum Failure {
     /// The rules are not linear arithmetic.
     Refused(Refusal),
-    /// It is not proved that play terminates.
+    /// There is no proof that play terminates.
     Endless,
-    /// It is not proved that the expressions in the rules have a value everywhere.
+    /// There is no proof that the expressions in the rules have a value everywhere.
     Undefined,
     /// A move may make a field negative or needs too large automata, or a position cannot be
     /// evaluated.

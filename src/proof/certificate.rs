@@ -1,7 +1,8 @@
 //! The certificate of a proof: everything needed to check it without trusting this program.
 //!
-//! It holds the rules, the numeration system, the automaton of the lost positions, and for each move an automaton that reads
-//! a position with the choice of a winning move. docs/certificates.md describes the format.
+//! A certificate holds the rules, the measure, the numeration system, the automaton of the lost
+//! positions, and for each move an automaton that accepts a position together with a winning choice
+//! of the binders. docs/certificates.md describes the format.
 
 use crate::Proof;
 use crate::canonical::{Form, Formula, Move, Name, Rules};
@@ -13,14 +14,14 @@ use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
 use std::fmt::Write;
 
-/// With at most this many letters, the row of a state lists the target of every letter. Larger
-/// alphabets are written with a default target.
+/// The most letters with which the row of a state lists the target of every letter. For larger
+/// alphabets, a row has a default target and the exceptions.
 const LARGEST_ALPHABET: usize = 4096;
 /// The name of field `i` after a move is number `AFTER + i`: larger than those of all binders.
 const AFTER: u32 = 1 << 22;
 
-/// The certificate as JSON text. The error names the automaton that became too large. `room` makes
-/// a new limit for each automaton.
+/// Writes the certificate as JSON text. The error names the automaton that became too large. `room`
+/// makes a new limit for each automaton.
 pub fn certificate<'r>(
     game: &str,
     convention: Convention,
@@ -214,9 +215,10 @@ impl Names {
         }
     }
 
-    /// An automaton as JSON. It reads the given tracks in the given order.
+    /// Writes an automaton as JSON; the written automaton reads exactly the given tracks, in this
+    /// order.
     fn automaton(&self, relation: &Automaton, tracks: &[Track], room: &Room<'_>) -> Result<String, TooLarge> {
-        // An automaton omits tracks that it does not depend on; they are restored here.
+        // `relation` omits tracks on which it does not depend; they are restored here.
         let relation = relation.positive(room)?;
         let own: Vec<usize> = relation
             .tracks()

@@ -1,5 +1,5 @@
 //! Counts the options of a position that lie in a set, for games in which the opponent may forbid
-//! some.
+//! some options.
 //!
 //! Options are positions: two moves to one position are one option. Options are grouped by the
 //! fields that change; within a group they are ordered. An option in the set is at least number
@@ -30,12 +30,12 @@ pub struct Kind {
 /// option.
 pub type Ranked = Vec<(Kind, Automaton)>;
 
-/// The condition that two tracks carry different numbers.
+/// The condition that the numbers on two tracks are different.
 fn unequal(a: Track, b: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     Ok(compared(a, b, Relation::Zero, room)?.not())
 }
 
-/// The condition that the difference of two tracks, `a - b`, has a relation to 0.
+/// The condition that the difference `a - b` of the numbers on two tracks has a relation to 0.
 fn compared(a: Track, b: Track, relation: Relation, room: &Room<'_>) -> Result<Automaton, TooLarge> {
     Automaton::linear(&[(a, 1.into()), (b, (-1).into())], &BigInt::ZERO, relation, room)
 }
@@ -164,7 +164,7 @@ impl Kind {
 }
 
 /// For each number from 0 to `most`, the positions with at least this many options, when no kind is
-/// counted yet: all positions for 0, none for the others.
+/// counted yet: all positions for 0, no position for greater numbers.
 fn nothing_before(most: u64) -> Vec<Automaton> {
     (0..=most).map(|count| Automaton::constant(count == 0)).collect()
 }

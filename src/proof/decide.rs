@@ -1,4 +1,5 @@
-//! Decides whether a set of positions is the set of lost positions.
+//! Decides by automata whether a set of positions is the set of lost positions; if not, finds a
+//! position where it fails.
 
 use crate::counts::with_fewer;
 use crate::ir::Convention;
@@ -11,8 +12,8 @@ use num_bigint::BigUint;
 pub enum Verdict {
     /// The set is the set of lost positions.
     Right,
-    /// The set is wrong: at the position with these fields or at one of its options, it contains a
-    /// position that is not lost, or lacks a lost one.
+    /// The set is wrong about the position with these fields or about one of its options: it
+    /// contains a position that is not lost, or lacks a lost position.
     Wrong(Vec<BigUint>),
 }
 
@@ -41,15 +42,15 @@ pub fn decide(
     } else {
         Automaton::constant(true)
     };
-    // A position in the set must not be declared won. Under misère play it must also have a move,
-    // unless it is declared lost.
+    // A position in the set must not be declared won by an `end`. Under misère play such a position
+    // must also have a move, unless an `end` declares it lost.
     let inside = set.and(&relations.lost.not(), room)?;
     let misplaced = inside.and(&relations.won.or(&moves.not(), room)?, room)?;
     if !misplaced.is_nothing() {
         return wrong(&misplaced, relations, room);
     }
     // A position outside the set must be declared won, or have a move into the set; it must not be
-    // declared lost. Under misère play, a position without a move is won too.
+    // declared lost. Under misère play, a position without a move may be outside too.
     let outside = set.or(&relations.won, room)?.not();
     let misplaced = outside.and(&relations.lost, room)?;
     if !misplaced.is_nothing() {
@@ -169,7 +170,8 @@ fn hidden(
     Ok(relation)
 }
 
-/// The verdict for a nonempty set of failures: the smallest position in it.
+/// The verdict for a relation `failing` that is not empty: wrong at the smallest position in the
+/// relation.
 fn wrong(failing: &Automaton, relations: &Relations, room: &Room<'_>) -> Result<Verdict, TooLarge> {
     let mut places = failing.clone();
     for track in failing.tracks().iter().filter(|track| !relations.fields.contains(track)) {

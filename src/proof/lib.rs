@@ -50,10 +50,10 @@ pub struct Target {
     pub convention: Convention,
 }
 
-/// A proved set of lost positions, with the rules that it was proved for.
+/// A proved set of lost positions, with the rules for which it was proved.
 #[derive(Debug, Clone)]
 pub struct Proof {
-    /// The rules that it is about.
+    /// The rules for which the set was proved.
     pub rules: Rules,
     /// The numeration system whose digits the automaton reads.
     pub system: System,

@@ -6,11 +6,11 @@ use crate::number::Int;
 use crate::relations::formula;
 use crate::theory::automaton::{Room, TooLarge};
 
-/// The greatest coefficient of a measure.
+/// The greatest coefficient of a form that is tried as a measure.
 const GREATEST_COEFFICIENT: usize = 3;
 
-/// Linear forms such that every move decreases the first one that it changes, from a value of at
-/// least 0. `None` if the candidates contain no such forms.
+/// Finds linear forms such that every move decreases the first form that it changes, from a value
+/// of at least 0. `None` if the candidates contain no such forms.
 pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
     let mut left: Vec<&Move> = rules.moves.iter().collect();
     let mut parts = Vec::new();
@@ -29,8 +29,8 @@ pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooL
     Ok(Some(parts))
 }
 
-/// The moves that do not always decrease a form. `None` if a move may increase the form or decrease
-/// it from below 0, or if no move always decreases it.
+/// Returns the moves that do not always decrease a form. `None` if a move may increase the form or
+/// decrease a negative value of it, or if no move always decreases the form.
 fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Option<Vec<&'m Move>>, TooLarge> {
     let mut rest = Vec::new();
     for rule in moves {

@@ -1,11 +1,12 @@
-//! The automaton of lost positions as data for a picture, and in the language of Graphviz.
+//! Makes the picture of the automaton of lost positions: as data, and in the language of Graphviz.
 
 use crate::Proof;
 use crate::theory::automaton::{Automaton, Room, TooLarge};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The most letters that label an arrow. All transitions between two states are drawn as one arrow.
+/// The most letters in the label of an arrow; of more letters, the label shows the number. All
+/// transitions between two states are drawn as one arrow.
 const MOST_LETTERS: usize = 6;
 
 /// The drawn part of an automaton: the start, the states from which an accepting state is reached,
@@ -108,7 +109,7 @@ fn label(set: &Automaton, letters: &[usize]) -> String {
     format!("{}{more}", shown.join(" "))
 }
 
-/// For each state, whether no accepting state is reached from it.
+/// For each state, whether no accepting state can be reached from there.
 fn useless(set: &Automaton) -> Vec<bool> {
     let mut useless: Vec<bool> = (0..set.states()).map(|state| !set.is_accepting(state)).collect();
     loop {

@@ -1,4 +1,4 @@
-//! Proves sets of lost positions on request, each at most once.
+//! [`Prover`]: proves sets of lost positions and values of games on request, each at most once.
 
 use crate::Target;
 use crate::answers::Answers;
@@ -48,8 +48,8 @@ pub struct Prover<'a> {
 /// The proved values of all positions of a game.
 #[derive(Debug)]
 pub enum KnownValues {
-    /// For each value from 0 on, the set of positions that have it. Here `is_lost` means that the
-    /// set contains a position.
+    /// For each value from 0 on, the set of positions that have it. `is_lost` of one of these
+    /// [`Answers`] says whether its set contains a position, not whether the position is lost.
     Sets(Vec<Answers>),
     /// A relation between the fields and the value, as one automaton.
     Related(ValueRelation),
@@ -113,7 +113,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Searches for the lost positions without looking at earlier results.
+    /// Searches for the lost positions; neither reads nor stores results.
     fn search(&self, target: Target, outer: &Budget<'_>) -> Result {
         let Some(stop) = self.stop(outer) else {
             return Err(Unproved::Undecided { side: 0, out_of_time: false });
@@ -138,7 +138,7 @@ impl<'a> Prover<'a> {
     }
 
     /// The proved values of a game under normal play; `None` if there are none. If a limit of the
-    /// budget prevented a result, that is not remembered.
+    /// budget prevented a result, nothing is remembered, and a later call searches again.
     pub fn values(&self, game: GameId, budget: &Budget<'_>) -> Option<&KnownValues> {
         let known = &self.values[game.index()];
         if known.get().is_none() {
@@ -151,7 +151,8 @@ impl<'a> Prover<'a> {
         known.get()?.as_ref()
     }
 
-    /// Searches for the values without looking at earlier results. Needs proved lost positions.
+    /// Searches for the values; neither reads nor stores results about values. `None` also if the
+    /// lost positions of the game are not proved.
     fn search_values(&self, game: GameId, outer: &Budget<'_>) -> Option<KnownValues> {
         let target = Target { game, convention: Convention::Normal };
         let rules = &self.find(target, outer).ok()?.proof.rules;

@@ -12,7 +12,7 @@ use crate::relations::{Relations, Step, formula};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::learn::Table;
 
-/// The limit for the automata of the moves.
+/// The limit of automaton steps for the relations of all moves.
 const ROOM: u64 = 4_000_000;
 
 /// Which positions with fields below `side` are lost. `None` if a move may increase a field, no
@@ -74,7 +74,7 @@ struct Sweep<'r> {
     walks: Vec<(&'r Step, Walk)>,
     cells: Cells,
     misere: bool,
-    /// For each position, whether it is lost; false while it is not decided.
+    /// For each position, whether it is lost; `false` until the position is decided.
     holds: Vec<bool>,
     /// For each position, how many of its lost options were found.
     lost: Vec<u32>,
@@ -83,7 +83,8 @@ struct Sweep<'r> {
 }
 
 impl Sweep<'_> {
-    /// Decides a position. If it is lost, counts it at the positions that have it as an option.
+    /// Decides a position. If the position is lost, adds 1 to the number of lost options of each
+    /// position that has it as an option.
     fn decide(&mut self, cell: usize) {
         let fields = self.cells.fields(cell);
         if !self.is_lost(cell, &fields) {
@@ -148,12 +149,13 @@ impl Cells {
     }
 }
 
-/// The values of the parts of a measure at a position.
+/// Returns the values of the forms of a measure at a position.
 fn height(measure: &[Form], fields: &[u64]) -> Vec<Int> {
     measure.iter().map(|part| part.at(&|name| Int::from(fields[name.0 as usize]))).collect()
 }
 
-/// A number of a step: its index in the list `numbers`, and the index of its track in the relation.
+/// One of the numbers of a step: its index in the list `numbers`, and the index of its track among
+/// the tracks of the relation.
 type Place = (usize, usize);
 
 /// The relation of a step in base 2, whose members can be listed.
@@ -219,8 +221,8 @@ impl Walk {
         let mut numbers: Vec<u64> = tracks.iter().map(|it| it.1.unwrap_or(0)).collect();
         let read: Vec<Option<usize>> =
             tracks.iter().map(|it| self.tracks.iter().position(|track| *track == it.0)).collect();
-        // The relation does not depend on tracks that it does not read, so all their numbers are
-        // tried.
+        // The relation does not depend on tracks that it does not read, so all numbers are tried on
+        // these tracks.
         let free: Vec<usize> = (0..tracks.len()).filter(|at| tracks[*at].1.is_none()).collect();
         let unread: Vec<usize> = free.iter().copied().filter(|at| read[*at].is_none()).collect();
         let sought: Vec<(usize, usize)> =
@@ -246,7 +248,8 @@ impl Walk {
     }
 
     /// Reads the remaining `left` digits, the highest first, trying both digits for sought numbers.
-    /// Calls `done` for each member that is found. Returns false after `done` did.
+    /// Calls `done` for each member that is found, and stops when `done` returns false. Returns
+    /// whether `done` never returned false.
     fn down(
         &self,
         state: usize,
@@ -278,8 +281,8 @@ impl Walk {
     }
 }
 
-/// Calls `done` with all combinations of numbers below `side` at the given indices, until it
-/// returns false. Returns whether it never did.
+/// Calls `done` with all combinations of numbers below `side` at the given indices, until `done`
+/// returns false. Returns whether `done` never returned false.
 fn every(
     places: &[usize],
     side: u64,

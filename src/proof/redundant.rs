@@ -1,5 +1,5 @@
-//! Finds moves that can be dropped or added without changing which positions are lost. Each is
-//! proved.
+//! Finds moves that can be dropped or added without changing which positions are lost. Automata
+//! decide this for each move.
 
 use crate::Proof;
 use crate::canonical::{Form, Formula, Move, Name, Rules};
@@ -65,7 +65,8 @@ pub fn can_add(
     amounts.sort_by_key(|taken| taken.iter().copied().max());
     let near = near(proof);
     let adds = |taken: &Vec<u64>| {
-        // The first part of the measure that changes decreases if it has no negative coefficient.
+        // The first form of the measure that changes decreases if none of its coefficients is
+        // negative.
         let lost = |part: &Form| part.at(&|name| Int::from(taken[name.0 as usize]));
         let first = measure.iter().find(|part| !lost(part).is_zero());
         let falls = first.is_some_and(|part| !part.has_negative());
@@ -79,8 +80,8 @@ pub fn can_add(
     (found, all)
 }
 
-/// The elements with a property, up to the first that is too large to decide, and whether all were
-/// decided.
+/// Returns the elements with a property, up to the first element for which automata become too
+/// large, and whether all elements were decided.
 fn as_far_as_decided<T>(
     all: impl Iterator<Item = T>,
     is_so: impl Fn(&T) -> Result<bool, TooLarge>,
@@ -96,7 +97,7 @@ fn as_far_as_decided<T>(
     (found, true)
 }
 
-/// The lost positions with small fields.
+/// The lost positions with small fields: below 200 for one field, 40 for two and 16 for three.
 fn near(proof: &Proof) -> Vec<Vec<u64>> {
     let fields = proof.rules.fields.len();
     let side: u64 = [200, 40, 16][fields - 1];
@@ -104,8 +105,8 @@ fn near(proof: &Proof) -> Vec<Vec<u64>> {
     (0..side.pow(fields as u32)).map(tuple).filter(|place| proof.is_lost(place)).collect()
 }
 
-/// Whether a small lost position shows that an added move would change the lost positions: it would
-/// lead from a lost position to the small one.
+/// Whether a small lost position shows that an added move would change the lost positions: the move
+/// would lead from a lost position to this small position.
 fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
     let rules = &proof.rules;
     if rules.lost.as_constant() != Some(false) || rules.blocked > 0 {
@@ -145,9 +146,9 @@ fn keeps(proof: &Proof, convention: Convention, taken: &[u64], room: &Room<'_>) 
     let mut rules = proof.rules.clone();
     let added = taking(taken);
     if convention == Convention::Misere || rules.blocked > 0 {
-        // A move changes more here than options: under misère play a player without a move wins,
-        // and if options may be forbidden, lost positions may have lost options. So all is decided
-        // again.
+        // Stability of the set is not enough here: under misère play a player without a move wins,
+        // and if options may be forbidden, lost positions may have lost options. So the whole set
+        // is decided again.
         rules.moves.push(added);
         return Ok(decide(&Relations::new(&rules, room)?, &proof.set, convention, room)? == Verdict::Right);
     }

@@ -1,4 +1,5 @@
-//! Translates canonical rules into automata: relations between a position and its options.
+//! Makes automata from canonical rules: for each move, the relation between a position and its
+//! options.
 
 use crate::canonical::{Form, Formula, Move, Name, Rules};
 use crate::number::Int;
@@ -114,7 +115,7 @@ pub fn formula(condition: &Formula, room: &Room<'_>) -> Result<Automaton, TooLar
     }
 }
 
-/// The conjunction of some relations, built up from the smallest automaton.
+/// Returns the conjunction of some relations; the smallest automata are combined first.
 pub fn together(
     parts: impl Iterator<Item = Result<Automaton, TooLarge>>,
     room: &Room<'_>,

@@ -26,9 +26,9 @@ use num_bigint::BigUint;
 pub struct Tried {
     /// The numeration system whose digits the guess reads.
     pub system: System,
-    /// How many states the guess had; 0 if there was none.
+    /// How many states the guess had; 0 if there was no guess.
     pub states: usize,
-    /// Why it was rejected.
+    /// Why the guess was rejected.
     pub why_not: WhyNot,
 }
 
@@ -58,7 +58,7 @@ pub enum Found {
         side: usize,
         /// The limit that ended the search; `None` if the largest table was used.
         limit: Option<Limit>,
-        /// The outcomes of these positions; `None` if no table was finished.
+        /// The last table, with the outcomes of these positions; `None` if no table was finished.
         table: Option<Table>,
     },
 }
@@ -85,14 +85,15 @@ pub const MOST_POSITIONS: usize = 1 << 24;
 const MOST_PUSHED: usize = 1 << 22;
 /// The limit of automaton steps for each guess from the first table.
 pub(crate) const ROOM: u64 = 4_000_000;
-/// The factor by which this limit grows with each table.
+/// The factor by which the limit of automaton steps for a guess, at first [`ROOM`], grows with each
+/// table.
 const MORE_ROOM: u64 = 8;
 /// The limit of automaton steps for each automaton of a certificate.
 pub const ROOM_FOR_WRITING: u64 = 64 * ROOM;
 /// A table extends beyond the greatest field of a counterexample by one part in `MARGIN` of that
 /// field.
 const MARGIN: usize = 4;
-/// The most states that a guess may have.
+/// The most states that a guess may have; a table for which more are needed yields no guess.
 const MOST_STATES: usize = 600;
 
 /// Searches for the set of lost positions, with a proof. The caller must have proved that play
@@ -135,7 +136,7 @@ fn seen_below(table: &Option<Table>) -> usize {
     table.as_ref().map_or(0, |table| table.side)
 }
 
-/// The side of the largest table, so that it has at most `MOST_POSITIONS` positions.
+/// The greatest side of a table with at most `MOST_POSITIONS` positions.
 fn largest(tracks: usize) -> usize {
     let root = (1..).take_while(|side: &usize| side.pow(tracks as u32) <= MOST_POSITIONS);
     if tracks == 1 { MOST_POSITIONS } else { root.last().unwrap_or(1) }
@@ -151,8 +152,8 @@ fn sides(tracks: usize) -> impl Iterator<Item = usize> {
     first.iter().copied().chain(later.skip(1))
 }
 
-/// Linear forms such that every move decreases the first one that it changes, which proves that
-/// play terminates; `None` if none are found.
+/// Finds linear forms such that every move decreases the first form that it changes, which proves
+/// that play terminates; `None` if none are found.
 pub fn ends(rules: &Rules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> {
     let stop = || (budget.stopper())().is_some();
     measure::measure(rules, &Room::new(ROOM, &stop)).ok()?
@@ -187,8 +188,8 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The side of the next table: `side`, or more if the table then contains the nearest
-    /// counterexample outside the last table, with its neighbourhood. At most `2 * side`.
+    /// The side of the next table: `side`, or more if a side up to `2 * side` is enough to contain
+    /// the nearest counterexample outside the last table and some positions beyond it ([`MARGIN`]).
     fn with_counterexample(&self, side: usize, last: usize, tracks: usize) -> usize {
         let outside = self.tried.iter().filter_map(|tried| match &tried.why_not {
             WhyNot::Wrong(place) => {
@@ -257,7 +258,8 @@ impl Search<'_, '_> {
         }
         guesses.sort_by_key(|(_, machine)| machine.accepting.len());
         // If options are counted, right guesses are decided quickly, and wrong ones may take long.
-        // So each guess first gets a small limit, and those that exceed it are tried again.
+        // So each guess first gets a small limit, and guesses that exceed this limit are tried
+        // again with a greater one.
         let rooms = if self.rules.blocked > 0 { vec![room / 64, room / 4] } else { vec![room] };
         for room in rooms {
             let mut left = Vec::new();
@@ -279,8 +281,8 @@ impl Search<'_, '_> {
         None
     }
 
-    /// The set of a guess, and whether it is right. An automaton that is not well-formed is wrong
-    /// without a position.
+    /// Returns whether a guess is right, and its set. For a machine that is not well-formed, the
+    /// verdict is [`Verdict::Wrong`] without a position.
     fn decided(
         &self,
         system: &System,
@@ -334,8 +336,8 @@ impl Proof {
         words::words(self, &|| Room::in_system(&self.system, ROOM, &stop))
     }
 
-    /// The moves that can be dropped or added without changing the lost positions, as far as that
-    /// can be decided.
+    /// Returns the moves that can be dropped or added without changing the lost positions, as far
+    /// as automata decide this within a limit.
     pub fn redundant(
         &self,
         convention: Convention,
@@ -377,8 +379,8 @@ impl Proof {
     }
 
     /// The first `most` lost positions, ordered by their greatest fields and then
-    /// lexicographically. The second value is false if a limit was reached before these, or all,
-    /// were found.
+    /// lexicographically. The second value is false if a limit was reached before `most` lost
+    /// positions, or all of them, were found.
     pub fn first_lost(&self, most: usize, budget: &Budget<'_>) -> (Vec<Vec<BigUint>>, bool) {
         let stop = || (budget.stopper())().is_some();
         let room = Room::in_system(&self.system, ROOM, &stop);

@@ -1,4 +1,5 @@
-//! Computes tables of outcomes and values with the fastest engine.
+//! Computes tables of the outcomes or values of all small positions of a game, with the fastest
+//! engine and without theorems.
 
 use crate::Target;
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -24,7 +25,7 @@ pub fn pattern(instance: &Instance, game: GameId, convention: Convention) -> Bod
     Body { slots: fields.iter().map(|field| slot(&field.name)).collect(), expr: position }
 }
 
-/// A table of the components with fields below `side`, which holds for those that are lost.
+/// Computes a table of the components with fields below `side`; the table holds for the lost ones.
 pub fn outcomes(instance: &Instance, target: Target, side: usize, budget: &Budget<'_>) -> Evaluated<Table> {
     let found = answers(instance, target, side, Asked::Outcome, budget)?;
     Ok(as_table(instance.program.game(target.game).fields.len(), side, &found, |found| found == 0))

@@ -1,9 +1,10 @@
 //! Proves the values of a game as one relation: an automaton reads the fields of a position
 //! together with a number, and accepts if the number is the value.
 //!
-//! The relation is guessed from a table. It is right if and only if three conditions hold: at each
-//! position it holds for exactly one number; no move preserves that number; for each smaller
-//! number, a move leads to a position for which it holds.
+//! The relation is guessed from a table. The relation is right if and only if three conditions
+//! hold: each position is related to exactly one number; no move leads to a position related to the
+//! same number; for each smaller number, some move leads to a position related to the smaller
+//! number.
 
 use crate::Target;
 use crate::canonical::{Form, Formula, Name, Rules};
@@ -30,12 +31,13 @@ pub struct ValueRelation {
     pub words: Option<String>,
 }
 
-/// The sides of the tables from which relations are guessed, for one and two fields. Games with
-/// more fields are not tried.
+/// The sides of the tables from which relations are guessed, for one and two fields: a table of
+/// side `s` has all positions with fields below `s`. Games with more fields are not tried.
 const SIDES: [&[usize]; 2] = [&[64, 256], &[16, 32, 64]];
-/// The most states that a guessed relation may have.
+/// The most states that a guessed relation may have; a table for which more are needed yields no
+/// guess.
 const MOST_STATES: usize = 100;
-/// The limit of automaton steps, as a multiple of that for the first guesses of lost positions.
+/// The limit of automaton steps for one relation, as a multiple of [`ROOM`].
 const MORE_ROOM: u64 = 16;
 /// The track of the value.
 const VALUE: u32 = 1 << 23;
@@ -77,7 +79,7 @@ pub fn relation(
     Ok(None)
 }
 
-/// Whether a relation holds exactly for each position with its value.
+/// Whether a relation relates each position to its value and to no other number.
 fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     let relations = Relations::new(rules, room)?;
     let form = |track: u32| Form::name(Name(track));
@@ -92,8 +94,8 @@ fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, Too
         && without_answer(&relations, &smaller, below, room)?.is_nothing())
 }
 
-/// An expression that is proved to be the value: the nim-sum or the sum of the fields; `None` if it
-/// is neither.
+/// Returns an expression that is proved equal to the value: the nim-sum or the sum of the fields;
+/// `None` if the value is neither.
 fn words(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let names = &rules.fields;
     let fields: Vec<u32> = (0..names.len() as u32).collect();

@@ -20,13 +20,16 @@ use crate::theory::numeration::System;
 use crate::value_relation::{ValueRelation, relation};
 use crate::{Proof, Target};
 
-/// Sets are tried only if fewer than this many values occur.
+/// Sets are tried only if all values in the table are below this number; otherwise a relation is
+/// tried.
 const MOST_VALUES: u64 = 12;
-/// The most states that the automaton of one value may have.
+/// The most states that the automaton of one value may have; a table for which more are needed
+/// yields no guess.
 const MOST_STATES: usize = 200;
-/// The sides of the tables, for one, two and three fields.
+/// The sides of the tables, for one, two and three fields: a table of side `s` has all positions
+/// with fields below `s`.
 const SIDES: [&[usize]; 3] = [&[64, 512, 4096], &[40, 128, 320], &[12, 24]];
-/// The limit of automaton steps, as a multiple of that for the first guesses of lost positions.
+/// The limit of automaton steps for one guess of all sets, as a multiple of [`ROOM`].
 const MORE_ROOM: u64 = 16;
 
 /// How a search for values ended.

@@ -1,11 +1,11 @@
-//! An automaton as a standalone SVG picture.
+//! Draws an automaton as a standalone SVG picture: states in layers, arrows with labels, a heading.
 
 use super::graph_layout::{Link, Size, lay_out};
 use super::graph_svg::{LABEL_TEXT, MARGIN, STYLE, escaped, rectangle, text_width, tip, write_labels};
 use crate::proof::picture::Picture;
 use std::fmt::Write;
 
-/// The most states that are drawn.
+/// The most states that are drawn; an automaton with more gets no picture.
 pub const MOST_STATES: usize = 150;
 
 /// The diameter of a state. Lengths are in SVG units.

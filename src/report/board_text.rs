@@ -4,7 +4,7 @@ use crate::play::column_name;
 use crate::position::picture::{Cell, Picture};
 use std::ops::Range;
 
-/// How far a picture is indented below the position that it shows.
+/// By how many characters a picture is indented below the position that it shows.
 const INDENT: usize = 2;
 
 /// The lines of a picture, indented below its position. Marked cells are preceded by `>`. A board

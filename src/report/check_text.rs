@@ -1,4 +1,4 @@
-//! The results of a check as text.
+//! Writes the results of a check as text: the games, the claims with their verdicts, a summary.
 
 use super::view::{CheckView, ClaimView, GameView, NOT_JUDGED, TerminationView};
 use crate::diagnostic::render::with_short_numbers;
@@ -25,14 +25,15 @@ pub enum Detail {
     Verbose,
 }
 
-/// If there are more claims, only those that are not proved are listed, followed by the number of
-/// proved ones.
+/// With [`Detail::Normal`], if there are more claims than this, only those that are not proved are
+/// listed, followed by the number of proved claims.
 const MANY: usize = 30;
-/// The longest description of moves that is shown without `--verbose`: it fits one line.
+/// The longest description of moves, in characters, that is shown without `--verbose`: it fits one
+/// line.
 const LONGEST_SHAPE: usize = 90;
-/// The time of a claim is printed if it exceeds this.
+/// From this time on, in seconds, the time of a claim is printed even without `--verbose`.
 const LONG_SECONDS: f64 = 1.0;
-/// The verdicts on claims are aligned in a column unless a claim's name is longer than this.
+/// The verdicts on claims are aligned in a column, except behind names with more characters.
 const WIDEST_NAME: usize = 48;
 
 impl CheckStyle {
@@ -41,8 +42,8 @@ impl CheckStyle {
         if self.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_string() }
     }
 
-    /// A prefix of `width` characters, followed by words that are wrapped; continuation lines are
-    /// aligned with the first word.
+    /// The text `beginning`, which takes `width` columns, followed by words that are wrapped.
+    /// Continuation lines are aligned with the first word.
     fn hanging(&self, beginning: &str, width: usize, words: &str) -> String {
         // If a name leaves no room, the following text begins on a separate line.
         let (mut out, indent) = match width + 24 <= self.width {
@@ -175,10 +176,11 @@ fn rules_line(game: &GameView, style: CheckStyle) -> Option<String> {
     }
 }
 
-/// How evidence begins that comes from examining all positions that play can reach.
+/// The beginning of the text of evidence that comes from examining all positions that play can
+/// reach.
 const SEARCH: &str = "complete search of";
 
-/// Whether the line about the end of play says how many components were examined.
+/// Whether evidence comes from examining all positions that play can reach.
 fn is_by_search(evidence: &TerminationView) -> bool {
     evidence.by.as_ref().is_some_and(|by| by.starts_with(SEARCH))
 }
@@ -237,8 +239,8 @@ fn counterexample(claim: &ClaimView) -> String {
     }
 }
 
-/// The number of examined cases and positions of a claim, and the time for it, as far as the detail
-/// and the time ask for them.
+/// With `--verbose`, the number of examined cases and positions of a claim, and its time; otherwise
+/// only a time of at least `LONG_SECONDS`. Empty if there is nothing to say.
 fn effort(claim: &ClaimView, detail: Detail) -> String {
     let seconds = claim.seconds.unwrap_or(0.0);
     match detail {

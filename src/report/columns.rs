@@ -2,10 +2,10 @@
 
 use super::wrapped::lines_of;
 
-/// The smallest width to which a column is cut.
+/// The smallest width, in characters, to which a column is cut.
 const NARROWEST: usize = 8;
 
-/// The blanks between two columns.
+/// The number of blanks between two columns.
 const GAP: usize = 2;
 
 /// The lines of a table in which each column is as wide as its widest cell.
@@ -25,8 +25,8 @@ pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     (laid_out(&table, &widths), widths != natural)
 }
 
-/// The lines of a table in which each column is as wide as its widest cell. If they do not fit into
-/// `width`, the cells of the widest columns are wrapped.
+/// The lines of a table in which each column is as wide as its widest cell. If the lines do not fit
+/// into `width` characters, the cells of the widest columns are wrapped.
 pub fn wrapped_cells(table: &[Vec<String>], width: usize) -> String {
     let natural = widths(table);
     // Code stays on one line, unless the table is too narrow for that.

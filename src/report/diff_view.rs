@@ -44,12 +44,12 @@ pub struct EachView {
     pub values: EvidenceView,
 }
 
-/// Two positions with equal fields that differ in a property.
+/// A position of each game, matched with each other, that differ in a property.
 #[derive(Debug, Clone, Serialize)]
 pub struct DifferenceView {
-    /// The property in which they differ: `lost`, `values` or `moves`.
+    /// The property in which the positions differ: `lost`, `values` or `moves`.
     pub of: &'static str,
-    /// The fields of both positions, under the names in the first game.
+    /// The fields of the position of the first game, by name.
     pub fields: serde_json::Map<String, serde_json::Value>,
     /// The position of the first game.
     pub left: SideView,
@@ -240,7 +240,7 @@ fn case_words(pair: &Pair, state: &[crate::ir::Value]) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The value of a position, or its outcome, as words that follow its name.
+/// The value or the outcome of a position, as words that follow the position: `has value 3`.
 pub(super) fn known_words(known: &Known, values: bool) -> String {
     match (&known.value, known.outcome) {
         (Some(value), _) if values => format!("has value {value}"),

@@ -16,7 +16,7 @@ const LINE: f64 = 15.0;
 const LINE_CHARACTERS: usize = 30;
 /// The most lines of text in a node; more are cut.
 const MOST_LINES: usize = 4;
-/// The most characters of a label.
+/// The most characters of a label; longer ones are cut.
 const LABEL_CHARACTERS: usize = 30;
 /// Graphs of at most this many edges have labels; more labels would hide the picture.
 const MOST_LABELS: usize = 48;
@@ -223,8 +223,8 @@ fn edges(out: &mut String, view: &GraphView, picture: &Picture) {
     }
 }
 
-/// The head of an arrow with its point at the first point. The second is the direction: -1, 0 or 1
-/// along each axis.
+/// Draws the head of an arrow. The first pair is the point of the arrow, the second its direction:
+/// -1, 0 or 1 along each axis.
 pub(super) fn tip((x, y): Point, (across, down): Point) -> String {
     let (back_x, back_y) = (x - across * 8.0, y - down * 8.0);
     let (side_x, side_y) = (down * 3.6, across * 3.6);

@@ -13,7 +13,7 @@ use serde::Serialize;
 /// The positions that play reaches from one position, with the moves between them.
 #[derive(Debug, Serialize)]
 pub struct GraphView {
-    /// The node of the position that was asked for.
+    /// The index of the node of the requested position.
     pub root: usize,
     /// The positions; the index of each is its number.
     pub nodes: Vec<NodeView>,
@@ -138,7 +138,7 @@ fn edge(graph: &Graph, it: &Edge) -> EdgeView {
     EdgeView { from: it.from, to: it.to, moves: it.moves.clone(), bare: it.bare.clone(), wins }
 }
 
-/// Why the graph is not complete, in a sentence; `None` if it is.
+/// Why the graph is not complete, in a sentence; `None` if it is complete.
 fn cut(graph: &Graph, extent: Extent) -> Option<String> {
     if graph.complete() {
         return None;

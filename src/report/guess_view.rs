@@ -59,7 +59,7 @@ impl GuessView {
 }
 
 /// The claims as text, each below a comment with its evidence. If a theorem covers the game and no
-/// proof cites it, a comment about it comes first.
+/// proof cites the theorem, a comment about the theorem comes first.
 pub fn guess_text(views: &[GuessView], theorem: Option<&Theorem>) -> String {
     let cites = |it: &Theorem| {
         let name = format!("(theorem:{})", it.id);

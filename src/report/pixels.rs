@@ -1,5 +1,5 @@
-//! Graphs and automata as PNG pictures. Reads the SVG pictures of this program: only the elements,
-//! attributes and classes that they use. Colours are those for light surroundings.
+//! Converts the SVG pictures of graphs and automata to PNG. Understands only the elements,
+//! attributes and classes that this program writes, and uses the colours for light surroundings.
 
 use super::table::raster::{
     Anchor, Colour, Fill, Font, Ink, Pair, Picture, Rectangle, Role, Segment, Shape, png,

@@ -33,8 +33,8 @@ pub struct ProofView {
     pub lost: Vec<Vec<serde_json::Value>>,
     /// The moves of which any one can be dropped without changing which positions are lost.
     pub can_drop: Vec<String>,
-    /// The amounts, one for each field, that an added move can take without changing which
-    /// positions are lost.
+    /// Vectors of amounts, one amount for each field. A move that takes these amounts can be added
+    /// without changing which positions are lost.
     pub can_add: Vec<Vec<u64>>,
     /// The names of the lists that may be incomplete, because a limit was reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -79,8 +79,8 @@ pub struct BestView {
     pub system: String,
     /// How many states the guess had.
     pub states: Option<usize>,
-    /// The first position about which, or about an option of which, the guess is wrong. `None` if
-    /// the guess was too large to decide.
+    /// The first position where the guess is wrong about the position or about one of its options.
+    /// `None` if the guess was too large to decide.
     pub fails_at: Option<Vec<serde_json::Value>>,
     /// Why the guess was rejected, in words.
     #[serde(skip)]

@@ -53,7 +53,7 @@ pub struct SolveView {
     /// Whether the search for the remoteness was skipped or given up.
     #[serde(skip)]
     pub remoteness_limited: bool,
-    /// Whether a limit was reached before all that was asked for was found.
+    /// Whether a limit was reached before the requested answers were complete.
     #[serde(skip)]
     pub limited: bool,
     /// Whether a search was omitted because it was expected to reach its limits.
@@ -71,7 +71,7 @@ pub struct SolveView {
     /// The board of the position, if it is drawn as one.
     #[serde(skip)]
     pub picture: Option<Picture>,
-    /// How many moves the position has, if that was counted. 0 means that there is no move.
+    /// 0 if the position is known to have no move; otherwise the number of moves found, at least 1.
     #[serde(skip)]
     pub all_moves: usize,
 }

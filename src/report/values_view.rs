@@ -21,7 +21,8 @@ pub struct ValuesView {
     /// For each value from 0 on, the positions that have it. Empty without a proof or if the value
     /// is a relation.
     pub sets: Vec<SetView>,
-    /// The relation between fields and value, if too many values occur for sets and it was proved.
+    /// The relation between fields and value, if too many values occur for sets and the
+    /// relation was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relation: Option<RelationView>,
     /// Why there is no proof; `None` if there is one.

@@ -17,7 +17,7 @@ use serde::Serialize;
 pub struct CheckView {
     /// The name of the file.
     pub file: String,
-    /// Whether there is no error and nothing was left open.
+    /// Whether there is no error, and every claim is proved or checked up to a bound.
     pub ok: bool,
     /// All diagnostics, errors and warnings.
     pub diagnostics: Vec<DiagnosticView>,
@@ -135,7 +135,7 @@ pub struct TheoremView {
     pub status: &'static str,
     /// The bound of the comparison with the reference, or where the reference disagrees.
     pub bound: String,
-    /// Whether there was anything to compare.
+    /// Whether the theorem was compared with the reference at one component at least.
     #[serde(skip)]
     pub compared: bool,
     /// Which positions the theorem covers, in words, if not all.
@@ -193,7 +193,7 @@ pub struct EvidenceView {
     pub status: &'static str,
     /// The proof, or why the result is undecided, in words.
     pub by: Option<String>,
-    /// Up to which bound it was examined.
+    /// The bound up to which the result was checked, or compared with the reference.
     pub bound: Option<String>,
 }
 
@@ -208,7 +208,8 @@ pub struct ClaimView {
     pub status: &'static str,
     /// The proof, or why the claim is undecided, in words.
     pub by: Option<String>,
-    /// Up to which bound it was examined.
+    /// The bound up to which the claim was checked, or a theorem in its proof compared with the
+    /// reference.
     pub bound: Option<String>,
     /// The smallest case where the claim fails: the values of its variables.
     pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
@@ -238,7 +239,8 @@ impl ClaimView {
 /// The status, in a summary, of claims that were not judged. Their reasons begin with these words.
 pub const NOT_JUDGED: &str = "not judged";
 
-/// Values of a greater weight are written as an abbreviated text.
+/// A list, set or tuple of a greater [`weight`] (number of values in it) is written as an
+/// abbreviated text.
 const MOST_WRITTEN: usize = 100_000;
 
 /// A value in JSON. Integers beyond 2^53 are strings, because many readers support only doubles.

@@ -102,7 +102,8 @@ fn written(system: &System, tracks: usize, mut parts: Vec<Reader>) -> Result<Str
     Ok(text)
 }
 
-/// The sentences as commands. The proof is right if Walnut finds each to be TRUE.
+/// The sentences of the proof as commands for Walnut. The proof is right if Walnut answers TRUE to
+/// each of them.
 fn commands(certificate: &Certificate, name: &str, base: &str) -> String {
     let mut text = String::new();
     let mut say = |label: &str, sentence: &str| {
@@ -153,7 +154,7 @@ fn quantified(quantifier: char, variables: &[String], body: &str) -> String {
     if bound.is_empty() { body.to_string() } else { format!("{quantifier}{} {body}", bound.join(",")) }
 }
 
-/// Formulas that always and never hold: variables are naturals.
+/// Formulas that hold always (`TRUE`) and never (`FALSE`), because variables are naturals.
 const TRUE: &str = "(x0>=0)";
 const FALSE: &str = "(x0<0)";
 

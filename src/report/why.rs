@@ -34,7 +34,7 @@ pub struct WhyMove {
 pub struct WhyView {
     /// The position as text.
     pub position: String,
-    /// Why play is over at the position; `None` if it is not.
+    /// Why play is over at the position; `None` if play continues.
     pub end: Option<String>,
     /// `N`, `P` or `D`; `None` if a limit was reached.
     pub outcome: Option<&'static str>,
@@ -46,17 +46,18 @@ pub struct WhyView {
     pub remoteness: Option<u64>,
     /// The components with their values, for a sum under normal play.
     pub parts: Vec<WhyPart>,
-    /// The nim-sum of these values, if all components have one.
+    /// The nim-sum of the components' values, if all components have values.
     pub nim_sum: Option<String>,
     /// The values of the options, ascending, if the position is a single component.
     pub values_of_options: Option<Vec<String>>,
     /// How many different positions one move can reach.
     pub options: usize,
-    /// How many of these options show the outcome: they are lost, or keep a draw.
+    /// How many options show the outcome: they are lost, or keep a draw.
     pub good: usize,
     /// How many options the opponent may forbid.
     pub blocked: u64,
-    /// The first few moves to those options; in a lost position, the move that resists longest.
+    /// The first few moves to options that show the outcome; in a lost position, the move that
+    /// resists longest.
     pub shown: Vec<WhyMove>,
     /// Whether a theorem's argument, which gives the outcome and the values of components, is
     /// printed first.

@@ -6,7 +6,8 @@
 //!     └───── model: these results for each game, each computed once
 //! ```
 //!
-//! * [`laws`]: when builtins have a value, what it may be, and what they are in terms of each other
+//! * [`laws`]: for which arguments a builtin has a value, the bounds of this value, and builtins
+//!   expressed by each other
 //! * [`sound`]: fields stay in their types, play ends
 //! * [`shape`]: what the moves look like, independent of names and ways of writing
 //! * [`locality`]: boards whose moves read a few cells and change a few

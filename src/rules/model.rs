@@ -1,4 +1,5 @@
-//! What gspec derives about the games of a program: computed once, and borrowed by all later phases.
+//! [`Model`]: what gspec derives about the games of a program. Each result is computed once; all
+//! later phases borrow the model.
 
 pub mod lost;
 
@@ -22,10 +23,11 @@ pub struct Model<'a> {
     prover: Option<&'a dyn Prover>,
 }
 
-/// The theorem that covers a game, once it was requested, and whether it may no longer be used.
+/// The theorem that covers one game, computed on first request.
 #[derive(Debug, Default)]
 struct Theorem {
     covered: Once<Covered>,
+    /// Whether the theorem must no longer be used, because [`Model::distrust`] was called.
     distrusted: AtomicBool,
 }
 
@@ -41,7 +43,8 @@ impl<'a> Model<'a> {
         Model { prover: Some(prover), ..self }
     }
 
-    /// The lost positions of a game, if there is a prover and it proves them.
+    /// Returns the lost positions of a game; `None` if the model has no prover, or the prover finds
+    /// no proof.
     pub fn lost_set(
         &self,
         game: GameId,
@@ -51,7 +54,8 @@ impl<'a> Model<'a> {
         self.prover?.lost_set(game, convention, budget)
     }
 
-    /// The value of a state, if there is a prover and it proves the values of its game.
+    /// Returns the Grundy value of a state; `None` if the model has no prover, or the prover does
+    /// not prove the values of the game.
     pub fn proved_value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64> {
         self.prover?.value(game, state, budget)
     }

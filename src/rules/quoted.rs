@@ -1,5 +1,5 @@
-//! Programs that are texts in this crate's source: laws, the rules of theorems, and the statements
-//! of theorems.
+//! Reads programs that are texts in this crate's source, each text once: laws, the rules of
+//! theorems, and the statements of theorems.
 
 use crate::check;
 use crate::ir::Program;

@@ -1,4 +1,4 @@
-//! The engines by name.
+//! The engines that a user can request, and their names on the command line.
 
 /// Which engine is to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -8,15 +8,17 @@ pub enum Choice {
     Auto,
     /// The reference engine, straight from the definitions.
     Reference,
-    /// The graph of components, by compiled moves.
+    /// A search of the graph of components, with compiled moves.
     Graph,
     /// A table of heaps from which amounts are taken.
     Heap,
-    /// A table of heaps that are taken from and broken up.
+    /// A table of heaps from which amounts are taken, and whose rest a move may divide into several
+    /// heaps.
     Split,
-    /// A table of vectors from which vectors are taken.
+    /// A table of vectors from which moves subtract multiples of fixed vectors.
     Lattice,
-    /// Tables of all components of a box, swept in an order.
+    /// A table of all components in a box of numbers, swept in an order in which every move leads
+    /// back.
     Dense,
     /// Boards whose rules are local, part by part.
     Cells,

@@ -1,4 +1,5 @@
-//! The first winning moves, by size, of a position with too many moves to examine all.
+//! Finds winning moves of a sum that has too many moves to examine all: examines the first choices
+//! of the binders of each move, and lists the winning moves with the smallest numbers first.
 
 use super::{NamedMove, Outcome, Solver};
 use crate::ir::value::{Form, Position, Sum};
@@ -7,24 +8,26 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Limit, Problem, ProblemKind, Step};
 use std::sync::atomic::AtomicU64;
 
-/// How many winning moves are listed.
+/// At most this many winning moves are listed; further ones are dropped.
 const MOST_LISTED: usize = 10;
 
-/// For each move of the rules, how many choices of its binders are examined.
+/// For each move of the rules, only the first choices of its binders are examined, up to this many.
 const MOST_LOOKED_AT: usize = 500;
 
-/// How many checks of the clock the search for the choices of one move may take.
+/// The limit of clock checks while the choices of one move are listed; beyond it, the choices
+/// listed so far are examined.
 const MOST_LOOKS: u64 = 50;
 
-/// In a sum, only this many different components are examined.
+/// In a sum, only the moves of the first different components are examined, up to this many
+/// components.
 const MOST_PARTS: usize = 20;
 
-/// A winning move after its sort key: the greatest number that it binds.
+/// A sort key, which is the greatest number that a move binds, and the winning move.
 type Sized = (Option<Int>, NamedMove);
 
 impl Solver<'_, '_> {
-    /// The first winning moves of a sum, sorted by the greatest number that each binds. Some may be
-    /// missing, because not all moves are examined.
+    /// At most [`MOST_LISTED`] winning moves of a sum, sorted by the greatest number that each
+    /// binds. Winning moves may be missing, because not all moves are examined.
     pub(super) fn first_wins(&mut self, sum: &Sum, convention: Convention) -> Evaluated<Vec<NamedMove>> {
         let mut wins: Vec<Sized> = Vec::new();
         for at in 0..sum.parts.len().min(MOST_PARTS) {
@@ -40,7 +43,8 @@ impl Solver<'_, '_> {
         Ok(wins.into_iter().map(|(_, win)| win).take(MOST_LISTED).collect())
     }
 
-    /// The first winning moves of a sum by the move `rule` of the component `at`.
+    /// The first winning moves of a sum by the move with index `rule` of the component with index
+    /// `at`.
     fn first_wins_of(
         &mut self,
         sum: &Sum,
@@ -55,7 +59,7 @@ impl Solver<'_, '_> {
         let mut steps = Vec::new();
         match Evaluator::new(self.instance, &budget).first_steps(part, rule, MOST_LOOKED_AT, &mut steps) {
             Err(problem) if !problem.kind.is_of_size() => return Err(problem),
-            // If the next step takes too long to find, the steps before it are examined.
+            // If the next step takes too long to find, the steps found before it are examined.
             _ => {}
         }
         let mut wins: Vec<Sized> = Vec::new();
@@ -78,7 +82,8 @@ impl Solver<'_, '_> {
         Ok(wins)
     }
 
-    /// Whether a position is known to be lost without a long search.
+    /// Whether a position is certainly lost; false also if the position is too large to be
+    /// searched, or the search exceeds the limit of positions.
     fn is_surely_lost(&mut self, position: &Position) -> Evaluated<bool> {
         match self.beyond(position)? {
             Some(beyond) => Ok(beyond.losing),

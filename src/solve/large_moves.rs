@@ -1,4 +1,6 @@
-//! Moves of components that have too many to list, if a theorem gives the winning ones.
+//! Lists the moves of a position as far as possible, names them, and explains an outcome without a
+//! search. If there are too many moves to list all, the winning moves come from a theorem, or only
+//! the first winning moves are found.
 
 use super::{How, NamedMove, Outcome, Solution, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -15,39 +17,42 @@ use std::sync::atomic::AtomicU64;
 
 /// The moves from a position, as far as they can be listed.
 pub enum Listed {
-    /// All of them.
+    /// All moves.
     All(Vec<NamedMove>),
     /// All winning moves; other moves are not listed.
     Winning(Vec<NamedMove>),
-    /// The winning moves with the smallest numbers, because there are too many moves to examine
+    /// Some winning moves, those with the smallest numbers: there are too many moves to examine
     /// all.
     First(Vec<NamedMove>),
     /// There are too many moves to examine all, and none of those examined wins.
     TooMany,
 }
 
-/// If a position that is too large to be searched has more moves, not all of them are listed.
+/// For a position that is too large to be searched, all moves are listed only if `count_moves`
+/// counts at most this many.
 const MOST_MOVES: u64 = 20_000;
 
-/// If the fields of all targets have more members and elements together, not all moves are listed.
+/// For a position that is too large to be searched, all moves are listed only if the fields of all
+/// targets have at most this many members and elements together.
 const MOST_MEMBERS: usize = 2_000_000;
 
-/// For a sum with more different components, no theorem is cited; of its games, only this many are
-/// described.
+/// For a sum with more different components than this, `why_by_theorem` returns `None`, and
+/// `why_shapes` describes only this many of its games.
 const MOST_ARGUED: usize = 6;
 
-/// How many checks of the clock counting the moves may take.
+/// The limit of clock checks while the moves are counted; beyond it, there are too many moves.
 const MOST_LOOKS: u64 = 200;
 
 /// The limit of automaton steps for finding the names of moves.
 const ROOM: u64 = 30_000_000;
 
-/// The tracks of the fields after a move have numbers from this one on.
+/// The field with index i after a move is on the track with the number `REACHED + i`.
 const REACHED: u32 = 1 << 30;
 
 impl Solver<'_, '_> {
     /// The winning moves of a component that is too large to be searched, by the theorem that
-    /// covers it; `None` if the theorem does not give them or a move cannot be named.
+    /// covers it; `None` if the position is not a single component of this size, if no theorem
+    /// gives the winning moves, or if a move cannot be named.
     pub fn winning_moves_by_theorem(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
@@ -69,7 +74,8 @@ impl Solver<'_, '_> {
     }
 
     /// The moves from a position, as far as they can be listed. For a position that is too large to
-    /// search, the winning ones if a theorem gives them, or all if they are not too many.
+    /// search: the winning moves if a theorem gives them, otherwise all moves, or the first winning
+    /// moves if there are too many.
     pub fn listed_moves(&mut self, position: &Position) -> Evaluated<Listed> {
         if let Some(moves) = self.winning_moves_by_theorem(position) {
             return Ok(Listed::Winning(moves));
@@ -100,7 +106,8 @@ impl Solver<'_, '_> {
     }
 
     /// The number of moves, each counted once more for every component of its target; counting
-    /// stops above [`MOST_MOVES`].
+    /// stops above [`MOST_MOVES`]. `u64::MAX` if the targets have more than [`MOST_MEMBERS`]
+    /// members.
     fn count_moves(&self, sum: &Sum, budget: &Budget<'_>) -> Evaluated<u64> {
         let mut evaluator = Evaluator::new(self.instance, budget);
         let (mut count, mut members) = (0u64, 0usize);
@@ -122,7 +129,7 @@ impl Solver<'_, '_> {
     }
 
     /// The argument for a position that is too large to be searched: the result for each component,
-    /// and the nim-sum; `None` if nothing but a search answers.
+    /// and the nim-sum; `None` if only a search gives the answer.
     pub fn why_beyond(&mut self, position: &Position) -> Evaluated<Option<String>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let Some(beyond) = self.beyond(position)? else { return Ok(None) };
@@ -225,7 +232,7 @@ impl Solver<'_, '_> {
     }
 
     /// The name of a move from a component to a state, with the numbers of its binders; `None` if
-    /// none is found.
+    /// no move that leads there is found.
     pub(super) fn name_of_move(&self, part: &Component, to: &[Value]) -> Option<String> {
         let budget = self.budget.fork();
         let stop = || (budget.stopper())().is_some();
@@ -234,7 +241,8 @@ impl Solver<'_, '_> {
         self.name(part, move_relation, &integers(&part.state)?, &integers(to)?, &room)
     }
 
-    /// The name of a move from one state to another, with the numbers of its binders.
+    /// The name of a move from the state `from` to the state `to`, with the numbers of its binders;
+    /// `None` if no move that leads there is found.
     fn name(
         &self,
         part: &Component,
@@ -259,8 +267,9 @@ impl Solver<'_, '_> {
     }
 }
 
-/// Finds numbers for the binders of a move with which it leads from one state to another. Returns
-/// them together with the fields, by track; `None` if there are none.
+/// Finds numbers for the binders of a move such that the move leads from the state `from` to the
+/// state `to`. Returns the fields and these numbers, each with its track; `None` if no numbers do,
+/// or if the move does not leave exactly one component.
 fn chosen(
     move_relation: &MoveRelation,
     parts: &Parts,
@@ -295,7 +304,7 @@ fn members_of(field: &Value) -> usize {
 }
 
 /// Values and their nim-sum in binary, as the end of a sentence; empty if there are fewer than two
-/// values or the numbers are long.
+/// values, or a value has more than `MOST_DIGITS` binary digits.
 fn columns(values: &[Int], total: &Int) -> String {
     const MOST_DIGITS: usize = 32;
     let width = values.iter().map(|value| value.to_big().bits() as usize).max().unwrap_or(0);

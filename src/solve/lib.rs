@@ -1,7 +1,7 @@
-//! Answers about positions: who wins, their values, the winning moves.
+//! Computes answers about the positions of a program: outcomes, values, remoteness, winning moves.
 //!
-//! [`Solver`] is the face: it asks an [`Engine`], and answers the questions of claims. The reference
-//! engine works straight from the definitions; every other has to agree with it.
+//! [`Solver`] answers by theorems, periods and proved sets where they apply, otherwise by an
+//! [`Engine`]. The engine [`Reference`] follows the definitions; all others have to agree with it.
 
 mod cells;
 mod choice;
@@ -65,7 +65,7 @@ use without_search::ByOptions;
 pub enum Outcome {
     /// The next player, who is to move.
     Next,
-    /// The previous player: the one to move loses.
+    /// The previous player: the player to move loses.
     Previous,
     /// Nobody: play is infinite.
     Draw,
@@ -82,14 +82,14 @@ impl Outcome {
     }
 }
 
-/// A position with variables, for many questions of one form.
+/// A position with variables, to which each question of a series binds numbers.
 #[derive(Debug, Clone)]
 pub struct Series<'a> {
     /// The position. Its first slots are those of `variables` and `line`, in any order.
     pub body: &'a Body,
     /// The slots of the variables, in the order in which numbers are bound to them.
     pub variables: Vec<SlotId>,
-    /// The slot of the list of all numbers, if the position mentions this list.
+    /// The slot of the list of all numbers of a question, if the position mentions this list.
     pub line: Option<SlotId>,
 }
 
@@ -110,34 +110,34 @@ pub trait Engine<'a> {
     fn outcome(&mut self, position: &Position) -> Evaluated<Outcome>;
     /// The value of a position that is a sum under normal play.
     fn sg(&mut self, position: &Position) -> Evaluated<Int>;
-    /// The value of a board that splits into parts, if examining not many more than `most` parts finds it.
+    /// The value of a board that splits, if examining not many more than `most` parts finds it.
     fn sg_by_parts(&mut self, _position: &Position, _most: u64) -> Evaluated<ByParts> {
         Ok(ByParts::Whole)
     }
-    /// In how many moves a position ends; `None` for draws. At most `most` positions are searched.
+    /// The moves until the end with best play; `None` for draws. Searches at most `most` positions.
     fn remoteness(&mut self, position: &Position, most: u64) -> Evaluated<Option<u64>>;
     /// The positions that one move leads to, ascending.
     fn options(&mut self, position: &Position) -> Evaluated<Vec<Position>>;
-    /// Whether two positions have the same outcome in every sum.
+    /// Whether replacing one of two positions by the other in a sum never changes the outcome.
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool>;
     /// How the last outcome was found.
     fn how(&self) -> How;
     /// Describes in a few words how the engine works on this program.
     fn plan(&self) -> String;
-    /// Prepares for a series of questions. Returns false if the engine has no shortcut for it.
+    /// Prepares for a series of questions; returns false if the engine has no shortcut for them.
     fn prepare(&mut self, _series: &Series<'a>) -> bool {
         false
     }
-    /// Receives the numbers of the first and the last question of a series, and their count, in advance.
+    /// Receives in advance the numbers of the first and last question, and the questions' count.
     fn expect(&mut self, _corners: [&[i64]; 2], _count: u64) {}
-    /// The answer to the next question of the series: the value, or 0 if the player to move loses, 1 if that
-    /// player wins and 2 for a draw. `None` if the engine has to take the slow path.
+    /// The answer to the next question: the value; or 0 if the player to move loses, 1 if that
+    /// player wins, 2 for a draw. `None` if the engine has no shortcut for the question.
     fn next(&mut self, _asked: Asked, _numbers: &[i64]) -> Evaluated<Option<u64>> {
         Ok(None)
     }
     /// Computes a whole region of the series at once, if possible: each variable takes the numbers
-    /// from the first to the last. Values are shown row by row until they end, a limit is reached,
-    /// or no more are wanted. Returns false if nothing was shown.
+    /// of its range, both ends included. Passes the answers to `show`, piece by piece, until all
+    /// are shown, a limit is reached or `show` returns false. Returns false if nothing was shown.
     fn sweep(
         &mut self,
         _asked: Asked,
@@ -153,15 +153,15 @@ pub trait Engine<'a> {
 /// How an outcome was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
-    /// All of play from the position was searched, component by component or as a whole.
+    /// All of play was searched, from each component or from the position as a whole.
     Search,
-    /// Values decide a misère sum as if play ended at value 0 (T03).
+    /// Values decide a misère sum: lost components with moves can move to value 1 (T03).
     PlainMisere,
     /// Pairs of values decide a misère sum of tame games (T04).
     TameMisere,
-    /// Sums of reduced forms were searched.
+    /// Sums of the misère-reduced forms of the components were searched.
     ReducedMisere,
-    /// Values are decisive if play ends at value 0 (T03).
+    /// Values decide, because play ends as soon as all of them are 0 (T03).
     EndAtZero,
     /// Outcomes or remoteness of the operands decide (T06).
     Compound,
@@ -177,7 +177,7 @@ pub enum How {
     Options,
     /// Theorems give the Nim heaps that are equivalent to the components of a misère sum.
     NimUnderMisere,
-    /// A theorem gives the outcome.
+    /// A theorem gives the outcome; the text is returned by [`How::words`].
     Theorem(&'static str),
     /// The set of lost positions is proved from the rules.
     LostSet,
@@ -228,21 +228,21 @@ pub struct Solver<'a, 'b> {
     model: &'a Model<'a>,
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Every component that a claim asked about. Soundness is required for these.
+    /// The components that claims asked about. The rules have to be sound at them.
     pub asked: IndexSet<Component, FxBuildHasher>,
     /// The one-heap games, with their proved periods.
     heaps: Rc<Heaps<'a>>,
     /// Whether the user left the choice of engine open, so that other methods may be used.
     free: bool,
-    /// The engine that was chosen, if it is one of gspec's.
+    /// The requested engine; `None` if [`Solver::asking`] received the caller's own engine.
     choice: Option<Choice>,
-    /// How many components and positions other solvers examined for this one.
+    /// How many components and positions other solvers examined for this solver.
     examined_elsewhere: usize,
-    /// How the last outcome was found, if not by the engine.
+    /// How the last outcome was found; `None` if the engine found it.
     otherwise: Option<How>,
     /// Values of components too large to be searched, found from the values of their options.
     by_options: ByOptions,
-    /// Whether small boards are searched by parts before a theorem is matched.
+    /// Whether small boards are searched by parts at first; false once that took too long.
     tries_parts: bool,
     /// The series that was prepared last, if theorems may answer it.
     series: Option<AtHand>,
@@ -304,7 +304,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// What was derived about the games.
+    /// The model: what was derived from the rules of the games.
     pub fn model(&self) -> &'a Model<'a> {
         self.model
     }
@@ -314,7 +314,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         Rc::clone(&self.heaps)
     }
 
-    /// The limits.
+    /// The budget that limits every search of this solver.
     pub fn budget(&self) -> &'a Budget<'b> {
         self.budget
     }
@@ -329,7 +329,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.engine.examined() + self.examined_elsewhere
     }
 
-    /// The engine that was chosen, if it is one of gspec's.
+    /// The requested engine; `None` if [`Solver::asking`] received the caller's own engine.
     pub fn choice(&self) -> Option<Choice> {
         self.choice
     }
@@ -360,12 +360,12 @@ impl<'a, 'b> Solver<'a, 'b> {
         self.engine.outcome(position)
     }
 
-    /// The theorem that covers a game.
+    /// The theorem that covers a game, if any.
     pub fn theorem(&self, game: GameId) -> Option<&'a Covered> {
         self.model.theorem(game, self.budget)
     }
 
-    /// The theorem that covers a game, unless the user chose an engine.
+    /// The theorem that covers a game; `None` if none does, or if the user chose an engine.
     pub fn trusted_theorem(&self, game: GameId) -> Option<&'a Covered> {
         if self.free { self.theorem(game) } else { None }
     }
@@ -385,7 +385,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// The value of a position; `None` if it has none, or if it is too large to find the value.
+    /// The value of a position; `None` if it has none, or is too large for its value to be found.
     pub fn value(&mut self, position: &Position) -> Evaluated<Option<Int>> {
         if self.choice == Some(Choice::Proof) {
             return self.known_value(position);
@@ -402,7 +402,7 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// Whether a position is loony: the player to move wins every sum with it, because a player may move again.
+    /// Whether a position with twists is loony: the player to move wins every sum with it.
     pub fn is_loony(&mut self, position: &Position) -> Evaluated<bool> {
         if !self.instance.is_twisted_position(position) {
             return Ok(false);
@@ -481,19 +481,19 @@ impl Terms for Solver<'_, '_> {
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value> {
         positions.iter().for_each(|position| self.note_asked(position));
         let answer = self.answer(term, positions);
-        // A problem without a span is reported at the question.
+        // A problem without a span gets the span of the question.
         answer.map_err(
             |problem| if problem.span == Span::default() { Problem { span, ..problem } } else { problem },
         )
     }
 }
 
-/// Makes a refusal with the default span; [`Terms::term`] puts that of the question.
+/// Makes a refusal with the default span, which [`Terms::term`] replaces by that of the question.
 fn refuse(refusal: Refusal) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Refused(refusal) }
 }
 
-/// Makes the problem of a limit, with the default span.
+/// Makes the problem that says which limit was reached, with the default span.
 fn limit(limit: Limit) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }

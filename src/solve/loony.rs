@@ -1,16 +1,20 @@
-//! Values of games in which a player may move again (*complimenting moves*, Winning Ways, chapters 12 and 16).
+//! Computes the values of games in which a player may move again (*complimenting moves*, Winning
+//! Ways, chapters 12 and 16).
 //!
-//! A component has a number as its value, or it is *loony*: the player to move wins every sum with it. Let O
-//! be the set of values of the options after ordinary moves, and C that of the options from which the mover
-//! moves again. If C is empty, the value is the mex of O; if C = {v} and v is not in O, it is v; otherwise
-//! the component is loony. The nim-sum of the values decides a sum.
+//! A component has a number as its value, or it is *loony*: the player to move wins every sum with
+//! a loony component. Let O be the set of values of the options after ordinary moves, and C the set
+//! of values of the options after which the mover moves again. If C is empty, the value is the mex
+//! of O; if C = {v} and v is not in O, the value is v; otherwise the component is loony. The
+//! nim-sum of the values decides a sum.
 //!
-//! Proof by induction. Let the values of the components be numbers with the nim-sum 0: an ordinary move
-//! changes the nim-sum or makes a component loony, and a move in C keeps it, with the same player to move,
-//! who loses. Let the nim-sum be x, not 0: some component of value v has v xor x below v. If its C is empty
-//! it has an option with that value, otherwise the move in C keeps x, and the mover wins the rest. Let a
-//! component be loony: by a move in C the mover keeps a loony component, or reaches a nim-sum other than 0,
-//! unless C = {v} and the nim-sum would be 0; then v is in O, and the ordinary move to it wins.
+//! Proof by induction. Let the values of the components be numbers with the nim-sum 0: an ordinary
+//! move changes the nim-sum or makes a component loony, and a move in C keeps the nim-sum 0 with
+//! the same player to move, who therefore loses. Let the nim-sum be x, not 0: some component of
+//! value v has v xor x below v. If its C is empty, it has an option with the value v xor x, and the
+//! move to this option wins; otherwise the move in C keeps the nim-sum x, and the mover, who moves
+//! again, wins by induction. Let a component be loony: by a move in C the mover keeps a loony
+//! component, or reaches a nim-sum other than 0, unless C = {v} and the nim-sum would be 0; then v
+//! is in O, and the ordinary move to the option of value v wins.
 
 use super::reference::mex;
 use super::{Outcome, refuse};
@@ -29,7 +33,8 @@ type Worth = Option<u64>;
 pub(super) struct Worths<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// The value of each component; `None` while its options are being examined.
+    /// The value of each component examined so far; the outer `None` stands for a component whose
+    /// options are being examined.
     known: FxHashMap<Component, Option<Worth>>,
 }
 
@@ -52,18 +57,19 @@ impl<'a, 'b> Worths<'a, 'b> {
         Worths { instance, budget, known: FxHashMap::with_hasher(FxBuildHasher) }
     }
 
-    /// How many components are known.
+    /// How many components were examined.
     pub fn examined(&self) -> usize {
         self.known.len()
     }
 
-    /// The value of a sum; an error for sums that no theory evaluates.
+    /// The value of a sum under normal play; an error if no theory gives the sum a value.
     pub fn sum(&mut self, sum: &Sum) -> Evaluated<Worth> {
         self.instance.refuse_twisted_value(&Position::normal(sum.clone()))?;
         for (part, _) in sum.parts.iter() {
             let found = self.component(part);
             if found.is_err() {
-                // After a problem no partial results may remain.
+                // A component whose examination was interrupted would later look like a cycle, so
+                // it is forgotten.
                 self.known.retain(|_, worth| worth.is_some());
             }
             found?;
@@ -71,7 +77,8 @@ impl<'a, 'b> Worths<'a, 'b> {
         Ok(self.total(&sum.parts))
     }
 
-    /// The nim-sum of the values of components that are known; `None` if one is loony.
+    /// The nim-sum of the values of these components, which have been found before; `None` if one
+    /// of the components is loony.
     fn total(&self, parts: &[(Component, u64)]) -> Worth {
         parts.iter().try_fold(0, |total, (part, count)| {
             let worth = self.known.get(part).copied().flatten().flatten()?;
@@ -121,13 +128,14 @@ impl<'a, 'b> Worths<'a, 'b> {
         }
     }
 
-    /// The value of a component with these options, whose values are known.
+    /// The value of a component with these options; the values of their components have been found
+    /// before.
     fn of_choices(&self, choices: &[Choice]) -> Worth {
         let worths = |again: bool| {
             let of = choices.iter().filter(move |choice| choice.again == again);
             of.map(|choice| self.total(&choice.parts))
         };
-        // A move to a loony position loses.
+        // An ordinary move to a loony option loses, so it does not count.
         let ordinary: Vec<u64> = worths(false).flatten().collect();
         let mut again = worths(true);
         let Some(first) = again.next() else { return Some(mex(ordinary)) };
@@ -173,8 +181,8 @@ impl Worths<'_, '_> {
     }
 
     /// The outcome, under normal play, of a sum with components in which a player may move again: a
-    /// sum of value 0 is lost. If the player to move can only let the opponent move again, that
-    /// player loses exactly if the opponent then wins.
+    /// sum of value 0 is lost. If the only move is to let the opponent move again (see
+    /// `Instance::waiting`), the player to move loses exactly if the opponent then wins.
     pub fn outcome(&mut self, position: &Position) -> Evaluated<Outcome> {
         self.instance.refuse_twisted_sums(position)?;
         let Some(sum) = plain(position) else { return Err(refuse(Refusal::SumWithTwist)) };
@@ -191,8 +199,8 @@ impl Worths<'_, '_> {
         Ok(if lost { Outcome::Previous } else { Outcome::Next })
     }
 
-    /// Whether two positions are equal, at least one of which has components with twists: they are
-    /// identical or have equal values.
+    /// Whether two positions, at least one of which has components with twists, are equal: whether
+    /// they are identical or have equal values.
     pub fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
         match (plain(a), plain(b)) {
             _ if a == b => Ok(true),

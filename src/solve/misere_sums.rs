@@ -1,5 +1,5 @@
-//! Misère sums that theorems decide: theorems about all sums of one game, and theorems that give
-//! Nim heaps equivalent to a component.
+//! Decides misère sums without a search: by a theorem about all sums of one game, or by the Nim
+//! heaps that theorems and periods prove equivalent to each component.
 
 use super::without_search::Beyond;
 use super::{How, Solver};
@@ -9,14 +9,15 @@ use crate::position::Evaluated;
 use crate::theory::{convention, nim};
 use num_bigint::BigUint;
 
-/// Sums from which about this many sums or fewer can be reached are searched.
+/// A misère sum from which at most about this many sums can be reached is left to the search.
 const FEW_SUMS: u64 = 1_000;
 
-/// How many copies of a component are counted when the size of a search is estimated.
+/// The estimate of the size of a search counts at most this many copies of a component.
 const MOST_COPIES: u64 = 64;
 
 impl Solver<'_, '_> {
-    /// The outcome of a misère sum by theorems; `None` if the sum is small, or no theorem gives it.
+    /// The outcome of a misère sum by theorems; `None` if the sum is small, or no theorem gives its
+    /// outcome.
     pub(super) fn misere_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         if !self.reaches_many_sums(sum) {
             return Ok(None);
@@ -45,8 +46,9 @@ impl Solver<'_, '_> {
         Some(Beyond { losing, value: None, how: How::Theorem(covered.theorem.gives) })
     }
 
-    /// Decides a sum by Nim heaps equivalent to its components: two equal heaps above 1 cancel, so at most
-    /// three copies of each matter.
+    /// Decides a sum by Nim heaps equivalent to its components: two equal heaps above 1 cancel, so
+    /// at most three copies of each component matter. `None` if the heaps of some component are not
+    /// known.
     fn as_nim(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut heaps = Vec::new();
         for (part, count) in sum.parts.iter() {
@@ -58,8 +60,9 @@ impl Solver<'_, '_> {
         Ok(Some(Beyond { losing, value: None, how: How::NimUnderMisere }))
     }
 
-    /// The Nim heaps that are equivalent to a component in misère sums: by a theorem, or its value, if moves
-    /// take amounts from one heap that do not depend on the heap (Ferguson 1974).
+    /// The Nim heaps that are equivalent to a component in misère sums: those of a theorem; or, if
+    /// moves take amounts from one heap that do not depend on the heap, one heap whose size is the
+    /// component's value (Ferguson 1974). `None` if neither applies.
     fn misere_heaps(&mut self, part: &Component) -> Evaluated<Option<Vec<BigUint>>> {
         if let Some(heaps) = self.theorem(part.game).and_then(|covered| covered.misere_heaps(&part.state)) {
             return Ok(Some(heaps));
@@ -78,8 +81,8 @@ impl Solver<'_, '_> {
     }
 
     /// Whether a search of a misère sum would visit more than [`FEW_SUMS`] sums. The estimate
-    /// multiplies the numbers of components below each copy; if moves may leave several components,
-    /// the number of ways to divide a component counts instead.
+    /// multiplies the numbers of components below each copy; for a component that moves may divide,
+    /// it takes the number of ways to divide the component instead.
     fn reaches_many_sums(&self, sum: &Sum) -> bool {
         let reached = sum.parts.iter().map(|(part, count)| {
             if self.is_large(part) {

@@ -1,4 +1,5 @@
-//! Moves by name, with the values of their binders and their targets.
+//! Lists the moves from a position: the name of each with the values of its binders, the position
+//! that it leads to, and who wins there.
 
 use super::{Outcome, Solver};
 use crate::ir::value::{Form, Position, Sum};
@@ -22,8 +23,9 @@ pub struct NamedMove {
 type Choice = (String, Sum);
 
 impl Solver<'_, '_> {
-    /// All moves from a position, in the order of the rules; moves to the same target only once.
-    /// For components with too many moves to list, only the winning ones, if a theorem gives them.
+    /// All moves from a position, in the order of the rules; of several moves to one target, only
+    /// the first. For a component that is too large to be searched, only the winning moves, if a
+    /// theorem gives them.
     pub fn moves(&mut self, position: &Position) -> Evaluated<Vec<NamedMove>> {
         if let Some(moves) = self.winning_moves_by_theorem(position) {
             return Ok(moves);
@@ -38,7 +40,8 @@ impl Solver<'_, '_> {
             Form::Operands(operands) => self.in_one(operands)?,
             Form::Compound(compound, operands) => self.in_several(*compound, operands)?,
         };
-        // If every move loses, none of them needs a search.
+        // Every move from a lost position leads to a position that the next player wins, so the
+        // targets need no search.
         let is_lost =
             !self.instance.is_twisted_position(position) && self.outcome(position)? == Outcome::Previous;
         let mut moves: Vec<NamedMove> = Vec::new();
@@ -105,7 +108,8 @@ impl Solver<'_, '_> {
         Ok(named)
     }
 
-    /// The moves in a compound, where one turn makes a move in several operands.
+    /// The moves in a compound. One turn moves in every operand that has a move, or, in
+    /// [`Compound::Some`], in any operands but at least one.
     fn in_several(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
         let mut partial: Vec<(Vec<String>, Vec<Sum>)> = vec![(Vec::new(), Vec::new())];
         for operand in operands {

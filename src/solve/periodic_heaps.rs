@@ -1,4 +1,5 @@
-//! One-heap games whose values are known for all heaps, by a proved period.
+//! Computes the values of one-heap games, and finds the values of all heaps once a period is
+//! proved.
 
 use super::pace::Pace;
 use super::take_and_break::{Certificate, Resources, Search, SearchLimits, Split, Values};
@@ -23,15 +24,17 @@ pub struct Heap {
     pub shape: OneHeap,
     /// The values found so far.
     split: RefCell<Split>,
-    /// The values of all heaps, once they were requested.
+    /// The values of all heaps, once a period is proved.
     eternal: OnceCell<Eternal>,
-    /// Saves values as they are found, if that was requested.
+    /// Receives values as they are found; `None` if nobody wants to save them.
     keeper: RefCell<Option<Keeper>>,
-    /// The number of heaps among which no period could be proved.
+    /// The number of heaps in the last complete search, which proved no period; 0 if the search was
+    /// stopped.
     tried: Cell<usize>,
 }
 
-/// Called occasionally while values are computed, and at the end, so that they can be saved.
+/// Receives the values found so far, several times during a search and at its end, so that they can
+/// be saved.
 pub type Keeper = Box<dyn FnMut(&Split)>;
 
 /// Values that are known for all heaps.
@@ -39,9 +42,9 @@ pub type Keeper = Box<dyn FnMut(&Split)>;
 pub struct Eternal {
     /// The least period and preperiod.
     pub period: Period,
-    /// The reason why it is permanent.
+    /// The reason why the period is permanent.
     pub certificate: Certificate,
-    /// The values up to the end of the first period.
+    /// The values up to the end of the first period, and the saltus that each further period adds.
     pub sequence: Arc<Repeating>,
 }
 
@@ -51,11 +54,12 @@ pub struct Heaps<'a> {
     games: Vec<OnceCell<Option<Heap>>>,
 }
 
-/// A game that allows all amounts but some is not supported if an exception is this large.
+/// If a game allows all amounts but some, those amounts have to be below this; otherwise the game
+/// is not supported.
 const MOST_LISTED: usize = 10_000;
-/// The limit of bytes for values.
+/// The limit of bytes for the values of one game.
 const BYTES: u64 = 4 << 30;
-/// The microseconds between two calls of a keeper.
+/// At least this many microseconds pass between two calls of a keeper during a search.
 const BETWEEN_KEEPS: u64 = 400_000;
 
 impl<'a> Heaps<'a> {
@@ -82,7 +86,8 @@ impl<'a> Heaps<'a> {
             .as_ref()
     }
 
-    /// What an earlier call of [`Heaps::heap`] found about a game.
+    /// What an earlier call of [`Heaps::heap`] found about a game; `None` if there was no call, or
+    /// it found nothing.
     pub fn found(&self, game: GameId) -> Option<&Heap> {
         self.games[game.index()].get()?.as_ref()
     }
@@ -108,7 +113,7 @@ impl Heap {
         }
     }
 
-    /// Up to how many heaps a search for a period takes only a short time.
+    /// The number of heaps up to which a search for a period takes only a short time.
     pub fn affordable(&self) -> usize {
         let pairs = self.shape.more.iter().all(Amounts::is_empty);
         let fixed = self.shape.two_equal.finite().is_some() && self.shape.one.finite().is_some();
@@ -172,7 +177,7 @@ impl Heap {
         Ref::map(self.split.borrow(), Split::values)
     }
 
-    /// The values of all heaps by a proved period.
+    /// The values of all heaps: those computed so far, continued by a proved period.
     fn eternal(&self, period: Period, certificate: Certificate) -> Eternal {
         let upto = period.preperiod + period.period;
         let values = self.known().iter().take(upto).map(u64::from).collect();
@@ -193,7 +198,7 @@ impl Eternal {
         format!("{} ({})", period_words(&self.period), self.certificate.cite())
     }
 
-    /// The citation, with the least period and preperiod.
+    /// The citation of the certificate, followed by the least period and preperiod.
     pub fn least_words(&self) -> String {
         format!("{}, least {}", self.certificate.cite(), period_words(&self.period))
     }
@@ -217,8 +222,8 @@ impl Eternal {
     }
 }
 
-/// The rules of a one-heap game as [`Split`] takes them; `None` if they cannot be written in this
-/// way.
+/// The rules of a one-heap game in the form that [`Split`] takes; `None` if [`Split`] does not
+/// support them.
 pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
     let mut rules = Vec::new();
     let two = if shape.two_equal == shape.two_unequal { Parts::Two } else { Parts::TwoUnequal };
@@ -241,7 +246,8 @@ pub(super) fn rules(shape: &OneHeap) -> Option<Rules> {
                 }
             }
             Amounts::AllBut(amounts) => {
-                // An empty heap has no move: 0 is not an amount if at most one heap is left.
+                // The least amount is 1 if at most one heap is left: an empty heap has no move, and
+                // taking 0 would leave the heap as it is.
                 let least = usize::from(matches!(parts, Parts::Nothing | Parts::One));
                 let tail = amounts.last().map_or(Some(0), |last| usize::try_from(*last).ok())? + 1;
                 let tail = if amounts.is_empty() { least } else { tail };

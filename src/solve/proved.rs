@@ -27,8 +27,8 @@ impl<'a> Solver<'a, '_> {
         self.lost_set(part, convention).is_some()
     }
 
-    /// The answer for a component by the proved set of lost positions, if there is one. The value
-    /// is known only if the component is lost.
+    /// The answer for a component by the proved set of lost positions, if there is one. The answer
+    /// contains a value only if the component is lost under normal play: then the value is 0.
     pub(super) fn by_lost_set(&self, part: &Component, convention: Convention) -> Option<Beyond> {
         let losing = self.lost_set(part, convention)?.is_lost(&part.state)?;
         let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
@@ -74,8 +74,9 @@ impl<'a> Solver<'a, '_> {
         }
     }
 
-    /// The winning moves from a component by the set of lost positions: for each move of the rules,
-    /// the one with the smallest values of its binders.
+    /// The winning moves from a position of one component by the set of lost positions: for each
+    /// move of the rules, the winning one with the smallest values of its binders. `None` if no set
+    /// is proved.
     pub(super) fn wins_by_lost_set(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let (part, convention) = (sum.single()?, position.convention);
@@ -88,7 +89,8 @@ impl<'a> Solver<'a, '_> {
         Some(named.collect())
     }
 
-    /// Describes the run of the automaton on a position, and the first winning move.
+    /// Describes the run of the automaton that accepts the lost positions on a position, and the
+    /// first winning move; `None` if no set is proved.
     pub(super) fn why_by_lost_set(&self, position: &Position) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;
@@ -110,8 +112,8 @@ fn has_large_number(part: &Component) -> bool {
     part.state.iter().any(is_large)
 }
 
-/// The engine `proof`, which does not search. It refuses questions that the proved sets do not
-/// answer.
+/// The engine `proof`, which does not search. [`Solver`] answers from the proved sets before it
+/// asks this engine, so that the engine only lists options and refuses all other questions.
 pub(super) struct ByProof<'a, 'b> {
     /// Lists the options.
     rules: Reference<'a, 'b>,

@@ -1,4 +1,5 @@
-//! Many questions of one form: theorems answer if they can, otherwise the engine.
+//! Answers the questions of a series, one by one or a whole region at once: by a theorem if one
+//! gives the outcomes, otherwise by the engine.
 
 use super::without_search::CELLS;
 use super::{Asked, Series, Solver, twists};
@@ -9,19 +10,20 @@ use crate::position::Evaluated;
 /// Theorems answer series of games with at most this many fields.
 const MOST_FIELDS: usize = 8;
 
-/// After this many questions of a series, a theorem that answers all of them is looked for. This is
-/// not done earlier, because finding that no theorem applies may take seconds.
+/// After this many questions of a series, a theorem that answers all of them is searched for. The
+/// search does not begin earlier, because finding that no theorem applies may take seconds.
 const MANY_QUESTIONS: u64 = 1_000;
 
-/// Such a theorem is also looked for as soon as a question has this many components below it.
+/// A theorem that answers all questions of a series is also searched for once the position of a
+/// question has this many components below it.
 const MANY_CELLS: u64 = 50_000;
 
-/// The current series.
+/// What is needed to answer the questions of the current series by theorems.
 pub(super) struct AtHand {
-    /// The component of each question, if each position is a single component whose fields are
-    /// variables.
+    /// The component of the series, if each question asks about a single component whose fields are
+    /// variables; otherwise `None`.
     single: Option<Single>,
-    /// The games of all components.
+    /// The games of all components that the position of the series mentions.
     games: Vec<GameId>,
 }
 
@@ -31,10 +33,10 @@ struct Single {
     /// For each field, the index of its number in a question.
     places: Vec<usize>,
     convention: Convention,
-    /// How many questions were asked so far.
+    /// How many questions about outcomes were counted so far.
     questions: u64,
-    /// Whether a theorem covers the game and gives outcomes for fields of one word; `None` while no
-    /// theorem has been looked for.
+    /// Whether a theorem covers the game and gives outcomes for fields of 64 bits; `None` until a
+    /// theorem has been searched for.
     by_words: Option<bool>,
 }
 
@@ -79,7 +81,8 @@ impl<'a> Solver<'a, '_> {
         self.engine.prepare(series) || may_be_by_words
     }
 
-    /// Whether a theorem gives the outcomes of the series. Counts one more question, with `cells` components below it.
+    /// Whether a theorem gives the outcomes of the series; false also before a theorem is searched
+    /// for. Counts one more question, whose position has about `cells` components below it.
     fn by_words(&mut self, cells: u64) -> bool {
         let Some(single) = self.series.as_mut().and_then(|it| it.single.as_mut()) else { return false };
         single.questions += 1;
@@ -125,7 +128,7 @@ impl<'a> Solver<'a, '_> {
         ranges: &[(i64, i64)],
         show: &mut dyn FnMut(&[u32]) -> bool,
     ) -> Evaluated<bool> {
-        // A theorem needs no table.
+        // If a theorem answers, no table of the region is needed.
         let last: Vec<i64> = ranges.iter().map(|range| range.1).collect();
         let by_words = asked == Asked::Outcome && self.by_words(cells(last.iter().copied()));
         if by_words || self.is_far(asked, &last) {
@@ -134,7 +137,8 @@ impl<'a> Solver<'a, '_> {
         self.engine.sweep(asked, ranges, show)
     }
 
-    /// The outcome of the next position of the series by a theorem: 0 if the player to move loses.
+    /// The outcome of the next position of the series by a theorem: 0 if the player to move loses,
+    /// 1 if that player wins; `None` if the theorem does not answer.
     fn next_by_words(&self, numbers: &[i64]) -> Option<u64> {
         let single = self.series.as_ref()?.single.as_ref()?;
         let mut fields = [0; MOST_FIELDS];
@@ -146,8 +150,8 @@ impl<'a> Solver<'a, '_> {
         Some(u64::from(!losing))
     }
 
-    /// Whether these numbers give a component that is too large to search, and a theorem has the
-    /// answer.
+    /// Whether these numbers give a component that is too large to search and that a theorem
+    /// covers.
     fn is_far(&self, asked: Asked, numbers: &[i64]) -> bool {
         let Some(at_hand) = &self.series else { return false };
         if let Some(single) = &at_hand.single {
@@ -168,13 +172,13 @@ impl<'a> Solver<'a, '_> {
             }
         }
         let many = cells(largest.into_iter()) > CELLS;
-        // If positions may repeat, fields also grow.
+        // In games where positions may repeat, fields may also grow beyond these numbers.
         let may_be_many = |game: &GameId| many || self.instance.program.game(*game).loopy;
         at_hand.games.iter().any(|game| may_be_many(game) && self.theorem(*game).is_some())
     }
 
-    /// Whether fields grow so large, in a game where positions may repeat, that there are too many
-    /// positions.
+    /// Whether a theorem about a game where positions may repeat says that play from these fields
+    /// can reach more than [`CELLS`] components.
     fn rises_far(&self, single: &Single, fields: impl Iterator<Item = i64>) -> bool {
         if !self.instance.program.game(single.game).loopy {
             return false;

@@ -1,5 +1,5 @@
-//! Smith's values of loopy games (T09): a natural, or infinity with the set of
-//! naturals that can be moved to.
+//! Smith's values of loopy games (T09), and the value of a sum. A value is a natural, or infinity
+//! with the set of naturals that can be moved to.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! All answers about one position at once, within a reasonable amount of search.
+//! Collects all answers about one position: outcome, value and remoteness, each within a reasonable
+//! amount of search.
 
 use super::{ByParts, Choice, How, NamedMove, Outcome, Solver};
 use crate::ir::Convention;
@@ -13,14 +14,14 @@ use std::sync::atomic::AtomicU64;
 pub struct Solution {
     /// Who wins.
     pub outcome: Outcome,
-    /// The position's value, if it has one and it is known.
+    /// The position's value; `None` if the position has no value, or none was found.
     pub sg: Option<Int>,
     /// Whether the position may have a value, but the search for it was skipped.
     pub sg_left: bool,
     /// The number of moves until the end with best play; `None` for draws, and if the search was
     /// incomplete.
     pub remoteness: Option<u64>,
-    /// Whether the search for the remoteness was skipped or given up.
+    /// Whether the search for the remoteness was skipped or given up because it is long.
     pub remoteness_limited: bool,
     /// The limit of the command that cut a search short, if any.
     pub limit: Option<Limit>,
@@ -28,24 +29,25 @@ pub struct Solution {
     pub how: How,
 }
 
-/// The limit of positions in a search for a remoteness that was not requested.
+/// The largest limit of positions in a search for a remoteness, unless the caller requests a whole
+/// search.
 const REMOTENESS_POSITIONS: u64 = 300_000;
-/// The limit of positions if the remoteness is shown only because it is cheap; `--remoteness`
-/// searches further.
+/// The limit of positions in the first search for a remoteness by [`Solver::searched_solution`]; if
+/// a whole search is requested, a search without this limit follows.
 const REMOTENESS_UNASKED: u64 = 30_000;
-/// The limit of positions if a theorem gives the outcome under misère play, because the search may
-/// be long.
+/// The limit of positions in the search for the remoteness of a misère position whose outcome a
+/// theorem gives, because that search may be long.
 const REMOTENESS_BESIDE_THEOREMS: u64 = 20_000;
-/// The limit of positions if a board was split, because the remoteness needs a search of the whole
-/// board.
+/// The limit of positions in the search for the remoteness of a board whose outcome was found part
+/// by part, because the remoteness needs a search of the whole board.
 const REMOTENESS_BESIDE_PARTS: u64 = 2_000;
-/// The limit of parts of boards in searches for the values after all moves, if these were not
-/// requested.
+/// The limit of parts of boards in all searches for the values after moves together, if these
+/// values were not requested.
 const PARTS_UNASKED: u64 = 50_000;
 /// The limit of parts in the search for the value of a board whose outcome a theorem gave.
 const PARTS_BESIDE_THEOREMS: u64 = 300_000;
-/// Boards with at most this many cells are searched, up to a number of parts, before a theorem is
-/// matched.
+/// Boards with at most this many cells are searched, up to [`PARTS_OF_SMALL_BOARDS`] parts, before
+/// a theorem is matched.
 const CELLS_OF_SMALL_BOARDS: usize = 40;
 /// The limit of parts in the search of a small board.
 const PARTS_OF_SMALL_BOARDS: u64 = 20_000;
@@ -87,8 +89,10 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The values after some moves. If the boards after them split, only values that a short search
-    /// finds, or all if `whole`. Also returns whether some were skipped.
+    /// The values of the positions that these moves lead to, in order; `None` where there is no
+    /// value or the search for it was skipped. Where such a position is a board that splits into
+    /// parts, only a short search is made, unless `whole`. Also returns whether a search was
+    /// skipped.
     pub fn values_after(&mut self, moves: &[&NamedMove], whole: bool) -> Evaluated<(Vec<Option<Int>>, bool)> {
         let mut found: Vec<ByParts> = Vec::new();
         for it in moves {
@@ -115,9 +119,9 @@ impl Solver<'_, '_> {
         Ok((values, left))
     }
 
-    /// Runs a search that is given up if it takes long. Uses a new solver with one thread where
-    /// boards may be played by parts, so that the result does not depend on earlier questions or on
-    /// the timing of threads.
+    /// Passes a solver to `ask`, which makes a search that is given up if it takes long: a new
+    /// solver with one thread where boards may be played by parts, so that the result does not
+    /// depend on earlier questions or on the timing of threads; otherwise this solver.
     fn beside<T>(&mut self, ask: impl FnOnce(&mut Solver<'_, '_>) -> T) -> T {
         match self.choice {
             Some(choice @ (Choice::Auto | Choice::Cells)) => {
@@ -128,7 +132,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// Adds the values after moves that a short search of parts finds.
+    /// Replaces each [`ByParts::Left`] in `found` by the value of the move's target, as far as
+    /// searches of [`PARTS_UNASKED`] parts in total find it.
     fn add_short(&mut self, moves: &[&NamedMove], found: &mut [ByParts]) -> Evaluated<()> {
         let begun = self.engine.examined() as u64;
         for (it, found) in moves.iter().zip(found) {
@@ -167,8 +172,8 @@ impl Solver<'_, '_> {
         Ok(solution)
     }
 
-    /// How many positions may be searched for the remoteness of a position whose outcome is known; `None` if
-    /// it is too large.
+    /// How many positions may be searched for the remoteness of a position whose outcome is known;
+    /// `None` if no search is made, because the position is too large or the engine is `proof`.
     fn worth_for_remoteness(&self, position: &Position) -> Option<u64> {
         if self.choice == Some(Choice::Proof) {
             return None;

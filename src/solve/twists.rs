@@ -1,5 +1,6 @@
-//! Games with twists (`again`, `blocking`, `pass … each`), whose turns do not simply alternate.
-//! Engines for ordinary games do not support them.
+//! Passes questions about games with twists (`again`, `blocking`, `pass … each`), whose turns do
+//! not simply alternate, to an engine that supports them, and all other questions to the ordinary
+//! engine.
 
 use super::{Asked, ByParts, Choice, Engine, How, Outcome, Series};
 use crate::ir::value::{Form, Position, Sum};
@@ -36,7 +37,7 @@ impl<'a> Twists<'a> {
     }
 
     /// The engine that answers for a position; an error if the requested engine does not support
-    /// its twists.
+    /// the twists of the position, or if no theory evaluates them in a sum.
     fn engine(&mut self, position: &Position) -> Evaluated<&mut (dyn Engine<'a> + 'a)> {
         self.last = self.instance.is_twisted_position(position);
         if !self.last {

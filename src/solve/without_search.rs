@@ -1,4 +1,6 @@
-//! Positions with components that are too large to be searched: answers by theorems and periods.
+//! Answers for positions with components that are too large to be searched: by theorems, periods
+//! and proved sets of lost positions, or from the values of all options. Small components of a sum
+//! are still searched by the engine.
 
 use super::{Choice, How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
@@ -9,11 +11,13 @@ use crate::theorem::Covered;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// A component whose fields are all numbers is not searched if more components are below it and a
-/// theorem answers for it.
+/// A component whose fields are all numbers is not searched if more than this many components are
+/// below it and a theorem answers for it.
 pub(super) const CELLS: u64 = 300_000;
 
-/// The limit for components with other fields, which take longer to search.
+/// A component with a field that is not a number is not searched if more than this many components
+/// are below it and a theorem answers for it. The limit is lower than [`CELLS`], because such
+/// components take longer to search.
 const CELLS_OF_OTHERS: u64 = 5_000;
 
 /// A position whose outcome is known without a search is searched for further answers only if the
@@ -21,10 +25,11 @@ const CELLS_OF_OTHERS: u64 = 5_000;
 /// of values.
 const CELLS_WORTH_A_SEARCH: u64 = 1 << 21;
 
-/// Theorems are not matched if apparently at most this many components can be reached.
+/// A theorem is matched with a component only if apparently more than this many components are
+/// below the component.
 const FEW: u64 = 2_000;
 
-/// A component with more options than this, including the options of its options, is not examined
+/// A component with more options than this, including the options of those options, is not examined
 /// option by option.
 const MOST_OPTIONS: usize = 1_000;
 
@@ -56,7 +61,8 @@ pub(super) struct ByOptions {
 }
 
 impl Solver<'_, '_> {
-    /// The answer by theorems, periods and options; `None` if the position is small, or too little is known.
+    /// The answer by theorems, periods, proved sets and options; `None` if the position is small
+    /// enough to be searched, or if none of these decides it.
     pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if self.choice == Some(Choice::Proof) {
@@ -88,8 +94,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The value of a sum under normal play. Components that are neither large nor covered are
-    /// searched; `None` if the value of a large component is unknown.
+    /// The value of a sum under normal play. Components that are neither large nor covered by a
+    /// theorem are searched; `None` if the value of a large component is unknown.
     fn sum_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut all = Beyond { losing: true, value: None, how: How::Search };
         let mut value = Int::ZERO;
@@ -129,8 +135,9 @@ impl Solver<'_, '_> {
         self.by_theorem(part, convention).or_else(by_period)
     }
 
-    /// The mex of the values of a component's options; `None` if an option leads back to a game that is being
-    /// examined, if the value of an option is unknown, or if there are too many.
+    /// The mex of the values of a component's options; `None` if an option leads back to a game
+    /// that is being examined, if the value of an option is unknown, or if there are too many
+    /// options.
     fn by_options(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
         let looked_at = &self.by_options.looked_at;
         if looked_at.contains(&part.game) || self.instance.program.game(part.game).loopy {
@@ -145,8 +152,8 @@ impl Solver<'_, '_> {
         Ok(value.map(|value| Beyond { losing: value.is_zero(), value: Some(value), how: How::Options }))
     }
 
-    /// The mex of the values of a component's options, if it is known. The result is remembered for
-    /// the outermost component of a chain.
+    /// The mex of the values of a component's options; `None` if the values of the options do not
+    /// give it. The result is remembered for the outermost component of a chain.
     fn least_of_no_option(&mut self, part: &Component, outermost: bool) -> Evaluated<Option<Int>> {
         if outermost {
             self.by_options.left = MOST_OPTIONS;
@@ -157,7 +164,7 @@ impl Solver<'_, '_> {
         let value = match found {
             Ok(value) => value,
             Err(problem) if matches!(problem.kind, ProblemKind::Limit(_)) => return Err(problem),
-            // The search that follows reports other problems.
+            // Other problems are not reported here, because the search that follows meets them too.
             Err(_) => None,
         };
         if outermost {
@@ -170,7 +177,8 @@ impl Solver<'_, '_> {
         Ok(value)
     }
 
-    /// Computes this mex; `None` if the component has ended or the value of some option is unknown.
+    /// Computes the mex of the values of a component's options; `None` if the component has ended
+    /// or the value of some option is unknown.
     fn least_of_no_known_option(&mut self, part: &Component) -> Evaluated<Option<Int>> {
         let mut evaluator = Evaluator::new(self.instance, self.budget);
         if evaluator.ending(part)?.is_some() {
@@ -213,15 +221,17 @@ impl Solver<'_, '_> {
         known.then(|| Beyond { losing: value.is_zero(), value: Some(value), how: How::Period })
     }
 
-    /// Whether the components of a game have values: none that play can reach is won without a move.
+    /// Whether the components of a game have values: the game has no twists, and play cannot reach
+    /// a game with an `end` that wins.
     pub(super) fn has_values(&self, game: GameId) -> bool {
         let program = &self.instance.program;
         let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
         !self.instance.is_twisted(game) && !walk::reachable_games(program, game).iter().any(wins)
     }
 
-    /// Whether a search that is not needed is likely to be short: no component of numbers is large,
-    /// and the other fields have few values.
+    /// Whether a search that is not needed for the outcome is likely to be short: no component
+    /// whose fields are all numbers is large, and the fields that are not numbers, of all
+    /// components together, have at most [`CELLS_WORTH_A_SEARCH`] combinations of values.
     pub(super) fn is_worth_a_search(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         let mut cells = 1u64;
@@ -234,7 +244,8 @@ impl Solver<'_, '_> {
         })
     }
 
-    /// The theorem that answers for a component that is too large to be searched.
+    /// The theorem that covers a component that is too large to be searched; `None` for smaller
+    /// components, or if the user chose an engine.
     pub(super) fn theorem_beyond(&self, part: &Component) -> Option<&Covered> {
         if self.free && self.is_large(part) { self.theorem(part.game) } else { None }
     }
@@ -255,7 +266,8 @@ impl Solver<'_, '_> {
         let numbers = part.state.iter().all(|field| matches!(field, Value::Int(_)));
         let most = if numbers { CELLS } else { CELLS_OF_OTHERS };
         let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
-        // If positions may repeat, fields also grow.
+        // In games where positions may repeat, fields may also grow, so that `cells` is no upper
+        // bound.
         let grows = self.instance.program.game(part.game).loopy;
         if !grows && cells.is_some_and(|cells| cells <= FEW) {
             return false;
@@ -265,8 +277,8 @@ impl Solver<'_, '_> {
     }
 
     /// Whether a component whose fields are all numbers seems to have more components below it than
-    /// the limit allows. Other components are not counted, because play cannot reach most values of
-    /// their fields.
+    /// the limit allows. Components with other fields are not counted, because play cannot reach
+    /// most values of their fields.
     pub fn exceeds_limits(&self, position: &Position) -> bool {
         let Form::Sum(sum) = &position.form else { return false };
         let numbers = |part: &Component| part.state.iter().all(|field| matches!(field, Value::Int(_)));

@@ -1,14 +1,16 @@
-//! One heap, any amount but a few (T19): the cases with a closed form.
+//! A heap of n from which a move takes any positive amount but a few (T19): its value, in the cases
+//! that have a closed form.
 //!
-//! * All but 1, …, k: the value is ⌊n/(k + 1)⌋; for k = 0 that is Nim.
-//! * All but m: the value is m⌊n/2m⌋ + (n mod m) (A. Siegel 2005).
+//! * All amounts but 1, …, k: the value is ⌊n/(k + 1)⌋; for k = 0 that is Nim.
+//! * All amounts but m: the value is m⌊n/2m⌋ + (n mod m) (A. Siegel 2005).
 //!
-//! Other finite exceptions give arithmetic periods that are found among the first values and proved case by case.
+//! Other finite exceptions give arithmetic periods. [`values`] computes the first values, among
+//! which such a period is found; it is then proved case by case.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-/// A game with a closed form.
+/// The excluded amounts of a game whose values have a closed form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllBut(Exceptions);
 
@@ -21,7 +23,7 @@ enum Exceptions {
 }
 
 impl AllBut {
-    /// The closed form for the exceptions (in any order), if there is one.
+    /// The closed form if exactly these amounts are excluded, in any order; `None` if none is known.
     pub fn recognise(exceptions: &[BigUint]) -> Option<AllBut> {
         let mut ascending = exceptions.to_vec();
         ascending.sort_unstable();
@@ -42,9 +44,10 @@ impl AllBut {
         }
     }
 
-    /// A heap of value `target` that can be left of `n`; `None` when there is none.
+    /// The size of a heap with value `target` that a move from a heap of `n` can leave; `None` if
+    /// there is none.
     ///
-    /// For m alone, the value v = mq + r belongs to the heaps 2mq + r and 2mq + r + m.
+    /// If only m is excluded, the value v = mq + r belongs to the heaps 2mq + r and 2mq + r + m.
     pub fn leaving(&self, n: &BigUint, target: &BigUint) -> Option<BigUint> {
         let candidates = match &self.0 {
             Exceptions::First(k) => vec![target * (k + 1u32)],
@@ -64,10 +67,12 @@ impl AllBut {
     }
 }
 
-/// The values of the first heaps where any positive amount may be taken but those `excluded`.
+/// The values of the heaps of 0, …, `count` − 1 if any positive amount but those in `excluded` may
+/// be taken.
 pub fn values(excluded: &[usize], count: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(count);
-    // How many smaller heaps have each value; all values below `common` are more than can be excluded.
+    // How many smaller heaps have each value. Each value below `common` has more heaps than there
+    // are exclusions, so that it is always reached.
     let (mut heaps, mut common) = (vec![0usize; count + 1], 0);
     for n in 0..count {
         let unreached = |value: usize| {
@@ -89,7 +94,7 @@ pub fn values(excluded: &[usize], count: usize) -> Vec<u32> {
 mod tests {
     use super::values;
 
-    /// By the definition.
+    /// The values by the definition: each is the mex of the options' values.
     fn slow(excluded: &[usize], count: usize) -> Vec<u32> {
         let mut all: Vec<u32> = Vec::new();
         for n in 0..count {

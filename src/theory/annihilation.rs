@@ -1,10 +1,11 @@
 //! Tokens on a directed graph without cycles (T10): the value of a set of tokens is the nim-sum of
 //! the values of their vertices, regardless of whether two tokens that meet stay or vanish.
 //!
-//! Trap: with cycles this fails. With the edges 1→3, 2→3, 3→2 and tokens on 1 and 2 the player to move loses
-//! if tokens vanish; if they stay it is a draw.
+//! With cycles this is false. With the edges 1→3, 2→3, 3→2 and tokens on 1 and 2 the player to move
+//! loses if tokens vanish; if they stay it is a draw.
 
-/// The value of a token on each vertex, given the targets of its edges; `None` if there is a cycle.
+/// The value of a token on each vertex; `None` if there is a cycle. `out` has for each vertex the
+/// targets of its edges.
 pub fn values(out: &[&[u32]]) -> Option<Vec<u64>> {
     let mut left: Vec<usize> = out.iter().map(|to| to.len()).collect();
     let mut back = vec![Vec::new(); out.len()];

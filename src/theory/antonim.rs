@@ -7,7 +7,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::Zero;
 
-/// Whether the player to move loses. `None` for more than three heaps that are not empty, or equal ones.
+/// Whether the player to move loses. `None` if more than three heaps are not empty, or two of these
+/// are equal.
 pub fn losing(heaps: &[BigUint]) -> Option<bool> {
     let mut filled: Vec<&BigUint> = heaps.iter().filter(|heap| !heap.is_zero()).collect();
     filled.sort_unstable();
@@ -23,9 +24,11 @@ pub fn losing(heaps: &[BigUint]) -> Option<bool> {
     }
 }
 
-/// Every winning move, as the index of a heap and its remainder; `None` as in [`losing`].
+/// Every winning move, as the index of a heap and the size that remains of it; `None` as in
+/// [`losing`].
 ///
-/// The other heaps determine the remainder: nothing, their (a + 1) ⊕ (b + 1) − 1, or the partner of one heap.
+/// The remaining size is 0, or follows from the other heaps that are not empty: for two heaps a and
+/// b it is (a + 1) ⊕ (b + 1) − 1, for one heap its partner in a pair {2k − 1, 2k}.
 pub fn winning_moves(heaps: &[BigUint]) -> Option<Vec<(usize, BigUint)>> {
     losing(heaps)?;
     let mut moves = Vec::new();

@@ -1,7 +1,7 @@
-//! One heap, a bounded number to take (T12, T13).
+//! One heap of n, from which a move takes at least l and at most r (T12, T13).
 //!
-//! * Take l to r: the value is ⌊(n mod (l + r))/l⌋; for l = 1 (Bachet 1612) that is n mod (r + 1). Sums
-//!   by xor, also with bounds that differ from heap to heap.
+//! * Normal play: the value is ⌊(n mod (l + r))/l⌋; for l = 1 (Bachet 1612) that is n mod (r + 1).
+//!   The value of several heaps is the nim-sum, also with bounds that differ from heap to heap.
 //! * One heap under misère play (whoever cannot move, n < l, wins): lost ⇔
 //!   l ≤ n mod (l + r) ≤ min(2l, l + r) − 1.
 //! * A different rule (HDU 2897): take p to q, but with at most p left all must be taken, and who takes
@@ -41,8 +41,8 @@ impl Range {
 
     /// The amounts that lead from `n` to a heap of value `target`, as at most two inclusive intervals.
     ///
-    /// The heaps within reach are n − r to n − l. The heaps of the value form a block in every round of
-    /// l + r, and two neighbouring rounds cover all that is within reach.
+    /// The heaps within reach are n − r to n − l. The heaps of value `target` form a block in every
+    /// round of l + r, and two neighbouring rounds cover all heaps within reach.
     pub fn amounts_to(&self, n: &BigUint, target: &BigUint) -> Vec<(BigUint, BigUint)> {
         if *n < self.l {
             return Vec::new();

@@ -1,17 +1,17 @@
 //! Candy piles (T89; AtCoder AGC 002 E): eat the largest pile, or one candy of each pile; the player who eats
 //! the last candy loses.
 //!
-//! The piles in descending order are a Young diagram, and a move goes one step right or up in it from
-//! its corner; a place outside is won for the player to move. There f(i, j) = f(i + 1, j + 1) whenever
-//! (i + 1, j + 1) is a cell. So walk the diagonal to its last cell: the player to move wins ⇔ the number
-//! of cells above it or the number right of it is odd.
+//! The piles in descending order are a Young diagram, and a move goes one step right or up in it
+//! from its corner; a place outside is won for the player to move. The outcome at (i, j) is that at
+//! (i + 1, j + 1) whenever (i + 1, j + 1) is a cell. So follow the diagonal to its last cell: the
+//! player to move wins ⇔ the number of cells above that cell or the number right of it is odd.
 
 /// Whether the player to move loses. Piles without candies do not count.
 pub fn losing(piles: &[u64]) -> bool {
     losing_from(&sorted(piles), 0, 0)
 }
 
-/// The winning moves: eating the largest pile, and eating one candy of each.
+/// Whether eating the largest pile wins, and whether eating one candy of each pile wins.
 pub fn winning_moves(piles: &[u64]) -> (bool, bool) {
     let piles = sorted(piles);
     if piles.is_empty() {

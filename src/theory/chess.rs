@@ -1,12 +1,14 @@
-//! A chess piece that moves towards the corner (0, 0) of a board (T39).
+//! A chess piece on square (x, y) that moves towards the corner (0, 0) of a board: its value or
+//! outcome (T39).
 //!
 //! * Rook: Nim with the two coordinates. Queen: Wythoff's game ([`super::wythoff::classic`]).
 //! * Bishop, only (−k, −k): the value is min(x, y).
 //! * King, (−1, 0), (0, −1), (−1, −1): the value is 0 for two even and 2 for two odd coordinates; for
 //!   mixed parity 1 if the smaller is even, 3 if it is odd (HDU 2147).
-//! * Knight, (−2, −1), (−1, −2), (+1, −2), (−2, +1), on a quarter plane: lost ⇔ x mod 4 ≤ 1 and y mod 4 ≤ 1. On a board
-//!   with a last column m and a last row n, neither divisible by 4, the same holds, and if both are 3 modulo 4, the
-//!   far corner (m, n) is lost too. Its values are *not* 4-periodic, so that the knight must never feed a sum.
+//! * Knight, (−2, −1), (−1, −2), (+1, −2), (−2, +1), on a quarter plane: lost ⇔ x mod 4 ≤ 1 and y
+//!   mod 4 ≤ 1. On a board with a last column m and a last row n, neither divisible by 4, the same
+//!   holds, and if both are 3 modulo 4, the far corner (m, n) is lost too. The knight's values are
+//!   *not* 4-periodic, so these rules say nothing about sums.
 //!
 //! Why the bounds matter so little: from a lost square no jump leads to a lost one, with or without
 //! bounds. From any other square some jump leads to a lost one, and it increases a coordinate only
@@ -72,7 +74,8 @@ impl KnightBoard {
     }
 }
 
-/// Every square to which the knight wins, on a quarter plane, or below `side` in both coordinates.
+/// Every lost square to which the knight can move from (x, y), on a quarter plane, or with both
+/// coordinates below `side`.
 pub fn knight_winning_moves(x: &BigUint, y: &BigUint, side: Option<&BigUint>) -> Vec<(BigUint, BigUint)> {
     let back =
         |coordinate: &BigUint, steps: u32| (*coordinate >= BigUint::from(steps)).then(|| coordinate - steps);

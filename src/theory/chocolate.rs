@@ -7,8 +7,8 @@
 use super::nim;
 use num_bigint::BigUint;
 
-/// The four heaps for a bar of `rows` × `columns` with the poison in the given row and column, counted
-/// from 0; `None` when it is outside.
+/// The four heaps for a bar of `rows` × `columns` with the poison in the given row and column,
+/// counted from 0; `None` when the poison is outside.
 pub fn heaps(rows: &BigUint, columns: &BigUint, row: &BigUint, column: &BigUint) -> Option<[BigUint; 4]> {
     (row < rows && column < columns)
         .then(|| [column.clone(), columns - column - 1u32, row.clone(), rows - row - 1u32])

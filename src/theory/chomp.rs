@@ -25,10 +25,10 @@ pub fn losing(rows: &[BigUint]) -> Option<bool> {
         return Some(*first == &rows[1] + 1u32);
     }
     if rows[1].is_one() {
-        // Arms without the first square.
+        // Compares both arms without the first square.
         return Some(first - 1u32 == BigUint::from(rows.len() - 1));
     }
-    // A rectangle; all others are open.
+    // A rectangle is won; for other shapes nothing is known.
     (rows.last() == Some(first)).then_some(false)
 }
 

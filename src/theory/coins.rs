@@ -1,6 +1,6 @@
-//! Coins in a row (T71): a move turns some coins, the rightmost of them from heads to tails. A position
-//! is the nim-sum of its heads, a head on square n having the value given here (Lenstra 1977; Winning
-//! Ways).
+//! Coins in a row (T71): a move turns some coins, the rightmost of them from heads to tails. The
+//! value of a position is the nim-sum of the values of its heads; this table gives the value of a
+//! head on square n (Lenstra 1977; Winning Ways).
 //!
 //! | rule | squares from | value of a head on n |
 //! |---|---|---|
@@ -43,7 +43,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The first square, to which the values refer.
+    /// The number of the first square: 0 or 1. [`Rule::value`] counts squares from it.
     pub fn first_square(&self) -> u32 {
         match self {
             Rule::TurningTurtles | Rule::Ruler | Rule::RulerUpTo(_) => 1,
@@ -70,7 +70,7 @@ impl Rule {
     }
 }
 
-/// The n-th number with an odd number of ones, from 0 on.
+/// The n-th odious number, counted from 0.
 fn odious(n: &BigUint) -> BigUint {
     n * 2u32 + u32::from(n.count_ones().is_multiple_of(2))
 }

@@ -1,8 +1,8 @@
-//! Cram (T86): dominoes, in both directions for both players, on a board of rows × columns.
+//! Cram (T86): both players place dominoes, in either direction, on a board of rows × columns.
 //!
 //! Both sides even: lost, because the second player answers with the mirror image through the
-//! centre. One side even: won, by a first domino on the centre and such answers from then on. Both
-//! odd: not known.
+//! centre. One side even: won, by a first domino on the centre and mirror images from then on. Both
+//! sides odd: not known.
 
 use num_bigint::BigUint;
 use num_integer::Integer;

@@ -6,7 +6,7 @@
 //! * (n − 1) mod 2, if 1 is in C and all of C is odd;
 //! * n − 1, if 1, 2 and 3 are in C.
 //!
-//! The other sets, {1, 2} among them, are open.
+//! For other sets, such as {1, 2}, nothing is known.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -23,7 +23,8 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// The case of C, given in any order; `None` when it is open, empty, or contains 0.
+    /// The property of C, whose elements are given in any order; `None` when C is empty or contains
+    /// 0, or its values are not known.
     pub fn recognise(set: &[BigUint]) -> Option<Cut> {
         let least = set.iter().min().filter(|least| !least.is_zero())?;
         let has = |number: u32| set.contains(&BigUint::from(number));
@@ -36,7 +37,7 @@ impl Cut {
         }
     }
 
-    /// The value of a heap; an empty one has 0.
+    /// The value of a heap; 0 for an empty heap.
     pub fn value(&self, n: &BigUint) -> BigUint {
         if n.is_zero() {
             return BigUint::zero();

@@ -5,7 +5,7 @@
 //! * Divide into two piles that are not empty (SDOI 2009 "E&D"): the value is v₂(((a − 1)|(b − 1)) + 1),
 //!   the same game with every pile less by one.
 //!
-//! Several pairs are added by xor.
+//! The value of several pairs is the nim-sum of their values.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -15,7 +15,8 @@ pub fn value(a: &BigUint, b: &BigUint) -> u64 {
     (a | b).trailing_ones()
 }
 
-/// The value when both new piles must hold something, a, b ≥ 1; `None` for an empty pile.
+/// The value when no object is removed and both new piles must hold something, a, b ≥ 1; `None` for
+/// an empty pile.
 pub fn value_of_filled(a: &BigUint, b: &BigUint) -> Option<u64> {
     if a.is_zero() || b.is_zero() {
         return None;
@@ -26,9 +27,10 @@ pub fn value_of_filled(a: &BigUint, b: &BigUint) -> Option<u64> {
 /// A division of the pile `kept` into a pair of the value `target`, when one object is removed and piles
 /// may be empty; `None` when there is none.
 ///
-/// The pair must have ones in the digits below t and a zero in digit t of both; such pairs have the sums
-/// that are 2ᵗ − 1 to 2ᵗ⁺¹ − 2 modulo 2ᵗ⁺¹, hence `kept` a one in digit t, and 2ᵗ − 1 can be one of the
-/// piles.
+/// With t = `target`, at least one of both piles must have a one in each binary digit below t, and
+/// neither a one in digit t. The sums of such pairs are the numbers that are 2ᵗ − 1 to 2ᵗ⁺¹ − 2
+/// modulo 2ᵗ⁺¹. So the sum `kept` − 1 is possible ⇔ `kept` has a one in digit t; then 2ᵗ − 1 can be
+/// one of the piles.
 pub fn division(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
     kept.bit(target).then(|| {
         let part = (BigUint::one() << target) - 1u32;
@@ -37,7 +39,7 @@ pub fn division(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
     })
 }
 
-/// [`division`] when both new piles must hold something.
+/// A division as in [`division`] when no object is removed and both new piles must hold something.
 pub fn division_of_filled(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
     let (part, rest) = if kept.is_zero() { None } else { division(&(kept - 1u32), target) }?;
     Some((part + 1u32, rest + 1u32))

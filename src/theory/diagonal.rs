@@ -1,14 +1,15 @@
-//! Unit steps on two axes towards a staircase (T90).
+//! Decides who wins when a token makes unit steps on two axes until it leaves a staircase (T90).
 //!
-//! A token on cell (i, j) moves to (i + 1, j) or (i, j + 1) and stops at a cell outside a region whose
-//! rows do not grow: row i holds the cells with j less than its length. Cells outside are won or lost
-//! for the player to move, as given, in any pattern. Then (i, j) has the outcome of its inner neighbour
-//! (i + 1, j + 1) whenever both successors of that one, (i + 2, j + 1) and (i + 1, j + 2), are inside.
+//! A token on cell (i, j) moves to (i + 1, j) or (i, j + 1) and stops at a cell outside a region
+//! whose rows do not grow: row i holds the cells with j less than its length. Cells outside are won
+//! or lost for the player to move, as given, in any pattern. Then (i, j) has the outcome of its
+//! inner neighbour (i + 1, j + 1) whenever (i + 2, j + 1) and (i + 1, j + 2), the successors of
+//! that neighbour, are inside.
 //!
-//! So the outcome is constant on each diagonal down to the rim: the cells inside for which one of those
-//! two is outside. A token on the rim stays on it until it leaves the region. The number of cells
-//! on the rim is at most the length of the region's border, times a constant; their outcomes are
-//! found row by row from the last.
+//! So the outcome is constant on each diagonal down to the *rim*: the cells (i, j) inside for which
+//! (i + 2, j + 1) or (i + 1, j + 2) is outside. A token on the rim stays on the rim until it leaves
+//! the region. The number of cells on the rim is at most the length of the region's border, times a
+//! constant; their outcomes are found row by row from the last.
 //!
 //! Traps: the theorem fails on the rim itself, with holes in the region, with longer steps and with three
 //! axes.
@@ -26,9 +27,9 @@ pub struct Staircase {
 }
 
 impl Staircase {
-    /// The region with these rows; `wins_outside(i, j)` says whether the player to move wins where the
-    /// token stops. `None` when a row is longer than the one before, or for more than `most_cells` on
-    /// the rim.
+    /// The region with these rows; `wins_outside(i, j)` says whether the player to move wins where
+    /// the token stops. `None` when a row is longer than the one before, or the rim has more than
+    /// `most_cells` cells.
     pub fn new(
         rows: Vec<usize>,
         wins_outside: &dyn Fn(usize, usize) -> bool,
@@ -91,8 +92,8 @@ impl Staircase {
         if !self.contains(i, j) {
             return None;
         }
-        // The rim and the cells beyond it are closed under steps, so the steps before it can be counted by
-        // halving.
+        // After its first cell on the rim, the diagonal has only cells on the rim or outside, so
+        // binary search finds that cell.
         let inner = |t: usize| self.contains(i + t, j + t) && j + t < rim_of_row(&self.rows, i + t);
         let (mut before, mut after) = (0, self.rows.len() - i);
         while before < after {
@@ -103,7 +104,8 @@ impl Staircase {
     }
 }
 
-/// The first cell of a row that is on the rim: (i + 2, j + 1) or (i + 1, j + 2) is outside from it on.
+/// The first cell (i, j) of row `i` that is on the rim: from this cell on, (i + 2, j + 1) or
+/// (i + 1, j + 2) is outside.
 fn rim_of_row(rows: &[usize], i: usize) -> usize {
     let length = |row: usize| rows.get(row).copied().unwrap_or(0);
     let by_two_rows = length(i + 2).saturating_sub(1);

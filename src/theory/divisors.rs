@@ -1,4 +1,4 @@
-//! One heap n, moves by divisors (T22).
+//! One heap of n, in which the moves depend on the divisors of n: the values (T22).
 //!
 //! | move | ends at | value |
 //! |---|---|---|
@@ -10,9 +10,9 @@
 //! | take d < n that does not divide n | – | (n − 1)/2 for odd n; for even n nothing is known |
 //! | split into k ≥ 2 equal heaps | 1 | prime factors of the odd part, plus 1 for even n |
 //!
-//! Trap: whether the play ends at 0 or at 1 changes the values. The first two need only the trailing
-//! zeros; the others a factorisation, done here for machine words. (Winning Ways: Prim and Dim; Iannucci
-//! and Larsson 2021.)
+//! Trap: whether the play ends at 0 or at 1 changes the values. The first two rows need only the
+//! trailing zeros; the others need a factorisation, which is computed for 64-bit numbers. (Winning
+//! Ways: Prim and Dim; Iannucci and Larsson 2021.)
 
 use super::pace::{Pace, Stopped};
 use super::primes;
@@ -30,8 +30,9 @@ pub fn take_divisor(n: &BigUint) -> u64 {
     n.trailing_zeros().map_or(0, |twos| twos + 1)
 }
 
-/// The divisor whose taking leaves a value of `target`, less than that of `n`, in the games
-/// [`take_proper_divisor`] and, for a value above 0, [`take_divisor`] with `target` less by one.
+/// The divisor of `n` to take so that the rest has the value `target`, in the game of
+/// [`take_proper_divisor`]; `None` unless `target` is less than the value of `n`. For the game of
+/// [`take_divisor`], pass the wanted value less 1; the wanted value must not be 0.
 pub fn divisor_to(n: &BigUint, target: u64) -> Option<BigUint> {
     n.trailing_zeros().filter(|twos| target < *twos).map(|_| BigUint::one() << target)
 }

@@ -1,11 +1,12 @@
 //! End-Nim (T42; ZJOI 2009): heaps in a row, take any number from the leftmost or the rightmost; an empty
 //! heap is gone (Albert and Nowakowski 2001).
 //!
-//! For a row of heaps from i to j let L be the one number that, put as a heap to the left, makes a lost
-//! position (0 if the row is lost itself), and R likewise to the right. Appending a heap x to the right
-//! of a row with l = L and r = R gives L = 0 if x = r; x if x is less or greater than both; x − 1 if l >
-//! r; else x + 1. R is found symmetrically. A row of at least two is lost ⇔ its first heap is the L of
-//! the others. That takes time n² and memory n.
+//! For a row of heaps from i to j let L be the one number that, put as a heap to the left, makes a
+//! lost position (0 if the row is lost itself), and R the one number that does so to the right.
+//! Appending a heap x to the right of a row with l = L and r = R gives L = 0 if x = r; x if x is
+//! less than both l and r or greater than both; x − 1 if l > r; else x + 1. R is found
+//! symmetrically. A row of at least two is lost ⇔ its first heap is the L of the others. Computing L
+//! and R of all rows takes time n² and memory n.
 //!
 //! Empty heaps between others have to be taken out beforehand: the theorem is about heaps of at least 1.
 
@@ -19,9 +20,9 @@ use std::ops::{Add, Sub};
 pub struct EndNim {
     /// Whether the player to move loses.
     pub losing: bool,
-    /// The winning size of the leftmost heap.
+    /// The size to which the leftmost heap must be lowered to win; `None` if no move there wins.
     pub left: Option<BigUint>,
-    /// The winning size of the rightmost heap.
+    /// The size to which the rightmost heap must be lowered to win; `None` if no move there wins.
     pub right: Option<BigUint>,
 }
 
@@ -37,7 +38,7 @@ pub fn solve(heaps: &[BigUint], pace: Pace<'_>) -> Result<Option<EndNim>, Stoppe
         let left = Some(BigUint::zero());
         return Ok(Some(EndNim { losing: false, left: left.clone(), right: left }));
     }
-    // Words leave room for the steps by one up.
+    // `ends` adds 1 to numbers, so 64 bits suffice if no heap is the greatest number of 64 bits.
     let words: Option<Vec<u64>> =
         heaps.iter().map(|heap| heap.to_u64().filter(|heap| *heap < u64::MAX)).collect();
     let (left, right) = match words {
@@ -61,7 +62,8 @@ where
     T: Clone + Ord + Zero + One + Sub<Output = T> + Add<Output = T>,
 {
     let count = heaps.len();
-    // By j, the R of the row from i to j; until it is overwritten, that of the row from i + 1 to j.
+    // Entry j is the R (in `lefts` the L) of the row from i to j; until it is overwritten, of the
+    // row from i + 1 to j.
     let mut rights: Vec<T> = heaps.to_vec();
     let mut lefts: Vec<T> = heaps.to_vec();
     let mut left_of_rest = T::zero();
@@ -85,7 +87,8 @@ where
     Ok((left_of_rest, rights[count - 2].clone()))
 }
 
-/// The number at the far side of a row to whose near side x is put; `far` and `near` are the row's own.
+/// The number at the far side of a row after heap `x` is put to its near side. `far` and `near` are
+/// the numbers at both sides of the row without `x`: L and R if `x` is appended to the right.
 fn step<T>(x: &T, far: &T, near: &T) -> T
 where
     T: Clone + Ord + Zero + One + Sub<Output = T> + Add<Output = T>,

@@ -2,11 +2,12 @@
 //!
 //! * Grossman's ending (both numbers stay positive; the play ends when they are equal): for a ≤ b the
 //!   value is ⌊b/a − a/b⌋ (Nivasch 2006), lost ⇔ b/a < φ ⇔ b² − ab − a² < 0.
-//! * The ending at zero (Cole and Davie 1969; HDU 1525): lost ⇔ a = 0, or a ≠ b and b/a < φ. The value
-//!   is Nivasch's, plus 1 if the continued fraction of b/a is [c, c, …, c] of odd length, less 1 if it
-//!   is that of even length (Cairns, Ho and Lengyel 2011).
-//! * Misère, Grossman's ending: the misère value is 1 less the value exactly at multiples of neighbouring
-//!   Fibonacci numbers (1, 1), (1, 2), (2, 3), …, and else equal to it (Gurvich 2007).
+//! * The ending at zero (Cole and Davie 1969; HDU 1525): lost ⇔ a = 0, or a ≠ b and b/a < φ. The
+//!   value is that of Grossman's ending, plus 1 if the continued fraction of b/a is [c, c, …, c] of
+//!   odd length, minus 1 if it is [c, c, …, c] of even length (Cairns, Ho and Lengyel 2011).
+//! * Misère, Grossman's ending: the misère value is 1 minus the value exactly at multiples of
+//!   neighbouring Fibonacci numbers (1, 1), (1, 2), (2, 3), …, and else equal to the value (Gurvich
+//!   2007).
 //!
 //! Traps: (a, a) has the value 1 when play goes to zero and 0 when it ends with equal numbers; Nivasch's
 //! formula alone is wrong for play to zero.
@@ -65,7 +66,8 @@ pub fn value(a: &BigUint, b: &BigUint, end: End) -> Option<BigUint> {
     })
 }
 
-/// The misère value with [`End::Equal`], both numbers positive: lost under misère play ⇔ it is 0.
+/// The misère value with [`End::Equal`], both numbers positive. The position is lost under misère
+/// play ⇔ its misère value is 0.
 pub fn misere_value(a: &BigUint, b: &BigUint) -> Option<BigUint> {
     let value = value(a, b, End::Equal)?;
     let (a, b) = if a <= b { (a, b) } else { (b, a) };
@@ -101,7 +103,7 @@ pub fn winning_multiples_misere(a: &BigUint, b: &BigUint) -> Vec<BigUint> {
     candidates.filter(lost).collect()
 }
 
-/// The continued fraction of b/a, 1 ≤ a ≤ b; its last term exceeds 1 unless it is the only one.
+/// The continued fraction of b/a, 1 ≤ a ≤ b; its last term exceeds 1 unless there is only one term.
 fn quotients(a: &BigUint, b: &BigUint) -> Vec<BigUint> {
     let (mut a, mut b) = (a.clone(), b.clone());
     let mut found = Vec::new();

@@ -1,9 +1,10 @@
 //! Exact k-Nim (T33): a move lowers exactly k heaps, each by at least 1.
 //!
-//! Let Tetris(x) be the greatest number of rounds "take one from each of the k greatest heaps". With n
-//! heaps: if 2k > n the value is Tetris(x); if n = 2k, k ≥ 2, m the least heap, u = Tetris(x) and y =
-//! Tetris(x − m) + 1, it is u when m ≤ C = y(y − 1)/2, else C + ((m − C − 1) mod y) (Boros, Gurvich, Ho,
-//! Makino and Mursic 2018). For 2k < n nothing is known; k = 1 is Nim.
+//! Let Tetris(x) be the greatest number of rounds "take one from each of the k greatest heaps". With
+//! n heaps: if 2k > n the value is Tetris(x). If n = 2k, k ≥ 2, let m be the least heap,
+//! u = Tetris(x), y = Tetris(x − m) + 1 and C = y(y − 1)/2: the value is u when m ≤ C, else
+//! C + ((m − C − 1) mod y) (Boros, Gurvich, Ho, Makino and Mursic 2018). For 2k < n nothing is
+//! known; k = 1 is Nim.
 //!
 //! Hence a position is lost exactly when fewer than k heaps exceed the least heap, if n = 2k, or when
 //! fewer than k heaps are not empty, if n < 2k.
@@ -57,8 +58,9 @@ pub fn losing(k: usize, heaps: &[BigUint]) -> Option<bool> {
     value(k, heaps).map(|value| value.is_zero())
 }
 
-/// A winning move under normal play for 2 ≤ k and at most 2k heaps, as pairs of place and remainder: lower
-/// the k greatest heaps to the least heap of 2k heaps, or to nothing if there are fewer.
+/// A winning move under normal play for 2 ≤ k and at most 2k heaps, as pairs of the index of a heap
+/// and its new size: lower the k greatest heaps to the least heap of 2k heaps, or to nothing if
+/// there are fewer.
 pub fn winning_move(k: usize, heaps: &[BigUint]) -> Option<Vec<(usize, BigUint)>> {
     if k < 2 || losing(k, heaps)? {
         return None;

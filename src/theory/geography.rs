@@ -1,17 +1,17 @@
 //! Geography on the vertices of an undirected graph (T82): a token moves along edges to vertices where it
 //! has not been.
 //!
-//! The player to move wins ⇔ every *maximum* matching covers the token's vertex (Fraenkel, Scheinerman
-//! and Ullman 1993): the winner follows a matching, and if some maximum matching misses the vertex, the
-//! other player does.
+//! The player to move wins ⇔ every *maximum* matching covers the token's vertex (Fraenkel,
+//! Scheinerman and Ullman 1993): the winner follows a matching, and if some maximum matching misses
+//! the vertex, the other player wins by following that matching.
 //!
-//! Traps: it is not enough that one *maximal* matching covers it; directed graphs, and forbidding edges
-//! instead of vertices, are other games; the losing set must never feed a sum.
+//! Traps: it is not enough that one *maximal* matching covers the vertex; directed graphs, and
+//! forbidding edges instead of vertices, are other games; the outcomes say nothing about sums.
 
 use super::matching::{Graph, Matching};
 use super::pace::{Pace, Stopped};
 
-/// A graph with all its starts decided.
+/// A graph, with a maximum matching that decides every start of the token.
 #[derive(Clone, Debug)]
 pub struct Geography {
     graph: Graph,
@@ -19,7 +19,7 @@ pub struct Geography {
 }
 
 impl Geography {
-    /// Decides all starts on the graph of the vertices not yet visited and the token's own.
+    /// Decides all starts. `graph` has the vertices not yet visited and the token's own.
     pub fn new(graph: Graph, pace: Pace<'_>) -> Result<Geography, Stopped> {
         let matching = Matching::maximum(&graph, pace)?;
         Ok(Geography { graph, matching })
@@ -30,7 +30,8 @@ impl Geography {
         (start < self.graph.vertices()).then(|| self.matching.can_be_left_out(start))
     }
 
-    /// A winning move: along the matching. `None` when there is none.
+    /// The vertex to which the matching leads from `start`: a winning move. `None` when there is
+    /// none.
     pub fn winning_move(&self, start: usize) -> Option<usize> {
         if self.losing(start)? { None } else { self.matching.mate(start) }
     }

@@ -12,10 +12,11 @@ pub fn losing(heaps: &[BigUint]) -> bool {
     heaps.iter().filter(|heap| *heap == greatest).count().is_multiple_of(2)
 }
 
-/// The winning remainders of a largest heap, as an inclusive interval; `None` if the position is lost.
+/// The sizes to which a winning move can lower a largest heap, as an inclusive interval; `None` if
+/// the position is lost.
 ///
-/// From three or more largest heaps every move wins. A single one must end among the next largest ones,
-/// or below them, so that the largest size then occurs an even number of times.
+/// With three or more largest heaps every move wins. A single largest heap must become one of the
+/// next largest heaps, or less, so that the largest size then occurs an even number of times.
 pub fn winning_sizes(heaps: &[BigUint]) -> Option<(BigUint, BigUint)> {
     if losing(heaps) {
         return None;

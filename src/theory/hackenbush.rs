@@ -1,9 +1,9 @@
 //! Green Hackenbush (T80, T81): a move removes an edge, and with it all that is no longer joined to the
 //! ground.
 //!
-//! * Trees: an edge with what stands on it has the value 1 + nim-sum of the edges above (the colon
-//!   principle; AtCoder AGC 017 D). "Delete a vertex with its subtree" is the same, every vertex standing
-//!   for the edge below it.
+//! * Trees: an edge with all that stands on it has the value 1 + the nim-sum of the values of the
+//!   edges above (the colon principle; AtCoder AGC 017 D). "Delete a vertex with its subtree" is
+//!   the same game, every vertex standing for the edge below it.
 //! * Graphs: the vertices of a part that no single edge disconnects may be fused to one (the fusion
 //!   principle); its k edges become loops, of value 1 each, so k mod 2 counts (Winning Ways, ch. 7).
 //!
@@ -18,8 +18,9 @@ pub struct Trees {
     parents: Vec<Option<usize>>,
     /// The vertices, each after its parent.
     order: Vec<usize>,
-    /// The nim-sum of the edges above each vertex.
+    /// The nim-sum of the values of the edges that stand on each vertex.
     above: Vec<u64>,
+    /// The value of all trees together.
     value: u64,
 }
 
@@ -49,7 +50,7 @@ impl Trees {
         self.above.get(vertex).map(|above| above + 1)
     }
 
-    /// The vertices whose edges win when removed, ascending.
+    /// The vertices for which removing the edge below wins, ascending.
     pub fn winning_cuts(&self) -> Vec<usize> {
         let edges: Vec<u64> = self.above.iter().map(|above| above + 1).collect();
         let mut cuts = cuts_to_zero(&self.parents, &self.order, &edges, self.value);
@@ -89,11 +90,12 @@ fn from_the_ground(parents: &[Option<usize>]) -> Option<Vec<usize>> {
     (order.len() == parents.len()).then_some(order)
 }
 
-/// The vertices whose edges make the whole value 0 when removed.
+/// The vertices for which removing the edge below makes the whole value 0.
 ///
-/// From the ground up, let the edge below a vertex contribute e to a part that should contribute w: then
-/// the edges above, of nim-sum e − 1, should have the nim-sum w − 1 instead. Removing an edge makes its
-/// own contribution 0. What is wanted is negative (`None`) when no change above can help.
+/// From the ground up: if the edge below a vertex has the value e, and the whole would be 0 with
+/// the value w instead, then the edges above, whose nim-sum is e − 1, must get the nim-sum w − 1.
+/// Removing an edge makes its value 0, so this wins if w = 0. `None` stands for a negative number,
+/// which no change above can reach.
 fn cuts_to_zero(parents: &[Option<usize>], order: &[usize], edges: &[u64], total: u64) -> Vec<usize> {
     let mut wanted_above: Vec<Option<u64>> = vec![None; parents.len()];
     let mut cuts = Vec::new();
@@ -132,7 +134,8 @@ impl Picture {
         self.value_without(usize::MAX)
     }
 
-    /// The edges that win when removed, ascending. Each is tried, which takes the time of as many values.
+    /// The edges that win when removed, ascending. Tries each edge, which takes as long as
+    /// computing that many values.
     pub fn winning_cuts(&self, pace: Pace<'_>) -> Result<Vec<usize>, Stopped> {
         let joined = Walk::new(self, usize::MAX);
         let mut cuts = Vec::new();
@@ -150,7 +153,8 @@ impl Picture {
         Ok(cuts)
     }
 
-    /// The value without one of the edges.
+    /// The value without the edge with index `removed`; of the whole graph if there is no such
+    /// edge.
     fn value_without(&self, removed: usize) -> u64 {
         let walk = Walk::new(self, removed);
         let parts = walk.parts();
@@ -160,7 +164,8 @@ impl Picture {
                 values[parts[*a]] ^= 1;
             }
         }
-        // Parts have as vertex the one nearest to the ground; those above come later in the walk.
+        // A part is named by its vertex nearest to the ground. Parts above it come later in the
+        // walk.
         for vertex in walk.order.iter().rev().filter(|vertex| parts[**vertex] == **vertex) {
             if let Some(below) = walk.below[*vertex] {
                 values[parts[below]] ^= values[*vertex] + 1;
@@ -170,6 +175,7 @@ impl Picture {
     }
 }
 
+/// Stands for the place in the walk of a vertex that is not joined to the ground.
 const UNSEEN: usize = usize::MAX;
 
 /// A depth-first walk from the ground.
@@ -180,7 +186,8 @@ struct Walk {
     number: Vec<usize>,
     /// The vertex from which each vertex was discovered.
     below: Vec<Option<usize>>,
-    /// The least number reached from a vertex or those discovered from it by one edge off the walk.
+    /// The least number that one edge off the walk reaches from a vertex or from a vertex above it
+    /// in the walk.
     least: Vec<usize>,
 }
 
@@ -195,7 +202,8 @@ impl Walk {
             least: vec![UNSEEN; count],
         };
         walk.discover(picture.ground, None);
-        // Each entry: a vertex, the edge by which it was reached, and how many of its edges are done.
+        // Each entry: a vertex, the edge by which it was reached, and how many of its edges were
+        // followed.
         let mut stack = vec![(picture.ground, removed, 0)];
         while let Some((vertex, by, done)) = stack.last_mut() {
             let (vertex, by) = (*vertex, *by);

@@ -1,9 +1,11 @@
-//! Intervals that shrink from either end (T90).
+//! Decides who wins when an interval shrinks from either end until a marked interval contains it
+//! (T90).
 //!
-//! An interval [l, r) of a row of n places loses its first or its last place at each move and stops as
-//! soon as it is contained in a marked one. Marked intervals are given by the furthest end for each
-//! beginning, which does not fall; they are lost for the player who faces them (or won, as asked for).
-//! With i = l and j = n − r this is the token on a staircase, [`super::diagonal`].
+//! An interval [l, r) of a row of n places loses its first or its last place at each move, and play
+//! stops as soon as the interval is contained in a marked one. For each beginning, the furthest end
+//! of a marked interval is given; these ends do not fall. Marked intervals are lost for the player
+//! who faces them, or won, as requested. With i = l and j = n − r this is the token on a staircase,
+//! [`super::diagonal`].
 //!
 //! The string game: s shrinks from either end, and a piece that occurs in t is lost for the player who
 //! faces it.
@@ -67,8 +69,8 @@ impl Intervals {
         self.ends.get(l).is_some_and(|end| r <= *end)
     }
 
-    /// The interval around the same centre by which the outcome is explained: all between have the same
-    /// outcome. `None` for a marked one.
+    /// The interval around the same centre by which the outcome is explained: all intervals between
+    /// them have the same outcome. `None` for a marked interval.
     pub fn same_outcome(&self, l: usize, r: usize) -> Option<(usize, usize)> {
         let places = self.ends.len() - 1;
         let (i, j) = self.staircase.rim_cell(l, places.checked_sub(r)?)?;

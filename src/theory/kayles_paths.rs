@@ -1,9 +1,10 @@
 //! Node and arc Kayles on paths and cycles (T84; Bodlaender and Kratsch 2002). Node Kayles removes a
 //! vertex with its neighbours, arc Kayles an edge with both ends and all edges there.
 //!
-//! A path of n vertices is 0.137(n) for nodes, which is 0.07(n + 1), and 0.07(n) for arcs. On a cycle of
-//! n ≥ 3 the first move leaves a path of n − 3, or n − 2, vertices, so the value is 1 if that is lost,
-//! else 0.
+//! For node Kayles, the value of a path of n vertices is that of heap n in the octal game 0.137,
+//! which is that of heap n + 1 in 0.07; for arc Kayles it is that of heap n in 0.07. On a cycle of
+//! n ≥ 3 vertices, every first move leaves a path of n − 3 vertices (nodes) or n − 2 vertices
+//! (arcs), so the value is 1 if that path is lost, else 0.
 
 use super::named_octals::dawson;
 use num_bigint::BigUint;

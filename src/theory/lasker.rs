@@ -27,11 +27,12 @@ pub fn losing(heaps: &[BigUint], convention: Convention) -> bool {
     nim::losing_big(&values, convention)
 }
 
-/// A move in a heap of `n` that leaves heaps of the nim-sum `target`, less than the value of n: one
-/// heap, or two when the second is not 0. `None` when `target` is not less.
+/// A move in a heap of `n` that leaves heaps of the nim-sum `target`: one heap, or two when the
+/// second is not 0. `None` when `target` is not less than the value of n.
 ///
-/// The values are a permutation of the naturals, its own inverse, so the heap of a smaller value can be
-/// left; only for n = 4k + 3 and the target n that heap is not smaller, and 1 and n − 1 are left.
+/// [`value`] permutes the naturals and is its own inverse, so the heap with the value `target` has
+/// `value(target)` objects. Only for n = 4k + 3 and the target n is that heap not smaller; then 1
+/// and n − 1 are left, which have the nim-sum n.
 pub fn leaving(n: &BigUint, target: &BigUint) -> Option<(BigUint, BigUint)> {
     if *target >= value(n) {
         return None;

@@ -1,7 +1,9 @@
-//! Learns an automaton from a table, which says which tuples of numbers below a bound a set
-//! contains. The automaton reads the digits of the numbers.
-//! States are sets of words read so far. Two words belong to one state if no suffix within the table
-//! separates them. The result is a guess: it agrees with the whole table, and proves nothing beyond it.
+//! Learns an automaton from a table, which says for all tuples of numbers below a bound whether a
+//! set contains them. The automaton reads the digits of the numbers.
+//!
+//! States are sets of words read so far. Two words belong to one state if no suffix within the
+//! table separates them. The result is a guess: it agrees with the whole table, and proves nothing
+//! beyond it.
 
 use super::automaton::{Automaton, Room, TooLarge, Track};
 use super::numeration::System;
@@ -48,9 +50,9 @@ pub struct Machine {
 /// The best guess, if none agrees with a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Near {
-    /// How many states it had.
+    /// How many states the guess has.
     pub states: usize,
-    /// The first tuple, in the order of the table, that it classifies wrongly.
+    /// The first tuple, in the order of the table, that the guess classifies wrongly.
     pub cell: Vec<usize>,
 }
 
@@ -60,7 +62,8 @@ type Cell = [usize; MOST_TRACKS];
 /// The most numbers of a tuple.
 pub const MOST_TRACKS: usize = 3;
 
-/// A machine has at most as many arrows as there are cells in a table, divided by this.
+/// A machine has at most as many arrows as there are cells in the table, divided by this number;
+/// machines with more arrows are not built.
 const CELLS_AN_ARROW: usize = 2;
 
 /// The number of cells between two checks of the clock.
@@ -115,7 +118,8 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
     for (n, parent) in parent.iter().enumerate().rev() {
         first[*parent as usize] = n as u32;
     }
-    // A number without a child begins where the next one with a child begins.
+    // A number without children gets an empty range, which begins where that of the next number
+    // begins.
     for at in (0..parent.len()).rev() {
         first[at] = first[at].min(first[at + 1]);
     }
@@ -123,7 +127,8 @@ fn first_children(parent: &[u32]) -> Vec<u32> {
 }
 
 /// Learns a machine that agrees with a table, if the table is large enough to determine one with at
-/// most `most` states. Otherwise returns the machine that agrees the longest, if any.
+/// most `most` states. Otherwise describes the machine that agrees with the table the longest;
+/// `None` if no machine could be built.
 pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine, Option<Near>> {
     learn_until(table, numerals, most, &|| false, &|_| {})
 }
@@ -175,8 +180,9 @@ struct Classes<'a> {
 
 /// The classes for suffixes up to one length.
 struct Level {
-    /// For numbers below this, the table contains all suffixes of that length.
+    /// For numbers below this, the table contains all suffixes of the level's length.
     side: usize,
+    /// The class of each cell of numbers below `side`, with the last number varying fastest.
     class: Vec<u32>,
 }
 
@@ -192,7 +198,7 @@ impl<'a> Classes<'a> {
 
     fn next_level(&self, stop: &dyn Fn() -> bool) -> Option<Level> {
         let last = self.levels.last()?;
-        // The children of a number end where those of the next number begin.
+        // All children of a number below the parent of `last.side` are below `last.side`.
         let parent = &self.numerals.parent;
         let side = *parent.get(last.side).or(parent.last())? as usize;
         if side < 2 || side >= last.side {
@@ -255,6 +261,7 @@ impl<'a> Classes<'a> {
 
     /// The machine whose states are the classes of words that suffixes do not separate. For each
     /// comparison, the table must contain suffixes of at least length `shared` for both words.
+    /// `None` if the table is too small for that, or there are more than `most` states.
     fn machine(&self, shared: usize, most: usize, tell: &dyn Fn(usize)) -> Option<Machine> {
         let letters = self.numerals.digits.pow(self.table.tracks as u32);
         let most = most.min(self.table.holds.len() / CELLS_AN_ARROW / letters);
@@ -279,7 +286,8 @@ impl<'a> Classes<'a> {
         Some(machine)
     }
 
-    /// The state of a cell: the state with which it shares most suffixes, or a new state.
+    /// The state of a cell: the state that agrees with the cell on the longest suffixes, or a new
+    /// state.
     fn state(&self, cell: &[usize], shared: usize, states: &mut Vec<Cell>) -> u32 {
         let depth = self.depth(cell);
         let mut best: Option<(usize, usize)> = None;
@@ -304,7 +312,8 @@ impl<'a> Classes<'a> {
 }
 
 impl Machine {
-    /// The relation of the numbers that it accepts, on some tracks; `None` if it is malformed.
+    /// The relation of the numbers that the machine accepts, on some tracks; `None` if the machine
+    /// is malformed.
     pub fn automaton(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         // Words that are not valid do not matter.
         let row = |row: &Vec<Option<u32>>| row.iter().map(|to| to.unwrap_or(0)).collect();
@@ -312,12 +321,12 @@ impl Machine {
         Automaton::from_table(tracks, &next, &self.accepting, room)
     }
 
-    /// Whether it agrees with a table.
+    /// Whether the machine agrees with a table.
     pub fn agrees(&self, table: &Table, numerals: &Numerals) -> bool {
         self.first_wrong(table, numerals).is_none()
     }
 
-    /// The first tuple of a table that it classifies wrongly or not at all.
+    /// The first tuple of a table that the machine classifies wrongly or not at all.
     fn first_wrong(&self, table: &Table, numerals: &Numerals) -> Option<Vec<usize>> {
         let mut state: Vec<u32> = Vec::with_capacity(table.holds.len());
         let mut cells = Cells::new(table.tracks, table.side);

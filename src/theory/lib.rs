@@ -2,7 +2,8 @@
 //! and strings; periods with their certificates; automata that decide arithmetic. Whether a spec
 //! *is* one of these games is decided elsewhere.
 //!
-//! Throughout, *losing* means that the player to move loses, and a *value* is a Sprague–Grundy value.
+//! Throughout, *losing* means that the player to move loses, and a *value* is a Sprague–Grundy
+//! value. Numbers such as T19 are those of `docs/theorems.md`.
 
 pub mod all_but;
 pub mod annihilation;

@@ -53,9 +53,10 @@ pub fn winning_moves(n: &BigUint, t: &BigUint) -> Vec<BigUint> {
 
 /// The value of `n` in Mark.
 ///
-/// For m = ⌊n/2ᵏ⌋, from the highest k down, the values of m − 8, …, m are found from those one step up.
-/// A chain n − 1, n − 2, … needs no more: within four steps it meets a number that is divisible by 2 an
-/// odd number of times, whose value is 0.
+/// For m = ⌊n/2ᵏ⌋, from the highest k down, the values of m − 8, …, m are found from those for the
+/// next higher k. Nine values are enough: the value of a number depends on that of the number before
+/// it, but within four steps down there is a number that is divisible by 2 an odd number of times,
+/// whose value is 0.
 pub fn value(n: &BigUint) -> u64 {
     let mut above = Window { last: BigUint::zero(), values: vec![0] };
     for shift in (0..n.bits()).rev() {

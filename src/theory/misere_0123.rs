@@ -59,14 +59,15 @@ impl Class {
         Class { x: product.x % 2, a: product.a % 2, ..product }
     }
 
-    /// Whether the player to move loses.
+    /// Whether the player to move loses a sum of this class.
     pub fn losing(self) -> bool {
         // zb = ab in normal form.
         matches!((self.x, self.a, self.z, self.b), (1, _, 0, 0) | (0, 0, 0, 2) | (0, 0, 2, 0) | (0, 1, 0, 1))
     }
 }
 
-/// Whether a sum is lost, given its heaps with their multiplicities: the powers of each class have period 2 from the second on.
+/// Whether a sum is lost, given its heaps with their multiplicities. From the second power on, the
+/// powers of each class have period 2, so a few copies of each heap suffice.
 pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
     let power = |(heap, count): &(BigUint, u64)| {
         let often = if *count <= 3 { *count } else { 2 + count % 2 };

@@ -1,8 +1,8 @@
 //! Misère Kayles (T69; Sibert and Conway 1992): sums of rows of pins in 0.77, whoever cannot move wins.
 //!
-//! The outcome is that of normal play, but for sums of certain shapes. Let E(S) stand for an even number
-//! of heaps, none included, all with sizes in S, and D(S) for an odd number; a number alone for exactly
-//! one such heap; no other heaps that are not empty.
+//! The outcome is that of normal play, except for the sums listed here. Let E(S) stand for an even
+//! number of heaps, none included, all with sizes in S, and D(S) for an odd number; a number alone
+//! for exactly one such heap; no other heaps that are not empty.
 //! * Lost under normal play but won: E(5)E(4, 1); E(17, 12, 9)E(20, 4, 1); 25 E(17, 12, 9)D(20, 4, 1).
 //! * Won under normal play but lost: D(5)D(4, 1); E(5)D(4, 1); D(9)E(4, 1); 12 E(4, 1); E(17, 12,
 //!   9)D(20, 4, 1); 25 D(9)D(4, 1).
@@ -22,8 +22,9 @@ pub fn losing_sum(heaps: &[(BigUint, u64)]) -> bool {
     losing(&written_out(heaps))
 }
 
-/// The heaps one by one. Those that occur more than three times occur two or three times, with
-/// equal parity: the rule depends only on parities, and on whether a heap occurs exactly once.
+/// The heaps one by one. A heap that occurs more than three times is listed two or three times,
+/// whichever has equal parity: the rule depends only on parities, and on whether a heap occurs
+/// exactly once.
 fn written_out(heaps: &[(BigUint, u64)]) -> Vec<BigUint> {
     let often = |count: u64| if count <= 3 { count as usize } else { 2 + (count % 2) as usize };
     heaps.iter().flat_map(|(heap, count)| std::iter::repeat_n(heap.clone(), often(*count))).collect()
@@ -36,7 +37,7 @@ fn is_exceptional(heaps: &[BigUint]) -> bool {
     let count =
         |sizes: &[u64]| filled.iter().filter(|heap| heap.is_some_and(|heap| sizes.contains(&heap))).count();
     let even = |sizes: &[u64]| count(sizes).is_multiple_of(2);
-    // Whether there are no other heaps than these.
+    // Whether all heaps that are not empty have one of these sizes.
     let only = |sizes: &[u64]| count(sizes) == filled.len();
     let (one_25, one_12) = (count(&[25]) == 1, count(&[12]) == 1);
     let fives = only(&[5, 4, 1]) && (even(&[4, 1]) && even(&[5]) || !even(&[4, 1]));

@@ -7,8 +7,8 @@
 //!   exactly k + 1 heaps, k ≥ 2, with least heap m and y = Σ(xᵢ − m) + 1, C = y(y − 1)/2: the sum of the
 //!   heaps when m ≤ C, else C + ((m − C − 1) mod y) (Jenkyns and Mayberry 1980).
 //!
-//! Traps: the column counts read in base k + 1 are *not* a value, so that Moore's Nim with more heaps
-//! must never feed a sum; the formula for k + 1 heaps is false for k = 1, which is Nim; bounding the
+//! Traps: the column counts read in base k + 1 are *not* a value, so with more heaps this rule says
+//! nothing about sums; the formula for k + 1 heaps is false for k = 1, which is Nim; bounding the
 //! amounts makes the rule false (k = 2, at most 3 from a heap, (1, 1, 1, 4) is won).
 
 use super::convention::Convention;
@@ -92,7 +92,7 @@ impl ColumnCounts {
     }
 }
 
-/// A winning move as pairs of place and remainder; `None` if there is none.
+/// A winning move as pairs of the index of a heap and its new size; `None` if there is none.
 ///
 /// Column by column from the highest: heaps that were lowered in a higher column are free from then on.
 /// If r ones too many (modulo k + 1) stand in the fixed heaps, either the free heaps can supply the
@@ -118,7 +118,8 @@ pub fn winning_move(k: u64, heaps: &[BigUint], convention: Convention) -> Option
     }
 }
 
-/// The move that makes every column divisible by k + 1; empty when they are so already.
+/// The move that makes every column divisible by k + 1; empty when all columns are divisible
+/// already.
 fn balancing_move(k: u64, heaps: &[BigUint]) -> Vec<(usize, BigUint)> {
     let mut free: Vec<(usize, BigUint)> = Vec::new();
     let mut is_free = vec![false; heaps.len()];
@@ -142,9 +143,9 @@ fn balancing_move(k: u64, heaps: &[BigUint]) -> Vec<(usize, BigUint)> {
     free
 }
 
-/// The misère move when at most k heaps exceed 1 and none need stay so: leave ones whose number is 1
-/// modulo k + 1. With b heaps above 1 and o ones, every number of ones from max(0, o − (k − b)) to o + b
-/// can be left.
+/// The misère move when at most k heaps exceed 1 and none of them needs to stay above 1: leave
+/// heaps of 0 and 1 only, with a number of ones that is 1 modulo k + 1. With b heaps above 1 and o
+/// ones, every number of ones from max(0, o − (k − b)) to o + b can be left.
 fn last_phase_move(k: u64, heaps: &[BigUint]) -> Vec<(usize, BigUint)> {
     let above: Vec<usize> = (0..heaps.len()).filter(|place| heaps[*place] > BigUint::one()).collect();
     let ones: Vec<usize> = (0..heaps.len()).filter(|place| heaps[*place].is_one()).collect();

@@ -12,6 +12,7 @@ use num_traits::ToPrimitive;
 
 /// The values of Kayles by n mod 12, for all but the exceptions.
 const KAYLES: [u8; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+/// The exceptions of Kayles, as pairs of n and the value.
 const KAYLES_EXCEPTIONS: [(u64, u8); 14] = [
     (0, 0),
     (3, 3),
@@ -32,6 +33,7 @@ const KAYLES_EXCEPTIONS: [(u64, u8); 14] = [
 /// The values of Dawson's Kayles by n mod 34, for all but the exceptions.
 const DAWSON: [u8; 34] =
     [4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7];
+/// The exceptions of Dawson's Kayles, as pairs of n and the value.
 const DAWSON_EXCEPTIONS: [(u64, u8); 8] =
     [(0, 0), (1, 0), (15, 0), (17, 2), (18, 2), (32, 2), (35, 0), (52, 2)];
 

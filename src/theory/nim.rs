@@ -38,12 +38,11 @@ pub fn losing_big(heaps: &[BigUint], convention: Convention) -> bool {
     }
 }
 
-/// Every winning move, as the place of a heap and its remainder.
+/// Every winning move, as the index of a heap and its new size.
 ///
-/// A heap has at most one: the other heaps fix the size that makes the position lost. Under misère
-/// play that size is the nim-sum of the others, except when all others are at most 1: then one heap
-/// above 1 would win for the opponent, and the heap must become 0 or 1 so that the ones are odd in
-/// number, which is the opposite of their nim-sum.
+/// A heap has at most one winning size, which the other heaps determine: their nim-sum. Under
+/// misère play, if all other heaps are at most 1, the heap must instead become 0 or 1 such that the
+/// number of ones is odd: this is 1 minus the nim-sum of the others.
 pub fn winning_moves(heaps: &[BigUint], convention: Convention) -> Vec<(usize, BigUint)> {
     let sum = value_big(heaps);
     let above_one = heaps.iter().filter(|heap| **heap > BigUint::one()).count();

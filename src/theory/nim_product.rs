@@ -1,8 +1,10 @@
-//! Nim multiplication (T72).
+//! Computes nim products and inverses, by which products of coin-turning games have their values
+//! (T72).
 //!
-//! The product game of two coin-turning games A and B turns the coins of a rectangle pattern, companions
-//! of A times companions of B; a head at (x, y) has the value G_A(x) ⊗ G_B(y) (the Tartan theorem;
-//! Lenstra 1977). Turning Corners, Twins times Twins, has the value x ⊗ y.
+//! A move in the product game of two coin-turning games A and B takes a move of A and a move of B
+//! and turns the coins on all squares (x, y) such that the first turns coin x and the second coin
+//! y. A head at (x, y) has the value G_A(x) ⊗ G_B(y) (the Tartan theorem; Lenstra 1977). In Turning
+//! Corners, the product of Twins and Twins, this is x ⊗ y.
 //!
 //! ⊗ makes the naturals a field with nim addition; numbers below 2^(2ᵏ) form a subfield. For a Fermat
 //! power F = 2^(2ᵏ): F ⊗ x = F·x for x < F, and F ⊗ F = F ⊕ F/2. So with a = a₁F + a₀ and b = b₁F + b₀ a

@@ -17,7 +17,7 @@ pub fn value(h: &BigUint, heaps: &[BigUint]) -> Option<BigUint> {
     Some(quotient_sum(h, heaps) * h + total % h)
 }
 
-/// The value of heaps of machine size, whose value is one too; `None` for h = 0.
+/// The value for heaps of 64 bits, which fits into 128 bits; `None` for h = 0.
 pub fn value_of_words(h: u64, heaps: &[u64]) -> Option<u128> {
     if h == 0 {
         return None;
@@ -31,11 +31,11 @@ fn quotient_sum(h: &BigUint, heaps: &[BigUint]) -> BigUint {
     heaps.iter().fold(BigUint::zero(), |sum, heap| sum ^ (heap / h))
 }
 
-/// A winning move under normal play, as the remainder of every heap; `None` if there is none.
+/// A winning move under normal play, as the new size of every heap; `None` if there is none.
 ///
-/// If the nim-sum of the quotients is not 0, the move of Nim on the quotients fixes that heap's residue.
-/// Else the total is r modulo h, r > 0, and the residues hold at least r together, which are taken from
-/// them.
+/// If the nim-sum of the quotients is not 0, one heap makes the move of Nim on the quotients, and
+/// its new residue makes the total 0 modulo h. Otherwise the total is r > 0 modulo h; the residues
+/// of all heaps hold at least r together, and r in all is taken from them.
 pub fn winning_move(h: &BigUint, heaps: &[BigUint]) -> Option<Vec<BigUint>> {
     if value(h, heaps)?.is_zero() {
         return None;

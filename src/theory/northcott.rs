@@ -32,8 +32,8 @@ pub fn sum(rows: &[Row]) -> BigUint {
     nim::value_big(&rows.iter().map(Row::gap).collect::<Vec<_>>())
 }
 
-/// The rows after each move that leaves the nim-sum 0, of the left player if `left`, else of the
-/// right one, on rows of `squares` squares.
+/// The rows after each winning move, one that leaves the nim-sum 0: of the left player if `left`,
+/// otherwise of the right player. Each row has `squares` squares.
 pub fn winning(rows: &[Row], left: bool, squares: &BigUint) -> Vec<Vec<Row>> {
     let sum = sum(rows);
     let moved = |at: usize| {

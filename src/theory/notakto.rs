@@ -94,7 +94,8 @@ pub fn losing(boards: &[u16]) -> Option<bool> {
     Some(classes?.into_iter().fold(Class::ONE, Class::times).losing())
 }
 
-/// Every winning move as the place of a board and a cell; none as well when a board is not a bit set.
+/// Every winning move as the index of a board and a cell; empty also when a board is not a bit set
+/// of nine cells.
 pub fn winning_moves(boards: &[u16]) -> Vec<(usize, usize)> {
     let classes: Option<Vec<Class>> = boards.iter().map(|board| Class::of_board(*board)).collect();
     let Some(classes) = classes else { return Vec::new() };

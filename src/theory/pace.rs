@@ -1,11 +1,12 @@
-//! Progress reports of long computations, and requests to stop them.
+//! Lets long computations report their progress, and lets the caller stop them.
 
 use std::ops::ControlFlow;
 
 /// Called with the number of values finished since the last call; `Break` means stop at once.
 pub type Pace<'p> = &'p (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
-/// The pace requested a stop; the results so far are kept.
+/// The computation ended early because the pace requested a stop. Values that it has already added
+/// to a list are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 

@@ -1,4 +1,4 @@
-//! Primes and factorisations of machine words, exact.
+//! Exact primality tests, factorisations and prime counts for 64-bit numbers.
 //!
 //! Factors are found by trial division by small primes, then by Pollard's rho in Brent's form; what is
 //! prime is decided by the Miller–Rabin test to the first twelve prime bases, which makes no error below
@@ -7,6 +7,7 @@
 use super::pace::{Pace, Stopped};
 use num_integer::Integer;
 
+/// The bases of the Miller–Rabin test.
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
 fn product(a: u64, b: u64, modulus: u64) -> u64 {
@@ -46,7 +47,7 @@ pub fn is_prime(n: u64) -> bool {
     })
 }
 
-/// The prime factors of `n` ≥ 1 with their exponents, ascending; none for 0 and 1.
+/// The prime factors of `n` with their exponents, ascending; none for 0 and 1.
 pub fn factors(n: u64) -> Vec<(u64, u32)> {
     let mut primes = Vec::new();
     let mut rest = n;
@@ -89,6 +90,8 @@ fn proper_divisor(n: u64) -> u64 {
     (1..).find_map(|constant| rho(n, constant)).unwrap_or(n)
 }
 
+/// Pollard's rho in Brent's form, with the step x → x² + `constant`; `None` if it finds no divisor
+/// but n.
 fn rho(n: u64, constant: u64) -> Option<u64> {
     const BATCH: u64 = 128;
     let step = |x: u64| ((u128::from(x) * u128::from(x) + u128::from(constant)) % u128::from(n)) as u64;
@@ -105,7 +108,8 @@ fn rho(n: u64, constant: u64) -> Option<u64> {
             }
             match all.gcd(&n) {
                 1 => walked += batch,
-                // One of the differences of the batch has a common divisor; the first decides.
+                // One of the differences of the batch has a common divisor with n; the first such
+                // difference gives the divisor.
                 _ => return first_divisor(n, start, tortoise, step),
             }
         }
@@ -134,17 +138,17 @@ pub fn least_factor(n: u64) -> Option<u64> {
     factors(n).first().map(|(prime, _)| *prime)
 }
 
-/// How many bytes [`count_up_to`] needs. Its time grows like `n` to the power 3/4: a second or so at
-/// 10¹².
+/// How many bytes [`count_up_to`] needs. That function takes time proportional to `n` to the power
+/// 3/4: a second or so at 10¹².
 pub fn bytes_to_count(n: u64) -> u64 {
     16 * (n.isqrt() + 1)
 }
 
 /// How many primes there are up to `n`.
 ///
-/// For every quotient v = ⌊n/i⌋ the numbers from 2 to v that survive the sieve by the primes so far are
-/// counted; sieving by p takes from the count of v that of ⌊v/p⌋, less the primes below p (Lucy
-/// Hedgehog).
+/// For every quotient v = ⌊n/i⌋ the numbers from 2 to v that survive the sieve by the primes so far
+/// are counted. Sieving by p subtracts from the count of v the count of ⌊v/p⌋ minus the number of
+/// primes below p (Lucy Hedgehog).
 pub fn count_up_to(n: u64, pace: Pace<'_>) -> Result<u64, Stopped> {
     let root = n.isqrt();
     // Counts for v = 1, …, √n, and for v = ⌊n/i⌋ with i = 1, …, √n; place 0 is not used.

@@ -1,4 +1,4 @@
-//! One heap, bounds that grow with it (T21; Levine 2006).
+//! One heap of n, in which the moves depend on n: the value G(n) (T21; Levine 2006).
 //!
 //! | move | value |
 //! |---|---|
@@ -16,7 +16,8 @@ pub fn at_most_half(n: &BigUint) -> BigUint {
     n >> (n.trailing_ones() + 1)
 }
 
-/// The heap of value `target`, less than that of `n`, to leave of `n` when 1 to ⌊n/2⌋ may be taken.
+/// The heap of value `target` that can be left of `n` when 1 to ⌊n/2⌋ may be taken; `target` must
+/// be less than the value of `n`.
 ///
 /// The heaps of value t are (2t + 1)·2ʲ − 1; one of them lies between ⌈n/2⌉ and n − 1.
 pub fn leave_at_least_half(n: &BigUint, target: &BigUint) -> Option<BigUint> {
@@ -63,7 +64,8 @@ pub fn remainder(n: &BigUint) -> u64 {
     (n + 1u32).bits() - 1
 }
 
-/// The modulus that leads to a remainder of value `target` in [`remainder`]: it leaves 2ᵗ − 1.
+/// The modulus that leads to a remainder of value `target` in [`remainder`]: the remainder is 2ᵗ −
+/// 1, where t = `target`.
 pub fn modulus_to(n: &BigUint, target: u64) -> Option<BigUint> {
     (target < remainder(n)).then(|| n + 1u32 - (BigUint::one() << target))
 }

@@ -1,18 +1,20 @@
-//! One heap, amounts without a multiple of m + 1 (T14, T15).
+//! One heap of n, from which only certain amounts may be taken: the value, if no amount is a
+//! multiple of m + 1 (T14), and for powers (T15).
 //!
 //! * If 1, …, m may be taken and no multiple of m + 1 may, the value is n mod (m + 1): every move
 //!   changes the residue, and every smaller residue is reached by an amount up to m.
 //! * Amounts 1, b, b², …: for odd b the value is n mod 2; for even b let r = n mod (b + 1): the value is
 //!   2 if r = b, else r mod 2.
 //!
-//! Traps: for an infinite set the absence of multiples has to be proved, not sampled. Factorials fail (6
-//! is a multiple of 3), and so do the primes without 1 and the Fibonacci numbers (8 is one of 4).
+//! Traps: for an infinite set the absence of multiples has to be proved, not sampled. Factorials
+//! fail (6 is a multiple of 3), and so do the primes without 1 and the Fibonacci numbers (8 is a
+//! multiple of 4).
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-/// Moduli of more bits are refused, so that a parameter cannot demand any amount of memory.
+/// Moduli of more bits are refused, so that a parameter cannot demand unlimited memory.
 const MOST_BITS: u32 = 1 << 20;
 
 /// An infinite set of amounts that is known to contain 1, …, m and no multiple of m + 1.
@@ -58,7 +60,7 @@ pub fn modulus_of_finite(amounts: &[u64]) -> Option<u64> {
 /// The m + 1 of the theorem for all amounts a ≥ 1 with a mod `d` in `residues`; `None` when it does not
 /// apply.
 ///
-/// The multiples of m + 1 have as residues modulo d exactly the multiples of gcd(m + 1, d).
+/// The residues modulo d of the multiples of m + 1 are exactly the multiples of gcd(m + 1, d).
 pub fn modulus_of_classes(d: u64, residues: &[u64]) -> Option<u64> {
     if d == 0 {
         return None;

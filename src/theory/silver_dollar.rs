@@ -33,7 +33,7 @@ pub fn value(squares: &[BigUint], first: &BigUint) -> Option<BigUint> {
     steps(squares, first).map(|steps| staircase::value(&steps))
 }
 
-/// Every winning move as the place of a coin and how far it moves; `None` as in [`value`].
+/// Every winning move as the index of a coin and how far it moves; `None` as in [`value`].
 pub fn winning_moves(squares: &[BigUint], first: &BigUint) -> Option<Vec<Shift>> {
     let moves = staircase::winning_moves(&steps(squares, first)?);
     Some(staircase::from_last(moves, squares.len()))

@@ -1,4 +1,4 @@
-//! Occurrences of pieces of one string in another, in linear time.
+//! Finds which pieces of one string occur in another string, in linear time.
 //!
 //! The suffix automaton of a text has a state for every class of pieces that end at the same places; it
 //! grows letter by letter (Blumer et al. 1985). Running another string through it gives, for every end,
@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+/// Stands for "no state": the link of state 0.
 const NONE: u32 = u32::MAX;
 
 /// For every end e from 0 to the length of `s`, the length of the longest piece s[e − length .. e] that
@@ -91,8 +92,8 @@ impl Automaton {
         whole
     }
 
-    /// The state of the pieces of `from` with the letter behind: `to`, or a part split off from it where
-    /// `to` has longer pieces too.
+    /// The state of the pieces of `from` with the letter behind: `to`, or, where `to` has longer
+    /// pieces too, a part that is split off from `to`.
     fn exact_step(&mut self, from: u32, letter: char, to: u32) -> u32 {
         let length = self.lengths[from as usize] + 1;
         if self.lengths[to as usize] == length {

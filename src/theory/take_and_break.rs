@@ -97,7 +97,7 @@ impl fmt::Display for BadRules {
 pub enum Subtraction {
     /// Finitely many amounts.
     Only {
-        /// The greatest of them.
+        /// The greatest of these amounts.
         greatest: usize,
     },
     /// All but finitely many.
@@ -107,7 +107,7 @@ pub enum Subtraction {
     },
 }
 
-/// Amounts and least heaps stay below this, so that sums of a few of them cannot overflow.
+/// Greater amounts and least heaps are refused, so that sums of a few of them cannot overflow.
 const LARGEST: usize = 1 << 40;
 
 /// The parts that a digit's bits 1, 2, 4, 8, 16 allow.
@@ -150,7 +150,7 @@ impl Rules {
         Rules(vec![Rule { take: Take::Exactly(0), parts: Parts::TwoUnequal, least_heap: 0 }])
     }
 
-    /// Couples are forever: break a heap into two, but never one of two.
+    /// Couples are forever: break a heap into two, but never a heap of two.
     pub fn couples_are_forever() -> Self {
         Rules(vec![Rule { take: Take::Exactly(0), parts: Parts::Two, least_heap: 3 }])
     }
@@ -198,7 +198,7 @@ impl Rules {
         }
     }
 
-    /// The greatest amount in the rules.
+    /// The greatest amount that the rules name; for `AtLeast` this is the least amount.
     pub fn last_take(&self) -> usize {
         self.0.iter().map(|rule| rule.take.least()).max().unwrap_or(0)
     }

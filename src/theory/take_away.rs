@@ -1,10 +1,11 @@
-//! One heap, a bound set by the last move (T25, T26).
+//! One heap of n, in which the last move bounds the next: who wins (T25, T26).
 //!
-//! The player to move may take at most f(t) when t was taken last, f non-decreasing. Let H₁ = 1 and Hₖ₊₁
-//! = Hₖ + Hⱼ with the least j for which f(Hⱼ) ≥ Hₖ; if there is none, H ends. Write n greedily as a sum
-//! of numbers of H. The least winning amount, were there no bound, is the smallest part; with at most q
-//! to be taken the position is lost ⇔ q is less than the smallest part. If the first move may take all
-//! but everything, exactly the numbers of H are lost (Schwenk 1970; Epp and Ferguson 1980).
+//! The player to move may take at most f(t) when t was taken last, f non-decreasing. Let H₁ = 1 and
+//! Hₖ₊₁ = Hₖ + Hⱼ with the least j for which f(Hⱼ) ≥ Hₖ; if there is none, H ends. Write n greedily
+//! as a sum of numbers of H. The least winning amount, were there no bound, is the smallest part;
+//! with at most q to be taken the position is lost ⇔ q is less than the smallest part. If the first
+//! move may take any amount but the whole heap, exactly the numbers of H are lost (Schwenk 1970;
+//! Epp and Ferguson 1980).
 //!
 //! f(t) = 2t is Fibonacci Nim (Whinihan 1963), H the Fibonacci numbers and the parts Zeckendorf's; f(t)
 //! = t gives the powers of 2. Traps: f of the heap size, f that decreases, and several heaps are other
@@ -30,16 +31,17 @@ pub fn fibonacci_winning_amounts(n: &BigUint, most: &BigUint) -> Vec<BigUint> {
 /// A game in which the last move sets the bound of the next, for heaps up to `greatest`.
 pub struct TakeAway<'f> {
     bound: &'f dyn Fn(&BigUint) -> BigUint,
-    /// H₁, H₂, … ascending, up to the greatest heap asked for.
+    /// H₁, H₂, … ascending; the last is at least `greatest` unless H ends.
     numbers: Vec<BigUint>,
     /// Whether H ends with the last of `numbers`, which is then used as often as it fits.
     ends: bool,
+    /// The greatest heap that can be decided.
     greatest: BigUint,
 }
 
 impl<'f> TakeAway<'f> {
     /// The game with the bound f, non-decreasing, for heaps up to `greatest`; `None` when more than
-    /// `most_numbers` numbers of H would be needed (a quick f makes H dense).
+    /// `most_numbers` numbers of H would be needed (the faster f grows, the denser H is).
     pub fn new(
         bound: &'f dyn Fn(&BigUint) -> BigUint,
         greatest: BigUint,
@@ -71,7 +73,8 @@ impl<'f> TakeAway<'f> {
         &self.numbers
     }
 
-    /// The greedy parts of `n` with how often each is used, greatest first; `None` beyond the bound.
+    /// The greedy parts of `n` with how often each is used, greatest first; `None` for `n` above
+    /// `greatest`.
     pub fn parts(&self, n: &BigUint) -> Option<Vec<(BigUint, BigUint)>> {
         if *n > self.greatest {
             return None;
@@ -88,14 +91,15 @@ impl<'f> TakeAway<'f> {
         Some(parts)
     }
 
-    /// Whether the player to move loses with `n` left and at most `most` to take; `None` beyond the
-    /// bound.
+    /// Whether the player to move loses with `n` left and at most `most` to take; `None` for `n`
+    /// above `greatest`.
     pub fn losing(&self, n: &BigUint, most: &BigUint) -> Option<bool> {
         Some(self.parts(n)?.last().is_none_or(|(part, _)| most < part))
     }
 
-    /// Every winning amount, ascending; `None` beyond the bound. Where H ends and its last number is
-    /// used several times, of the amounts that take some of these the least and greatest are given.
+    /// Every winning amount, ascending; `None` for `n` above `greatest`. If H ends and its last
+    /// number is used several times, of the amounts that take some of these copies only those with
+    /// one and with all of them are given.
     pub fn winning_amounts(&self, n: &BigUint, most: &BigUint) -> Option<Vec<BigUint>> {
         Some(winning_tails(&self.parts(n)?, most, self.bound))
     }
@@ -106,7 +110,7 @@ impl<'f> TakeAway<'f> {
     }
 }
 
-/// The sums of the last parts that win: the bound they set is below the part before them.
+/// The winning amounts: the sums t of the last parts for which f(t) is below the part before them.
 ///
 /// All winning amounts are of this form: if n − t has smallest part Hₖ > f(t), then t is below the step
 /// from Hₖ to the next number of H, so the greedy parts of n are those of n − t and then those of t.

@@ -1,10 +1,10 @@
 //! Blackening paths in a tree (T87; SPOJ COT3): choose a white vertex v; all vertices from the root to v
 //! become black. Who cannot choose loses.
 //!
-//! Let S(u) be the value of the subtree of u and X(u) the nim-sum of S over the children of u. Choosing
-//! v in it leaves f(u, v) = X(u) for v = u, and f(u, v) = f(c, v) ⊕ S(c) ⊕ X(u) for v below the child c:
-//! what hangs off the path falls apart. S(u) is the least natural that is no f(u, v), and v wins ⇔
-//! f(root, v) = 0.
+//! Let S(u) be the value of the subtree of u and X(u) the nim-sum of S over the children of u.
+//! Choosing v in the subtree leaves the value f(u, v) = X(u) for v = u, and f(u, v) = f(c, v) ⊕
+//! S(c) ⊕ X(u) for v below the child c: what hangs off the path falls apart. S(u) is the mex of all
+//! f(u, v) with v white, and v wins ⇔ f(root, v) = 0.
 //!
 //! The values f(u, ·) are kept as a binary tree of their digits, highest first. To step from c to u all
 //! are changed by the same number, which is noted at the top and handed down later; the sets of the

@@ -1,4 +1,4 @@
-//! One heap, two amounts, or two and their sum (T17, T18).
+//! One heap of n, from which a or b may be taken, or a, b or a + b: the value (T17, T18).
 //!
 //! * {a, b} with a < b and b = 2ha + r, 0 ≤ r < 2a (Winning Ways; Benesh et al. 2020). If r = a the
 //!   value is ⌊(n mod 2a)/a⌋. Else the period is a + b, and one period reads (0ᵃ1ᵃ)ʰ 0ʳ 2ᵃ⁻ʳ 1ʳ for r <
@@ -63,8 +63,8 @@ impl WithSum {
         conjectured_period(a, b)?.checked_add(u128::from(a) + u128::from(b))
     }
 
-    /// The game, if a table of [`WithSum::bytes_needed`] bytes proves the conjectured period; `Ok(None)`
-    /// if it refutes it, or when the table cannot be addressed.
+    /// The game, if a table of [`WithSum::bytes_needed`] bytes proves the conjectured period;
+    /// `Ok(None)` if the table refutes that period or cannot be addressed.
     pub fn new(a: u64, b: u64, pace: Pace<'_>) -> Result<Option<WithSum>, Stopped> {
         let sizes = (|| {
             let sum = usize::try_from(a.checked_add(b)?).ok()?;

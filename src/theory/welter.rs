@@ -54,13 +54,13 @@ impl Welter {
         &self.value
     }
 
-    /// Every winning move as the place of a coin and its new square; none when the value is 0.
+    /// Every winning move as the index of a coin and its new square; none when the value is 0.
     pub fn winning_moves(&self) -> Vec<(usize, BigUint)> {
         self.moves_to(&BigUint::zero())
     }
 
-    /// Every move to a position with the value `target`, as the place of a coin and its new square. A
-    /// coin has at most one.
+    /// Every move to a position with the value `target`, as the index of a coin and its new square.
+    /// A coin has at most one such move.
     pub fn moves_to(&self, target: &BigUint) -> Vec<(usize, BigUint)> {
         let place_and_square = |(place, from): (usize, &BigUint)| {
             let to = self.square_for(from, target);
@@ -72,8 +72,9 @@ impl Welter {
     /// The contribution of a coin on `square` to the value of the coins in the tree; `None` if the square is
     /// taken.
     ///
-    /// Each coin that parts from it at digit v adds 2^(v + 1) − 1, that is, toggles the digits up to v:
-    /// so digit k is toggled by every coin that agrees in the digits below k.
+    /// Each coin that parts from the square at digit v adds 2^(v + 1) − 1, that is, toggles the
+    /// digits up to v: so digit k is toggled by every coin that agrees with the square in the
+    /// digits below k.
     fn contribution(&self, square: &BigUint) -> Option<BigUint> {
         let mut added = square.clone();
         let mut node = Some(0);

@@ -38,7 +38,7 @@ pub enum Part {
         /// The member.
         member: String,
     },
-    /// A value of the only name that a move binds.
+    /// A value of the only name that a move binds; in the variant, the name never has this value.
     Amount {
         /// The name of the move.
         name: String,
@@ -49,7 +49,7 @@ pub enum Part {
     },
 }
 
-/// The comparison of a game with the same game without a part of its rules.
+/// The result of comparing a game with the game without a part of its rules.
 #[derive(Debug)]
 pub struct Ablation {
     /// The game.
@@ -106,9 +106,9 @@ pub struct Ablating {
 }
 
 /// Leaves out the parts of the rules of some games one by one. Calls `tell` for each part, with the
-/// pair of games with and without it; `tell` returns whether to continue. Returns the number of
-/// parts; `None` if the program is too large for the budget. It is an error if the rules of the
-/// unchanged games are wrong.
+/// pair of the unchanged game and the game without the part; `tell` returns whether to continue.
+/// Returns the number of parts; `None` if the program is too large for the budget. It is an error if
+/// the rules of the unchanged games are wrong.
 pub fn ablate(
     (instance, sources): (&Instance, &Sources),
     games: &[GameId],
@@ -183,7 +183,7 @@ fn variants(instance: &Instance, game: GameId, amounts: u64) -> Vec<Variant> {
             let changed = &mut program.games[game.index()];
             change(&mut changed.moves);
             if !is_pass {
-                // The condition of a pass depends on the other moves.
+                // The condition of a pass depends on the other moves, so it is computed again.
                 renew_pass(changed);
             }
             variants.push(Variant { game, part, program });
@@ -222,7 +222,7 @@ fn only_number(it: &crate::ir::Move) -> Option<(SlotId, String)> {
     (named.ty == Type::Int).then(|| (*slot, named.name.clone()))
 }
 
-/// The condition that the name in a slot differs from a value.
+/// The condition that the name in a slot is unequal to a value.
 fn differs(slot: SlotId, value: u64) -> Clause {
     let expr = |kind, ty| Expr { kind, ty, span: Span::default() };
     let value = expr(ExprKind::Literal(Value::Int(value.into())), Type::Int);
@@ -231,7 +231,7 @@ fn differs(slot: SlotId, value: u64) -> Clause {
     Clause::If(expr(kind, Type::Bool))
 }
 
-/// The variants of a game in which a parameter that its rules use, a set or list, lacks one member.
+/// The variants of a game in which one set or list parameter that the rules use lacks one member.
 fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
     let program = &instance.program;
     let used = used_globals(program, game);
@@ -244,7 +244,7 @@ fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
         if values.len() < 2 {
             continue;
         }
-        // Without one or the other of two equal adjacent members, a list is the same.
+        // Removing either of two equal adjacent members of a list gives equal lists.
         let is_other = |at: &usize| *at == 0 || values[*at] != values[at - 1];
         for left_out in (0..values.len()).filter(is_other) {
             let mut program = program.clone();

@@ -1,4 +1,4 @@
-//! Finds the answers at all positions of a pattern over ranges.
+//! Answers a question, such as who wins or the value, at all positions of a pattern over ranges.
 
 use crate::model::Model;
 use crate::number::Int;
@@ -6,8 +6,8 @@ use crate::pipeline::{Answer, Asker, Axis, Pattern, Question, Trouble};
 use crate::position::Budget;
 use crate::solve::Choice;
 
-/// The answers in order; the last axis varies fastest. If an answer cannot be found, returns those
-/// before it, and why it cannot.
+/// The answers in order; the last axis varies fastest. If an answer cannot be found, returns the
+/// answers before it, and the reason.
 pub fn answers(
     pattern: &Pattern,
     question: Question,
@@ -38,7 +38,7 @@ pub fn answers(
     (answers, None)
 }
 
-/// The values of the variables at an index; the last axis varies fastest.
+/// The values of the variables at the position with this index; the last axis varies fastest.
 pub fn numbers(axes: &[Axis], mut place: u64) -> Vec<Int> {
     let mut numbers: Vec<Int> = Vec::new();
     for axis in axes.iter().rev() {

@@ -98,8 +98,8 @@ pub fn cause(
     Ok(Some(Cause { of_left, name, to, known }))
 }
 
-/// What is known about an option. If it has no value because the same player moves again from it,
-/// only the outcome is found.
+/// Finds the outcome of an option, and with `values` its value. If the value cannot be found, for
+/// instance because the same player moves again, finds only the outcome.
 fn told(solver: &mut Solver<'_, '_>, position: &Position, values: bool) -> Evaluated<Known> {
     of(solver, position, values).or_else(|_| of(solver, position, false))
 }
@@ -113,8 +113,8 @@ fn name(pair: &Pair, game: GameId, step: &Step) -> String {
 /// game, the name of the move, and the target.
 pub type Lone = (bool, String, Sum);
 
-/// The first option that only one of two compared components has, given the one of the first game;
-/// `None` if their options correspond.
+/// The first option that only one of two compared components has; `left` is the component of the
+/// first game. `None` if the options of both correspond.
 pub fn only_one_has(pair: &Pair, left: &Component, budget: &Budget<'_>) -> Evaluated<Option<Lone>> {
     let right = pair.matched(left, budget)?;
     let (ours, theirs) = (steps(pair, left, budget)?, steps(pair, &right, budget)?);

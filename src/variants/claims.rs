@@ -64,8 +64,8 @@ fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
 }
 
 /// The domains of quantifiers over all fields, and premises that restrict fields to their ranges.
-/// The domains are all finite, or all are the naturals, so that one case has all variables. `None`
-/// if a field is neither a natural nor a number in a range.
+/// The domains are all finite or all the naturals, so that a counterexample gives each field a
+/// value. `None` if a field is neither a natural nor a number in a range.
 fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
     let naturals = || expr(ExprKind::Naturals, Type::set(Type::Int));
     let values = |low: &Int, high: &Int| {
@@ -100,7 +100,7 @@ fn component(game: GameId, arguments: Vec<Expr>) -> Expr {
     expr(ExprKind::Component(game, arguments), Type::Position)
 }
 
-/// The field with index `at` of the first game.
+/// The expression for the field with index `at` of the first game.
 fn local(at: u32) -> Expr {
     expr(ExprKind::Local(SlotId(at)), Type::Int)
 }

@@ -73,8 +73,8 @@ pub struct MovesApart {
     pub lone: Lone,
 }
 
-/// Compares a pair of games. Places in diagnostics refer to `sources`. An error means that the
-/// rules of a game are wrong.
+/// Compares a pair of games. Places in diagnostics refer to `sources`. It is an error if the rules
+/// of a game are wrong.
 pub fn compare(
     pair: &Pair,
     sources: &Sources,
@@ -83,7 +83,8 @@ pub fn compare(
 ) -> Result<Comparison, Incomparable> {
     let judging = Judging { pair, sources, asking, budget };
     if let Some(by) = proof(&Model::of(&pair.instance), pair, budget) {
-        // If positions are given, their rules were checked when they were found.
+        // If positions are given, the unchanged rules were found to hold there, so the rules are
+        // not checked again.
         if pair.positions.is_none() {
             judging.sound()?;
         }
@@ -266,7 +267,8 @@ impl Judging<'_, '_> {
         self.told(moves, found, limit)
     }
 
-    /// The comparison with the results of claims. Finds the causes of differences.
+    /// Builds the comparison from the evidence for the claims, and finds the cause of each
+    /// difference.
     fn told(
         &self,
         moves: Finding<MovesApart>,
@@ -362,8 +364,8 @@ impl Judging<'_, '_> {
         Incomparable::Rules(vec![crate::sound::errors::unsound(&self.pair.instance, problem)])
     }
 
-    /// Finds the first of some components that differs from its counterpart. Also returns the limit
-    /// that was reached.
+    /// Finds the first of some components that differs from its counterpart in outcome, or with
+    /// `values` in value. Also returns the limit that was reached, if one was.
     fn first_apart(
         &self,
         positions: &Positions,
@@ -386,8 +388,7 @@ impl Judging<'_, '_> {
                 Err(Problem { kind: ProblemKind::Limit(reached), .. }) => {
                     return Ok((self.alike(positions, seen, undefined), Some(reached)));
                 }
-                // The given positions are those where the unchanged rules hold, so the change is
-                // wrong.
+                // The unchanged rules hold at the given positions, so the change causes the error.
                 Err(problem) if self.pair.positions.is_some() && self.pair.twins.is_some() => {
                     return Err(self.breaks(&problem));
                 }

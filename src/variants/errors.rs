@@ -1,4 +1,4 @@
-//! The wording of results about variants.
+//! Words results and errors about variants.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Convention, Game, GameId, Passes, Program, Slot, Type, print, walk};

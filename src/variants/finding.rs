@@ -11,7 +11,7 @@ pub enum Finding<D> {
     Same(Evidence),
     /// The games differ.
     Differs(D),
-    /// It is not known whether they agree; holds the reason.
+    /// It is not known whether the games agree; holds the reason.
     Open(String),
 }
 
@@ -30,7 +30,7 @@ impl<D> Finding<D> {
 /// Why two games cannot be compared.
 #[derive(Debug)]
 pub enum Incomparable {
-    /// The rules of a game are wrong.
+    /// The rules of a game are wrong; holds the errors.
     Rules(Vec<Diagnostic>),
     /// A limit was reached while the rules were checked.
     Limit(Limit),

@@ -1,4 +1,4 @@
-//! Decides or checks whether two games have equal moves.
+//! Decides from the rules, or checks at small components, whether two games have equal moves.
 
 use super::cause::{Lone, only_one_has};
 use super::{Finding, Pair, errors};
@@ -12,7 +12,8 @@ use crate::shape::same::{Same, Sample, same};
 /// A component whose options differ from those of its counterpart.
 pub type Apart = (Component, Lone);
 
-/// Compares the options of single components.
+/// Compares the options of the pair's components with those of their counterparts, up to the first
+/// difference.
 pub fn moves(pair: &Pair, budget: &Budget<'_>) -> Finding<Apart> {
     if pair.twins.is_none() && !(stays(pair, true) && stays(pair, false)) {
         return Finding::Open(errors::MOVES_ELSEWHERE.to_string());

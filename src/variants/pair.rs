@@ -1,4 +1,4 @@
-//! Two games of one program that are compared.
+//! Pairs two games of one merged program, and their components, for a comparison.
 
 use super::merge::{Shift, merged};
 use super::positions::Positions;
@@ -22,8 +22,8 @@ pub struct Pair {
     /// If the second program is a variant of the first, the number of games of the first: game `i`
     /// and game `twins + i` correspond. `None` otherwise.
     pub twins: Option<u32>,
-    /// The components that are compared one by one if there is no claim about all. `None` means
-    /// small ones.
+    /// The components of the first game that are compared one by one if no claim about all
+    /// components can be written. `None` means small components.
     pub positions: Option<Rc<Positions>>,
     /// Whether only `positions` are compared, and no claims are judged.
     pub only_positions: bool,
@@ -32,8 +32,8 @@ pub struct Pair {
 /// The fields of the second game, in terms of the fields of the first.
 #[derive(Debug, Clone)]
 pub struct Matching {
-    /// The slots of the arguments. The first are the fields of the first game, in order; slots of
-    /// names that arguments bind follow.
+    /// The slots that `arguments` use: first the fields of the first game, in order, then the names
+    /// that arguments bind.
     pub slots: Vec<crate::ir::Slot>,
     /// For each field of the second game, its value as an expression.
     pub arguments: Vec<Expr>,
@@ -58,8 +58,8 @@ impl Matching {
         }
     }
 
-    /// For each field of the second game, the corresponding field of the first; `None` unless the
-    /// matching is a permutation.
+    /// For each field of the second game, the index of the corresponding field of the first; `None`
+    /// unless the matching is a permutation of fields.
     pub fn order(&self, fields: usize) -> Option<Vec<usize>> {
         let place = |argument: &Expr| match &argument.kind {
             ExprKind::Local(slot) if slot.index() < fields => Some(slot.index()),
@@ -73,8 +73,8 @@ impl Matching {
 }
 
 impl Pair {
-    /// Merges the programs of two games. The matching refers to declarations of the second program.
-    /// `None` if the budget runs out.
+    /// Merges the programs of two games. The expressions of `matching` refer to globals, functions
+    /// and games by their numbers in the second program. `None` if the budget runs out.
     pub fn new(
         left: (&Program, GameId),
         right: (&Program, GameId),
@@ -107,8 +107,8 @@ impl Pair {
         Some(Pair { instance, left, right, matching, twins: None, positions: None, only_positions: false })
     }
 
-    /// The pair of a game and the game with its number in a variant of the program, which must have
-    /// the same games with the same fields.
+    /// Pairs a game with the game that has the same number in a variant of the program. The variant
+    /// must have the same games with the same fields. `None` if the budget runs out.
     pub fn twins(program: &Program, game: GameId, variant: &Program, budget: &Budget<'_>) -> Option<Pair> {
         let matching = Matching::in_order(program.game(game));
         let before = Shift::behind(program).games;
@@ -139,7 +139,7 @@ impl Pair {
         program.game_ids().find(|game| program.game(*game).again == Some(of))
     }
 
-    /// The components that are compared one by one.
+    /// The components of the first game that are compared one by one.
     pub fn positions(&self) -> Rc<Positions> {
         let small = || Rc::new(Positions::small(&self.instance, self.left));
         self.positions.clone().unwrap_or_else(small)

@@ -14,7 +14,8 @@ use crate::position::{Budget, Evaluated, Evaluator, Instance, Limit, Problem};
 use crate::source::Sources;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most components whose moves are followed.
+/// The most components whose moves are examined. Components from which play reaches one that is not
+/// examined are omitted.
 const MOST_COMPONENTS: usize = 30_000;
 /// The time limit for checking a spec by itself, in microseconds.
 const CHECK_TIME: u64 = 5_000_000;
@@ -24,7 +25,7 @@ const CHECK_TIME: u64 = 5_000_000;
 pub struct Positions {
     /// The components, smallest first.
     pub components: Vec<Component>,
-    /// The components among them that play reaches from components that the spec names.
+/// Those of `components` that play reaches from components that the spec names.
     reached: FxHashSet<Component>,
     /// Whether these are all components of the game.
     pub complete: bool,
@@ -33,7 +34,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// The small components of a game. Its rules are not examined.
+    /// The small components of a game. Whether the rules hold there is not checked.
     pub fn small(instance: &Instance, game: GameId) -> Positions {
         let (components, complete) = smallest(instance, game);
         Positions { components, complete, ..Positions::default() }

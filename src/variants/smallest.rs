@@ -21,7 +21,8 @@ pub fn by_size(a: &[Value], b: &[Value]) -> Ordering {
     size(a).cmp(&size(b)).then_with(|| a.cmp(b))
 }
 
-/// The greatest number in a value, at least 0 within collections; 0 if there is none.
+/// The greatest integer in a value; an empty collection, and a value that contains no integer,
+/// counts as 0.
 fn greatest(value: &Value) -> Int {
     match value {
         Value::Int(int) => int.clone(),

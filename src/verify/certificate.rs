@@ -8,13 +8,14 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The limits: the length of the text, moves (and parts of the measure), tracks of an automaton,
-/// and options that may be forbidden.
+/// The limits, beyond which a certificate is refused: the length of the text in bytes, the number
+/// of moves (and of forms in the measure), the number of tracks of an automaton, and the number of
+/// options that may be forbidden.
 const MOST_BYTES: usize = 64 << 20;
 const MOST_MOVES: usize = 200;
 const MOST_TRACKS: usize = 8;
 const MOST_BLOCKING: usize = 8;
-/// The greatest coefficient, constant and divisor.
+/// The greatest absolute value of a coefficient, a constant and a divisor.
 const MOST_NUMBER: u64 = 1 << 30;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -63,7 +64,7 @@ pub enum Formula {
     Divides(i64, Linear),
 }
 
-/// Names with coefficients; the constant has the name `""`.
+/// A linear form: names with coefficients; the constant has the name `""`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Linear(pub BTreeMap<String, i64>);
 
@@ -85,7 +86,8 @@ pub struct Automaton {
     pub next: Vec<Row>,
 }
 
-/// The arrows of one state: a target for each letter, or patterns with targets.
+/// The arrows of one state: a target for each letter, or patterns with targets, the first of which
+/// that fits a letter counts. `None` in a pattern fits every digit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Row {
@@ -190,6 +192,7 @@ impl Linear {
         sum
     }
 
+    /// Returns the coefficient of a name, 0 if the form does not mention it.
     pub fn of(&self, name: &str) -> i64 {
         self.0.get(name).copied().unwrap_or(0)
     }

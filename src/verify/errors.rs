@@ -17,7 +17,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The result of a step of the checker, or the refusal.
+/// The result of a step of the checker, or why the certificate is refused.
 pub type Checked<T> = Result<T, Refusal>;
 
 /// Refuses for a reason.

@@ -1,4 +1,5 @@
-//! The sign, or the residue, of a linear form of several numbers, read digit by digit, the highest first.
+//! An automaton that decides whether a linear form of several numbers is at least 0, or whether a
+//! number divides it. It reads the numbers digit by digit, the highest first.
 //!
 //! With `r` places to come, the digits read so far have the value `P = s1·U(r+d-1) + … + sd·U(r)`; the state
 //! is the vector `s`. A digit column adds `e·U(r-1)`, where `e` is the sum of coefficients times digits; by
@@ -17,10 +18,12 @@ use crate::states::{Met, NO, YES};
 use crate::system::{GREATEST, System};
 use std::collections::HashMap;
 
-/// Whether a sign is settled is checked exactly for each number of remaining places up to this one.
+/// The most remaining places for each of which `Form::stays` computes its bound; for more places it
+/// uses the growth of the numeration system.
 const PLACES: usize = 8;
 
-/// Whether a form that is read digit by digit is at least 0, or a number divides it.
+/// The question whether a linear form is at least 0, or whether a number divides it, as an
+/// automaton.
 #[derive(Debug, Clone)]
 pub struct Form {
     /// The tracks that the form reads, with their coefficients, none of which is 0.
@@ -33,12 +36,12 @@ pub struct Form {
     reach: (i128, i128),
     /// The states: the vectors `s` of the introduction.
     vectors: Met<Vec<i128>>,
-    /// The known steps: from a state and the sum `e` of a column to the next state.
+    /// The steps computed so far: from a state and the sum `e` of a column to the next state.
     steps: HashMap<(u32, i128), u32>,
 }
 
 impl Form {
-    /// The question whether a form is at least 0 or, with a divisor, whether that divides it.
+    /// Asks whether a form is at least 0 or, with a divisor, whether the divisor divides the form.
     pub fn new(terms: Vec<(usize, i128)>, constant: i128, divisor: Option<i128>, system: &System) -> Form {
         let top = system.digits as i128 - 1;
         let least = terms.iter().map(|(_, a)| top * a.min(&0)).sum();
@@ -66,7 +69,7 @@ impl Form {
         Ok(after)
     }
 
-    /// The answer if the word ends in a state.
+    /// Returns the answer for a word after which the form is in `state`.
     pub fn accepts(&self, state: u32, system: &System) -> bool {
         let value = worth(&self.vectors.states[state as usize], 0, system) + self.constant;
         self.divisor.map_or(value >= 0, |it| value == 0 || (it > 0 && value % it == 0))
@@ -91,9 +94,12 @@ impl Form {
 
     /// Whether `sign` times the form is positive for all further digits.
     ///
-    /// With `r` places to come it is at least `t(r) = sign·(P + constant) - worst·(U(0) + … + U(r-1))`. That is at least 1 for
-    /// up to `last` places, one by one. Its steps `t(r+1) - t(r)` obey the recurrence, and `d` of them in a row
-    /// are natural and nowhere falling: so `t` does not fall from there on. No number overflows, by [`GREATEST`].
+    /// With `r` places to come, `sign` times the form is at least
+    /// `t(r) = sign·(P + constant) - worst·(U(0) + … + U(r-1))`. This function computes
+    /// `t(0), …, t(last)` and demands that each is at least 1. The differences `t(r+1) - t(r)` obey
+    /// the recurrence; if the first `d` of them from `t(last)` on are natural and never decrease,
+    /// then `t` does not decrease from there on ([`crate::system`]). No number overflows, by
+    /// [`GREATEST`].
     fn stays(&self, vector: &[i128], sign: i128, system: &System) -> bool {
         let d = vector.len();
         let last = PLACES.min(system.units.len() - 2 * d);

@@ -22,7 +22,8 @@ pub enum Reader {
     Table(Rc<Table>, Vec<usize>),
     /// The negation of a question.
     Not(Box<Reader>),
-    /// Whether there are numbers for further tracks such that some questions are all answered yes.
+    /// Whether there are numbers for further tracks such that the answers to some questions are all
+    /// yes.
     Exists(Exists),
 }
 
@@ -68,7 +69,7 @@ impl Reader {
         }
     }
 
-    /// The answer if the word ends in a state.
+    /// Returns the answer for a word after which the reader is in `state`.
     pub fn accepts(&self, state: u32, system: &System) -> bool {
         if state >= NO {
             return state == YES;
@@ -88,11 +89,12 @@ fn opposite(state: u32) -> u32 {
 }
 
 /// Whether there are numbers for further tracks, besides those given, such that all parts hold. A
-/// state is the set of states in which the parts can be (the subset construction). Without further
-/// tracks, this is *and*.
+/// state is the set of joint states in which the parts can be (the subset construction). Without
+/// further tracks, this is *and*.
 #[derive(Debug, Clone)]
 pub struct Exists {
-    /// How many tracks are given.
+    /// How many tracks are given. If no numbers are sought, only the tracks up to the last one that
+    /// a part reads count.
     given: usize,
     /// How many tracks there are: those given, then those for which numbers are sought.
     tracks: usize,
@@ -127,8 +129,8 @@ impl Exists {
         Exists { given, tracks, parts: flat, joint, sets }
     }
 
-    /// The successors of a joint state by all letters that begin with the given digits, with these
-    /// letters. A letter is dropped as soon as a part reaches [`NO`].
+    /// Returns each letter that begins with the digits `given`, with the joint state after `from`
+    /// and this letter. A letter is dropped as soon as a part reaches [`NO`].
     fn onward(&mut self, from: u32, given: &[u32], system: &System) -> Checked<Vec<(Vec<u32>, u32)>> {
         let mut begun = vec![(Vec::new(), self.joint.states[from as usize].clone())];
         for track in 0..self.tracks {
@@ -178,8 +180,8 @@ impl Exists {
         Ok(before)
     }
 
-    /// A shortest word on which all parts hold, as a list of columns; `None` if there is none. For
-    /// a question without given tracks.
+    /// Returns a shortest word on which all parts hold, as a list of columns; `None` if there is
+    /// none. The question must have no given tracks.
     pub fn witness(&mut self, system: &System) -> Checked<Option<Vec<Vec<u32>>>> {
         let (before, mut word) = (self.reached_on_zeros(system)?, Vec::new());
         let found = (0..before.len()).find(|at| self.holds(*at as u32, system));
@@ -191,8 +193,8 @@ impl Exists {
         Ok(Some(word))
     }
 
-    /// The state before the first digit: the numbers sought may be longer than those given, so it
-    /// contains all joint states that are reached while the given numbers have leading zeros.
+    /// The state before the first digit. The numbers sought may be longer than those given, so this
+    /// state contains all joint states that are reached while the given numbers have leading zeros.
     fn start(&mut self, system: &System) -> Checked<u32> {
         let met = self.reached_on_zeros(system)?.len();
         self.sets.number((0..met as u32).collect(), system)

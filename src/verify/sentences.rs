@@ -8,14 +8,14 @@
 //!    form that is at least 0 decreases, and those before it stay equal. (So no play is endless:
 //!    each form can decrease only finitely often.)
 //! 3. *Ends*: `lost` lies in the set, `won` outside it.
-//! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set. Under misère play some move
-//!    is not an answer.
+//! 4. *Stable*: from a position of the set where `lost` does not hold, no move leads to the set.
+//!    Under misère play each such position has a move that is not an answer.
 //! 5. *Answers are winning moves*: each is a move whose guard holds, into the set.
 //! 6. *Absorbing*: a position outside the set where `won` does not hold has an answer; or, under misère play, all its moves are answers.
 //!
-//! If the opponent may forbid `b` options, there are `b + 1` lists of answers. (4) then says that each move
-//! into the set is an answer of one of the first `b` lists, (6) that there is an answer of each list, and one
-//! more sentence is checked:
+//! If the opponent may forbid `b` options, there are `b + 1` lists of answers. Then (4) demands
+//! that each move into the set is an answer of one of the first `b` lists, (6) demands an answer of
+//! each list, and one more sentence is checked:
 //!
 //! 7. *Counted*: from one position, answers of different lists lead to different places; the answers of each
 //!    of the first `b` lists lead to one place.
@@ -133,7 +133,7 @@ fn counted(certificate: &Certificate, answers: &[Rc<Table>], position: &Scope<'_
     Ok(())
 }
 
-/// The form that consists of one name. The name `""` denotes 1.
+/// The form that consists of one name with coefficient 1. The name `""` denotes the constant 1.
 fn name(name: &str) -> Linear {
     Linear([(name.to_string(), 1)].into())
 }
@@ -228,7 +228,7 @@ impl Scope<'_> {
         self.holds(formula).negated()
     }
 
-    /// Asks whether a form is at least 0 or, with a divisor, whether that divides it.
+    /// Asks whether a form is at least 0 or, with a divisor, whether the divisor divides the form.
     fn form(&self, form: &Linear, divisor: Option<i128>) -> Reader {
         let named = self.names.iter().enumerate().map(|(track, name)| (track, i128::from(form.of(name))));
         let terms = named.filter(|(_, factor)| *factor != 0).collect();

@@ -5,12 +5,12 @@ use crate::system::System;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The state of a question whose answer is yes for all further digits.
+/// The state in which the answer is yes for all further digits.
 pub const YES: u32 = u32::MAX;
-/// The state of a question whose answer is no for all further digits.
+/// The state in which the answer is no for all further digits.
 pub const NO: u32 = u32::MAX - 1;
 
-/// The cost of a new state, in steps.
+/// How many steps of the limit ([`System::count`]) a new state costs.
 const STEPS: usize = 50;
 
 /// Numbers states in the order of their discovery.
@@ -22,7 +22,7 @@ pub struct Met<T> {
 }
 
 impl<T: Clone + Eq + Hash> Met<T> {
-    /// The number of a state, which may be new.
+    /// Returns the number of a state; a state that is not there yet gets the next number.
     pub fn number(&mut self, state: T, system: &System) -> Checked<u32> {
         if let Some(known) = self.numbers.get(&state) {
             return Ok(*known);

@@ -13,17 +13,20 @@ use crate::certificate;
 use crate::errors::{Checked, demand};
 use std::cell::Cell;
 
-/// The greatest absolute value of a coefficient or first number, and the most digits.
+/// The greatest absolute value of a coefficient or first number of the recurrence, and the greatest
+/// number of digits.
 const MOST: i64 = 1000;
-/// The longest recurrence that is accepted.
+/// The most coefficients of a recurrence.
 const LONGEST: usize = 6;
-/// How many places are kept, as long as they are below [`GREATEST`].
+/// The most units `U(0), U(1), …` that are computed; fewer if the next one exceeds [`GREATEST`].
 const KEPT: usize = 48;
-/// The greatest unit, and the greatest absolute value of an entry of a state of a form. The product
-/// of two such numbers is at most 2^120, so that sums of a few products do not overflow.
+/// The greatest unit, and the greatest absolute value of an entry of the vector of a form
+/// ([`crate::form`]). The product of two such numbers is at most 2^120, so that sums of a few
+/// products do not overflow.
 pub const GREATEST: i128 = 1 << 60;
 
-/// The step limits: for the words of numbers, and for the other sentences.
+/// The most steps ([`System::count`]) until sentence 0 of [`crate::sentences`] is checked, and for
+/// all other sentences together.
 pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 
 /// A numeration system.
@@ -31,7 +34,7 @@ pub const MOST_STEPS: [usize; 2] = [2_000_000, 200_000_000];
 pub struct System {
     /// The coefficients of the recurrence.
     pub recurrence: Vec<i128>,
-    /// The values of the first places: `U(0), U(1), …`.
+    /// The values of the lowest places: `U(0), U(1), …`.
     pub units: Vec<i128>,
     /// How many digits there are: each digit is less than this.
     pub digits: usize,
@@ -67,14 +70,14 @@ impl System {
         Ok(System { recurrence, units, digits: stated.digits, left: Cell::new(MOST_STEPS[0]) })
     }
 
-    /// Counts steps. Refuses the certificate if there are too many.
+    /// Subtracts steps from those that are left; refuses the certificate if too few are left.
     pub fn count(&self, steps: usize) -> Checked<()> {
         let left = self.left.get().checked_sub(steps);
         self.left.set(left.unwrap_or(0));
         demand(left.is_some(), "the number of states to explore exceeds the limits of the checker")
     }
 
-    /// The value of a word; `None` if it has more places than are kept.
+    /// Returns the value of a word; `None` if the word has more places than [`System::units`].
     pub fn value(&self, word: &[u32]) -> Option<i128> {
         let terms = word.iter().rev().zip(&self.units).map(|(digit, unit)| unit * i128::from(*digit));
         (word.len() <= self.units.len()).then(|| terms.sum())

@@ -13,14 +13,14 @@ const MOST_ARROWS: usize = 1 << 24;
 pub struct Table {
     /// How many letters there are.
     pub letters: usize,
-    /// The first state.
+    /// The state before the first letter.
     pub start: u32,
     /// For each state, whether it accepts.
     pub accepting: Vec<bool>,
     /// The targets of all arrows.
     next: Vec<u32>,
-    /// For each state, its number; or [`YES`] or [`NO`] if all its arrows lead back to it and it
-    /// accepts or does not.
+    /// For each state, its own number; if all its arrows lead back to the state, [`YES`] if the
+    /// state accepts and [`NO`] if not.
     settled: Vec<u32>,
 }
 
@@ -38,8 +38,8 @@ impl Table {
         Table { letters, start: settled[start as usize], accepting, next, settled }
     }
 
-    /// The table of an automaton of a certificate. Checks that it is complete and that leading
-    /// zeros change nothing.
+    /// Makes the table of an automaton of a certificate. Checks that the automaton is complete and
+    /// that leading zeros change nothing.
     pub fn stated(automaton: &Automaton, system: &System) -> Checked<Table> {
         let (states, start, tracks) = (automaton.next.len(), automaton.start, automaton.tracks.len());
         let letters = system.digits.saturating_pow(tracks as u32);

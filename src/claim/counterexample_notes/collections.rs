@@ -1,4 +1,5 @@
-//! The cases that show why `forall`, `exists`, `all` and `any` are true or false.
+//! Describes the cases or elements that show why a `forall`, `exists`, `all` or `any` in a claim is
+//! true or false, and the values of its parts there.
 
 use super::values;
 use crate::claim::outer::Outer;
@@ -6,15 +7,15 @@ use crate::claim::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
-/// How many cases are shown if no single case decides.
+/// The most cases that are shown if no single case decides; the others are only counted.
 const MOST_CASES: usize = 2;
 
-/// The most cases that are counted.
+/// The most cases that are counted; beyond, the note says "and at least … more".
 const MOST_COUNTED: u64 = 10_000;
 
-/// The greatest number that is tried in the search for a case to show.
+/// The greatest value of a variable in the search of [`first_naturals`].
 const MOST_NATURALS: i64 = 100;
-/// The most cases that are tried in that search.
+/// The most cases that [`first_naturals`] tries.
 const MOST_TRIED: u64 = 10_000;
 
 /// The most parts that are shown for one case.
@@ -25,10 +26,12 @@ const MOST_PARTS: usize = 5;
 pub struct Notes<'n> {
     pub claim: &'n Claim,
     pub budget: &'n Budget<'n>,
+    /// The greatest number up to which quantifiers over all naturals are evaluated.
     pub bound: u64,
 }
 
-/// Takes apart a quantifier, or an aggregate of truth values over a comprehension.
+/// Returns the clauses and the body of a quantifier, or of `all` or `any` over a comprehension, as
+/// an [`Outer`]; `None` for other expressions.
 pub fn quantified(expr: &Expr) -> Option<Outer<'_>> {
     let ExprKind::AggregateFor(aggregate @ (Aggregate::All | Aggregate::Any), clauses, body) = &expr.kind
     else {
@@ -51,7 +54,7 @@ pub fn quantified(expr: &Expr) -> Option<Outer<'_>> {
     Some(outer)
 }
 
-/// The word that a quantified statement begins with.
+/// The word that a quantified statement begins with, such as `forall`.
 pub fn word(expr: &Expr) -> &'static str {
     match &expr.kind {
         ExprKind::AggregateFor(Aggregate::All, ..) => "all",
@@ -61,18 +64,20 @@ pub fn word(expr: &Expr) -> &'static str {
     }
 }
 
-/// The cases to show, and how many there are besides.
+/// The cases to show, and how many others there are.
 struct Cases {
+    /// The values of the variables in each case to show.
     first: Vec<Vec<Value>>,
-    /// How many cases are not shown.
+    /// How many further cases are not shown.
     others: Others,
 }
 
-/// A number of cases, as far as it is known.
+/// How many cases are not shown.
 enum Others {
     None,
     Count(u64),
     AtLeast(u64),
+    /// Not counted, because the variables range over all naturals.
     Endless,
 }
 
@@ -169,7 +174,7 @@ fn first_naturals(
     (!first.is_empty()).then_some(Cases { first, others: Others::Endless })
 }
 
-/// Advances to the next numbers, ordered by the greatest, then from left to right.
+/// Advances `numbers` to the next list, ordered by the greatest number, then from left to right.
 fn next_by_greatest(numbers: &mut [i64]) {
     let greatest = numbers.iter().copied().max().unwrap_or(0);
     loop {
@@ -193,7 +198,8 @@ fn next_by_greatest(numbers: &mut [i64]) {
     }
 }
 
-/// The first cases of a finite quantifier.
+/// The first cases of a quantifier over finite domains, and the number of the others; `None` if an
+/// error prevents even the first cases.
 fn first_cases(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -220,7 +226,8 @@ fn first_cases(
     Some(Cases { first, others })
 }
 
-/// Returns words for the first element of a list that is `holds`, and so decides `all` or `any`.
+/// Returns words for the first element of a list of truth values that equals `holds`, and so
+/// decides `all` or `any`.
 pub fn element(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,

@@ -1,4 +1,6 @@
-//! Notes about why a claim is false at its counterexample: the values of its parts there.
+//! Writes the notes that explain why a claim is false at its counterexample: the values of the
+//! parts of the claim there, and the moves that show who wins. Nothing large is searched merely for
+//! a note.
 
 mod collections;
 mod moves;
@@ -12,17 +14,18 @@ use crate::number::Int;
 use crate::position::Reach;
 use collections::Notes;
 
-/// The most parts of a claim that are shown with their values.
+/// The most parts of a claim that are shown with their values; a last note says if there are more.
 const MOST_PARTS: usize = 8;
 
-/// A part that has, with its value, more bytes than this is not shown in full.
+/// A part of a claim is shortened or only named if its text and its value have this many bytes or
+/// more together.
 const LONGEST: usize = 160;
 
-/// Positions of a case with a greater number are not searched merely for a note.
+/// If a counterexample has a greater number, its positions are not searched merely for a note.
 const FAR: i64 = 2_000;
 
-/// Whether an expression asks only about games whose values are known for all heaps, or asks
-/// nothing about play.
+/// Whether every game in an expression has a proved period, which gives its values without search.
+/// Also true if the expression asks nothing about play.
 fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
     let mut asks = false;
     walk::everything(expr, &mut |inner| asks |= matches!(inner.kind, ExprKind::Term(..)));
@@ -35,8 +38,8 @@ fn is_known(judge: &Judge<'_, '_, '_>, expr: &Expr) -> bool {
         })
 }
 
-/// Returns the notes on a refuted claim: its questions and sides of comparisons with their values
-/// at the counterexample, and sentences about the moves that explain them.
+/// Returns the notes on a refuted claim: the questions and the sides of comparisons in its body
+/// with their values at the counterexample, then sentences about moves that explain these values.
 pub fn facts(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -86,8 +89,8 @@ pub fn facts(
     facts
 }
 
-/// Returns at most `most` of the parts, in their order. If there are more, those that decide the
-/// statement take precedence.
+/// Returns at most `most` of the parts `all` of a statement, in their order. If there are more, the
+/// parts that decide the statement take precedence.
 fn chosen<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -138,7 +141,7 @@ fn blamed<'e>(
     }
 }
 
-/// The first false operand of a false conjunction; any other body is returned as it is.
+/// The first operand of a false conjunction that is not true; any other body is returned as it is.
 fn deciding<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -158,8 +161,8 @@ fn deciding<'e>(
     body
 }
 
-/// A note with cases of a `forall` under `not`. The claim is false, so the `forall` holds, even if
-/// evaluation cannot determine it.
+/// A note with cases of the `forall` in a body `not forall …` over all naturals. The body is false,
+/// so the `forall` holds, even if evaluation up to a bound leaves it open. `None` for other bodies.
 fn negated(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -174,8 +177,9 @@ fn negated(
     Some(format!("{text} is true: {shown}"))
 }
 
-/// A part of a claim with its value at a case, and the inner cases that explain it. `None` if the
-/// part is a literal value, too long, or open.
+/// The text of a part of a claim, and its value at a case followed by the inner cases that explain
+/// the value. A long text is shortened. `None` if the part is its own value (a literal), cannot be
+/// evaluated, or is an `all` or `any` that no single element decides.
 fn fact(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -214,12 +218,12 @@ fn fact(
     }
 }
 
-/// Shortens a text or a value to the length that a note has for it.
+/// Shortens a text or a value so that both fit into a note of [`LONGEST`] bytes.
 fn brief(text: &str) -> String {
     shortened(&with_short_numbers(text), LONGEST / 2 - 5)
 }
 
-/// The parts of a statement with their values at a case, up to a maximum number.
+/// At most `most` parts of a statement with their values at a case, such as `a + b is 7`.
 fn values(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -254,7 +258,9 @@ fn telling(body: &Expr) -> Vec<&Expr> {
     found
 }
 
-/// Enters the leading `forall`s, `let`s and `if`s of a false body while some case shows that they fail.
+/// Follows a false body through its leading `let`s, `if`s and `forall`s to the part that is false.
+/// Binds their names in `frame` and adds a fact for each. Stops where no value or no counterexample
+/// is found.
 fn descend<'e>(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -296,8 +302,8 @@ fn descend<'e>(
     body
 }
 
-/// Collects the operands of connectives, each with the expressions that show why it is true or
-/// false.
+/// Collects the operands of connectives, each followed by the expressions that show why the operand
+/// is true or false.
 fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     let ExprKind::Binary(Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, right) = &expr.kind
     else {
@@ -309,7 +315,7 @@ fn parts<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Returns the operand of a connective, if it is shown as a whole besides its parts.
+/// Returns the operand of a connective if a note shows the whole operand in addition to its parts.
 fn stated(side: &Expr) -> Option<&Expr> {
     use ExprKind::{Builtin, Call, Compare, If, Let, Unary};
     let is_whole = matches!(side.kind, Compare(..) | Builtin(..) | Unary(..) | Call(..) | If(..) | Let(..));
@@ -340,7 +346,7 @@ fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
                 }
             }
         }
-        // Inside binders, the names have no values yet.
+        // The bodies are not entered, because the bound names have no values here.
         ExprKind::Quantifier { .. }
         | ExprKind::ListFor(..)
         | ExprKind::SetFor(..)

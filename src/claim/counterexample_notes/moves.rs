@@ -1,4 +1,6 @@
-//! The moves that explain the outcome of a position in a counterexample.
+//! Writes sentences that explain the outcome or value of a position in a counterexample by moves
+//! from the position, such as "nim(3) is won: `take 3` leads to nim(0), which is lost for the
+//! opponent".
 
 use crate::claim::{Judge, one_case};
 use crate::ir::value::{Form, Position, Sum};
@@ -11,16 +13,18 @@ use std::collections::BTreeSet;
 
 /// The most positions of one claim that have a note.
 const MOST_POSITIONS: usize = 2;
-/// A position with more characters has no note unless its board is drawn.
+/// A position whose text has more characters has no note unless its board is drawn.
 const MOST_LETTERS: usize = 120;
-/// The most values, of options or components, that are listed.
+/// The most values that a sentence lists. Of options, further values are only counted; with more
+/// components, there is no sentence.
 const MOST_VALUES: usize = 12;
 
-/// The columns and rows of the largest board that is drawn below a sentence.
+/// The most columns and the most rows of a board that is drawn below a sentence.
 const LARGEST_BOARD: (usize, usize) = (19, 12);
 
 /// Returns a sentence for each position that a claim asks about, evaluated in `frame`, up to
-/// [`MOST_POSITIONS`]. The board of the position, if it has one, follows its sentence.
+/// [`MOST_POSITIONS`]. A drawing of the position, if it is a small board, follows its sentence. If
+/// the case is `far`, no position is searched.
 pub fn sentences(judge: &mut Judge<'_, '_, '_>, body: &Expr, frame: &mut [Value], far: bool) -> Vec<String> {
     let mut questions = Vec::new();
     collect(body, &mut questions);
@@ -76,14 +80,15 @@ fn short_name(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<String> 
     (name.chars().count() <= MOST_LETTERS).then_some(name)
 }
 
-/// The rows of a position that is a small board.
+/// The rows of the drawing of a position; `None` if it is no board, or larger than
+/// [`LARGEST_BOARD`].
 fn board(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<Vec<String>> {
     let picture = picture(judge.instance, judge.solver.budget(), position)?;
     let (columns, rows) = picture.size;
     (columns <= LARGEST_BOARD.0 && rows <= LARGEST_BOARD.1 && rows > 0).then(|| picture.rows())
 }
 
-/// A sentence with the value of a position and those of its options or components.
+/// A sentence with the value of a position, and the values of its options or components.
 fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let Form::Sum(sum) = &position.form else { return None };
     let name = name(judge, position)?;
@@ -107,6 +112,7 @@ fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     })
 }
 
+/// The values in words, ascending, such as `0, 1, 3`; beyond [`MOST_VALUES`] only their number.
 fn listed(values: &BTreeSet<Int>) -> String {
     let shown: Vec<String> = values.iter().take(MOST_VALUES).map(ToString::to_string).collect();
     let more = values.len() - shown.len();
@@ -114,7 +120,7 @@ fn listed(values: &BTreeSet<Int>) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-/// The values of the components of a sum, with the components.
+/// The values of the components of a sum in words, such as `3 (nim(3)) and 1 (nim(1), 2 times)`.
 fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
     let mut told = Vec::new();
     for (part, count) in sum.parts.iter() {
@@ -125,8 +131,8 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
     (!told.is_empty() && told.len() <= MOST_VALUES).then(|| told.join(" and "))
 }
 
-/// A sentence with the outcome of a position and the move, or the result of all moves, that shows
-/// it.
+/// A sentence with the outcome of a position, and what shows the outcome: one move, or the result
+/// of all moves. If `far`, the moves are found by theorems only, without a search.
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
     let listed = match far {
@@ -174,7 +180,7 @@ fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Opt
     }
 }
 
-/// The words for the target of a move.
+/// The words for the target of a move: its text if short, or `a position`.
 fn target(judge: &Judge<'_, '_, '_>, to: &Position) -> String {
     short_name(judge, to).unwrap_or_else(|| "a position".to_string())
 }

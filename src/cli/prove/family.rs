@@ -14,7 +14,7 @@ use crate::diagnostic::Code;
 use crate::pipeline::{Opened, Over, RangeText, Setting};
 use crate::report::{FamilyRow, FamilyTable, value_in};
 
-/// The most values of the parameter.
+/// The most values that the parameter may take; more are an error.
 const MOST_VALUES: usize = 1000;
 
 /// Proves all games for all values of `NAME in VALUES`.
@@ -58,7 +58,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
         let here = each_game(command, opened, (&limits, &budget), output, &mut |view, output| {
             let row = FamilyRow::new(&over, value, view);
             if is_text {
-                // A row may take long: it is seen before the next is begun.
+                // The next row may take long to compute, so this one is shown before it.
                 output.result(&table.row(&row));
                 output.flush();
             }
@@ -78,7 +78,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
     Ok(status)
 }
 
-/// The names of the games that are proved for each value, as typed or as declared.
+/// The games to prove for each value: as typed, or else the names of all games of the file.
 fn names(command: &Prove, opened: &Opened) -> Vec<String> {
     if !command.targets.is_empty() {
         return words::targets(&command.targets);

@@ -1,4 +1,5 @@
-//! `gspec prove`
+//! `gspec prove`: proves which positions of a game are lost, at every size, and writes the proof as
+//! text, certificate, picture or input for Walnut.
 
 mod family;
 mod written;
@@ -30,7 +31,7 @@ use std::path::Path;
 use std::time::Duration;
 use written::Written;
 
-/// The default time of a search.
+/// The default time of the search for one game.
 const TIME: Duration = Duration::from_secs(60);
 /// How long it may take to put a proved set into words, even if the time limit is reached.
 const WORDING: Duration = Duration::from_secs(5);
@@ -51,7 +52,8 @@ pub fn run(command: &Prove, output: &mut Output) -> u8 {
     }
 }
 
-/// An error of the command, or of the files that it names.
+/// An error in the command line, or in the files that it names. Without a code, the message may
+/// begin with one.
 struct Misuse {
     code: Option<Code>,
     message: String,
@@ -94,7 +96,7 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
 }
 
 /// Proves every requested game, and passes each result to `tell`. If the rules of a game are not
-/// supported, shows the error instead; the exit status reports it.
+/// supported, shows the error instead, and the exit status is [`WRONG`].
 fn each_game(
     command: &Prove,
     mut opened: Opened,
@@ -158,7 +160,7 @@ fn too_large(what: &str) -> String {
     )
 }
 
-/// Whether all files were written that were asked for, or why not.
+/// `Ok` if all requested files are written; otherwise why not.
 type Files = Result<(), String>;
 
 struct Prover<'a> {
@@ -216,7 +218,7 @@ impl Prover<'_> {
         Ok(ValuesView::new(&found, self.budget))
     }
 
-    /// Writes the files that were asked for.
+    /// Writes the requested files: certificate, files for Walnut, graph, picture.
     fn files(&self, view: &mut ProofView, target: Target, proof: &Proof, measure: &[Form]) -> Files {
         let picture = || {
             let misere = if target.convention == Convention::Misere { "misere " } else { "" };

@@ -15,7 +15,8 @@ impl Written {
         self.0.push((path.into(), text));
     }
 
-    /// Writes every file under a temporary name, and then moves all of them to their places. Creates the folders in `made`.
+    /// Writes every file under a temporary name, and then moves all of them to their places.
+    /// Creates the folder `made`, and folders inside it; all other folders must exist.
     pub fn write(&self, made: Option<&Path>) -> Result<(), String> {
         let told =
             |path: &Path, error: &io::Error| format!("cannot write `{}`: {}", path.display(), reason(error));

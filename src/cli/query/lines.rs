@@ -1,18 +1,19 @@
-//! Lines of a stream of any length. A line inside one buffer is not copied.
+//! Reads a stream of any length line by line. A line that lies within one buffer is not copied.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-/// The longest line that is read, in bytes: its numbers take some twenty times the space.
+/// The longest line that is read, in bytes. A longer line is skipped, because its numbers would
+/// take some twenty times as many bytes.
 pub const MOST_BYTES: usize = 16 << 20;
 /// How many bytes are read at a time.
 const BUFFER: usize = 1 << 18;
 
-/// One line without its end.
+/// One line without its line feed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line<'a> {
     /// The bytes of the line.
     Whole(&'a [u8]),
-    /// The line is too long to hold in memory.
+    /// The line is longer than [`MOST_BYTES`], and was skipped.
     TooLong,
 }
 

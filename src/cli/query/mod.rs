@@ -1,4 +1,4 @@
-//! `gspec query`
+//! `gspec query`: reads lines from standard input, and writes an answer for each.
 
 mod lines;
 mod numbers;
@@ -97,9 +97,9 @@ fn takes_numbers(pattern: &Pattern) -> Result<(), String> {
     Ok(())
 }
 
-/// How many bytes are written at a time.
+/// Answers are written as soon as they have at least this many bytes.
 const CHUNK: usize = 1 << 16;
-/// How many bad lines are reported one by one.
+/// How many lines without an answer are reported one by one; further ones are counted.
 const MOST_TOLD: u64 = 20;
 
 /// A stream of queries that is being answered.
@@ -186,7 +186,8 @@ impl Session<'_, '_> {
         self.output.flush();
     }
 
-    /// Answers one line. Only a limit is an error.
+    /// Answers one line. If the line is wrong or has no answer, writes `error` for it; the result
+    /// is an error only if a limit was reached, which ends the command.
     fn line(&mut self, number: u64, line: &Line<'_>) -> Result<(), Trouble> {
         self.limits.restart();
         let bytes = match line {
@@ -217,8 +218,8 @@ impl Session<'_, '_> {
         Ok(())
     }
 
-    /// Reads a line and answers it, with a winning move if requested. The error describes the
-    /// mistake in the line.
+    /// Reads a line and answers it, with a winning move if requested. The outer error describes a
+    /// mistake in the line, the inner one the problem with its position.
     fn answer(&mut self, bytes: &[u8]) -> Result<Result<(Answer, Option<String>), Trouble>, String> {
         let alone = |answer: Result<Answer, Trouble>| answer.map(|answer| (answer, None));
         if self.pattern.is_of_integers() {
@@ -237,7 +238,7 @@ impl Session<'_, '_> {
         })
     }
 
-    /// Refuses a line with another number of integers than the pattern takes.
+    /// Refuses a line that has more or fewer integers than the pattern takes.
     fn counted(&self) -> Result<(), String> {
         let (wanted, found) = (self.pattern.variables.len(), self.numbers.len());
         if self.pattern.takes(found) {

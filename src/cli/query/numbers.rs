@@ -1,12 +1,12 @@
-//! Reads the numbers of a line.
+//! Reads the integers of a line, of any size, separated by blanks or commas.
 
 use crate::number::Int;
 
-/// The most digits of a number: more take long to read, and no game is so large.
+/// The most digits of a number. More are an error: they take long to read, and no game is so large.
 const MOST_DIGITS: usize = 100_000;
 
-/// Reads the integers of a line, separated by blanks or commas. The error is the reason for
-/// failure.
+/// Replaces the content of `numbers` by the integers of a line. The error says what is wrong with
+/// the line.
 pub fn read(line: &[u8], numbers: &mut Vec<Int>) -> Result<(), String> {
     numbers.clear();
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -1,4 +1,4 @@
-//! `gspec sweep --merge`: puts the rows of several files together.
+//! `gspec sweep --merge`: joins the rows of several files that runs of one sweep saved.
 
 use super::saved::{Header, Rows, read};
 use super::status_of;

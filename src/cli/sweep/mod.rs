@@ -1,4 +1,5 @@
-//! `gspec sweep`
+//! `gspec sweep`: examines a spec for many values of its parameters, on several threads, and writes
+//! one row for each combination of values.
 
 mod merge;
 mod overs;
@@ -24,11 +25,13 @@ use std::sync::Mutex;
 use std::time::Duration;
 use written::{Shape, Writing};
 
-/// The greatest number of combinations of values: all rows are held in memory.
+/// The greatest number of combinations of values; more are an error, because all rows are held in
+/// memory.
 const MOST_VALUES: u64 = 10_000_000;
 /// How many values of the pattern a picture shows by default, one a column.
 const WIDTH: u64 = 200;
-/// The greatest number of sequence values that are held in memory.
+/// The greatest number of values of the pattern, over all rows, that are held in memory; more are
+/// an error.
 const MOST_HELD: u64 = 20_000_000;
 
 pub fn run(command: &Sweep, output: &mut Output) -> u8 {
@@ -44,7 +47,8 @@ struct Task<'a> {
     command: &'a Sweep,
     /// Rows that an earlier run saved, by the indices of their combinations.
     known: BTreeMap<u64, SweepRow>,
-    /// The file of saved rows, and why saving failed.
+    /// The file to which rows are saved (`None` without `--resume`), and why saving failed, if it
+    /// did.
     saved: Mutex<(Option<Saved>, Option<String>)>,
 }
 
@@ -137,7 +141,8 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// The indices of the combinations of values that this run examines, ascending.
+/// The indices of the combinations of values that this run examines, ascending: all of them, or
+/// those of its shard.
 fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>, String> {
     let too_many = || format!("there are more than {MOST_VALUES} values; choose fewer");
     let count = over.count().filter(|count| *count <= MOST_VALUES).ok_or_else(too_many)?;
@@ -194,7 +199,7 @@ impl Task<'_> {
         if let Some(row) = self.known.get(&at) {
             return (at, Some(row.clone()));
         }
-        // These options were read without an error before the sweep began.
+        // This cannot fail: the options were read without an error before the sweep began.
         let Ok(limits) = Limits::new(&self.command.common) else { return (at, None) };
         let limits = limits.beside_others();
         let stop = || limits.reached();

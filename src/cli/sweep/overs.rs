@@ -1,4 +1,4 @@
-//! Parses the options of `sweep`.
+//! Parses the options `--over` and `--shard` of `sweep`.
 
 use crate::cli::ranges;
 use crate::pipeline::RangeText;
@@ -18,7 +18,7 @@ pub fn read(texts: &[String]) -> Result<Vec<RangeText>, String> {
     Ok(ranges)
 }
 
-/// `3/16`: the third of 16 parts.
+/// Reads which part of a sweep to compute: `3/16`, the third of 16 parts, is `(3, 16)`.
 pub fn shard(text: &str) -> Result<(u64, u64), String> {
     let parts =
         text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));

@@ -35,7 +35,7 @@ pub struct Header {
     pub over: Vec<String>,
     /// The names of the parameters of `--over`.
     pub parameters: Vec<String>,
-    /// How many combinations of their values there are.
+    /// How many combinations of values the parameters have.
     pub count: u64,
     /// The pattern, if the sweep has one.
     pub pattern: Option<String>,
@@ -43,11 +43,11 @@ pub struct Header {
     pub ranges: Vec<String>,
     /// The names of the columns.
     pub show: Vec<String>,
-    /// The bound of the examination, and the time limit for a proof in microseconds.
+    /// The option `--bound`, if given, and the time limit for a proof in microseconds.
     pub bound: (Option<u64>, u64),
     /// The name of the engine.
     pub engine: String,
-    /// The part of the sweep, and the number of parts, if it is shared.
+    /// The part of the sweep, counted from 1, and the number of parts; `None` without `--shard`.
     pub shard: Option<(u64, u64)>,
 }
 
@@ -82,8 +82,7 @@ impl Header {
         self.show.iter().filter_map(|name| Show::find(name)).collect()
     }
 
-    /// Names the first difference from another header, if there is one. The part of the sweep is
-    /// not compared.
+    /// Names the first difference from another header, if there is one. Shards are not compared.
     pub fn differs(&self, other: &Header) -> Option<&'static str> {
         let same = [
             ("the file format", self.sweep == other.sweep),
@@ -185,7 +184,8 @@ fn json<T: Serialize>(value: &T) -> Result<String, String> {
     serde_json::to_string(value).map_err(|error| format!("a row cannot be saved: {error}"))
 }
 
-/// Reads the header and the rows of a file, and how many of its bytes are undamaged whole lines.
+/// Reads a file: its header, its rows, and its length in bytes up to the end of the last undamaged
+/// line. Damage elsewhere than in the last line is an error.
 pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
     let bytes = files::read(path).map_err(|why| format!("{}: cannot read `{path}`: {why}", Code::G104))?;
     let foreign = || format!("{}: `{path}` was not written by `gspec sweep --resume`", Code::G503);
@@ -211,7 +211,7 @@ pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
     Ok((header, rows, length))
 }
 
-/// The text after the checksum of a line, if the checksum is right.
+/// The text after the checksum of a line; `None` if the checksum is wrong or missing.
 fn content(line: &[u8]) -> Option<&str> {
     let (sum, text) = std::str::from_utf8(line).ok()?.split_once(' ')?;
     (fingerprint(text.as_bytes()) == sum).then_some(text)

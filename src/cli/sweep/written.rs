@@ -1,4 +1,4 @@
-//! Writes the rows of a sweep.
+//! Writes the rows of a sweep in the chosen format, to standard output or to a file.
 
 use super::saved::Header;
 use crate::cli::check::json_line;
@@ -32,7 +32,7 @@ impl Shape {
 pub struct Writing<'a> {
     shape: Shape,
     sink: Sink<'a>,
-    /// The width for lines of text, if a person reads them.
+    /// The width of lines of text, in columns; `None` unless a person reads them.
     fit: Option<usize>,
     rows: Vec<SweepRow>,
     held: String,

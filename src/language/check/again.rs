@@ -1,9 +1,10 @@
-//! `-> again g(n)`: the same player moves again from there.
+//! Checks moves `-> again g(n)`, after which the same player moves again, from `g(n)`.
 //!
 //! Such a move leads to a component of a separate game, `again g`, in which the opponent has one
 //! move, to `g(n)`. So outcomes follow the rules of ordinary games: the opponent loses `again g(n)`
 //! exactly if `g(n)` is won for the player who is to move there, and that is the player who moves
-//! again. An instance refuses sums of such components for which this does not hold.
+//! again. An instance refuses the sums for which this equivalence does not hold
+//! (`refuse_twisted_sums`).
 
 use super::expression::broken;
 use super::{Checker, errors};

@@ -7,9 +7,9 @@ use crate::ir::Type;
 pub struct Given<'a> {
     /// The name of the called function, game or builtin.
     pub name: &'a str,
-    /// The types of its parameters.
+    /// The types of the parameters.
     pub wanted: &'a [Type],
-    /// The names of its parameters; empty for a builtin.
+    /// The names of the parameters; empty for a builtin.
     pub parameters: &'a [&'a str],
     /// The types of the given arguments.
     pub found: &'a [Type],
@@ -24,7 +24,7 @@ impl Given<'_> {
         self.grouped().unwrap_or_else(|| self.filled())
     }
 
-    /// The call with its two arguments exchanged, if they fit only in that order.
+    /// The call with its two arguments exchanged; `None` unless they fit only in that order.
     pub fn swapped(&self) -> Option<String> {
         let ([first, second], [one, other]) = (self.wanted, self.found) else { return None };
         let is_swapped = fits(one, second) && fits(other, first) && !fits(one, first);

@@ -1,4 +1,4 @@
-//! Errors about sets and domains that are written as in papers and other languages:
+//! Reports sets and domains that are written as in papers and other languages:
 //! `{n in D | c}`, `{e | n in D}`, `[e | n <- xs]`, `n in [0..5]`.
 
 use super::{Checker, errors};
@@ -8,8 +8,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
 impl Checker<'_> {
-    /// Reports a set or list that is written with a bar, or with a comma before its variable.
-    /// Returns whether it was one.
+    /// Reports a set or list that is written with a bar, as in `{n in D | c}`, or with a comma
+    /// before its binder, as in `[f(n), n in D]`. Returns whether it reported one.
     pub(super) fn is_builder_with_bar(&mut self, each: &[ast::Expr], brackets: [&str; 2]) -> bool {
         let fix = || each[0].span.to(each[each.len() - 1].span);
         let error = match (self.builder_with_bar(each), self.builder_with_comma(each)) {
@@ -21,8 +21,8 @@ impl Checker<'_> {
         true
     }
 
-    /// The variable of `[f(n), n in D]`, and the comprehension that is meant; `None` for other
-    /// elements.
+    /// The place and the name of the variable of `[f(n), n in D]`, and the comprehension that is
+    /// meant; `None` for other elements.
     fn builder_with_comma<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let [first, second, others @ ..] = each else { return None };
         let (element, binder) = match &leftmost(first).kind {
@@ -43,8 +43,8 @@ impl Checker<'_> {
         })
     }
 
-    /// The variable of a set with a bar, and the comprehension that is meant; `None` for other
-    /// elements.
+    /// The place and the name of the variable of a set with a bar, and the comprehension that is
+    /// meant; `None` for other elements.
     fn builder_with_bar<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let (element, others) = each.split_first()?;
         let ExprKind::Compare { first, rest } = &leftmost(element).kind else { return None };
@@ -94,7 +94,8 @@ impl Checker<'_> {
         Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
     }
 
-    /// The variable of `n | n < 5` or `n > 2 | n in D`, and the comprehension that is meant.
+    /// The place and the name of the variable of `n | n < 5` or `n > 2 | n in D`, and the
+    /// comprehension that is meant.
     fn compared_builder<'e>(
         &self,
         first: &'e ast::Expr,
@@ -131,8 +132,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The variable of `e | n <- xs`, and the comprehension that is meant. The parser reads it as a
-    /// comparison with `-xs`.
+    /// The place and the name of the variable of `e | n <- xs`, and the comprehension that is
+    /// meant. The parser reads `e | n <- xs` as `(e | n) < (-xs)`.
     fn builder_with_arrow<'e>(
         &self,
         first: &'e ast::Expr,
@@ -176,8 +177,8 @@ impl Checker<'_> {
         self.sources.text(Span { start, end: end.max(start), ..beside }).trim()
     }
 
-    /// Replaces or explains the errors from index `from` on about domains that are written as in
-    /// other languages.
+    /// Among the diagnostics from index `from` on, replaces or explains the errors about domains
+    /// that are written as in other languages.
     pub(super) fn explain_domains<'e>(
         &mut self,
         domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,
@@ -201,8 +202,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Removes the warning about a lone range at a place, where an error explains it or it is
-    /// wrong.
+    /// Removes the warning about a lone range at a place, because an error there explains the
+    /// range, or because the lone range is intended.
     pub(super) fn without_warning_at(&mut self, brackets: Span) {
         self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(brackets));
     }
@@ -219,8 +220,8 @@ impl Checker<'_> {
         }
     }
 
-    /// If the domain of a variable is a list or set whose only element is a range, explains that in
-    /// the first error about the range.
+    /// If the domain of a variable is a list or set whose only element is a range, the first error
+    /// about the range explains that.
     fn explain_range_in_brackets(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
         let (ExprKind::List(ast::Elements::Each(each)) | ExprKind::Set(ast::Elements::Each(each))) =
             &domain.kind
@@ -337,7 +338,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// The unknown name `b` in a domain `… and b in D`.
+    /// The unknown name `b` in a domain `… and b in D`; `None` for other domains.
     fn bound_behind<'e>(&self, domain: &'e ast::Expr) -> Option<&'e str> {
         let ExprKind::Binary { op: Binary::And, right, .. } = &domain.kind else { return None };
         let ExprKind::Compare { first, rest } = &right.kind else { return None };

@@ -62,7 +62,7 @@ impl Checker<'_> {
         self.unknown_call(name, arguments, hint, span)
     }
 
-    /// Reports a call of a name that neither the spec nor the language knows.
+    /// Reports a call of a name that neither the spec nor the language defines.
     fn unknown_call(&mut self, name: &Name, arguments: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let game = hint == Some(&Type::Position);
         let suggestion = self.suggestion(&name.text, game);
@@ -326,7 +326,7 @@ impl Checker<'_> {
         let Some((aggregate, wanted, ty)) = self.aggregate_type(aggregate, name, &common, whole) else {
             return broken(span);
         };
-        // `any` and `all` of several arguments stop early.
+        // `any` and `all` of several arguments become `or` and `and`, which stop early.
         let logic = match aggregate {
             Aggregate::All => Some(Binary::And),
             Aggregate::Any => Some(Binary::Or),
@@ -340,8 +340,9 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Aggregate(aggregate, Box::new(list)), ty, span }
     }
 
-    /// The aggregate for elements of a type, the type to which it needs them converted, and the
-    /// type of its value. `None` after reporting that it does not take such elements.
+    /// The aggregate to use for elements of the type `element` (`sum` of positions is another one),
+    /// the type to which elements are converted, and the type of the result. `None` after reporting
+    /// that the aggregate does not take such elements.
     fn aggregate_type(
         &mut self,
         aggregate: Aggregate,
@@ -477,15 +478,15 @@ fn is_extreme(aggregate: Aggregate) -> bool {
     matches!(aggregate, Aggregate::Min | Aggregate::Max)
 }
 
-/// Whether gspec writes a foreign function not by another name but by another construction. Then
-/// errors about the arguments would be misleading.
+/// Whether `name` is a function of other languages for which gspec has a construction, but no
+/// function of another name. Then errors about the arguments would be misleading.
 fn is_construction(name: &str, suggestion: &Option<(String, Option<Span>)>) -> bool {
     let is_declared = matches!(suggestion, Some((_, Some(_))));
     !is_declared && habit(name, Use::Called).is_some_and(|it| it.by.is_none())
 }
 
-/// What to write for foreign functions of a vertex, such as `successors(G, v)` and `N(v)`; `None`
-/// for other calls.
+/// What to write for functions of a vertex that papers and other languages use, such as `N(v)` and
+/// `successors(G, v)`; `None` for other calls.
 fn question_about_vertex(name: &str, types: &[Type]) -> Option<&'static str> {
     match (name, types) {
         ("N" | "Gamma" | "Γ", [Type::Vertex]) => Some("the neighbours of v are `neighbours(G, v)`"),

@@ -1,4 +1,4 @@
-//! Claims, and starts without a name.
+//! Checks claims, and starts without a name; those of the root file become part of the program.
 
 use super::scope::Scope;
 use super::{Checker, Place, errors};

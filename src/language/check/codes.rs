@@ -1,4 +1,6 @@
-//! Games by code: determines the digits of the codes, and rejects codes that cannot be meant.
+//! Checks games by code, such as `game kayles(n: nat) = octal "0.77"`: determines the digits of the
+//! code, and rejects a code that cannot be what its author meant. The moves are made from the code
+//! elsewhere.
 
 mod errors;
 
@@ -8,13 +10,14 @@ use crate::ir::Type;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
 
-/// The most parts from which a text may be joined. This limit also ends a cycle of names.
+/// The most expressions (texts, names, `++`, parentheses) that are visited to find the text of a
+/// code. Beyond, the text counts as not written out, which also ends a cycle of names.
 const STEPS: usize = 10_000;
 
 impl<'a> Checker<'a> {
-    /// The game with the digits of its code as a text. If the code is the name of a parameter or of a
-    /// constant, the digits are its value, which `--set` may change. `None`, after reporting an
-    /// error, if they cannot be determined.
+    /// The game with the digits of its code as a text. If the code names a parameter or a constant,
+    /// the digits are the value of that name, which `--set` may change. `None`, after reporting an
+    /// error, if the digits cannot be determined.
     pub(super) fn with_digits(&mut self, game: &ast::Game) -> Option<ast::Game> {
         let mut game = game.clone();
         let Rules::Code(code) = &mut game.rules else { return Some(game) };
@@ -82,7 +85,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The text of a code, in which the digits replace a name for them.
+    /// The text of a code, such as `octal "0.77"`; the digits replace a name for them.
     pub(super) fn code_text(&self, span: Span, kind: &CodeKind) -> String {
         let word = match kind {
             CodeKind::Octal(_) => "octal",
@@ -95,7 +98,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports an error if a game by code cannot be what its author meant. Returns whether it did.
+    /// Reports an error if a game by code cannot be what its author meant. Returns whether there
+    /// was an error.
     pub(super) fn refuse_code(&mut self, game: &ast::Game, code: &ast::Code) -> bool {
         if let [field] = game.fields.as_slice()
             && !matches!(&field.ty.kind, ast::TypeKind::Name(name) if name == "nat")

@@ -1,4 +1,5 @@
-//! Calls of the builtins that take any collection: `len`, `sorted`, `subsets`, `product`, `contains`.
+//! Checks calls of the builtins that take any collection: `len`, `indices`, `sorted`, `reverse`,
+//! `subsets`, `product`, `contains`.
 
 use super::expression::{broken, is_broken};
 use super::types::join;

@@ -23,7 +23,8 @@ impl Checker<'_> {
         {
             self.report(errors::unknown_member(at, name));
         }
-        // Literals take the type of the operand to their left; below, also of that to their right.
+        // A literal takes the type of the operand to its left; `settle_left` then tries the type of
+        // the operand to its right.
         let mut checked: Vec<Expr> = Vec::with_capacity(operands.len());
         for (at, operand) in operands.iter().enumerate() {
             let membership = at > 0 && matches!(rest[at - 1].0, ast::Comparison::In | ast::Comparison::NotIn);
@@ -87,7 +88,7 @@ impl Checker<'_> {
             C::In | C::NotIn => match b.ty.element() {
                 Some(Type::Never) => Some((a.ty.clone(), b.ty.clone())),
                 Some(element) => join(&a.ty, &element).and_then(|ty| {
-                    // An integer may be a member of a set of vertices, but not a vertex of one of
+                    // An integer may be a member of a set of vertices, but a vertex not of a set of
                     // integers.
                     (ty == element).then(|| (ty, b.ty.clone()))
                 }),

@@ -1,4 +1,4 @@
-//! Reads data files: graphs, tables, JSON.
+//! Reads the files of `load`: graphs (`.edges`, `.dot`), tables (`.csv`) and `.json`.
 
 use super::{Checker, errors, types};
 use crate::ir::graph::{Graph, Vertex};
@@ -91,13 +91,14 @@ fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
     Ok(Graph::new(vertices, &edges, undirected))
 }
 
-/// The greatest number of a vertex in a file that is read as small naturals.
+/// The greatest vertex in a file that `numbered_edges` reads. A file with a greater vertex is read
+/// line by line instead.
 const MOST_NUMBER: u32 = 1 << 28;
 
 /// The vertices that stand alone in a file, and the edges, if all vertices are small naturals.
 type Numbered = (Vec<u32>, Vec<(u32, u32)>);
 
-/// Reads the natural at an offset, and moves the offset after it. `None` if it is above
+/// Reads the natural at an offset, and moves the offset after it. `None` if the natural is above
 /// `MOST_NUMBER`.
 fn digits(bytes: &[u8], at: &mut usize) -> Option<u32> {
     let mut number = 0;
@@ -211,8 +212,8 @@ fn is_name(token: &str) -> bool {
     !matches!(token, ";" | "," | "[" | "}" | "->" | "--" | "")
 }
 
-/// Words, quoted texts and punctuation, with their lines from 1. A quoted text begins with `\u{1}`,
-/// so that it is not taken for a keyword.
+/// The words, quoted texts and punctuation of a DOT file, each with its line from 1. A quoted text
+/// begins with `\u{1}`, so that it is not taken for a keyword.
 fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
     let mut tokens = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -275,7 +276,8 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
     Ok((Value::List(rows.into()), Type::list(Type::Tuple(parts.into()))))
 }
 
-/// The cells of a line. A cell is an integer if it is not quoted and looks like one.
+/// The cells of a line. An unquoted cell of digits, with or without a minus sign, is an integer;
+/// any other cell is a text.
 fn csv_row(line: &str) -> Result<Vec<Value>, String> {
     let mut cells = Vec::new();
     let mut rest = line;

@@ -1,5 +1,5 @@
-//! Shows types in messages as they are declared: `{nat}`, although its values have the type
-//! `{int}`.
+//! Shows types in messages as the spec declares them: `{nat}`, although the checker only knows the
+//! type `{int}`.
 
 use super::{Checker, Meaning};
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// The declared type of a parameter or a field, if the expression is only its name.
+    /// The declared type of an expression that is only the name of a parameter or a field.
     fn declared_type(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Global(id) => {
@@ -29,8 +29,8 @@ impl Checker<'_> {
         self.sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// A diagnostic in which the types of some expressions are shown as they are declared. `exprs`
-    /// must be in the order in which the headline names their types.
+    /// Returns the diagnostic with the types of `exprs` as they are declared. `exprs` must be in
+    /// the order in which the message names their types.
     pub(super) fn as_declared(&self, mut diagnostic: Diagnostic, exprs: &[&Expr]) -> Diagnostic {
         let mut from = 0;
         for expr in exprs {

@@ -1,4 +1,5 @@
-//! Which declarations an expression mentions, and in which order declarations can be checked.
+//! Finds the declarations that an expression mentions, and checks parameters, constants and
+//! functions in an order in which each follows those that it mentions.
 
 use super::{Checker, GlobalInfo, Meaning, Override, Place, errors};
 use crate::ir;
@@ -186,7 +187,8 @@ fn of_rule<'e>(rule: &'e ast::Rule, all: &mut Vec<&'e Expr>) {
 }
 
 impl<'a> Checker<'a> {
-    /// Collects the vertices of all graphs of the program, so that their names are known.
+    /// Collects the graphs that the files and `overrides` contain or load, so that every expression
+    /// can use the names of their vertices.
     pub fn collect_graphs(&mut self, modules: &'a Modules, overrides: &'a [Override]) {
         let mut all: Vec<&'a Expr> = modules.files.iter().flat_map(expressions).collect();
         all.extend(overrides.iter().map(|it| &it.value));
@@ -204,7 +206,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds a graph to the program unless it has it already, and declares the names of its vertices.
+    /// Adds a graph to the program, unless the program has an equal graph, and declares the names
+    /// of its vertices.
     fn know_graph(&mut self, graph: std::sync::Arc<ir::graph::Graph>) {
         self.know_names(&graph);
         if !self.program.graphs.contains(&graph) {
@@ -271,17 +274,19 @@ impl<'a> Checker<'a> {
         for it in functions {
             let parameters = it.parameters.iter().map(|field| self.domain(&field.ty).ty()).collect();
             let result = self.domain(&it.result).ty();
-            // The id is known when the body is checked.
+            // `function` sets the id when it checks the body.
             let info =
                 super::FunctionInfo { id: ir::FunctionId(u32::MAX), parameters, result, impure: false };
             self.functions.insert(it.name.text.clone(), info);
         }
-        // Heads are checked again with their bodies, so duplicate errors are dropped.
+        // Drops repeated errors. Those that `function` repeats about these types are dropped at the
+        // end of the check.
         crate::diagnostic::settle(&mut self.diagnostics);
     }
 
     /// The names of all declarations, ordered so that each parameter, constant and function comes
-    /// after those that it mentions. Recursive ones are reported, and come in any order.
+    /// after those that it mentions. Cycles among them are reported; the names in a cycle come in
+    /// any order.
     fn order(&mut self, value_of: &FxHashMap<&str, &'a Expr>) -> Vec<String> {
         let mut edges: Vec<Vec<usize>> = Vec::with_capacity(self.declarations.len());
         for (name, declaration) in &self.declarations {

@@ -1,4 +1,7 @@
 //! The wording of errors about names and types.
+//!
+//! Where the comment of a function is only a text of the language, such as `losing(P, Q)`, the
+//! error is about texts like this one. The files of the folder `errors` have such comments too.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Binary, Builtin, Expr, ExprKind, Type};
@@ -53,7 +56,8 @@ fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagn
     }
 }
 
-/// Adds what to write for a foreign word; `None` for other words, or if a declared name is similar.
+/// The diagnostic with a help that says what to write for `word`, a word of other languages. `None`
+/// for any other word, or if the suggestion is a declared name.
 fn habit(
     diagnostic: &Diagnostic,
     place: Span,

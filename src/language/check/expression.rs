@@ -1,4 +1,6 @@
-//! Expressions: names, literals, binders.
+//! Checks expressions: determines their types and resolves their names. This file has names,
+//! literals, collections, binders, quantifiers, `if` and `let`; calls, operators and comparisons
+//! have files of their own.
 
 use super::builders::Conditions;
 use super::types::{conversion, convert, join};
@@ -10,8 +12,9 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Elements};
 use std::sync::Arc;
 
-/// A placeholder for an expression with an error, or for one about an element of an empty literal.
-/// Its type converts to every type. It has no value: it reads an element of an empty list.
+/// A placeholder for an expression with an error, or for one that uses an element of an empty
+/// literal, such as `[][0] + 1`. Its type, `Never`, converts to every type. It is the expression
+/// `[][0]`, so it has no value.
 pub fn broken(span: Span) -> Expr {
     let none = literal(Value::List([].into()), Type::list(Type::Never), span);
     let first = literal(Value::int(0), Type::Int, span);
@@ -23,8 +26,8 @@ pub fn literal(value: Value, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Literal(value), ty, span }
 }
 
-/// Whether the type of an expression comes from an error, so that further errors about it would
-/// only repeat that one.
+/// Whether the type of an expression comes from an error, so that a further error about the
+/// expression would only repeat the first one.
 pub fn is_broken(expr: &Expr) -> bool {
     expr.ty == Type::Never
 }
@@ -63,13 +66,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an error about the type of an expression would repeat one about a part of it.
+    /// Whether an error about the type of an expression would repeat an error about its parts.
     pub(super) fn is_echo(&self, expr: &Expr) -> bool {
         has_broken_part(&expr.ty) && any_error(&self.diagnostics)
     }
 
-    /// Checks an expression, and determines its type. The hint is the type that literals take if
-    /// they can; other expressions may have another type.
+    /// Checks an expression, and determines its type. Literals take the type `hint` if they can;
+    /// the type of the expression may still be another one.
     pub fn infer(&mut self, expr: &ast::Expr, hint: Option<&Type>) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.infer_kind(expr, hint))
     }
@@ -155,12 +158,13 @@ impl<'a> Checker<'a> {
         broken(span)
     }
 
-    /// The value of a declared name; a function, a game or a start out of place is reported.
+    /// The expression that a declared name stands for. Reports a function or a game without
+    /// arguments, and a start where starts are not allowed.
     fn declared(&mut self, name: &str, meaning: Meaning<'_>, span: Span) -> Expr {
         match meaning {
             Meaning::Parameter(_) | Meaning::Constant(_) | Meaning::Start(_) => {
                 let Some(info) = self.globals.get(name).cloned() else {
-                    // The name is in a reported cycle, or is a start that may not stand here.
+                    // The name is in a reported cycle, or is a start where starts are not allowed.
                     if let Meaning::Start(_) = meaning {
                         self.report(errors::start_out_of_place(span, name));
                     }
@@ -180,8 +184,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Notes that `what` is used here if it asks about play (`impure`), and reports that in rules
-    /// and constants.
+    /// If `what` asks about play (`impure`), records that for the current declaration, and reports
+    /// an error in the rules of a game and in constants.
     pub fn note_impure(&mut self, impure: bool, span: Span, what: &str) {
         if !impure {
             return;
@@ -260,7 +264,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks expressions that must have a common type. Returns them, converted to that type, and
-    /// the type. Those that do not fit are reported and omitted.
+    /// the type. Reports and omits the expressions that do not fit.
     pub fn alike(&mut self, each: &[ast::Expr], hint: Option<&Type>) -> (Vec<Expr>, Type) {
         let mut parts: Vec<Expr> = Vec::with_capacity(each.len());
         let mut common = Type::Never;

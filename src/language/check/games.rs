@@ -18,8 +18,8 @@ impl<'a> Checker<'a> {
         self.games.get(name).cloned()
     }
 
-    /// Numbers the games and types their fields. This comes before anything can mention a
-    /// component.
+    /// Records the id of each game and the types of its fields. Runs before any expression is
+    /// checked, because an expression may contain a component.
     pub fn game_heads(&mut self) {
         self.place = Place::Constant;
         let games: Vec<&'a ast::Game> = self
@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the moves that the code of a game means. `span` is the place of the code.
+    /// Checks the moves into which the code of a game is expanded. `span` is the place of the code.
     fn by_code(&mut self, game: &'a ast::Game, span: Span, checked: &mut ir::Game) {
         let Some(known) = self.with_digits(game) else { return };
         match sugar::expand(&known) {
@@ -282,7 +282,7 @@ impl<'a> Checker<'a> {
         broken(target.span)
     }
 
-    /// Checks the named starts, and makes them known to claims.
+    /// Checks the named starts, and adds each as a global, which claims can use.
     pub fn starts(&mut self) {
         self.place = Place::Start;
         let named: Vec<_> = self
@@ -315,8 +315,8 @@ fn holds_positions(domain: &ir::Domain) -> bool {
     }
 }
 
-/// The type of a field, without checking the bounds of ranges. An unknown name gives `Never`; both
-/// are checked with the game.
+/// The type of a field. An unknown type name gives `Never`. Unknown names and the bounds of ranges
+/// are reported later, when the game is checked.
 fn field_type(ty: &ast::Type) -> Type {
     match &ty.kind {
         ast::TypeKind::List(element) => Type::list(field_type(element)),

@@ -1,4 +1,5 @@
-//! What an author probably meant, guessed from the names and types around an error.
+//! Guesses what an author probably meant from the names and types around an error, and adds the
+//! guess to the error.
 
 use super::expression::broken;
 use super::{Checker, Place, errors};
@@ -34,15 +35,15 @@ impl Checker<'_> {
         errors::replaced_element(mismatch, expr.span, mended)
     }
 
-    /// Whether an unknown word is one that other languages use for a question about play, and
-    /// stands where such questions are not allowed.
+    /// Whether an unknown word asks about play in other languages, and stands where questions about
+    /// play are not allowed. False if the suggestion for the word is a declared name.
     pub(super) fn asks_about_play(
         &self,
         word: &str,
         place: Use,
         suggestion: &Option<(String, Option<Span>)>,
     ) -> bool {
-        // A single letter may be meant for many things.
+        // A single letter has too many meanings, except in calls `P(…)` and `N(…)`.
         let is_clear = word.len() > 1 || place == Use::Called && matches!(word, "P" | "N");
         is_clear
             && (self.place == Place::Rules
@@ -51,8 +52,8 @@ impl Checker<'_> {
             && habit(word, place).is_some_and(|it| it.asks_about_play())
     }
 
-    /// Reports `start a == P`, which compares the name instead of defining it. Returns whether it
-    /// did.
+    /// Reports `start a == P`, which compares the name instead of defining it. Returns whether
+    /// there was such an error.
     pub(super) fn is_start_that_compares(&mut self, position: &ast::Expr) -> bool {
         let ast::ExprKind::Compare { first, rest } = &position.kind else { return false };
         let [(ast::Comparison::Eq, sign, _)] = &rest[..] else { return false };
@@ -64,7 +65,7 @@ impl Checker<'_> {
     }
 
     /// Reports a constant that is written as a function of unknown names: `let f = x => x + 1`.
-    /// Returns whether it did.
+    /// Returns whether there was such an error.
     pub(super) fn function_as_value(&mut self, constant: &ast::Constant) -> bool {
         let ast::ExprKind::Binary { op: ast::Binary::Implies, op_span, left, .. } = &constant.value.kind
         else {
@@ -137,8 +138,8 @@ impl Checker<'_> {
         self.report(errors::remainder_of_number(right.span, left.span.to(right.span), &number, meant));
     }
 
-    /// Reports `sg(P) => 3`, and `x == 0 or 4`, which is meant as `x in {0, 4}`. Returns whether it
-    /// did. Each operand is given as it is written and as it was checked.
+    /// Reports `sg(P) => 3`, and `x == 0 or 4`, which is meant as `x in {0, 4}`. Returns whether
+    /// there was such an error. Each operand is given as it is written and as it was checked.
     pub(super) fn number_for_truth(
         &mut self,
         (op, sign): (Binary, Span),
@@ -161,7 +162,8 @@ impl Checker<'_> {
         true
     }
 
-    /// Reports `x == 0 or 1 or 2`, which is meant as `x in {0, 1, 2}`. Returns whether it did.
+    /// Reports `x == 0 or 1 or 2`, which is meant as `x in {0, 1, 2}`. Returns whether there was
+    /// such an error.
     pub(super) fn is_one_of_numbers(&mut self, left: &ast::Expr, right: &ast::Expr, sign: Span) -> bool {
         let (mut numbers, mut first, mut place) = (vec![right], left, sign);
         while let ast::ExprKind::Binary { op: ast::Binary::Or, left, right, op_span } = &first.kind {
@@ -206,7 +208,7 @@ impl Checker<'_> {
     }
 }
 
-/// The place of a name in a pattern; `None` if the pattern does not have it.
+/// The place of a name in a pattern; `None` if the pattern does not bind the name.
 fn find_name(pattern: &ast::Pattern, name: &str) -> Option<Span> {
     match pattern {
         ast::Pattern::Name(it) => (it.text == name).then_some(it.span),

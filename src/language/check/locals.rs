@@ -1,4 +1,4 @@
-//! `let` in the body of a game: names for the clauses after it.
+//! Checks `let` in the body of a game, which defines names for the clauses after it.
 //!
 //! Each name is replaced by its value, so that later phases see rules without such names.
 
@@ -9,19 +9,20 @@ use crate::number::Int;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// How many times names may be replaced in one clause. Values that contain other values twice grow
-/// exponentially.
+/// How many times names may be replaced by their values in one clause. More is an error, because
+/// values that contain other values twice grow exponentially.
 const REPLACED: usize = 2000;
 
 /// The names that `let` has defined in the body of a game so far.
 #[derive(Debug, Default)]
 pub struct Locals {
     names: Vec<Local>,
-    /// How many of the names, from the first on, are visible at this point.
+    /// How many of the names, from the first on, are visible to the current expression.
     visible: usize,
     /// How many fields the game has.
     fields: usize,
-    /// Names that a clause uses before their `let`. That is an error, and they count as used.
+    /// Names that a clause uses before their `let`. Each such use is an error, but the name is not
+    /// reported as unused as well.
     early: Vec<String>,
     /// How many times names were replaced in this clause.
     replaced: usize,
@@ -40,7 +41,7 @@ impl Locals {
         Locals { fields, ..Locals::default() }
     }
 
-    /// Whether a name is visible here.
+    /// Whether a name is defined by a `let` before the current expression.
     pub fn knows(&self, name: &str) -> bool {
         self.names[..self.visible].iter().any(|it| it.name.text == name)
     }

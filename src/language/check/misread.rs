@@ -1,12 +1,13 @@
-//! Warnings about expressions that mean something, but hardly what they look like: a component that
-//! is compared with `0`, a letter with a longer text, a power with 0, and numbers that are counted.
+//! Warns of expressions that are correct, but hardly mean what they look like: comparisons of a
+//! component with `0`, of one letter with a longer text, of a power with 0, and `count` of numbers.
 
 use super::{Checker, errors};
 use crate::ir::{Aggregate, Binary, Comparison, Expr, ExprKind, Type, Value};
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// Warns of a comparison for equality whose answer does not depend on the position, or hardly.
+    /// Warns of a comparison `==` or `!=` that has the same answer for all positions, or nearly
+    /// all, such as `pile(n) == 0`.
     pub(super) fn warn_of_comparison(&mut self, op: Comparison, sign: Span, sides: [&Expr; 2]) {
         if !matches!(op, Comparison::Eq | Comparison::Ne) || self.quiet {
             return;

@@ -75,8 +75,9 @@ pub fn check<'a>(
     (program, diagnostics)
 }
 
-/// Drops diagnostics that follow from an error in the same item: unused names, and if a foreign
-/// word asks about play, the unknown name `N` or `P`, as in `outcome(P) == N`.
+/// Drops diagnostics that follow from an error in the same item. These are the warnings about
+/// unused names and, if the error is about a function of other programs that asks about play, the
+/// unknown names `N` and `P`, as in `outcome(P) == N`.
 fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sources: &Sources) {
     let items = modules.files.iter().flat_map(|file| &file.items).map(|item| item.span);
     let is_in = |item: Span, it: &Diagnostic| it.place().is_some_and(|place| item.holds(place));
@@ -118,7 +119,7 @@ pub fn check_value<'a>(
     (if any_error(&diagnostics) { None } else { Some(body) }, diagnostics)
 }
 
-/// The context of an expression, which decides what it may ask.
+/// The context of an expression, which decides whether the expression may ask about play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// In a parameter, a constant, a type, or the count of `blocking` or `pass`.
@@ -149,32 +150,32 @@ enum Meaning<'a> {
 struct Declaration<'a> {
     /// Where the name is declared.
     span: crate::source::Span,
-    /// Whether the root file declares it, rather than an imported one.
+    /// Whether the root file, rather than an imported one, declares the name.
     in_root: bool,
     meaning: Meaning<'a>,
 }
 
-/// What is known about a checked parameter, constant or named start.
+/// The id and the type of a checked parameter, constant or named start.
 #[derive(Debug, Clone)]
 struct GlobalInfo {
     id: ir::GlobalId,
     ty: ir::Type,
-    /// Whether its value asks about play, which rules must not do.
+    /// Whether the value asks about play, which rules must not do.
     impure: bool,
 }
 
-/// What is known about a function from its head, and from its body once that is checked.
+/// The types in the head of a function. `id` and `impure` are valid only once its body is checked.
 #[derive(Debug, Clone)]
 struct FunctionInfo {
     id: ir::FunctionId,
     parameters: Vec<ir::Type>,
     result: ir::Type,
-    /// Whether it asks about play, which rules must not do.
+    /// Whether the body asks about play, which rules must not do.
     impure: bool,
 }
 
-/// The state of a check: what is known so far, the context of the current expression, and the
-/// results.
+/// The state of a check: the declared names with their types, the context of the current
+/// expression, and the results so far.
 struct Checker<'a> {
     sources: &'a Sources,
     loader: &'a dyn Loader,
@@ -186,7 +187,7 @@ struct Checker<'a> {
     games: FxHashMap<String, (ir::GameId, Arc<[ir::Type]>)>,
     /// The names of the vertices of all graphs.
     vertices: FxHashSet<Arc<str>>,
-    /// Whether some graph has vertices other than small numbers.
+    /// Whether some graph has vertices other than naturals up to `u32::MAX`.
     names_beyond_numbers: bool,
     /// The values that parameters get from outside.
     settings: FxHashMap<&'a str, &'a ast::Expr>,
@@ -269,7 +270,7 @@ impl<'a> Checker<'a> {
             };
             self.functions.insert(function.name.clone(), info);
         }
-        // Among them are graphs that were only known once constants were evaluated.
+        // The graphs include those that the evaluation of constants has built.
         program.graphs.iter().for_each(|graph| self.know_names(graph));
         for id in program.game_ids() {
             let game = program.game(id);

@@ -1,4 +1,5 @@
-//! The meanings of the names of a program.
+//! Records what the names of a program mean, reports names without a meaning and names that are
+//! declared twice, and suggests similar names.
 
 use super::{Checker, Declaration, Meaning, Place, errors};
 use crate::ir::{Aggregate, Builtin, Term, Type};
@@ -12,8 +13,9 @@ pub fn builtin(name: &str) -> Option<Builtin> {
     if name == "neighbors" { Some(Builtin::Neighbours) } else { Builtin::find(name) }
 }
 
-/// Whether a spec may not declare a name and is warned if a local name hides it. Names of graphs
-/// and of a few functions on graphs may be declared, because they are common words.
+/// Whether a name is reserved: a spec may not declare it, and a local name that hides it gives a
+/// warning. Names of graphs and of a few functions on graphs are not reserved, because they are
+/// common words.
 fn is_reserved(name: &str) -> bool {
     use Builtin as B;
     let is_free = matches!(
@@ -95,9 +97,8 @@ impl<'a> Checker<'a> {
             }
             return;
         }
-        // The vertex `a` for `A`.
+        // In lower case, the name may be a vertex, `a` for `A`, or a local name, `n` for `N`.
         let lower = name.to_lowercase();
-        // `n` for `N`.
         let local = self.scope.peek(&lower).map(|slot| (lower.clone(), Some(self.scope.slot(slot).span)));
         let vertex = self.vertices.contains(lower.as_str()).then_some((lower, None));
         let suggestion = local.or_else(|| self.suggestion(name, false)).or(vertex);
@@ -108,7 +109,7 @@ impl<'a> Checker<'a> {
             return self.note_impure(true, span, name);
         }
         let in_claim = self.place == Place::Claim;
-        // In a claim without its quantifier, the variable may occur often: report it once.
+        // In a claim without its quantifier, the variable may occur often. It is reported once.
         if suggestion.is_some() || !in_claim || self.unbound.insert(name.to_string()) {
             let mut vertices: Vec<&str> = match wanted {
                 Some(Type::Vertex) => self.vertices.iter().map(|it| &**it).collect(),
@@ -120,7 +121,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `a * b` for `ab`, where both letters have a meaning.
+    /// `a * b` for the name `ab`; `None` unless both letters are local names of integers.
     fn product_of_letters(&self, name: &str) -> Option<String> {
         let letters: Vec<&str> = name.split("").filter(|it| !it.is_empty()).collect();
         let [a, b] = letters.as_slice() else { return None };
@@ -129,7 +130,8 @@ impl<'a> Checker<'a> {
         (is_number(a) && is_number(b)).then(|| format!("{a} * {b}"))
     }
 
-    /// `long-strip` for the declared name `long_strip`: its place, and that name.
+    /// If `name` is a word of `long-strip`, and `long_strip` is declared: the place of
+    /// `long-strip`, and the name `long_strip`.
     fn joined_by_hyphens(&self, name: Span) -> Option<(Span, String)> {
         let text = &self.sources.get(name.file).text;
         let is_other = |c: char| !(c.is_alphanumeric() || c == '_' || c == '-');
@@ -142,8 +144,9 @@ impl<'a> Checker<'a> {
         (whole != name && self.declarations.contains_key(&joined)).then_some((whole, joined))
     }
 
-    /// The known name that is most similar to an unknown one, and the place of its declaration if
-    /// the files declare it; `None` if no name is similar.
+    /// The name that is most similar to an unknown one, among declared names, local names and names
+    /// of the language, and the place of its declaration if the files declare it. `None` if no name
+    /// is similar enough.
     pub fn suggestion(&mut self, name: &str, only_games: bool) -> Option<(String, Option<Span>)> {
         let found = self.nearest_name(name, only_games)?;
         // The suggested name counts as used.
@@ -160,14 +163,16 @@ impl<'a> Checker<'a> {
             self.scope.names().map(|name| (name, None)).chain(builtin_names().map(|name| (name, None)));
         let candidates = declared.chain(others.filter(|_| !only_games));
         let length = name.chars().count();
+        // How many letters may be inserted, removed, replaced or exchanged.
         let limit = match length {
             0..=1 => 0,
             2..=4 => 1,
             _ => 2 + length / 8,
         };
-        // The distance is at least the difference of lengths, which is cheaper to compute.
+        // The distance is at least the difference of lengths, which is cheaper to compute. (Lengths
+        // are in bytes, so for names that are not ASCII a similar name may be missed.)
         let near = candidates.filter(|(other, _)| other.len().abs_diff(name.len()) <= limit);
-        // A single capital letter may be meant for many things.
+        // A single letter in another case has too many meanings.
         let is_case = |other: &str| (only_games || length > 1) && other.to_lowercase() == name.to_lowercase();
         let near = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
         let scored = near.map(|(distance, other, span)| match is_case(other) && span.is_some() {

@@ -1,4 +1,4 @@
-//! Nim-sums, and powers, which look like the nim-sums of other languages.
+//! Checks `a xor b`, the nim-sum, and `a ^ b`, the power, which is the nim-sum in other languages.
 
 use super::expression::{broken, is_broken};
 use super::{Checker, errors};

@@ -227,8 +227,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a slice that omits an end. If its length is needed, the list or text gets a name, so
-    /// that it is evaluated once.
+    /// Checks a slice that omits an end, such as `xs[1..]`. Without an upper end, the length of the
+    /// list or text is needed. Then the list or text is bound to a name, unless it is a name or a
+    /// literal already, so that it is evaluated once.
     pub(super) fn open_slice(
         &mut self,
         base: &ast::Expr,
@@ -308,7 +309,7 @@ impl Checker<'_> {
             }
         }
         let value = if many && inner == Type::Text {
-            // The letters of a text, or a list of them.
+            // The new letters are one text, or a list of texts of one letter.
             let value = self.infer(value, Some(&Type::list(Type::Text)));
             if value.ty == Type::Text { value } else { self.fit(value, &Type::list(Type::Text)) }
         } else {

@@ -1,4 +1,5 @@
-//! Games with passes: fields for the remaining passes, and a move that uses one.
+//! Adds to games with passes the fields that count the remaining passes, and the move that uses
+//! one.
 
 use super::{Checker, Meaning, Place, errors};
 use crate::ir::{
@@ -12,7 +13,7 @@ use crate::syntax::ast::{self, Name, TwistKind};
 /// players together, and those of the opponent.
 const FIELDS: [&str; 2] = ["passes", "opponent_passes"];
 
-/// How many fields are added for passes.
+/// How many fields are added to a game for its passes.
 pub(super) fn fields_of(game: &ast::Game) -> usize {
     match game.passes().map(|twist| twist.kind) {
         None | Some(TwistKind::Blocking) => 0,
@@ -38,8 +39,8 @@ fn one(span: Span) -> Expr {
 }
 
 impl<'a> Checker<'a> {
-    /// Adds the fields for passes of a game that has some. A declared field with the name of one is
-    /// reported.
+    /// Adds the fields for passes, if the game has passes. Reports a declared field that has the
+    /// name of such a field.
     pub(super) fn pass_fields(&mut self, game: &ast::Game, fields: &mut Vec<ir::Field>) {
         let Some(twist) = game.passes() else { return };
         for name in &FIELDS[..fields_of(game)] {
@@ -103,7 +104,8 @@ impl<'a> Checker<'a> {
                 seen.push(expr.span);
             }
         });
-        // A component inside a named value does not appear at its own place.
+        // A component that is the value of a `let` in the body of the game has the place where the
+        // name is used, so its own place is not found.
         let hidden = spans.iter().any(|span| !seen.contains(span));
         let alone = matches!(target.kind, ExprKind::Component(..));
         if hidden && !alone || !spans.is_empty() && together(target, &spans) > 1 {
@@ -111,8 +113,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds the move that passes, if the game has passes. It requires a remaining pass and another
-    /// move. The remaining passes become the last part of a stated measure.
+    /// Adds the move that passes, if the game has passes. This move is possible if a pass remains
+    /// and another move is possible. If the game states a measure, the number of remaining passes
+    /// becomes its last part.
     pub(super) fn pass_move(&mut self, game: &ast::Game, checked: &mut ir::Game) {
         let (Some(twist), Some((id, _))) = (game.passes(), self.game_fields(&game.name.text)) else { return };
         let span = twist.span;
@@ -223,8 +226,9 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
     all.into_iter().reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)), span))
 }
 
-/// How many components with one of these places may occur together in a value of a target. What may
-/// be repeated counts twice, because only more than one matters.
+/// How many components with one of these places may occur together in one value of a target. A
+/// component that may be repeated counts twice: the caller only asks whether there is more than
+/// one.
 fn together(target: &Expr, places: &[Span]) -> usize {
     let inner = |expr: &Expr| together(expr, places);
     let repeated = |expr: &Expr| 2 * inner(expr);

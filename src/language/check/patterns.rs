@@ -1,5 +1,5 @@
-//! Expressions from the command line with unknown numbers: patterns of positions, and the ranges of
-//! their variables.
+//! Checks expressions from the command line: positions in which undeclared names are variables,
+//! such as `nim(a, b)`, and the ranges of these variables.
 
 use super::dependencies::Mentions;
 use super::scope::Scope;
@@ -14,10 +14,10 @@ use crate::syntax::modules::Modules;
 /// The name that stands for the list of all numbers of a line of `gspec query`.
 const LINE: &str = "line";
 
-/// Which values undeclared names stand for.
+/// The types that undeclared names may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variables {
-    /// They are integers.
+    /// Undeclared names are integers.
     Integers,
     /// A name that is a whole argument has the type of that field or parameter; elsewhere, names
     /// are integers.
@@ -89,7 +89,7 @@ pub fn check_integers<'a>(
     finish(checker, body)
 }
 
-/// Adds an explanation of `line` to a diagnostic at its place.
+/// Adds an explanation of `line` to a diagnostic that points at the first mention of `line`.
 fn explain_line(diagnostic: Diagnostic, line: Option<SlotId>, scope: &Scope) -> Diagnostic {
     match line.filter(|slot| diagnostic.place() == Some(scope.slot(*slot).span)) {
         Some(_) => diagnostic.note("`line` is the list of all numbers of a line of `gspec query`"),
@@ -120,8 +120,9 @@ impl<'a> Checker<'a> {
         checker
     }
 
-    /// The names that are whole arguments of another type than `int`, with the types of the fields
-    /// or parameters. If all vertices of the program are small numbers, they count as integers.
+    /// The names that are whole arguments of a type other than `int`, each with the type of the
+    /// field or parameter. If all vertices of the program are naturals up to `u32::MAX`, vertices
+    /// count as integers.
     fn types_of_arguments<'e>(&self, expr: &'e ast::Expr, kinds: Variables) -> Vec<(&'e str, Type)> {
         if kinds == Variables::Integers {
             return Vec::new();
@@ -136,7 +137,7 @@ impl<'a> Checker<'a> {
         types.filter(|(_, ty)| *ty != Type::Int && !is_number(ty)).collect()
     }
 
-    /// The name of the question about play that an expression is, if it is one and not a position.
+    /// The name of the question, if an expression asks about play, as in `losing(P)`.
     fn asks<'e>(&self, expr: &'e ast::Expr) -> Option<&'e ast::Name> {
         match &expr.kind {
             ast::ExprKind::Parens(inner) => self.asks(inner),

@@ -1,4 +1,5 @@
-//! Questions about play, and positions without the name of their game.
+//! Checks questions about play, such as `losing(P)`, and finds the game that is meant where a
+//! position is written without the name of its game.
 
 use super::expression::broken;
 use super::{Checker, Meaning, Place, errors};
@@ -120,8 +121,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Replaces the placeholder in a help about an expression, such as `sg(…)`, by its text, if
-    /// that is short.
+    /// Replaces the placeholder `…` in a help about an expression, as in `sg(…)`, by the text of
+    /// the expression, if the text is short.
     pub(super) fn with_text(&self, mut mismatch: Diagnostic, expr: &Expr) -> Diagnostic {
         let compared = match &expr.kind {
             ExprKind::Compare(left, others) if left.ty == Type::Position => {
@@ -163,5 +164,6 @@ impl Checker<'_> {
     }
 }
 
-/// How long an expression in a help may be.
+/// The most characters, or bytes in `with_named_game`, of an expression that a help quotes. A
+/// longer expression leaves the help as it is.
 const LONGEST: usize = 60;

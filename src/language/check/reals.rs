@@ -1,4 +1,5 @@
-//! `abs`, `min` and `max` of exact real numbers, expressed by comparisons.
+//! Checks `abs`, `min` and `max` of exact real numbers, and expresses them by comparisons: the
+//! evaluator has no builtins for them.
 
 use super::Checker;
 use super::expression::{broken, literal};

@@ -1,4 +1,4 @@
-//! Local names.
+//! The local names of one body: their slots, which of them are visible, and which were used.
 
 use crate::ir::{Slot, SlotId, Type};
 use crate::source::Span;
@@ -24,14 +24,16 @@ impl Scope {
         slot
     }
 
-    /// The innermost visible slot with a name. Marks it as used.
+    /// The innermost visible slot with a name, and its type; `None` if there is none. Marks the
+    /// slot as used.
     pub fn find(&mut self, name: &str) -> Option<(SlotId, Type)> {
         let slot = self.peek(name)?;
         self.used[slot.index()] = true;
         Some((slot, self.slots[slot.index()].ty.clone()))
     }
 
-    /// The innermost visible slot with a name. Does not mark it as used.
+    /// The innermost visible slot with a name; `None` if there is none. Does not mark the slot as
+    /// used.
     pub fn peek(&self, name: &str) -> Option<SlotId> {
         self.visible.iter().rev().copied().find(|slot| self.slots[slot.index()].name == name)
     }
@@ -64,8 +66,8 @@ impl Scope {
         unused.map(|slot| self.slots[slot.index()].clone()).collect()
     }
 
-    /// Hides the names bound since a mark. They do not occur in the source, so whether they were
-    /// used does not matter.
+    /// Hides the names bound since a mark, without checking whether they were used. For names that
+    /// the checker adds and the source does not contain.
     pub fn forget(&mut self, mark: usize) {
         self.visible.truncate(mark);
     }

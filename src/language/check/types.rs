@@ -1,4 +1,5 @@
-//! Conversions between types, common types, and declared types.
+//! Decides which types convert to which, finds the common type of two types, converts expressions
+//! and loaded values, and checks declared types.
 
 use super::{Checker, errors};
 use crate::ir::{Binary, Conversion, Domain, Expr, ExprKind, Type, Value};
@@ -38,7 +39,8 @@ pub fn conversion(from: &Type, to: &Type) -> Option<Option<Conversion>> {
     }
 }
 
-/// A conversion followed by `inner`, if there is one, lifted to the elements of the collection.
+/// The conversion `first` of a range to a collection, followed by the conversion `inner` of each
+/// element, if there is one. `lift` makes the conversion of a collection from that of an element.
 fn then(
     first: Conversion,
     inner: Option<Conversion>,
@@ -80,7 +82,8 @@ pub fn convert(expr: Expr, to: &Type) -> Result<Expr, Expr> {
         Some(None) => Ok(expr),
         Some(Some(conversion)) => {
             let span = expr.span;
-            // An empty literal of type `to` does not determine the type of its elements.
+            // If `to` is the type of an empty literal, it lacks the type of the elements, which
+            // `join` takes from the expression.
             let ty = join(&expr.ty, to).unwrap_or_else(|| to.clone());
             let kind = ExprKind::Convert(conversion, Box::new(expr));
             Ok(Expr { kind, ty, span })
@@ -121,7 +124,7 @@ impl Checker<'_> {
         let ast::ExprKind::Binary { op, left, right, .. } = &range.kind else {
             return Domain::Int;
         };
-        // The bounds are constant: they see no local names.
+        // The bounds are constant, so they cannot use local names.
         let scope = std::mem::take(&mut self.scope);
         let place = std::mem::replace(&mut self.place, super::Place::Constant);
         let low = self.check(left, &Type::Int);

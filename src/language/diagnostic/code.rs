@@ -1,4 +1,5 @@
-//! The registry of codes: each is declared here once and never reused.
+//! The registry of the codes of diagnostics. Each code is declared here once, with its severity and
+//! title, and never reused for another kind of problem.
 
 use super::Severity;
 use std::fmt;
@@ -12,22 +13,22 @@ macro_rules! registry {
         const ALL: &[Code] = &[$(Code::$code,)*];
 
         impl Code {
-            /// Its spelling, such as `G203`.
+            /// Returns the spelling of the code, such as `G203`.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$code => stringify!($code),)* }
             }
 
-            /// What it means, in a few words.
+            /// Returns what the code means, in a few words.
             pub fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)* }
             }
 
-            /// Whether it stops the check.
+            /// Returns the severity of the diagnostics with this code.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
-            /// The page that `gspec explain` shows.
+            /// Returns the page about the code that `gspec explain` shows, in Markdown.
             pub fn page(self) -> &'static str {
                 match self { $(Code::$code => include_str!(concat!("pages/", stringify!($code), ".md")),)* }
             }
@@ -106,7 +107,8 @@ registry! {
 }
 
 impl Code {
-    /// The code with a spelling, in either case.
+    /// Returns the code with the spelling `name`, in upper or lower case; `None` if there is no
+    /// such code.
     pub fn find(name: &str) -> Option<Code> {
         ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
     }
@@ -118,7 +120,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// All codes, in order.
+/// Returns all codes, in ascending order.
 pub fn codes() -> &'static [Code] {
     ALL
 }

@@ -1,4 +1,5 @@
-//! The lines of a file that a drawn diagnostic shows. Long lines are cut around the labels, so that they fit the width.
+//! Selects the lines of a file that the rendering of a diagnostic shows: those around its labels.
+//! Long lines are cut around the labels, so that they fit the width.
 
 use crate::source::Source;
 use std::ops::Range;
@@ -10,14 +11,14 @@ const BEFORE: usize = 25;
 /// How many characters are shown before each label, if several labels share a line that is too long
 /// to show everything between them.
 const BEFORE_EACH: usize = 8;
-/// The least width for the text of a line, in columns.
+/// The least width for the text of a line, in columns, even if the whole line is then too wide.
 const LEAST_ROOM: usize = 30;
 /// The columns of a drawn line that neither its number nor its text takes.
 const GUTTER: usize = 4;
 /// Stands for omitted characters.
 const ELLIPSIS: char = '…';
 
-/// A place in the file that is marked.
+/// The place of a label in the file.
 #[derive(Debug, Clone)]
 pub struct Mark {
     /// The marked bytes of the file, on character boundaries.
@@ -44,8 +45,8 @@ pub struct Excerpt {
 
 /// A line of an excerpt.
 pub struct Line {
-    /// The index of the part of the file that the line belongs to. Lines of one part are
-    /// consecutive.
+    /// The index, from 0, of the part of the excerpt to which the line belongs. The lines of one
+    /// part are consecutive lines of the file.
     pub part: usize,
     /// The number of the line in the file, from 1.
     pub number: usize,
@@ -54,8 +55,8 @@ pub struct Line {
 }
 
 impl Excerpt {
-    /// The lines around some marks, cut to `width` columns, and for each mark its bytes in the text
-    /// of the excerpt.
+    /// Makes an excerpt of the lines around the marks, for a drawing of `width` columns, line
+    /// numbers included. Also returns the bytes of each mark in the text of the excerpt.
     pub fn new(source: &Source, marks: &[Mark], width: usize) -> (Excerpt, Vec<Range<usize>>) {
         let line_of = |mark: &Mark| source.line_column(mark.bytes.start as u32).0;
         let mut parts = parts(marks.iter().map(line_of).collect(), source.line_count());
@@ -87,7 +88,8 @@ impl Excerpt {
         (excerpt, drawn)
     }
 
-    /// Adds the line with a number, cut to `room` columns. Returns the drawn bytes of its marks.
+    /// Adds line `number` of the file, cut to `room` columns. `marks` are the marks on this line;
+    /// returns the bytes of each in the text of the excerpt.
     fn add(
         &mut self,
         part: usize,
@@ -134,8 +136,8 @@ impl Excerpt {
     }
 }
 
-/// The lines that are shown for labelled lines of a file with `count` lines: parts of consecutive
-/// lines, ascending and apart from one another.
+/// Returns the line numbers that are shown, given the numbers of the labelled lines in a file with
+/// `count` lines: parts of consecutive lines, ascending, with omitted lines between two parts.
 fn parts(mut lines: Vec<usize>, count: usize) -> Vec<Range<usize>> {
     lines.sort_unstable();
     let mut parts: Vec<Range<usize>> = Vec::new();
@@ -149,8 +151,9 @@ fn parts(mut lines: Vec<usize>, count: usize) -> Vec<Range<usize>> {
     parts
 }
 
-/// Which of the `letters` characters of a line are shown: ascending ranges that fit into `room`
-/// columns. Each mark begins in one of them. `texts` are the widths of the labels' texts.
+/// Returns which of the `letters` characters of a line are shown: ascending ranges that fit into
+/// `room` columns, `…` for omitted characters included. Each mark begins in one of the ranges.
+/// `texts` holds the width of each mark's label text.
 fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) -> Vec<Range<usize>> {
     let (Some(first), Some(last)) =
         (marks.iter().map(|it| it.start).min(), marks.iter().map(|it| it.end).max())
@@ -162,7 +165,7 @@ fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) ->
         let whole = 0..letters;
         return vec![whole];
     }
-    // The width without an ellipsis on each side.
+    // The columns that remain if an ellipsis stands on each side.
     let inner = room - 2;
     // The text of a label is drawn to the right of the middle of its mark.
     let text_end = |(mark, text): (&Range<usize>, &usize)| mark.start + mark.len().min(inner) / 2 + 4 + text;

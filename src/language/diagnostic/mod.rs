@@ -1,4 +1,5 @@
-//! Messages about a spec: one model, several renderings.
+//! Errors and warnings about a spec: the model of a diagnostic, the registry of codes, and the
+//! rendering as text.
 
 mod code;
 mod excerpt;
@@ -24,7 +25,7 @@ pub struct Label {
     pub span: Span,
     /// A few words about the place; may be empty.
     pub text: String,
-    /// Whether this is the place to which the headline refers; a diagnostic has at most one such label.
+    /// Whether the headline refers to this place; a diagnostic has at most one such label.
     pub primary: bool,
 }
 
@@ -70,7 +71,8 @@ impl Fix {
     }
 }
 
-/// Separates the replacements of all fixes from adjacent words. Every check ends with this.
+/// Adds blanks to the replacements of all fixes where they would merge with adjacent words. Parsing
+/// and checking call this before they return their diagnostics.
 pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId) -> &'t str) {
     for fix in diagnostics.iter_mut().filter_map(|it| it.fix.as_mut()) {
         fix.keep_words_apart(text_of(fix.span.file));
@@ -80,7 +82,7 @@ pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId)
 /// One problem: a self-contained headline, places, and help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which rule was broken; `gspec explain CODE` shows its page.
+    /// The kind of problem; `gspec explain CODE` shows a page about it.
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
@@ -94,7 +96,7 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// Alternative changes; the author has to choose one.
     pub choices: Vec<Fix>,
-    /// Facts that do not belong to a place: a sequence of moves, a cycle.
+    /// Facts that belong to no place in the text: a sequence of moves, a cycle.
     pub notes: Vec<String>,
 }
 
@@ -149,8 +151,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds an offset to all places. This turns a diagnostic about a part of a text into one about
-    /// the whole text, in which the part begins at that offset.
+    /// Adds `by` bytes to the offsets of all places. If a part of a text begins at the offset `by`,
+    /// this turns a diagnostic about the part into one about the whole text.
     pub fn moved(mut self, by: u32) -> Diagnostic {
         let fixes = self.fix.iter_mut().chain(&mut self.choices).map(|fix| &mut fix.span);
         for span in self.labels.iter_mut().map(|label| &mut label.span).chain(fixes) {
@@ -170,8 +172,8 @@ impl Diagnostic {
     }
 }
 
-/// Makes a message readable: cuts it if it is long, and shows control characters, which could
-/// control the terminal, as question marks.
+/// Makes a message safe to print: cuts it after `MOST_CHARACTERS` characters, and replaces control
+/// characters other than line breaks, which could control the terminal, by question marks.
 fn brief(text: String) -> String {
     let text = if text.contains(|c: char| c.is_control() && c != '\n') {
         text.replace(|c: char| c.is_control() && c != '\n', "?")
@@ -184,7 +186,7 @@ fn brief(text: String) -> String {
     }
 }
 
-/// How many characters of a message, a label or a note are kept.
+/// The most characters of a message, a label or a note; the rest is replaced by `…`.
 const MOST_CHARACTERS: usize = 500;
 
 /// Whether any of the diagnostics is an error.
@@ -192,8 +194,9 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts by file and place, and removes duplicates. The warning that a comment cuts off an
-/// expression is moved before the error in the rest of that expression.
+/// Sorts diagnostics by file and place, and removes duplicates. A warning that a `//` comment cuts
+/// off an expression (G110) is moved before the first error about the operand before the comment,
+/// because the comment probably caused that error.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);

@@ -1,4 +1,5 @@
-//! Diagnostics as text for people: the only user of miette.
+//! Renders a diagnostic as text for people, with the source lines of its labels. Uses the crate
+//! miette, which no other module uses.
 
 use super::excerpt::{Excerpt, Line, Mark};
 use super::{Diagnostic, Label, Severity};
@@ -29,7 +30,7 @@ impl Default for Style {
 pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
     let mut characters = ThemeCharacters::unicode();
-    // The head looks like that of every other message: `error[G203]: …`.
+    // The first line begins with the code, as in `error[G203]: …`.
     characters.error = format!("error[{}]:", diagnostic.code);
     characters.warning = format!("warning[{}]:", diagnostic.code);
     let theme = GraphicalTheme { characters, styles };
@@ -37,11 +38,11 @@ pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String 
     let mut out = String::new();
     let shown = Shown::new(diagnostic, sources, style.width);
     if handler.render_report(&mut out, &shown).is_err() {
-        // If drawing fails, the text alone still states the error.
+        // If miette fails to draw the diagnostic, its message alone still states the problem.
         let severity = if diagnostic.is_error() { "error" } else { "warning" };
         out = format!("{severity}[{}]: {}\n", diagnostic.code, diagnostic.message);
     }
-    // miette indents the head.
+    // miette indents the first line.
     out.trim_start_matches(' ').to_string()
 }
 
@@ -78,12 +79,12 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// The text of a label, shortened; `None` if it is empty.
+/// The shortened text of a label; `None` if the label has no text.
 fn words(label: &Label) -> Option<String> {
     (!label.text.is_empty()).then(|| shortened(&with_short_numbers(&label.text), 200))
 }
 
-/// The mark of a label. A label over several lines is drawn on its first line.
+/// The mark of a label. A label over several lines is drawn only on the first of them.
 fn mark(label: &Label, source: &Source) -> Mark {
     let text = &source.text;
     let start = (label.span.start as usize).min(text.len());
@@ -101,12 +102,14 @@ fn marked(label: &Label, place: Range<usize>) -> LabeledSpan {
     }
 }
 
-/// Numbers with more digits are abbreviated to their first and last digits.
+/// The most digits of a number that is shown in full. A longer number is abbreviated to its first
+/// and last digits.
 const MOST_DIGITS: usize = 60;
-/// How many digits of an abbreviated number are shown at each end.
+/// How many digits of an abbreviated number are shown at its beginning, and how many at its end.
 const ENDS: usize = 20;
 
-/// A text in which very long numbers are abbreviated.
+/// Returns a text in which numbers of more than 60 digits are abbreviated: their first and last 20
+/// digits, and the number of digits.
 pub fn with_short_numbers(text: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len().min(4 * MOST_DIGITS)), text);
     while let Some(at) = rest.find(|letter: char| letter.is_ascii_digit()) {
@@ -125,7 +128,7 @@ pub fn with_short_numbers(text: &str) -> String {
     out
 }
 
-/// The text; after `most` characters it is cut and ends with an ellipsis.
+/// Cuts a text after `most` characters; a text that was cut ends with `…`.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
@@ -182,7 +185,7 @@ impl SourceCode for Excerpt {
         };
         let (line, last) = (at(start)?, at(end)?);
         let part = self.lines[line].part;
-        // With a span over two places, miette asks whether they can be drawn together.
+        // miette asks with a span from one label to another whether both can be drawn together.
         if self.lines[last].part != part {
             return Err(MietteError::OutOfBounds);
         }
@@ -199,8 +202,8 @@ impl SourceCode for Excerpt {
             ))
         };
         if before == 0 && after == 0 {
-            // Without context lines, miette asks only for the line and column in the drawing's
-            // head.
+            // A request without context lines asks only for the line and column that miette
+            // shows above the excerpt.
             let place = self.places.iter().find(|(bytes, ..)| bytes.start == start && bytes.end == end);
             let (line, column) =
                 place.map_or((self.lines[line].number, 1), |(_, line, column)| (*line, *column));
@@ -214,7 +217,7 @@ impl SourceCode for Excerpt {
     }
 }
 
-/// The name of a place: `file:line:column`.
+/// Returns the words for a place in a file: `file:line:column`, line and column from 1.
 pub fn place(sources: &Sources, file: FileId, offset: u32) -> String {
     let source = sources.get(file);
     let (line, column) = source.line_column(offset);

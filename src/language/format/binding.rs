@@ -1,4 +1,4 @@
-//! Names and their values: patterns, binders, `let … in`, `forall` and `exists`.
+//! Prints what binds names to values: patterns, binders, `let … in`, `forall` and `exists`.
 
 use super::expression::deep;
 use super::printer::Printer;
@@ -22,7 +22,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints `let x = e in let y = f in g`, with one `let` per line if one line is too short.
+    /// Prints `let x = e in let y = f in g`, with one `let` per line if it does not fit on one
+    /// line.
     pub fn local_names(&mut self, expression: &'a Expr) {
         self.group(|it| {
             it.hanging(|it| {
@@ -49,8 +50,8 @@ impl<'a> Printer<'a> {
         self.line();
     }
 
-    /// Prints `forall x in D: P`. At the head of a claim, the line break of the author after the
-    /// colon is kept.
+    /// Prints `forall x in D: P`. With `head`, the quantifier is at the beginning of a claim, where
+    /// the author's line break after the colon is kept.
     pub fn quantifier(&mut self, forall: bool, variables: &'a [ast::Variable], body: &'a Expr, head: bool) {
         self.group(|it| {
             it.token(if forall { "forall" } else { "exists" });

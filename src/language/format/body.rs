@@ -1,4 +1,5 @@
-//! The body of a game: its clauses, with consecutive moves aligned as a table.
+//! Prints the clauses in the body of a game. Consecutive moves on one line each are aligned as a
+//! table.
 
 use super::comments::Due;
 use super::document::{Document, INDENT, WIDTH};
@@ -12,14 +13,14 @@ pub struct Clause<'a> {
     pub leading: Vec<Due<'a>>,
     /// Whether the author left a blank line above the clause.
     pub blank: bool,
-    /// The clause without its comments on other lines.
+    /// The clause with the comments inside it, without those in `leading` and `trailing`.
     pub document: Document<'a>,
     /// The comment on the last line of the clause.
     pub trailing: Option<Due<'a>>,
 }
 
 impl<'a> Printer<'a> {
-    /// Prints a clause and takes the comments around it.
+    /// Prints a clause, and collects the comments above it and behind it on its last line.
     pub fn whole_clause(&mut self, rule: &'a Rule) -> Clause<'a> {
         let start = rule.span().start as usize;
         let leading = self.trivia.due_before(start);
@@ -153,21 +154,21 @@ pub fn write_trailing(out: &mut String, comment: Option<Due<'_>>) {
     }
 }
 
-/// Writes a blank line if it is wanted, except at the beginning of a body.
+/// Writes a blank line if `wanted`, except at the beginning of a body.
 fn blank_line(out: &mut String, wanted: bool) {
     if wanted && !out.is_empty() {
         out.push('\n');
     }
 }
 
-/// For each clause, its text on one line; `None` if it does not fit.
+/// For each clause, its text on one line; `None` if it does not fit or has a comment inside.
 fn one_line_texts(clauses: &[Clause<'_>]) -> Vec<Option<String>> {
     let fits = |text: &String| INDENT + text.chars().count() <= WIDTH;
     clauses.iter().map(|clause| clause.document.one_line().filter(fits)).collect()
 }
 
-/// The index ranges of moves in consecutive lines: each move fits on its line, and no blank line
-/// separates them.
+/// Returns the index ranges of moves that may be aligned with one another: consecutive clauses,
+/// each a move that fits on one line, without blank lines between them.
 fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range<usize>> {
     let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
     for (at, (clause, text)) in clauses.iter().zip(texts).enumerate() {
@@ -183,8 +184,8 @@ fn runs(clauses: &[Clause<'_>], texts: &[Option<String>]) -> Vec<std::ops::Range
     runs
 }
 
-/// The lines of a run of moves with aligned arrows, and with aligned guards if all moves have one;
-/// `None` if a line would become too long.
+/// Returns the lines of a run of moves with aligned arrows, and also with aligned guards if every
+/// move has a guard; `None` if a line would become too long.
 fn align(run: &[Clause<'_>]) -> Option<Vec<String>> {
     let rows: Vec<Vec<String>> = run.iter().map(|clause| clause.document.columns()).collect();
     let all_guarded = rows.iter().all(|row| row.len() == 3);
@@ -201,7 +202,7 @@ fn align(run: &[Clause<'_>]) -> Option<Vec<String>> {
     fit.then_some(lines)
 }
 
-/// Pads texts to equal width.
+/// Appends blanks to texts, so that all have the width of the longest.
 fn pad(texts: Vec<String>) -> Vec<String> {
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     texts.into_iter().map(|text| format!("{text:<width$}")).collect()

@@ -1,4 +1,4 @@
-//! Contents of brackets: lists, sets, arguments, comprehensions, graphs.
+//! Prints brackets with their contents: lists, sets, arguments, comprehensions, graphs.
 
 use super::expression::deep;
 use super::printer::Printer;
@@ -38,8 +38,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints arguments in parentheses. Between these and a single list or set, no line break is
-    /// possible.
+    /// Prints arguments in parentheses. If the only argument is a list or a set, its brackets stay
+    /// on the lines of the parentheses: `g([` … `])`.
     pub fn arguments(&mut self, arguments: &'a Elements) {
         if let Elements::Each(each) = arguments
             && let [only] = each.as_slice()
@@ -57,7 +57,8 @@ impl<'a> Printer<'a> {
         self.elements("(", ")", arguments);
     }
 
-    /// Whether a comment stands between the elements. Then each element gets its own line.
+    /// Whether a comment stands before or between the elements, or before the token behind the last
+    /// element. If so, each element gets its own line.
     fn has_comments(&self, each: &[Expr]) -> bool {
         each.last().is_some_and(|last| self.trivia.comment_until_after(last.span))
     }

@@ -14,11 +14,12 @@ pub struct Due<'a> {
     pub text: &'a str,
     /// Whether other text precedes the comment on its line.
     pub trailing: bool,
-    /// Whether the author left a blank line above it.
+    /// Whether the author left a blank line above the comment.
     pub blank: bool,
 }
 
-/// A position in the source, and the comments after it. Without a source, there are none.
+/// A position in the source, and the comments after that position. A printer without a source has
+/// an empty text and no comments here.
 #[derive(Debug, Clone, Copy)]
 pub struct Trivia<'a> {
     source: &'a str,
@@ -34,7 +35,7 @@ impl<'a> Trivia<'a> {
         Trivia { source, comments, at: 0 }
     }
 
-    /// Where the next token begins, after blanks and comments.
+    /// The offset at which the next token begins, after blanks and comments.
     fn next_token(&self) -> usize {
         let mut at = self.at;
         loop {

@@ -1,15 +1,15 @@
-//! Text with possible line breaks, and its layout.
+//! A text with possible line breaks, and the layout that decides which of them become line breaks.
 //!
-//! A document is a flat list of events in the order of the text. A group is either on one line or
-//! broken at each of its own line breaks. The widths that decide this are running sums, so the
-//! layout takes linear time.
+//! A document is a flat list of events in the order of the text. A group stands on one line if it
+//! fits; otherwise each of its own possible line breaks is one. Whether a group fits is computed
+//! from running sums of widths, so that the layout takes linear time.
 
 use std::borrow::Cow;
 
 /// The preferred maximum width of a line, in columns.
 pub const WIDTH: usize = 100;
 
-/// The indentation of lines that belong to a line above, in columns.
+/// How much deeper an indented line begins than the line to which it belongs, in columns.
 pub const INDENT: usize = 2;
 
 #[derive(Debug, Clone)]
@@ -17,7 +17,8 @@ enum Event<'a> {
     Text(Cow<'a, str>),
     /// Text that appears only if the group is broken.
     IfBroken(&'static str),
-    /// A comment. The builder ensures that the next token begins a new line.
+    /// A comment; `trailing` if it stays at the end of a line. Whoever appends it must append a
+    /// line break behind it.
     Comment {
         text: &'a str,
         trailing: bool,
@@ -35,10 +36,11 @@ enum Event<'a> {
     Open,
     Close,
     Indent,
-    /// An indentation, unless the following text begins its line.
+    /// An indentation; but if the following text begins its line, further lines are aligned with
+    /// it.
     Hang,
     Dedent,
-    /// A position that consecutive lines may align.
+    /// A position at which consecutive moves of a game may be aligned.
     Column,
 }
 
@@ -80,7 +82,8 @@ impl<'a> Document<'a> {
         self.events.push(Event::IfBroken(text));
     }
 
-    /// Appends a comment. The caller appends the line break after it.
+    /// Appends a comment; `trailing` if it stays at the end of a line. The caller has to append a
+    /// line break behind it.
     pub fn comment(&mut self, text: &'a str, trailing: bool) {
         self.events.push(Event::Comment { text, trailing });
     }
@@ -126,7 +129,7 @@ impl<'a> Document<'a> {
     }
 
     /// Indents the lines that begin from here on, until the matching `dedent`. If the next text
-    /// begins a line, they are aligned with it instead.
+    /// begins a line, those lines are aligned with that text instead.
     pub fn hang(&mut self) {
         self.events.push(Event::Hang);
     }
@@ -136,7 +139,7 @@ impl<'a> Document<'a> {
         self.events.push(Event::Dedent);
     }
 
-    /// Marks a position that consecutive lines may align.
+    /// Marks a position at which consecutive moves of a game may be aligned.
     pub fn column(&mut self) {
         self.events.push(Event::Column);
     }
@@ -160,8 +163,8 @@ impl<'a> Document<'a> {
         self.columns().concat()
     }
 
-    /// The text of the document on one line, without comments, cut at the marked columns; never
-    /// empty.
+    /// The text of the document on one line, without comments, cut into pieces at the positions
+    /// that [`Document::column`] marked; at least one piece.
     pub fn columns(&self) -> Vec<String> {
         let mut columns = vec![String::new()];
         for event in &self.events {
@@ -211,17 +214,19 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Measures that the layout needs about the text that follows each event.
+/// Widths and positions that the layout needs, computed once for all events of a document. An
+/// event is identified by its index.
 struct Measures {
-    /// For each event, the sum of the widths of all events before it; then the sum of all.
+    /// For each event, the sum of the widths of all events before it; the last entry is the sum of
+    /// all widths.
     before: Vec<usize>,
-    /// For each event, the index of the first event from it on where a line may end.
+    /// For each event, the index of the first event at or after it where a line may end.
     next_break: Vec<usize>,
     /// For each event, the number of unavoidable line breaks before it.
     forced: Vec<usize>,
     /// For each event that opens a group, the index of the event that closes it.
     end: Vec<usize>,
-    /// For each event, the width of the text that appears only if its group is broken, otherwise 0.
+    /// For each event, its width if it is an `IfBroken`, otherwise 0.
     if_broken: Vec<usize>,
 }
 
@@ -254,13 +259,13 @@ impl Measures {
         Measures { before, next_break, forced, end, if_broken: if_broken.collect() }
     }
 
-    /// The width of the text from an event to the next place where a line may end.
+    /// The width of the text from an event to the next event where a line may end.
     fn to_next_break(&self, at: usize) -> usize {
         self.before[self.next_break[at]] - self.before[at]
     }
 
-    /// Whether the group that opens at event `open` fits on one line from `column` on, with the
-    /// text between its end and the next place where a line may end.
+    /// Whether the group that opens at event `open` fits on one line from `column` on, together
+    /// with the text that follows the group up to the next event where a line may end.
     fn fits(&self, open: usize, column: usize) -> bool {
         let end = self.end[open];
         let closing = self.if_broken.get(end + 1).copied().unwrap_or(0);
@@ -276,7 +281,7 @@ struct Page {
     column: usize,
     /// The indentations that are open, in columns from the left, the innermost last.
     indent: Vec<usize>,
-    /// The indentation of the current line if it is still empty.
+    /// The indentation of the current line if the line is still empty; `None` once it has text.
     pending: Option<usize>,
 }
 

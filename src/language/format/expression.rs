@@ -1,15 +1,17 @@
-//! Expressions: where they break, from the loosest operator inwards.
+//! Prints expressions. An expression that does not fit on one line breaks at its loosest operator
+//! first, and inside the operands of that operator only if necessary.
 
 use super::printer::Printer;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Expr, ExprKind, Unary};
 
-/// Continues on a larger stack if needed, because trees may have a thousand levels.
+/// Calls a function, on a larger stack if needed, because trees may have a thousand levels.
 pub fn deep<R>(run: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 << 10, 4 << 20, run)
 }
 
-/// The precedence of an operator; 0 binds loosest. Operators of one level form one chain.
+/// The precedence of an operator; 0 binds loosest. Consecutive operators of one level are printed
+/// as one chain, which breaks before each of its operators.
 fn level(op: Binary) -> u8 {
     match op {
         Binary::Iff => 0,
@@ -26,7 +28,7 @@ fn level(op: Binary) -> u8 {
     }
 }
 
-/// Whether a product is a multiple of a component that is written without blanks: `2*nim(3)`.
+/// Whether a product is a multiple of a component that the author wrote without blanks: `2*nim(3)`.
 fn is_multiple(op: Binary, op_span: Span, left: &Expr, right: &Expr) -> bool {
     let tight = left.span.end == op_span.start && op_span.end == right.span.start;
     op == Binary::Times
@@ -98,7 +100,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints `xs[i..]` or `xs[..j]`.
+    /// Prints `xs[i..]`, `xs[..j]` or `xs[..]`.
     fn open_slice(&mut self, expression: &'a Expr) {
         let ExprKind::OpenSlice { base, low, high, inclusive } = &expression.kind else { return };
         self.expression(base);
@@ -177,7 +179,8 @@ impl<'a> Printer<'a> {
         });
     }
 
-    /// Prints an operand. An `and` beside `or` needs parentheses if a line breaks.
+    /// Prints an operand of `op`. An operand `a and b` of `or` gets parentheses if the lines of the
+    /// chain break, because `and` beside `or` on several lines is an error.
     fn operand(&mut self, op: Binary, operand: &'a Expr) {
         if op == Binary::Or && matches!(operand.kind, ExprKind::Binary { op: Binary::And, .. }) {
             self.parentheses_if_broken(|it| it.expression(operand));

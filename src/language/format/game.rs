@@ -1,4 +1,4 @@
-//! Games: a head, and a body or a code.
+//! Prints games: the head, and the body or the code. On request, a code is expanded into moves.
 
 use super::Options;
 use super::body::{Clause, write_clauses, write_comments, write_trailing};
@@ -35,7 +35,8 @@ fn with_code<'a>(printer: &mut Printer<'a>, code: &'a Code) -> String {
     printer.take().render(0)
 }
 
-/// A game whose code is replaced by the moves that it means, below a comment that states the code.
+/// Returns the text of a game by code with the moves that the code means, below a comment that
+/// states the code. The printer has printed the head of the game.
 fn expanded_code<'a>(printer: &mut Printer<'a>, code: &'a Code, rules: &[Rule]) -> String {
     let mut text = printer.take();
     printer.token("=");
@@ -78,8 +79,8 @@ fn with_body<'a>(printer: &mut Printer<'a>, rules: &'a [Rule]) -> String {
     text + "\n" + &body + "}"
 }
 
-/// A game with one clause on one line; `None` if it has comments, does not fit, or has no clause or
-/// several.
+/// Returns the text of a game on one line; `None` if it does not have exactly one clause, has
+/// comments, or does not fit.
 fn on_one_line(head: &str, clauses: &[Clause<'_>]) -> Option<String> {
     let [clause] = clauses else { return None };
     if !clause.leading.is_empty() || clause.trailing.is_some() {

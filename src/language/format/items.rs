@@ -1,4 +1,4 @@
-//! The layout of items and types.
+//! Prints items and types. Of games, it prints the head and a code; `game` prints the body.
 
 use super::expression::deep;
 use super::printer::Printer;
@@ -139,8 +139,9 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints `= VALUE`. A value with brackets opens them on the line of the `=`. Any other value
-    /// first moves to the next line as a whole, and breaks only if necessary.
+    /// Prints `= VALUE`. A value that ends with brackets begins on the line of the `=`, and breaks
+    /// inside its brackets. Any other value that does not fit moves to the next line as a whole,
+    /// and breaks only if it does not fit there either.
     pub fn value(&mut self, value: &'a Expr) {
         self.space();
         self.token("=");
@@ -184,7 +185,7 @@ impl<'a> Printer<'a> {
             TypeKind::Tuple(parts) => self.bracket("(", ")", |it| it.separated(parts, Self::type_)),
             TypeKind::Name(name) => {
                 let end = ty.span.start + name.len() as u32;
-                // For `(nat)`, whose parentheses are dropped, the span is longer than the name.
+                // The span of `(nat)`, whose parentheses are dropped, is longer than the name.
                 let end = if self.trivia.is_at(ty.span.start, name) { end } else { ty.span.end };
                 self.leaf(Span { end, ..ty.span }, name.as_str());
             }
@@ -216,7 +217,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether a value ends in a pair of brackets at which it can break.
+/// Whether a value ends with a pair of brackets inside which it can break.
 fn opens_with_bracket(value: &Expr) -> bool {
     matches!(
         value.kind,

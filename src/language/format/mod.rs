@@ -1,11 +1,11 @@
-//! The canonical layout of a spec. Comments are kept.
+//! Formats a spec: prints its syntax tree and its comments in canonical layout.
 //!
-//! The meaning is unchanged. The formatter changes blanks and line breaks, and adds parentheses
-//! around `and` beside `or` if the line is too long. It chooses one spelling where the language
-//! allows several (`where` becomes `if`), and drops tokens without meaning, such as the last `;` of
-//! a graph. The author
-//! decides about blank lines between items and clauses (at most one), whether a game with one
-//! clause is on one line, and a line break after the colon of a claim or of its leading quantifier.
+//! The formatter never changes the meaning of a spec. It changes blanks and line breaks, and adds
+//! parentheses around `and` beside `or` if the line is too long. It chooses one spelling where the
+//! language allows several (`where` becomes `if`), and drops tokens without meaning, such as the
+//! last `;` of a graph. The author decides about blank lines between items and clauses (at most
+//! one), whether a game with one clause is on one line, and a line break after the colon of a claim
+//! or of its leading quantifier.
 
 mod binding;
 mod body;
@@ -75,7 +75,7 @@ pub fn code(code: &ast::Code) -> String {
     printer.take().flat()
 }
 
-/// The text of a file so far.
+/// The formatted text of a file so far.
 struct Page {
     out: String,
     /// Whether the last item was a game over several lines, which is followed by a blank line.
@@ -99,7 +99,8 @@ impl Page {
         self.out.push_str(text);
     }
 
-    /// Writes an item below its comments. If `is_tall`, a blank line comes before the item and the
+    /// Writes the comments `leading` and below them an item, after a blank line if `blank`. If
+    /// `is_tall`, the item is a game over several lines: a blank line comes before it and the
     /// comments that touch it.
     fn item(&mut self, leading: &[Due<'_>], blank: bool, text: &str, is_tall: bool) {
         let touching = leading.iter().rev().scan(!blank, |touches, comment| {

@@ -7,11 +7,11 @@ use std::borrow::Cow;
 
 /// Writes tokens in the order of the source.
 ///
-/// A comment before a token is printed before it, at the next possible line break. It ends its
-/// line, and so breaks the groups around it.
+/// A comment that precedes a token in the source is printed before that token, at the next possible
+/// line break. The comment ends its line, and so breaks the groups around it.
 #[derive(Debug)]
 pub struct Printer<'a> {
-    /// The printer's position in the source.
+    /// The printer's position in the source, and the comments that are not printed yet.
     pub trivia: Trivia<'a>,
     /// The output so far.
     pub document: Document<'a>,
@@ -23,7 +23,8 @@ impl<'a> Printer<'a> {
         Printer { trivia, document: Document::default() }
     }
 
-    /// A printer for trees without a source, or in another order than in the source.
+    /// A printer for trees that have no source, or that are printed in another order than that of
+    /// their source. It prints no comments.
     pub fn without_source() -> Printer<'a> {
         Printer::new(Trivia::new("", &[]))
     }
@@ -33,7 +34,7 @@ impl<'a> Printer<'a> {
         std::mem::take(&mut self.document)
     }
 
-    /// Prints a word or a symbol, which may be missing in the source.
+    /// Prints a word or a symbol, also if it is missing in the source.
     pub fn token(&mut self, token: &'static str) {
         if self.comments() {
             self.document.continuation();
@@ -61,8 +62,8 @@ impl<'a> Printer<'a> {
         self.document.text(text);
     }
 
-    /// Prints the comments before the next token. Returns whether there were any; then a line break
-    /// has to follow.
+    /// Prints the comments before the next token. Returns whether there were any; if so, the caller
+    /// has to append a line break.
     pub fn comments(&mut self) -> bool {
         let due = self.trivia.due();
         self.write(&due)
@@ -76,7 +77,7 @@ impl<'a> Printer<'a> {
         !due.is_empty()
     }
 
-    /// Prints a blank. The line breaks here only after a comment.
+    /// Prints a blank; if comments come first, prints them and a line break instead.
     pub fn space(&mut self) {
         if self.comments() {
             self.document.continuation();
@@ -113,7 +114,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints a group, which is on one line or broken at each of its own line breaks.
+    /// Prints a group: it stands on one line if it fits, otherwise it breaks at each of its own
+    /// possible line breaks.
     pub fn group(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.open();
         inside(self);
@@ -127,14 +129,15 @@ impl<'a> Printer<'a> {
         self.document.dedent();
     }
 
-    /// Prints text whose further lines are indented, or aligned with it if it begins a line itself.
+    /// Prints text whose further lines are indented; if the text begins a line, its further lines
+    /// are aligned with the first one instead.
     pub fn hanging(&mut self, inside: impl FnOnce(&mut Self)) {
         self.document.hang();
         inside(self);
         self.document.dedent();
     }
 
-    /// Prints brackets with contents that get their own lines if they do not fit.
+    /// Prints contents in brackets, on their own lines if they do not fit on one line.
     pub fn bracket(&mut self, open: &'static str, close: &'static str, inside: impl FnOnce(&mut Self)) {
         self.enclosed(open, close, Document::soft, inside);
     }
@@ -152,7 +155,8 @@ impl<'a> Printer<'a> {
         self.document.if_broken(")");
     }
 
-    /// Prints braces that are separated by blanks from their contents.
+    /// Prints contents in braces, separated from them by blanks, or by line breaks if the contents
+    /// do not fit on one line.
     pub fn braces(&mut self, inside: impl FnOnce(&mut Self)) {
         self.enclosed("{", "}", Document::line, inside);
     }

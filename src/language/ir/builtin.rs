@@ -1,4 +1,5 @@
-//! The functions that the language knows.
+//! The functions that the language defines: builtins on values, aggregates, and questions about
+//! positions.
 
 macro_rules! spelled {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $spelling:literal,)* }) => {
@@ -7,15 +8,15 @@ macro_rules! spelled {
         pub enum $name { $(#[doc = $spelling] $variant,)* }
 
         impl $name {
-            /// All of them.
+            /// All variants, in the order of their declaration.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
-            /// How it is written.
+            /// The spelling in a spec; blanks at its end only distinguish it from another variant.
             pub fn spelling(self) -> &'static str {
                 match self { $($name::$variant => $spelling,)* }
             }
 
-            /// The one with this spelling.
+            /// The variant with the spelling `name`; `None` if there is none.
             pub fn find(name: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|it| it.spelling() == name)
             }

@@ -27,7 +27,7 @@ impl Expr {
         )
     }
 
-    /// Whether it is the literal 1.
+    /// Whether the expression is the literal 1.
     pub fn is_one(&self) -> bool {
         matches!(&self.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE)
     }
@@ -52,7 +52,8 @@ pub enum ExprKind {
     Unary(Unary, Box<Expr>),
     /// An operator between two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// A chain of comparisons: true when each neighbouring pair compares so. The list is not empty.
+    /// A chain of comparisons, such as `a < b <= c`: true if each operand and the next one compare
+    /// as the operator between them says. The list is not empty.
     Compare(Box<Expr>, Vec<(Comparison, Expr)>),
     /// `if c then x else y`
     If(Box<[Expr; 3]>),
@@ -71,29 +72,30 @@ pub enum ExprKind {
         /// Whether the second bound belongs to the range.
         inclusive: bool,
     },
-    /// A comprehension that makes a list.
+    /// A comprehension that makes a list: its clauses and its element.
     ListFor(Vec<Clause>, Box<Expr>),
-    /// A comprehension that makes a set.
+    /// A comprehension that makes a set: its clauses and its element.
     SetFor(Vec<Clause>, Box<Expr>),
-    /// An aggregate of a comprehension.
+    /// An aggregate of a comprehension: the aggregate, the clauses and the element.
     AggregateFor(Aggregate, Vec<Clause>, Box<Expr>),
     /// An aggregate of a collection.
     Aggregate(Aggregate, Box<Expr>),
-    /// An element of a list, a range or a text.
+    /// An element of a list, a range or a text: the collection and the index.
     Index(Box<[Expr; 2]>),
-    /// A slice of a list or a text by a range.
+    /// A slice of a list or a text: the collection and the range of indices.
     Slice(Box<[Expr; 2]>),
-    /// A part of a tuple.
+    /// A part of a tuple: the tuple and the index of the part, from 0.
     Part(Box<Expr>, usize),
-    /// A list or text with one element changed, at any depth.
+    /// A list or text with one element, or several when `many`, replaced at any depth.
     With {
         /// The list or text that is changed.
         base: Box<Expr>,
-        /// The indices, outermost first; never empty. The last is a set when `many`.
+        /// The indices, outermost first; never empty.
         path: Vec<Expr>,
-        /// Whether the last index is a set of places, and the value the list of new elements.
+        /// Whether several elements are replaced. Then the last entry of `path` is the collection
+        /// of their indices, and `value` is the list or text of the new elements.
         many: bool,
-        /// The new element, or the new elements when `many`.
+        /// The new element, or the new elements.
         value: Box<Expr>,
     },
     /// A change of representation that the expected type requires.
@@ -225,11 +227,11 @@ pub enum Conversion {
     RangeToList,
     /// A range as a set.
     RangeToSet,
-    /// Each element of a list.
+    /// A list as a list with each element converted.
     Elements(Box<Conversion>),
-    /// Each element of a set.
+    /// A set as the set of its converted elements.
     Members(Box<Conversion>),
-    /// The parts of a tuple; `None` where a part stays as it is.
+    /// A tuple with each part converted; `None` for a part that stays as it is.
     Parts(Vec<Option<Conversion>>),
     /// The first conversion, then the second.
     Then(Box<(Conversion, Conversion)>),

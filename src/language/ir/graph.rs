@@ -1,4 +1,5 @@
-//! Finite graphs as data.
+//! Finite graphs: their vertices and edges, and the search for paths, reachable vertices and
+//! connected components.
 
 mod families;
 
@@ -69,8 +70,9 @@ fn is_plain(name: &str) -> bool {
 
 /// A finite graph.
 ///
-/// Vertices are numbered in ascending order. Adjacency lists ascend without repetitions. In an
-/// undirected graph, each edge is stored in both directions.
+/// Vertices are numbered from 0 in ascending order, and most methods identify a vertex by this
+/// number. Adjacency lists ascend without repetitions. In an undirected graph, each edge is stored
+/// in both directions.
 #[derive(Debug, Clone, Default)]
 pub struct Graph {
     names: Names,
@@ -89,11 +91,12 @@ pub struct Graph {
 /// The names of the vertices, ascending.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Names {
-    /// Consecutive naturals: the first, and their number.
+    /// Consecutive naturals: the first, and how many they are.
     Run(u32, u32),
     /// Any other naturals that fit into a `u32`.
     Numbers(Vec<u32>),
-    /// Vertices of which at least one is not such a natural, or the cells of a board.
+    /// Vertices of which at least one is not a natural that fits into a `u32`, or the cells of a
+    /// board.
     Any(Vec<Vertex>),
 }
 
@@ -173,8 +176,8 @@ impl Graph {
         Graph::made(Names::of(vertices), &pairs, undirected)
     }
 
-    /// The graph whose vertices are named by small naturals: the listed ones, and those of the
-    /// edges.
+    /// The graph whose vertices are naturals, those in `lone` and the ends of the edges. The memory
+    /// grows with the greatest of them.
     pub fn of_numbers(lone: &[u32], mut edges: Vec<(u32, u32)>, undirected: bool) -> Graph {
         let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max();
         let Some(most) = most else { return Graph::default() };
@@ -203,7 +206,8 @@ impl Graph {
         Graph::made(names, &edges, undirected)
     }
 
-    /// The graph with these names; edges are given by the numbers of their ends.
+    /// The graph whose vertices have these names, with an edge for each pair of numbers of
+    /// vertices.
     fn made(names: Names, edges: &[(u32, u32)], undirected: bool) -> Graph {
         let count = names.len();
         let there = edges.iter().copied();
@@ -218,8 +222,8 @@ impl Graph {
             return false;
         }
         let roots = (0..self.len()).filter(|v| self.incoming(*v).is_empty());
-        // As each vertex has at most one parent, those that no root reaches lie on or behind a
-        // cycle.
+        // As each vertex has at most one parent, the vertices that no root reaches are those on a
+        // cycle or reachable from one.
         let mut seen = 0;
         let mut stack: Vec<u32> = roots.map(|root| root as u32).collect();
         while let Some(vertex) = stack.pop() {
@@ -409,7 +413,8 @@ impl Graph {
         Some(path)
     }
 
-    /// The path in a forest. It is found backwards, because at most one edge leads to each vertex.
+    /// The path between two vertices of a forest; `None` if there is none. Follows edges backwards
+    /// from `to`, because at most one edge leads to each vertex.
     fn climb(&self, from: usize, to: usize) -> Option<Vec<u32>> {
         let mut path = vec![to as u32];
         let mut here = to;
@@ -423,8 +428,8 @@ impl Graph {
 }
 
 impl Names {
-    /// Names in ascending order, in the most compact form, so that equal graphs have equal
-    /// representations.
+    /// The most compact form of names, which must be in ascending order. Equal lists of names give
+    /// equal forms.
     fn of(names: Vec<Vertex>) -> Names {
         let number = |vertex: &Vertex| match vertex {
             Vertex::Number(number) => number.to_i64().and_then(|it| u32::try_from(it).ok()),

@@ -1,8 +1,8 @@
 //! The checked, typed program: every name is resolved, sugar is expanded, and the guards of moves
 //! are split into conditions, each placed as early as its names allow.
 //!
-//! Recognisers match on it, engines compile it, claims are evaluated over it. Names survive only
-//! for printing.
+//! Recognisers match on the program, engines compile it, and claims are evaluated over it. Names
+//! survive only for printing.
 
 mod builtin;
 mod expr;
@@ -28,7 +28,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The position in the list that it numbers.
+            /// The index in the list that the id refers to.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -54,7 +54,7 @@ pub struct Program {
     pub globals: Vec<Global>,
     /// Functions; the body of each may use all globals and only earlier functions.
     pub functions: Vec<Function>,
-    /// Games; they may call each other in any way.
+    /// Games; the moves of each may lead to components of any game.
     pub games: Vec<Game>,
     /// The starts of the root file, and the named starts of imported ones.
     pub starts: Vec<Start>,
@@ -70,7 +70,7 @@ pub struct Program {
 pub struct Slot {
     /// The name. Several slots of a body may have equal names.
     pub name: String,
-    /// Where it is bound.
+    /// Where the name is bound.
     pub span: Span,
     /// The type of its value.
     pub ty: Type,
@@ -79,7 +79,8 @@ pub struct Slot {
 /// An expression with the local names that it uses.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// All local names, those of parameters or fields first.
+    /// All local names of the expression. The parameters of a function or the fields of a game come
+    /// first.
     pub slots: Vec<Slot>,
     /// The expression.
     pub expr: Expr,
@@ -133,7 +134,7 @@ pub struct Game {
     pub name: String,
     /// Where its name stands.
     pub span: Span,
-    /// The doc comment above it.
+    /// The doc comment above the game.
     pub doc: Option<String>,
     /// Whether positions may repeat.
     pub loopy: bool,
@@ -141,7 +142,8 @@ pub struct Game {
     pub fields: Vec<Field>,
     /// How many options the opponent may forbid each turn, if any: a constant.
     pub blocking: Option<Body>,
-    /// The passes of the players, if they have some; the last fields hold how many are left.
+    /// The passes of the players, if they have some. The last field, or the last two if each player
+    /// has passes, holds how many are left.
     pub passes: Option<Passes>,
     /// For a game that only lets the opponent move again: the game in which the opponent moves.
     /// Both have equal fields.
@@ -150,19 +152,19 @@ pub struct Game {
     pub ends: Vec<End>,
     /// The moves, in the order of the text; the pass of a game with passes is the last.
     pub moves: Vec<Move>,
-    /// The stated measure.
+    /// The measure that the author states, if any.
     pub measure: Option<Measure>,
     /// The place of `assume ends`, if the spec has it.
     pub assumed_to_end: Option<Span>,
-    /// How positions are displayed, if the spec says so: a text or a list of texts.
+    /// The expression of `show`, if any, which draws a position: a text or a list of rows.
     pub show: Option<Body>,
-    /// The code from which it was expanded, if any: `octal "0.77"`.
+    /// The code from which the moves were expanded, if any: `octal "0.77"`.
     pub origin: Option<Origin>,
-    /// Whether it belongs to the root file rather than to an imported one.
+    /// Whether the game belongs to the root file rather than to an imported one.
     pub in_root: bool,
 }
 
-/// `pass 1 shared`
+/// The clause `pass 1 shared` of a game.
 #[derive(Debug, Clone)]
 pub struct Passes {
     /// The place of the clause `pass …`.
@@ -174,7 +176,7 @@ pub struct Passes {
 }
 
 impl Game {
-    /// The fields that its author declared: those without passes.
+    /// The fields that the author declared: all but the last ones, which count passes.
     pub fn declared_fields(&self) -> &[Field] {
         let added = self.passes.as_ref().map_or(0, |passes| 1 + usize::from(passes.each));
         &self.fields[..self.fields.len().saturating_sub(added)]
@@ -195,7 +197,7 @@ pub struct Origin {
     pub text: String,
 }
 
-/// `end when COND: win`
+/// An `end` rule of a game, as in `end when COND: win`.
 #[derive(Debug, Clone)]
 pub struct End {
     /// The place of the clause.
@@ -206,14 +208,14 @@ pub struct End {
     pub win: bool,
 }
 
-/// `measure EXPR, …`
+/// The clause `measure EXPR, …` of a game.
 #[derive(Debug, Clone)]
 pub struct Measure {
     /// The place of the clause.
     pub span: Span,
-    /// All local names: the game's fields first, then the names that the parts bind.
+    /// All local names: the game's fields first, then the names that the expressions bind.
     pub slots: Vec<Slot>,
-    /// The parts, most significant first; never empty.
+    /// The expressions of the measure, most significant first; never empty.
     pub parts: Vec<Expr>,
 }
 
@@ -244,7 +246,7 @@ pub struct Start {
     pub span: Span,
     /// The position.
     pub position: Body,
-    /// Whether it belongs to the root file.
+    /// Whether the start belongs to the root file rather than to an imported one.
     pub in_root: bool,
 }
 

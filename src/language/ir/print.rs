@@ -1,4 +1,4 @@
-//! The program and its values as a person would write them.
+//! Prints moves, expressions, types and values in the notation of specs.
 
 mod values;
 
@@ -25,7 +25,7 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// A declared type.
+/// The text of a declared type, such as `nat` or `0..8`.
 pub fn domain(program: &Program, it: &Domain) -> String {
     match it {
         Domain::Between(low, high) => {
@@ -53,7 +53,7 @@ fn before_last(high: &Expr) -> Option<&Expr> {
     matches!(&one.kind, ExprKind::Literal(Value::Int(int)) if *int == Int::ONE).then_some(end)
 }
 
-/// An expression whose local names are `slots`.
+/// The text of an expression whose local names are `slots`.
 pub fn expr(program: &Program, slots: &[Slot], it: &Expr) -> String {
     let mut printer = Printer { program, slots, out: String::new() };
     printer.expr(it, 0);
@@ -95,7 +95,8 @@ struct Printer<'a> {
     out: String,
 }
 
-/// The spelling and the level of an operator; levels as in the language's table of precedence.
+/// The spelling and the level of an operator. Levels are those of the language's table of
+/// precedence: an operator of a greater level binds more tightly.
 fn operator(op: Binary) -> (&'static str, u8) {
     match op {
         Binary::Iff => ("<=>", 1),

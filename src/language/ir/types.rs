@@ -7,8 +7,8 @@ use std::sync::Arc;
 /// The type of a value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
-    /// Converts to every type: the type of the elements of an empty literal, and of an expression
-    /// with an error.
+    /// The type of the elements of an empty literal, and of an expression with an error. It
+    /// converts to every type.
     Never,
     /// `true` and `false`.
     Bool,
@@ -45,7 +45,7 @@ impl Type {
         Type::Set(Arc::new(element))
     }
 
-    /// Whether its values can name vertices.
+    /// Whether values of this type can name vertices.
     pub fn names_vertex(&self) -> bool {
         match self {
             Type::Int | Type::Text | Type::Vertex => true,

@@ -1,4 +1,5 @@
-//! The values of the language.
+//! The values of expressions, with their order and hash, and the components, sums and positions
+//! among them.
 
 pub mod shared;
 
@@ -9,9 +10,11 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A value. The order is total; within one type it is the natural order, in which sets are sorted.
+/// A value. The order is total; within one type it is the natural order. Sets are stored in this
+/// order.
 ///
-/// Values share their parts; [`shared`] compares and hashes them without writing out shared parts.
+/// Values share their parts: `[a, a]` holds `a` once. [`shared`] compares and hashes values without
+/// visiting a shared part again for each occurrence.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// A truth value.
@@ -100,7 +103,8 @@ impl Hash for Value {
     }
 }
 
-/// A real number as part of a value: compared exactly.
+/// A real number as part of a value. Equality and order are those of the numbers, however they are
+/// written.
 #[derive(Debug, Clone)]
 pub struct RealKey(pub Real);
 
@@ -145,12 +149,12 @@ pub struct Component {
 /// Invariant: ascending by component, without repetitions, every count at least 1.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Sum {
-    /// The components with how often each occurs.
+    /// The components, each with the number of its copies.
     pub parts: Arc<[(Component, u64)]>,
 }
 
-/// A position of a claim, a start or the command line: a sum, or operands that are played together
-/// in another way, with the rule that decides who wins.
+/// A position of a claim, a start or the command line: operands, how they are played together, and
+/// the rule that decides who wins.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The rule that decides who wins.
@@ -278,7 +282,7 @@ impl Value {
         Value::Range(Arc::new(if empty { (Int::ZERO, Int::ZERO) } else { (low, high) }))
     }
 
-    /// The value that is a sum under normal play.
+    /// The position that is a sum under normal play, as a value.
     pub fn position(sum: Sum) -> Value {
         Value::Position(Arc::new(Position::normal(sum)))
     }

@@ -1,4 +1,5 @@
-//! Walking over expressions: their parts, names and games, and substitution.
+//! Visits the parts of expressions, finds the names and games in them, substitutes names, and
+//! compares the structure of expressions.
 
 use super::{Clause, Expr, ExprKind, SlotId};
 
@@ -81,7 +82,7 @@ pub fn everything<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// Whether an expression mentions a slot.
+/// Whether the local name `slot` occurs in an expression.
 pub fn mentions(expr: &Expr, slot: SlotId) -> bool {
     let mut found = false;
     everything(expr, &mut |inner| {
@@ -90,7 +91,7 @@ pub fn mentions(expr: &Expr, slot: SlotId) -> bool {
     found
 }
 
-/// Whether an expression mentions any of some slots.
+/// Whether one of the local names `slots` occurs in an expression.
 pub fn mentions_any(expr: &Expr, slots: &[SlotId]) -> bool {
     let mut found = false;
     everything(expr, &mut |inner| {
@@ -166,8 +167,9 @@ fn patterns_mut(expr: &mut Expr) -> Vec<&mut super::Pattern> {
     }
 }
 
-/// An expression with its first slots replaced by expressions and all other slots shifted by
-/// `shift`, so that they cannot clash with slots at the new place.
+/// A copy of an expression in which slot `i` is replaced by `first[i]` if there is one, and by slot
+/// `i + shift` otherwise. The shift keeps the names that the expression binds apart from the slots
+/// at the place of the copy.
 pub fn instantiate(expr: &Expr, first: &[Expr], shift: u32) -> Expr {
     let mut result = expr.clone();
     change(&mut result, first, shift);
@@ -286,7 +288,8 @@ pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<sup
     seen
 }
 
-/// The arguments of each component of a game that occurs in every value of a target.
+/// The arguments of each component of `game` that belongs to the value of a target in every case:
+/// those joined by `+` outside of `if`, `let` and comprehensions.
 pub fn sure_components(target: &Expr, game: super::GameId) -> Vec<&[Expr]> {
     match &target.kind {
         ExprKind::Component(to, arguments) if *to == game => vec![arguments],

@@ -44,7 +44,7 @@ impl Int {
         }
     }
 
-    /// The value as a machine word, if it fits.
+    /// The value as a machine word; `None` if it does not fit.
     pub fn to_i64(&self) -> Option<i64> {
         match self.0 {
             Small(value) => Some(value),
@@ -106,7 +106,7 @@ impl Int {
             return None;
         }
         match (&self.0, &divisor.0) {
-            // Only MIN / -1 has a quotient that is not a word.
+            // `i64::MIN / -1` is the only quotient of words that is not a word.
             (Small(a), Small(b)) if *b != -1 => Some(Int(Small(Integer::div_floor(a, b)))),
             _ => Some(Int::from_big(self.to_big().div_floor(&divisor.to_big()))),
         }
@@ -335,8 +335,8 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     }
 }
 
-/// Whether `base` proves that the odd number `n` is composite (one Miller–Rabin round), in words.
-/// Every odd composite word has a witness among the first twelve primes.
+/// Whether `base` proves that the odd number `n` is composite (one Miller–Rabin round), computed in
+/// machine words. Every odd composite word has a witness among the first twelve primes.
 fn is_witness_word(n: u64, base: u64) -> bool {
     let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
     let twos = (n - 1).trailing_zeros();

@@ -1,11 +1,11 @@
-//! Decides whether linear inequalities over the integers can hold together.
+//! Searches for a proof that linear inequalities have no common integer solution.
 //!
-//! Fourier–Motzkin elimination with rounding. It may miss a contradiction, but never reports a
-//! false one.
+//! The method is Fourier–Motzkin elimination with rounding. It may miss a contradiction, but never
+//! reports a false one.
 
 use crate::number::Int;
 
-/// The number of an unknown.
+/// An unknown, as a number that the caller assigns.
 pub type Atom = u32;
 
 /// The linear expression `Σ c·x + k`. Terms are sorted by ascending unknown, each unknown occurs
@@ -47,7 +47,7 @@ impl Linear {
         self.terms.iter().map(|term| term.0)
     }
 
-    /// The coefficient of an unknown; `None` if it does not occur.
+    /// The coefficient of an unknown; `None` if the unknown does not occur.
     fn coefficient(&self, atom: Atom) -> Option<&Int> {
         self.terms.binary_search_by_key(&atom, |term| term.0).ok().map(|at| &self.terms[at].1)
     }

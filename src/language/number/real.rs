@@ -16,7 +16,8 @@ pub struct Real {
     r: Int,
 }
 
-/// Two numbers are not in one quadratic field, so arithmetic on them has no exact result here.
+/// The error that two numbers are not in one quadratic field, so that their sum or product is not a
+/// [`Real`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotOneField;
 
@@ -95,7 +96,7 @@ impl Real {
         if a == 0 {
             return b;
         }
-        // With opposite signs, the greater square decides.
+        // The terms p and q·√d have opposite signs: the term with the greater square decides.
         let (square_p, square_q) = (&self.p * &self.p, &(&self.q * &self.q) * &self.d);
         match square_p.cmp(&square_q) {
             Ordering::Greater => a,
@@ -104,8 +105,9 @@ impl Real {
         }
     }
 
-    /// Both numbers, written so that they have the same `d`, or that one of them has `d == 0`. The
-    /// second result may have a common divisor of `p`, `q` and `r`.
+    /// Both numbers, written so that they have the same `d`, or that one of them has `d == 0`; an
+    /// error if that is impossible. In the second result, `p`, `q` and `r` may have a common
+    /// divisor.
     fn align(&self, other: &Real) -> Result<(Real, Real), NotOneField> {
         if self.d == other.d || self.d.is_zero() || other.d.is_zero() {
             return Ok((self.clone(), other.clone()));
@@ -160,7 +162,8 @@ impl Real {
         }
     }
 
-    /// Compares two numbers that are known to differ, by floors of increasing multiples.
+    /// Compares two numbers, which must differ, by the floors of ever greater multiples. Equal
+    /// numbers would never end the loop.
     fn compare_by_refining(&self, other: &Real) -> Ordering {
         let mut scale = Int::ONE;
         loop {
@@ -182,7 +185,8 @@ impl Real {
         (&self.p, &self.q, &self.d, &self.r)
     }
 
-    /// How many bits its four integers need together: a measure of its memory.
+    /// How many bits the four integers `p`, `q`, `d` and `r` need together, which measures the
+    /// memory of the number.
     pub fn bits(&self) -> u64 {
         self.p.bits() + self.q.bits() + self.d.bits() + self.r.bits()
     }

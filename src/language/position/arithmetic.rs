@@ -1,4 +1,6 @@
-//! Operators on numbers, and aggregates.
+//! Evaluates operators on integers and real numbers, and aggregates such as `sum`, `max` and `mex`.
+//! Results are exact; products and powers that may be too large are refused before they are
+//! computed.
 
 use super::collections::length;
 use super::evaluator::{Evaluator, Flow, problem};
@@ -9,11 +11,12 @@ use crate::number::{Int, NotOneField, Real};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The most bits that a number may have.
+/// The most bits that a product or power of integers, or any result of an operator on real numbers,
+/// may have, estimated from the operands. Beyond, the evaluation ends with `ProblemKind::TooLarge`.
 const MAX_BITS: u64 = 1 << 25;
 
 impl Evaluator<'_, '_> {
-    /// An operator on two integers.
+    /// The value of an arithmetic operator on two integers.
     pub(super) fn integers(&self, op: Binary, a: &Int, b: &Int, span: Span) -> Evaluated<Int> {
         let zero = || problem(span, ProblemKind::DivisionByZero);
         match op {
@@ -39,7 +42,8 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// Refuses numbers of more than `MAX_BITS` bits, and counts the work that large ones cause.
+    /// Fails if a number has more than `MAX_BITS` bits. For a number of more than 4096 bits, counts
+    /// one step for each 64 bits.
     fn afford(&self, bits: u64, span: Span) -> Evaluated<()> {
         if bits > MAX_BITS {
             return Err(problem(span, ProblemKind::TooLarge("an integer")));
@@ -62,7 +66,7 @@ impl Evaluator<'_, '_> {
         Ok(base.pow(exponent))
     }
 
-    /// An operator on two real numbers.
+    /// The value of an arithmetic operator on two real numbers.
     pub(super) fn reals(&self, op: Binary, a: &Real, b: &Real, span: Span) -> Evaluated<Value> {
         self.afford(a.bits().saturating_add(b.bits()), span)?;
         let field = |_: NotOneField| problem(span, ProblemKind::NotOneField);
@@ -104,13 +108,14 @@ impl Evaluator<'_, '_> {
 /// The intermediate state of an aggregate.
 pub struct Gathered {
     aggregate: Aggregate,
-    /// The count, sum, least, greatest or nim-sum of the elements so far; `None` before the first.
+    /// The count, sum, least, greatest or nim-sum of the elements so far, depending on the
+    /// aggregate; `None` before the first element. Other aggregates do not use it.
     number: Option<Int>,
     /// The result so far of `all` or `any`.
     truth: bool,
     /// The elements so far of `mex`.
     seen: BTreeSet<Int>,
-    /// The components so far of a sum of positions.
+    /// The components so far of a sum of positions, each with its count.
     parts: Vec<(crate::ir::value::Component, u64)>,
 }
 
@@ -201,7 +206,7 @@ pub fn length_of(value: &Value) -> Int {
     }
 }
 
-/// Refuses a negative integer; `what` names it in the message.
+/// Fails for a negative integer, which the message calls `what`.
 pub fn natural(int: &Int, what: &'static str, span: Span) -> Result<(), Problem> {
     if int.is_negative() {
         return Err(problem(span, ProblemKind::NotNatural { what, value: int.to_string() }));

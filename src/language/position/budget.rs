@@ -1,4 +1,6 @@
-//! The limits of a computation.
+//! The limits of a computation: time, memory, threads, array entries, and examined components and
+//! positions. The evaluator and the engines count their steps here; every few thousand steps, the
+//! caller's function `stop` is asked for a reached limit.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +14,7 @@ pub enum Limit {
     Memory,
     /// Too many components or positions were examined.
     Positions,
-    /// The user stopped it.
+    /// The user interrupted the computation.
     Interrupt,
 }
 
@@ -31,7 +33,7 @@ pub struct Budget<'a> {
     pub threads: usize,
     /// Receives the number of examined components and positions.
     examined: Option<&'a AtomicU64>,
-    /// The number that has not been added to `examined` yet.
+    /// The number of components and positions examined since `examined` was last updated.
     fresh: Cell<u64>,
     /// Receives the number of steps; shared by all forks.
     spent: Option<&'a AtomicU64>,
@@ -53,7 +55,8 @@ impl Counters<'_> {
         self.spent.map_or(0, |spent| spent.load(Ordering::Relaxed))
     }
 
-    /// Counts `components` examined components. Returns the limit that is reached, if any.
+    /// Counts `components` examined components, each also as one step. Returns the limit that is
+    /// reached, if any.
     pub fn count(&self, components: u64) -> Option<Limit> {
         for counter in [self.examined, self.spent].into_iter().flatten() {
             counter.fetch_add(components, Ordering::Relaxed);
@@ -78,16 +81,16 @@ pub trait Observer: Sync {
     }
 }
 
-/// Allocations of fewer bytes are made without asking the observer; `stop` notices them soon
-/// enough.
+/// Allocations of at least this many bytes (1 MiB) need the permission of the observer. Smaller
+/// ones do not: the next call of `stop` reports soon enough that the memory limit is reached.
 const ASKED_FOR: usize = 1 << 20;
 
-/// The number of steps between two clock checks.
+/// The number of steps between two calls of `stop`, which checks the clock and the memory.
 const TICKS: u32 = 4096;
 
 impl<'a> Budget<'a> {
-    /// A budget that ends when `stop` returns a limit, or after a number of positions, for one
-    /// thread.
+    /// A budget for one thread, which ends when `stop` returns a limit. `positions` limits both the
+    /// components or positions that one question may examine and the entries of an array.
     pub fn new(stop: &'a (dyn Fn() -> Option<Limit> + Sync), positions: u64) -> Budget<'a> {
         let (ticks, fresh) = (Cell::new(0), Cell::new(0));
         let places = positions;
@@ -141,7 +144,7 @@ impl<'a> Budget<'a> {
         Some(observer.now().saturating_add(observer.left()? / shares.max(1) as u64))
     }
 
-    /// Counters of work other than the steps of the evaluator.
+    /// Counters for engines that do not use the evaluator; they add to the counters of this budget.
     pub fn counters(&self) -> Counters<'a> {
         Counters { stop: self.stop, examined: self.examined, spent: self.spent }
     }
@@ -185,7 +188,8 @@ impl<'a> Budget<'a> {
         Budget { ticks: Cell::new(0), fresh: Cell::new(0), ..*self }
     }
 
-    /// A fork of this budget that asks `stop`, instead of its own function, for a limit.
+    /// A fork of this budget that calls `stop`, instead of this budget's function, to learn whether
+    /// a limit is reached.
     pub fn within<'b>(&self, stop: &'b (dyn Fn() -> Option<Limit> + Sync)) -> Budget<'b>
     where
         'a: 'b,
@@ -198,8 +202,8 @@ impl<'a> Budget<'a> {
         self.stop
     }
 
-    /// A function that returns the limit that is reached, if any. After more than `most` calls,
-    /// which `looks` counts, it returns the time limit.
+    /// A function that returns the limit that this budget has reached, if any. Otherwise it returns
+    /// the time limit if it was called more than `most` times before; `looks` counts its calls.
     pub fn stop_after<'l>(
         &self,
         looks: &'l AtomicU64,

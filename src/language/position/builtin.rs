@@ -1,4 +1,5 @@
-//! The values of builtins on numbers and collections.
+//! Evaluates builtins. Those on numbers and collections are computed here; those on graphs are
+//! passed on to `graphs`.
 
 use super::arithmetic::real_value;
 use super::arithmetic::{length_of, natural};
@@ -24,10 +25,11 @@ fn real(value: &Value) -> Real {
 }
 
 impl Evaluator<'_, '_> {
-    /// A builtin applied to values of the right types.
+    /// The value of a builtin; `arguments` must have the types that the checker requires.
     // Long: an arm for each builtin.
     pub(super) fn builtin(&mut self, builtin: Builtin, arguments: &[Value], span: Span) -> Evaluated<Value> {
         use Builtin as B;
+        // Only a graph, `petersen()`, is written without arguments.
         let Some(first) = arguments.first() else { return self.family(builtin, arguments, span) };
         Ok(match builtin {
             B::Abs => Value::Int(int(first).abs()),
@@ -214,7 +216,8 @@ impl Evaluator<'_, '_> {
         Ok(parts)
     }
 
-    /// How many times `p` divides `n`.
+    /// The exponent of the greatest power of `p` that divides `n`; an error if `n` is 0 or `p` is
+    /// below 2.
     fn valuation(&self, n: &Int, p: &Int, span: Span) -> Evaluated<Int> {
         if n.is_zero() {
             return Err(problem(span, ProblemKind::ValuationOfZero));

@@ -13,13 +13,13 @@ use crate::source::Span;
 /// Ranges of at most this many integers are left as they are.
 const LONG: i64 = 1 << 20;
 
-/// Restricts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes `k
-/// in 1..=min(10^30, n)` without the guard. Also handles ranges minus a constant set, which becomes
-/// a guard, and unions of a range with the empty set.
+/// Restricts the constant ranges of all moves: `k in 1..=10^30` with the guard `k <= n` becomes
+/// `k in 1..=min(10^30, n)` without the guard. A constant set that is subtracted from the range
+/// becomes a guard, and an empty list that is concatenated with the range is dropped.
 ///
-/// Uses only the guards that directly follow the binder and always have a value. No later clause is
-/// evaluated where one of them is false, so the moves and the places where rules have no value stay
-/// the same.
+/// Uses only the guards that directly follow the binder and always have a value. The clauses after
+/// these guards are evaluated only where all of them are true. So neither the moves change nor the
+/// places where the rules have no value.
 pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     let mut cut = Vec::new();
     for (game, rules) in instance.program.games.iter().enumerate() {
@@ -34,7 +34,8 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
                 {
                     let mut clauses = vec![Clause::For(Pattern::Slot(*slot), shorter)];
                     clauses.extend(guards.into_iter().map(Clause::If));
-                    // Added last: the guards before it always have a value, and so does this one.
+                    // The subtracted set is tested last, after `guards`: all of these conditions
+                    // always have a value, so their order does not matter.
                     clauses.extend(left_out.map(|set| Clause::If(is_no_member(*slot, set))));
                     cut.push((game, rule, at..at + 1 + count, clauses));
                 }
@@ -46,8 +47,10 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     }
 }
 
-/// The range that a domain is made of, and a constant set whose members are removed from it;
-/// `None` if the domain is made in another way.
+/// Splits a domain into the range it takes its values from and the constant set of integers that it
+/// excludes: `(0..n) - {3}` gives `0..n` and `{3}`. A domain that is neither a subtraction nor a
+/// concatenation is returned whole, without a set. Other subtractions and concatenations give
+/// `None`.
 fn peeled<'e>(
     instance: &Instance,
     domain: &'e Expr,
@@ -96,9 +99,9 @@ fn long(instance: &Instance, domain: &Expr, budget: &Budget<'_>) -> Option<(Int,
     (&ends.1 - &ends.0 > Int::from(LONG)).then(|| (ends.0.clone(), ends.1.clone()))
 }
 
-/// Whether an expression consists only of ranges, comparisons, integers, truth values and simple
-/// operators, which have a value unless it is too large (a power also needs an exponent that is not
-/// negative), and no part of it is `barred`.
+/// Whether an expression consists only of names, literals, ranges, comparisons and simple
+/// operators, all of type integer, range or truth value, and none of them `barred`. Such an
+/// expression has a value, unless a number is too large or the exponent of a power is negative.
 fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     let mut simple = true;
     walk::everything(expr, &mut |inner| {
@@ -125,8 +128,9 @@ fn is_simple(expr: &Expr, barred: &dyn Fn(&ExprKind) -> bool) -> bool {
     simple
 }
 
-/// The part of a range that the guards behind it admit, the conditions of these guards that are not
-/// bounds of the range, and how many guards were used. `None` if no guard bounds the range.
+/// Restricts a range by the guards at the beginning of `behind`, the clauses after the binder.
+/// Returns the shorter range, the conditions of these guards that are not bounds of the variable,
+/// and how many guards the two replace. `None` if no guard bounds the variable.
 fn shortened(
     slot: SlotId,
     domain: &Expr,
@@ -158,15 +162,15 @@ fn shortened(
     Some((range, left_over, looked_at))
 }
 
-/// Bounds of a name: it is at least each of `lows`, and less than each of `highs`.
+/// Bounds of a variable, which is at least each of `lows`, and less than each of `highs`.
 struct Bounds {
     lows: Vec<Expr>,
     highs: Vec<Expr>,
 }
 
 impl Bounds {
-    /// Takes the bounds of a name from the comparisons of a guard, and returns the other
-    /// comparisons.
+    /// Adds the bounds of the variable `slot` that the comparisons of a guard state, and returns
+    /// the other comparisons.
     fn take(&mut self, slot: SlotId, guard: &Expr, first: &Expr, rest: &[(Comparison, Expr)]) -> Vec<Expr> {
         let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
         let (mut left, mut others) = (first, Vec::new());
@@ -203,7 +207,7 @@ fn next(expr: &Expr) -> Expr {
     Expr { kind, ty: Type::Int, span: expr.span }
 }
 
-/// The least or the greatest of some integers.
+/// The aggregate `min` or `max` of the integers `of`; a single integer is returned unchanged.
 fn extreme(aggregate: Aggregate, mut of: Vec<Expr>, span: Span) -> Expr {
     if of.len() == 1 {
         return of.remove(0);

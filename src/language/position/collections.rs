@@ -1,4 +1,5 @@
-//! Collections: elements, slices, updates.
+//! Evaluates operations on lists, texts, sets and ranges: elements, membership, sorting,
+//! concatenation, set operators, slices and updates by `with`.
 
 use super::evaluator::{Evaluator, Frame, MAX_ELEMENTS, problem};
 use super::{Evaluated, Problem, ProblemKind};
@@ -106,7 +107,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// An operator on two lists, texts or sets.
+    /// The value of `++` on two lists or texts, or of the union, intersection or difference of two
+    /// sets.
     pub(super) fn collections(&self, op: Binary, a: &Value, b: &Value, span: Span) -> Evaluated<Value> {
         let total = length(a).saturating_add(length(b));
         match op {
@@ -138,8 +140,9 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         })
     }
 
-    /// The bounds of a slice as they were written. The value of an empty range does not keep its
-    /// bounds.
+    /// The bounds of a slice, the second excluded: those written in `range` if it is a range
+    /// expression, otherwise those of its value. A written range is evaluated again, because the
+    /// value of an empty range is `0..0` whatever its bounds.
     pub(super) fn slice_bounds(
         &mut self,
         range: &Expr,
@@ -168,7 +171,8 @@ pub fn contains(collection: &Value, element: &Value) -> bool {
     }
 }
 
-/// If at most this many characters have to be compared, a part is searched for at every index.
+/// If the lengths of a text and a part have at most this product, the part is compared at every
+/// index, which takes at most this many comparisons of characters.
 const FEW_COMPARISONS: usize = 1 << 12;
 
 fn has_part(text: &[char], part: &[char]) -> bool {
@@ -179,7 +183,7 @@ fn has_part(text: &[char], part: &[char]) -> bool {
     text.iter().collect::<String>().contains(&part.iter().collect::<String>())
 }
 
-/// How many elements a collection has, at most `usize::MAX`; 1 for everything else.
+/// How many elements a collection has, at most `usize::MAX`; 1 for a value of another type.
 pub fn length(value: &Value) -> usize {
     match value {
         Value::List(values) | Value::Set(values) => values.len(),
@@ -221,7 +225,8 @@ pub(super) fn slice(base: &Value, bounds: (Int, Int), span: Span) -> Evaluated<V
     })
 }
 
-/// The value `base` with one element changed. Each index of `path` leads one level deeper.
+/// The value `base` with one element replaced by `value`. The indices of `path` lead to the
+/// element, outermost first.
 pub(super) fn update(base: &Value, path: &[Value], value: Value, span: Span) -> Evaluated<Value> {
     let Some((Value::Int(index), rest)) = path.split_first().map(|(first, rest)| (first.clone(), rest))
     else {
@@ -253,8 +258,9 @@ pub(super) fn one_character(value: &Value, span: Span) -> Evaluated<char> {
     }
 }
 
-/// The value `base` with several elements changed to the elements of `value`. The last index of
-/// `path` is the collection of their indices.
+/// The value `base` with several elements of one list or text replaced by the elements of `value`.
+/// The last entry of `path` is the collection of the indices of the replaced elements; the entries
+/// before it lead to the list or text.
 pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Span) -> Evaluated<Value> {
     let Some((places, outer)) = path.split_last() else { return Ok(base.clone()) };
     if let Some((Value::Int(index), rest)) = outer.split_first() {

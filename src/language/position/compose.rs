@@ -1,4 +1,5 @@
-//! Positions: components, sums, copies, conventions, compounds.
+//! Builds positions: components, whose fields must lie in their declared types, sums, copies,
+//! positions under another convention, and compounds.
 
 use super::evaluator::{Evaluator, Frame, MAX_ELEMENTS, problem};
 use super::{Evaluated, ProblemKind};
@@ -10,7 +11,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
-    /// The sum of components with their counts; an error if a count is too large.
+    /// The sum of components with their counts; an error if a count exceeds a machine word.
     pub(super) fn new_sum(&self, parts: Vec<(Component, u64)>, span: Span) -> Evaluated<Value> {
         self.tick(parts.len(), span)?;
         let sum =
@@ -42,7 +43,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Appends the components of an expression that must be a sum under normal play.
+    /// Appends to `parts` the components of an expression that must be a sum under normal play.
     pub fn components(
         &mut self,
         expr: &Expr,
@@ -66,8 +67,9 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(())
     }
 
-    /// The component with some values of fields; an error if a value is outside its type or has too
-    /// many parts. `arguments` are the places for errors.
+    /// The component of `game` whose fields have the values `state`; an error if a value is outside
+    /// the type of its field or has more than `MAX_ELEMENTS` parts. An error points at the
+    /// expression of the field in `arguments`, or at `span` if there is none.
     pub(super) fn component(
         &self,
         game: GameId,

@@ -1,4 +1,5 @@
-//! Binders: iteration over domains, comprehensions, aggregates, quantifiers.
+//! Iterates over the values of binders, and evaluates the comprehensions and aggregates that have
+//! binders. (Quantifiers are in `kleene`.)
 
 use super::evaluator::{Evaluator, Flow, Frame, MAX_ELEMENTS, Visit, VisitElement, problem};
 use super::{Evaluated, ProblemKind};
@@ -111,7 +112,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// The values of an element in all cases of some clauses.
+    /// The values of the expression `element` in all cases that the clauses admit, in order; an
+    /// error if there are more than `MAX_ELEMENTS`.
     pub(super) fn gather(
         &mut self,
         clauses: &[Clause],
@@ -130,7 +132,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(values)
     }
 
-    /// The aggregate of the values of an element in all cases of some clauses.
+    /// The aggregate of the values of `element` in all cases that the clauses admit.
     pub(super) fn aggregate_for(
         &mut self,
         aggregate: Aggregate,

@@ -1,4 +1,4 @@
-//! Conversions of values from one type to another.
+//! Converts values from one type to another, where the checker has inserted a conversion.
 
 use super::arithmetic::real_value;
 use super::evaluator::{Evaluator, problem};
@@ -11,8 +11,8 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The collections that were already converted, by conversion and address, so that shared values
-/// stay shared.
+/// The results for the collections that were already converted, so that shared values stay shared.
+/// The key holds the addresses of the conversion and of the collection before it.
 type Known = FxHashMap<(usize, usize), Value>;
 
 impl Evaluator<'_, '_> {

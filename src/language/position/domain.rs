@@ -1,4 +1,4 @@
-//! Declared types with their bounds evaluated.
+//! Evaluates the bounds of declared types, and decides whether a value is in a declared type.
 
 use super::{Evaluated, Evaluator};
 use crate::ir::value::shared::{parts, place};

@@ -1,4 +1,5 @@
-//! Small components of a game, made of small values of the types of its fields.
+//! Lists small components of a game, whose fields have small values of their types, and reports
+//! whether the list contains all components.
 
 use super::{Instance, Range};
 use crate::ir::graph::{Graph, Vertex};
@@ -6,23 +7,23 @@ use crate::ir::value::Component;
 use crate::ir::{Domain, ExprKind, GameId, Value, walk};
 use std::sync::Arc;
 
-/// How many values of a range type such as `0..=n` are tried.
+/// How many values of a range type such as `0..=n` are used, from the least on.
 const MOST_VALUES: usize = 256;
-/// How many components, and how many vertices for a field, are tried.
+/// The most components that are listed, and the most vertices that are used for a field.
 const MOST_COMPONENTS: usize = 4000;
-/// How many naturals, from 0 on, are tried for a field of type `nat`.
+/// How many naturals, from 0 on, are used for a field of type `nat`.
 const NATURALS: i64 = 16;
 
-/// Some values of a type, and whether these are all its values.
+/// Some values of a type, and whether they are all values of the type.
 type Values = (Vec<Value>, bool);
 
-/// Small components of a game, and whether these are all its components.
+/// Small components of a game, and whether they are all its components.
 pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     with_naturals(instance, game, NATURALS)
 }
 
-/// Small components of a game, and whether these are all. A game with one or two fields, all of
-/// type `nat`, has more of them here than in [`components`].
+/// Small components of a game, and whether they are all its components. For a game with one or two
+/// fields, all of type `nat`, there are more than in [`components`].
 pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let ranges = &instance.fields[game.index()];
     let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {
@@ -88,7 +89,8 @@ fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> 
     }
 }
 
-/// The vertices of the graphs that a game's rules mention, or of all graphs if they mention none.
+/// The vertices of the graphs that the moves of a game mention, or of all graphs of the program if
+/// the moves mention none.
 fn vertices(instance: &Instance, game: GameId) -> Values {
     let program = &instance.program;
     let mut graphs: Vec<Arc<Graph>> = Vec::new();
@@ -116,7 +118,8 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
     (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), complete)
 }
 
-/// The lists of at most three of the first four values of the element type.
+/// The lists of at most three elements, each of which is one of the first four values of the
+/// element type.
 fn lists(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
     let (elements, _) = values(instance, game, element, range);
     let elements: Vec<Value> = elements.into_iter().take(4).collect();
@@ -138,7 +141,7 @@ fn lists(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> 
     (lists.into_iter().map(|list| Value::List(list.into())).collect(), false)
 }
 
-/// The sets of the first ten values of the element type.
+/// The subsets of the set of the first ten values of the element type.
 fn sets(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> Values {
     let (elements, all) = values(instance, game, element, range);
     let few = elements.len().min(10);

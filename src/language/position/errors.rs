@@ -1,4 +1,4 @@
-//! The wording of errors in evaluation.
+//! The wording of errors in evaluation, and the help that says how to avoid each of them.
 
 use super::guards::{binder, guard, has_failed, is_in_elements};
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
@@ -136,8 +136,8 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
     }
 }
 
-/// What to do about a problem in one of the expressions of a move. If a guard can exclude it, the
-/// help states the guard and where to write it.
+/// What to do about a problem in one of the expressions of a move. If a guard can exclude the
+/// problem, the help states the guard and where to write it.
 pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     let clauses = it.clauses.iter().map(walk::clause_expr);
     let among: Vec<&Expr> = clauses.chain([&it.target]).collect();
@@ -175,7 +175,8 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     format!("{}; guard it, for example `{guard}`", help(problem))
 }
 
-/// The help that puts a guard before the statement in which the problem is.
+/// The help to write a guard before the statement in which the problem is. `statement` is `None` if
+/// that statement was not found.
 fn before(program: &Program, slots: &[Slot], guard: &str, statement: Option<&Expr>, problem: Span) -> String {
     match statement.filter(|it| it.span.start != problem.start) {
         None => format!("put `{guard} and` before it"),
@@ -199,8 +200,8 @@ fn statement(condition: &Expr, place: Span) -> Option<&Expr> {
     Some(found)
 }
 
-/// What to do about a problem in a claim. If a condition after a domain can exclude it, the help
-/// states the condition and where to write it.
+/// What to do about a problem in a claim. If a condition after a domain can exclude the problem,
+/// the help states the condition and where to write it.
 pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &Problem) -> String {
     if let Some(binder) = binder(program, slots, &[], &[claim], problem) {
         return from_zero(&binder);
@@ -217,7 +218,8 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
     }
 }
 
-/// The condition on the variables of a claim that includes a place; `None` if none does.
+/// The condition, among those on the outermost variables of a claim, whose text includes a place;
+/// `None` if there is none.
 fn failing_filter(claim: &Expr, place: Span) -> Option<&Expr> {
     let ExprKind::Quantifier { clauses, .. } = &claim.kind else { return None };
     clauses.iter().find_map(|clause| match clause {
@@ -238,8 +240,8 @@ fn is_in_inner_quantifier(claim: &Expr, problem: &Problem) -> bool {
     found
 }
 
-/// What to do about a problem in the body of a function, if a condition on its parameters can
-/// exclude it; otherwise `None`.
+/// What to do about a problem in the body of a function, if a condition on the parameters of the
+/// function can exclude the problem; otherwise `None`.
 fn help_in_function(program: &Program, problem: &Problem) -> Option<String> {
     let function = program.functions.iter().find(|it| it.body.expr.span.holds(problem.span))?;
     let guard = named_guard(program, &function.body.slots, [&function.body.expr], problem)?;
@@ -256,7 +258,8 @@ fn from_zero(binder: &str) -> String {
     format!("indices run from 0 to length − 1: write `{binder}`")
 }
 
-/// The guard that excludes a problem, unless it contains no name: then it would always be true or always false.
+/// The guard that excludes a problem. `None` if there is none, or if it is useless as advice:
+/// without a name it would always be true or always false, and see [`is_absurd`].
 fn named_guard<'e>(
     program: &Program,
     slots: &[Slot],
@@ -266,8 +269,8 @@ fn named_guard<'e>(
     guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic) && !is_absurd(it))
 }
 
-/// Whether a guard is useless as advice: `n < n` and `len(s) + 1 <= len(s)` never hold, and
-/// `0 <= -n` holds only if n is not positive.
+/// Whether a guard, compared as text, is useless as advice: `n < n` and `len(s) + 1 <= len(s)`
+/// never hold, and `0 <= -n` holds only if n is not positive.
 fn is_absurd(guard: &str) -> bool {
     if guard.starts_with("0 <= -") || guard.split_once(" < ").is_some_and(|(left, right)| left == right) {
         return true;

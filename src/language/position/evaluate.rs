@@ -90,11 +90,13 @@ impl Evaluator<'_, '_> {
         Ok(true)
     }
 
-    /// Evaluates the expressions that `value`, `int` and `truth` do not handle.
+    /// Evaluates an expression of a kind for which `value`, `int` and `truth` have no arm of their
+    /// own.
     fn other(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Value> {
         let value = self.by_kind(expr, frame);
         match &expr.kind {
-            // These continue where a truth value is open.
+            // These expressions evaluate their other parts even if one part is an open truth value.
+            // All other expressions do not, which `of_operand` records.
             ExprKind::If(_)
             | ExprKind::Let(..)
             | ExprKind::Quantifier { .. }
@@ -306,7 +308,7 @@ impl Evaluator<'_, '_> {
     }
 }
 
-/// Whether a comparison holds between two values of this order.
+/// Whether a comparison holds between two values that compare as `order`.
 fn ordered(op: Comparison, order: std::cmp::Ordering) -> bool {
     match op {
         Comparison::Eq => order.is_eq(),

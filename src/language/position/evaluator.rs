@@ -1,4 +1,5 @@
-//! The evaluator: what it knows, and the limits of its work.
+//! The type [`Evaluator`], its frames and visitors, and the questions about play that it passes on.
+//! The other files of this folder evaluate the expressions.
 
 use super::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 use crate::ir::value::Position;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 /// The values of the local names, by slot.
 pub type Frame = [Value];
 
-/// What a visitor answers: whether it wants further elements.
+/// The answer of a visitor: whether it is to be called with further elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Continue.
@@ -20,7 +21,7 @@ pub enum Flow {
 
 /// Answers questions about play, for claims.
 pub trait Terms {
-    /// The answer to one question.
+    /// The answer to the question `term` about `positions`. Errors point at `span`.
     fn term(&mut self, term: Term, positions: &[Arc<Position>], span: Span) -> Evaluated<Value>;
 
     /// How many components and positions were examined for all answers so far.
@@ -60,8 +61,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Evaluator { instance, budget, terms: None, reach: Reach::default() }
     }
 
-    /// Counts steps; the error is a limit that was reached. `span` is the place that it is reported
-    /// at.
+    /// Counts steps; the error is a limit that was reached, reported at `span`.
     pub fn tick(&self, steps: usize, span: Span) -> Evaluated<()> {
         self.budget.tick(steps).map_err(|limit: Limit| problem(span, ProblemKind::Limit(limit)))
     }
@@ -75,7 +75,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 }
 
-/// The most elements that one collection may have.
+/// The most elements that one collection may have. A larger one is the problem
+/// `ProblemKind::TooLarge`.
 pub const MAX_ELEMENTS: usize = 1 << 24;
 
 /// The problem of a kind at a place.

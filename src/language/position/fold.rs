@@ -4,9 +4,9 @@ use super::{Budget, Evaluator, Instance};
 use crate::ir::{Expr, ExprKind, Type, Value, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Replaces every graph expression without local names by its value, so that `neighbours(grid(8,
-/// 8), v)` does not build the board for every move. An expression without a value stays unchanged,
-/// and its problem is reported when it is evaluated.
+/// Replaces every graph expression without local names by its value, so that
+/// `neighbours(grid(8, 8), v)` does not build the board for every move. An expression without a
+/// value stays unchanged, and its problem is reported when it is evaluated.
 pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
     let mut written: FxHashMap<String, Expr> = FxHashMap::default();
     in_program(instance, &mut |graph| {
@@ -34,14 +34,16 @@ pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
     }
 }
 
-/// Calls `change` on every expression of a program that makes a graph without local names.
+/// Calls `change` on every outermost expression of a program's rules that computes a graph and uses
+/// no local names from outside.
 fn in_program(instance: &mut Instance, change: &mut dyn FnMut(&mut Expr)) {
     let mut program = std::mem::take(&mut instance.program);
     walk::rules_mut(&mut program, &mut |expr| closed_graphs(expr, change));
     instance.program = program;
 }
 
-/// Calls `change` on each outermost part of an expression that makes a graph without local names.
+/// Calls `change` on each outermost part of an expression that computes a graph and uses no local
+/// names from outside the part.
 fn closed_graphs(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     let is_made = !matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Global(_) | ExprKind::Local(_));
     if expr.ty == Type::Graph && is_made && is_closed(expr) {

@@ -1,4 +1,5 @@
-//! The values of builtins on graphs.
+//! Evaluates the builtins that make graphs, such as `grid(4, 5)`, and those that ask about a graph:
+//! its vertices and edges, its paths, its connected components, its trees.
 
 use super::arithmetic::natural;
 use super::builtin::int;

@@ -1,13 +1,14 @@
-//! The condition under which an expression has a value, as an author would write it: an index or a
-//! slice stays inside its collection, a divisor is not 0, an exponent is not negative.
+//! Finds, for the help of an error, the condition under which an expression has a value, as an
+//! author would write it: an index or a slice stays inside its collection, a divisor is not 0, an
+//! exponent is not negative.
 
 use super::{Problem, ProblemKind};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, Program, Slot, SlotId, Value, print, walk};
 use crate::source::Span;
 
-/// The condition to add so that the expression of a problem has a value: `i + 2 <= len(s)`,
-/// `b != 0`. The expression is looked for in `among`, the expressions of the surrounding move,
-/// claim or function. `None` if no condition helps.
+/// The condition to add so that the expression of a problem has a value: `i + 2 <= len(s)` or
+/// `b != 0`. `among` holds the expressions of the surrounding move, claim or function, in which the
+/// expression is found by its span. `None` if no condition helps.
 pub fn guard<'e>(
     program: &Program,
     slots: &[Slot],
@@ -48,7 +49,7 @@ pub fn guard<'e>(
         }
         _ => return None,
     };
-    // A guard cannot change a constant.
+    // A condition without names would be true everywhere or false everywhere.
     if !has_names(place) && (within.is_none() || !has_names(base)) {
         return None;
     }
@@ -58,13 +59,13 @@ pub fn guard<'e>(
     })
 }
 
-/// The condition under which a division, a power or a nim-sum has a value; `None` if none helps or
-/// several may be needed.
+/// The condition under which a division, a power or a nim-sum has a value; `None` if no condition
+/// helps, or if more than one may be needed.
 fn of_operation(found: &Expr, problem: &ProblemKind, text: impl Fn(&Expr) -> String) -> Option<String> {
     let ExprKind::Binary(operator, left, right) = &found.kind else { return None };
     let compared = |side: &Expr| in_comparison(side, text(side));
     if matches!(problem, ProblemKind::DivisionByZero) {
-        // A constant that is 0 stays 0.
+        // A divisor without variables is 0 in every position.
         return has_locals(right).then(|| format!("{} != 0", compared(right)));
     }
     let is_sum = *operator == Binary::Xor;
@@ -76,7 +77,8 @@ fn of_operation(found: &Expr, problem: &ProblemKind, text: impl Fn(&Expr) -> Str
             }
             _ => (!is_sum).then(|| format!("0 <= {}", compared(side))),
         });
-    // If both operands may be negative, it is unknown which of them was.
+    // If both operands of a nim-sum are differences, the problem does not say which of them was
+    // negative.
     conditions.next().filter(|_| conditions.next().is_none())
 }
 
@@ -106,14 +108,14 @@ fn uses_local_let(part: &Expr, among: &[&Expr]) -> bool {
     found
 }
 
-/// Whether an expression depends on a variable.
+/// Whether a local name occurs in an expression.
 fn has_locals(expr: &Expr) -> bool {
     let mut found = false;
     walk::everything(expr, &mut |part| found |= matches!(part.kind, ExprKind::Local(_)));
     found
 }
 
-/// Whether an expression is not constant.
+/// Whether a local name, a parameter, a constant or a function occurs in an expression.
 fn has_names(expr: &Expr) -> bool {
     let mut found = false;
     walk::everything(expr, &mut |part| {
@@ -122,7 +124,8 @@ fn has_names(expr: &Expr) -> bool {
     found
 }
 
-/// The index, slice or operation that caused a problem: the first in `among` at its place.
+/// The index, slice or operation that caused a problem: the first in `among` at the place of the
+/// problem.
 fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> Option<&'e Expr> {
     let mut found = None;
     for expr in among {
@@ -131,7 +134,7 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
                 (ExprKind::Index(parts) | ExprKind::Slice(parts), _) => {
                     [part.span, parts[1].span].contains(&problem.span)
                 }
-                // Which of several indices is outside is not known.
+                // With several indices, the problem does not say which of them is outside.
                 (ExprKind::With { path, many: false, .. }, ProblemKind::Index { .. }) => {
                     part.span == problem.span && path.len() == 1
                 }
@@ -163,8 +166,8 @@ pub fn has_failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Probl
     failed(among, problem).is_some()
 }
 
-/// Whether the index, slice or operation that caused a problem is inside a comprehension, or an
-/// aggregate of one, in one of these expressions.
+/// Whether the index, slice or operation that caused a problem is inside a comprehension of a list,
+/// a set or an aggregate, in one of these expressions.
 pub fn is_in_elements<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> bool {
     let mut found = false;
     for expr in among {
@@ -222,7 +225,7 @@ fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
 }
 
 /// The condition under which an argument of a component is not negative: `n >= 1` for `g(n - 1)`.
-/// `place` is the span of the component or of the argument, and the index of the argument.
+/// `place` holds the span of the component or of the argument, and the index of the argument.
 fn at_least(program: &Program, slots: &[Slot], among: &Expr, place: (Span, usize)) -> Option<String> {
     let mut found = None;
     walk::everything(among, &mut |part| {

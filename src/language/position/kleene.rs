@@ -72,7 +72,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         agreed(value, first, second)
     }
 
-    /// A quantifier, or `all` and `any` over a comprehension of truth values.
+    /// The truth value of a quantifier, or of `all` or `any` over a comprehension.
     pub(super) fn quantifier(
         &mut self,
         forall: bool,
@@ -103,8 +103,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         weighed.finish()
     }
 
-    /// Adds all cases of a quantifier with open conditions or domains. `condition` is the problem
-    /// of the open conditions before `clauses`.
+    /// Adds all cases of a quantifier with open conditions or domains to `weighed`. `condition` is
+    /// the problem of the open conditions before `clauses`; `None` if all of these hold.
     fn conditional(
         &mut self,
         clauses: &[Clause],
@@ -150,8 +150,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// A quantifier over all naturals: examines cases up to the bound, and beyond it while that is
-    /// cheap, doubling the bound each time.
+    /// The truth value of a quantifier over all naturals. Examines all cases up to the bound, and
+    /// doubles the bound while that is cheap.
     fn over_naturals(
         &mut self,
         forall: bool,
@@ -179,7 +179,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         weighed.finish()
     }
 
-    /// Continues beyond the bound, and raises it to the last value that was examined completely.
+    /// Continues beyond `bound`, and raises it to the last number whose cases were all examined.
     fn further(
         &mut self,
         naturals: &Naturals<'_>,
@@ -208,8 +208,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Flow::More)
     }
 
-    /// Whether the cases with numbers from `bound + 1` up to `to` may be examined. If so, takes
-    /// them from the patience.
+    /// Whether the cases whose greatest number is from `bound + 1` to `to` may be examined. If so,
+    /// subtracts how many they are from `reach.patience`.
     fn can_look_up_to(&mut self, naturals: &Naturals<'_>, bound: u64, to: u64) -> bool {
         let dimensions = naturals.slots.len() as u32;
         let cases = |bound: u64| bound.saturating_add(1).saturating_pow(dimensions);
@@ -226,7 +226,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.terms.as_ref().map_or(0, |terms| terms.examined())
     }
 
-    /// Examines all cases whose greatest number is `greatest`, until one decides.
+    /// Examines the cases whose greatest number is `greatest`, until one decides the quantifier.
     fn shell(
         &mut self,
         naturals: &Naturals<'_>,
@@ -323,12 +323,12 @@ pub fn is_unbounded(clause: &Clause) -> bool {
 /// The results for the examined cases of a quantifier.
 struct Weighed {
     forall: bool,
-    /// Whether a closed case decides.
+    /// Whether a closed case decides the quantifier: false in a `forall`, true in an `exists`.
     found: bool,
     /// The problem of the first open case that may decide, or otherwise of the first open case.
     open: Option<Problem>,
-    /// Whether an open case decides if nothing beyond the bounds matters; `None` if this cannot be
-    /// determined.
+    /// Whether an open case decides the quantifier if the tentative truth values are right; `None`
+    /// if this cannot be determined.
     leaning: Option<bool>,
     /// Whether one of the open cases may have no value: then no later case decides.
     may_fail: bool,
@@ -339,8 +339,9 @@ impl Weighed {
         Weighed { forall, found: false, open: None, leaning: Some(false), may_fail: false }
     }
 
-    /// Adds the truth value of the body in one case. `condition` is the problem of its condition if
-    /// that is open; otherwise the condition holds. Returns `Stop` if the case decides.
+    /// Adds the truth value of the body in one case. `condition` is the problem of the condition of
+    /// the case if that is open; `None` if the condition holds. Returns `Stop` if the case decides
+    /// the quantifier.
     fn add(&mut self, condition: Option<&Problem>, truth: Evaluated<bool>) -> Evaluated<Flow> {
         let forall = self.forall;
         match (condition, truth) {
@@ -377,8 +378,8 @@ impl Weighed {
         Ok(Flow::More)
     }
 
-    /// Records the problem of an open case, and whether the case decides if nothing beyond the
-    /// bounds matters.
+    /// Records the problem of an open case, and whether the case decides the quantifier if the
+    /// tentative truth values are right.
     fn note(&mut self, problem: Problem, decides: Option<bool>) {
         self.may_fail |= problem.may_fail();
         let before = self.leaning;
@@ -392,14 +393,14 @@ impl Weighed {
         }
     }
 
-    /// Discards the tentative result of a case that decides only if nothing beyond the bounds
-    /// matters. A search through all naturals always finds such a case, because the last cases are
-    /// not examined far enough, such as `m` at the bound in `exists m: forall k: k > m => …`.
+    /// Discards the tentative result that an open case decides the quantifier. A search through all
+    /// naturals always finds such a case, because the last cases are not examined far enough: at
+    /// the bound, `m` in `exists m: forall k: k > m => …` leaves no `k` to examine.
     fn doubt(&mut self) {
         self.leaning = self.leaning.filter(|decides| !decides);
     }
 
-    /// The truth value of the quantifier.
+    /// The truth value of the quantifier; the problem of an open case if no case decides.
     fn finish(self) -> Evaluated<bool> {
         match self.open {
             _ if self.found && !self.may_fail => Ok(!self.forall),

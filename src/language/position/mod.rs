@@ -48,7 +48,7 @@ pub struct Instance {
     pub globals: Vec<Value>,
     /// For each game, the ranges of its fields, in their order.
     pub fields: Vec<Vec<Range>>,
-    /// How turns in its games deviate from alternating.
+    /// How turns in the games of the program deviate from strict alternation.
     twists: twists::Twists,
     /// The vertices and graphs of the program, numbered when first needed.
     universe: OnceLock<Universe>,
@@ -123,7 +123,8 @@ impl Instance {
         Range::of(domain, &mut Evaluator::new(self, budget))
     }
 
-    /// Returns the value if it is in its declared type. A constant has no declared type.
+    /// Returns `value` if it is in the declared type `domain`, or if there is no declared type, as
+    /// for a constant.
     fn declared(&self, domain: Option<&Domain>, value: Value, budget: &Budget<'_>) -> Evaluated<Value> {
         let Some(domain) = domain else { return Ok(value) };
         if self.range(domain, budget)?.contains(&value) {
@@ -166,8 +167,8 @@ fn late_globals(program: &Program) -> Vec<bool> {
         });
         found
     };
-    // Functions and globals use one another. Because there is no recursion, a few rounds are
-    // enough.
+    // Functions and globals use one another, so rounds are repeated until nothing changes. Because
+    // there is no recursion, few rounds are needed.
     loop {
         let before = (late.clone(), functions.clone());
         for at in 0..functions.len() {

@@ -1,4 +1,5 @@
-//! The moves of a component, and whether play ends there.
+//! Lists the moves of a component by the rules of its game, and evaluates the `end` rules that end
+//! play there.
 
 use super::evaluator::{Evaluator, Flow, problem};
 use super::{Evaluated, Problem, ProblemKind};
@@ -18,7 +19,7 @@ pub struct Ending {
 pub struct Step {
     /// The index of the move in the game.
     pub rule: usize,
-    /// The values of its binders, in order.
+    /// The names and values of the move's binders, in order.
     pub bound: Arc<[(String, Value)]>,
     /// The position that the move leads to.
     pub target: Sum,
@@ -81,7 +82,7 @@ impl Evaluator<'_, '_> {
         flow.map_err(|problem| in_move(component, rule, problem))
     }
 
-    /// Every way to move from a component, with the values that its binders took.
+    /// Every way to move from a component, with the values of the binders.
     pub fn steps(&mut self, component: &Component) -> Evaluated<Vec<Step>> {
         let game = self.instance.program.game(component.game);
         let mut steps = Vec::new();

@@ -1,4 +1,5 @@
-//! Open truth values, and operators on them.
+//! Negation, connectives and `if` on truth values that may be open (see [`Open`]). A result is
+//! closed only if the closed operands decide it.
 
 use super::{Evaluated, Limit, Open, Problem, ProblemKind};
 use crate::ir::{Binary, Value};
@@ -22,7 +23,8 @@ impl Problem {
         self.open().is_some_and(|open| open.may_fail)
     }
 
-    /// This problem, if other parts of the expression may have no value.
+    /// This problem. If it is an open truth value and `may_fail` holds, it now states that the
+    /// expression may have no value, and has no tentative truth value.
     pub fn failing(mut self, may_fail: bool) -> Problem {
         if let ProblemKind::Open(open) = &mut self.kind
             && may_fail
@@ -62,7 +64,7 @@ pub(super) fn leaning_of(truth: &Evaluated<bool>) -> Option<bool> {
     }
 }
 
-/// The negation of a truth value. If it is open, its tentative truth value is negated.
+/// The negation of a truth value. For an open truth value, the tentative truth value is negated.
 pub(super) fn negated(truth: Evaluated<bool>) -> Evaluated<bool> {
     match truth {
         Ok(truth) => Ok(!truth),
@@ -102,7 +104,8 @@ fn decided_by_right(op: Binary, right: bool) -> Option<bool> {
 }
 
 impl Problem {
-    /// Whether a limit ends the whole computation. The limit on positions ends only one question.
+    /// Whether the problem is a limit that ends the whole computation. The limit on positions ends
+    /// only one question.
     pub(super) fn must_stop(&self) -> bool {
         matches!(self.kind, ProblemKind::Limit(Limit::Time | Limit::Memory | Limit::Interrupt))
     }
@@ -129,8 +132,9 @@ pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>
     }
 }
 
-/// The common result for both truth values of an open condition. If the results differ, the problem
-/// of the condition, whose tentative truth value selects the tentative result.
+/// The value of an expression with an open condition, from its values if the condition is true and
+/// if it is false. If these are equal, returns this value. Otherwise returns the problem of the
+/// condition, whose tentative truth value selects the tentative result.
 pub(super) fn agreed(
     open: Problem,
     if_true: Evaluated<Value>,

@@ -1,4 +1,5 @@
-//! Pictures of positions that are boards: letters in cells.
+//! Draws positions that are boards as a grid of letters. A position that is no board, or one that
+//! is too large, has no picture.
 
 use super::{Budget, Evaluator, Instance};
 use crate::ir::Value;
@@ -21,7 +22,7 @@ pub type Cell = (usize, usize);
 /// A board as it is drawn: a grid of characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// How many columns and rows there are.
+    /// The number of columns, and the number of rows.
     pub size: (usize, usize),
     /// The characters of cells; other cells are absent.
     pub cells: BTreeMap<Cell, char>,
@@ -64,9 +65,9 @@ impl Picture {
     }
 }
 
-/// The picture of a position, if it is a board: by the `show` of its game, or by its only field
-/// that is a set of pairs or a grid. The parts of a board that has split are drawn together, if
-/// they do not overlap.
+/// The picture of a position, if it is a board: drawn by the `show` of its game, or from its only
+/// field that is a set of pairs or a grid. If a board of pairs has split into several components,
+/// they are drawn together, unless they overlap.
 pub fn picture(instance: &Instance, budget: &Budget<'_>, position: &Position) -> Option<Picture> {
     let Form::Sum(sum) = &position.form else { return None };
     let mut whole: Option<Picture> = None;

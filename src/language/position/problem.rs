@@ -1,4 +1,5 @@
-//! Why an expression has no value.
+//! The reasons why an expression has no value, and the type of the result of an evaluation. The
+//! messages are in `errors`.
 
 use super::Limit;
 use crate::ir::value::Component;
@@ -8,7 +9,7 @@ use crate::source::Span;
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Where the problem is; the default span if it has no place.
+    /// Where the problem is; the default span if it has no place in a file.
     pub span: Span,
     /// Which problem it is, with its details.
     pub kind: ProblemKind,
@@ -132,11 +133,13 @@ pub enum Refusal {
     SumWithTwist,
     /// Values exist only under normal play.
     ValueOfConvention,
-    /// The infinite value of a loopy position is not a number; nor is that of a loony one.
+    /// The infinite value of a loopy position is not a number.
     InfiniteValue,
+    // The value *loony* is not a number.
     LoonyValue,
-    /// `anti` needs games without ends; their play must always end.
+    /// `anti` needs games without `end` rules.
     AntiWithEnds,
+    // `anti` needs games whose play always ends.
     AntiLoopy,
     /// A drawn position has no remoteness.
     RemotenessOfDraw,
@@ -153,7 +156,8 @@ pub type Evaluated<T> = Result<T, Problem>;
 /// Why a truth value is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Open {
-    /// The truth value if no number above the bound matters; `None` if it cannot be determined.
+    /// The tentative truth value, which is right if no number above the bound changes it; `None` if
+    /// it cannot be determined.
     pub leaning: Option<bool>,
     /// Whether the expression may have no value at all: a part of it has none, or was not evaluated,
     /// and it depends on the open truth value whether that part matters. Then no other part decides.

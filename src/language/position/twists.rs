@@ -1,5 +1,5 @@
-//! Games in which turns do not simply alternate (twisted games), and the consequences for questions
-//! about them.
+//! Determines in which games turns do not simply alternate (twisted games: `blocking`, `again`,
+//! `pass … each`), and refuses questions about their positions that no theory answers.
 
 use super::{Budget, Evaluated, Instance, Problem, ProblemKind, Refusal, errors};
 use crate::diagnostic::Diagnostic;
@@ -7,15 +7,16 @@ use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Body, Convention, GameId, Value, print, walk};
 use crate::source::Span;
 
-/// For each game, how turns deviate from alternating.
+/// How turns deviate from strict alternation. Each list has an entry for each game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Twists {
     /// How many options the opponent may forbid each turn.
     blocked: Vec<u64>,
     /// Whether play from a component of the game can reach a game with deviating turns.
     reached: Vec<bool>,
-    /// Whether moves after which the same player moves again are the only deviation in play from a
-    /// component of the game, and play ends.
+    /// Whether play from a component of the game reaches no loopy game, and deviates from
+    /// alternation at most by moves after which the same player moves again. False for all games if
+    /// the program has no twisted game.
     complimenting: Vec<bool>,
 }
 
@@ -68,8 +69,9 @@ impl Instance {
         self.twists.blocked.get(game.index()).copied().unwrap_or(0)
     }
 
-    /// Whether play from components of this game can reach deviating turns. Single components have
-    /// outcomes; results about ordinary games do not apply.
+    /// Whether play from components of this game can reach a game whose turns deviate from
+    /// alternation. Then single components have outcomes, but results about ordinary games do not
+    /// apply.
     pub fn is_twisted(&self, game: GameId) -> bool {
         self.twists.reached.get(game.index()).copied().unwrap_or(false)
     }
@@ -103,8 +105,8 @@ impl Instance {
         }
     }
 
-    /// The game in which a move from a component is made. It is another game if the opponent only
-    /// lets the mover move again.
+    /// The game whose moves a player makes from a component of `game`: another game if the opponent
+    /// only lets the mover move again there, otherwise `game` itself.
     pub fn moves_in(&self, game: GameId) -> GameId {
         self.program.game(game).again.unwrap_or(game)
     }
@@ -115,8 +117,8 @@ impl Instance {
         sum.parts.iter().position(|(part, _)| self.pace(part.game) == 0)
     }
 
-    /// Whether a sum has a value (a number or *loony*): turns in its components deviate at most by
-    /// moves after which the same player moves again.
+    /// Whether a sum has a value (a number or *loony*): no component is loopy, and turns deviate
+    /// from alternation at most by moves after which the same player moves again.
     fn has_theory(&self, sum: &Sum) -> bool {
         let is_plain = |part: &Component| {
             let game = self.program.game(part.game);

@@ -1,4 +1,5 @@
-//! The vertices of a program, numbered, and its graphs by these numbers.
+//! Numbers the vertices of all graphs of a program from 0 in ascending order, and stores for each
+//! graph these numbers, and, if there are at most 64 vertices, its edges as bits.
 
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Program, Value};
@@ -31,8 +32,8 @@ enum Names {
 pub struct Numbered {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// For each vertex of the graph, its number in the universe, ascending; `None` if both numbers
-    /// are equal.
+    /// For each vertex of the graph, its number in the universe, ascending; `None` if every vertex
+    /// has the same number in the graph as in the universe.
     to_universe: Option<Vec<u32>>,
     /// The edges as bits, if the universe has at most 64 vertices.
     bits: Option<Bits>,
@@ -93,7 +94,7 @@ impl Universe {
         numbered
     }
 
-    /// The id of a graph; `None` if it is not a graph of the program.
+    /// The id of a graph; `None` if the program does not have the graph.
     pub fn graph(&self, graph: &Arc<Graph>) -> Option<GraphId> {
         self.graphs.iter().position(|it| same(&it.graph, graph)).map(|at| at as GraphId)
     }

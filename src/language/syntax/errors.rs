@@ -1,5 +1,4 @@
-//! The wording of syntax errors. A text in a function's comment is an example of what the error is
-//! about.
+//! The wording of syntax errors. A function's comment may show spec text that causes the error.
 
 use crate::diagnostic::{Code, Diagnostic, Fix, Label};
 use crate::source::Span;
@@ -24,8 +23,8 @@ pub fn control_character(span: Span, code: u8) -> Diagnostic {
         .help("remove it; a spec is plain text")
 }
 
-/// A character that the grammar does not accept. `meant` replaces it; it is empty for an invisible
-/// character.
+/// A character that the grammar does not accept. The fix replaces it by `meant`, which is empty for
+/// an invisible character.
 pub fn unusual_character(span: Span, found: char, meant: &str) -> Diagnostic {
     let name = format!("U+{:04X}", found as u32);
     let (message, help) = match meant {
@@ -95,7 +94,8 @@ pub fn unclosed_bracket(opened: Span, open: char, here: Span) -> Diagnostic {
         .fix(here, close.to_string())
 }
 
-/// A parenthesis that a bracket on a later line does not close, and the word before which it should be closed.
+/// A `(` that is still open when another bracket, `found`, closes on a later line. It should be
+/// closed before `word`, which is `->` or `when`.
 pub fn unclosed_before(
     opened: Span,
     (closer, found): (Span, char),
@@ -154,7 +154,8 @@ pub fn mixed_implication(span: Span, first: Span, readings: &[String]) -> Diagno
         .help(format!("write {} or `{last}`", others.join(", ")))
 }
 
-/// The author must choose one of the two readings, so neither is the fix.
+/// `and` beside `or` on several lines. Only the author knows which of the two readings is meant, so
+/// the error has no fix.
 pub fn mixed_lines(span: Span, other: Span, [meant, layout]: &[String; 2]) -> Diagnostic {
     Diagnostic::new(Code::G111, "`and` beside `or` on several lines can be read in two ways")
         .at(span, "the grouping is unclear")
@@ -169,8 +170,8 @@ pub fn slashes(span: Span, before: Span) -> Diagnostic {
         .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
 }
 
-/// Turns the warning about `//` into an error, for an expression outside a spec: nothing can follow
-/// the comment there.
+/// Turns the warning about `//` into an error, for an expression outside a spec, which has no
+/// reason to end with a comment.
 pub fn slashes_alone(warning: Diagnostic) -> Diagnostic {
     let alone = Diagnostic::new(Code::G101, "`//` begins a comment, even between two operands");
     Diagnostic { labels: warning.labels, ..alone.help("write `div` for a quotient rounded down") }
@@ -182,7 +183,8 @@ pub fn not_callable(span: Span) -> Diagnostic {
         .help("put an operator or a `,` between the two, or remove the parentheses")
 }
 
-/// `applied` is the intended type with its place, if known.
+/// `applied` is the place of a type such as `list(nat)` and its replacement `[nat]`, if the
+/// intended type is recognised.
 pub fn not_a_type(span: Span, applied: Option<(Span, String)>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G101, "this is not a type").at(span, "expected a type");
     match applied {
@@ -234,8 +236,8 @@ pub fn mixed_edges(span: Span, undirected: bool) -> Diagnostic {
     Diagnostic::new(Code::G101, message).at(span, "this edge").help(help)
 }
 
-/// Adds to an error about an edge that all edges of the graph are of the other kind: the word
-/// before the braces is wrong.
+/// Replaces the advice of an error about an edge, for a graph all of whose edges have the other
+/// sign: the fix changes the words before the braces instead of the edges.
 pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, undirected: bool) {
     let start = graph.start as usize;
     let Some(open) = text.get(start..).and_then(|rest| rest.find('{')) else { return };
@@ -250,8 +252,8 @@ pub fn edges_of_the_other_kind(error: &mut Diagnostic, text: &str, graph: Span, 
     error.fix = Some(Fix { span: head, replacement: meant.to_string() });
 }
 
-/// Adds the help and the fix of a slip to an error; its message and label replace those of the
-/// error.
+/// Adds the help and the fix of a slip to an error. If the slip has a message or a label, it
+/// replaces that of the error.
 pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     let Some(slip) = slip else { return diagnostic };
     let mut diagnostic = diagnostic.help(short(slip.help));
@@ -267,7 +269,7 @@ pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     diagnostic
 }
 
-/// A help that is cut if it quotes a long part of the spec. The fix keeps the whole text.
+/// Cuts a help after `MOST_CHARACTERS` characters, because it may quote a long part of the spec.
 fn short(mut help: String) -> String {
     const MOST_CHARACTERS: usize = 300;
     if let Some((at, _)) = help.char_indices().nth(MOST_CHARACTERS) {

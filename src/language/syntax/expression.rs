@@ -1,4 +1,5 @@
-//! Turns flat lists of operands and operators into expressions, by precedence.
+//! Turns the flat lists of operands and operators that the parser returns into expression trees, by
+//! precedence, and reports what the grammar cannot detect, such as trees with too many levels.
 
 use super::MAX_DEPTH;
 use super::ast::{self, Expr, ExprKind};
@@ -10,13 +11,13 @@ use crate::number::Int;
 use crate::source::{FileId, Span};
 use pest::iterators::Pair;
 
-/// The state of lowering: the text to which pairs refer, and the diagnostics.
+/// The state of lowering: the text that was parsed, and the diagnostics found so far.
 pub struct Lowering<'d> {
     /// The file in which the spans lie.
     pub file: FileId,
     /// The text to whose offsets the spans refer.
     pub text: &'d str,
-    /// Problems that the grammar cannot detect.
+    /// The diagnostics about problems that the grammar cannot detect.
     pub diagnostics: &'d mut Vec<Diagnostic>,
     /// Whether an excessive depth was already reported.
     pub too_deep: bool,
@@ -46,7 +47,8 @@ enum Level {
 }
 
 impl Level {
-    /// The next tighter level, which the right operand of a left-grouping operator needs.
+    /// Returns the next tighter level. The operators in the right operand of a left-grouping
+    /// operator must have at least this level.
     fn tighter(self) -> Level {
         use Level::*;
         match self {
@@ -156,7 +158,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// Precedence climbing: reads on while operators bind at least as tightly as `least`.
+    /// Lowers the longest beginning of `tokens` whose operators all bind at least as tightly as
+    /// `least` (precedence climbing). `whole` is the span of the whole list, for errors.
     fn climb(&mut self, tokens: &mut Tokens<'_>, least: Level, whole: Span) -> Expr {
         let Some(first) = tokens.next() else { return missing(whole) };
         let mut left = match prefix(&first) {
@@ -195,8 +198,8 @@ impl Lowering<'_> {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.climb(tokens, needed, whole))
     }
 
-    /// Makes a node above children of at most the depth `below`. A node that is too deep is
-    /// reported once and replaced by a leaf.
+    /// Makes a node whose deepest child has the depth `below`. If the node would be too deep, makes
+    /// a leaf instead; only the first such node is reported.
     pub(super) fn node(&mut self, span: Span, below: u32, kind: ExprKind) -> Expr {
         if below < MAX_DEPTH {
             return Expr { span, depth: below + 1, kind };
@@ -269,7 +272,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `base[…]`: an element, a slice, or a slice without one of its ends.
+    /// Lowers `base[…]`: an element, a slice, or a slice without one or both of its ends.
     fn index(&mut self, base: Expr, token: Pair<'_, Rule>, span: Span) -> Expr {
         let (mut dots, mut low, mut high) = (None, None, None);
         for part in parts(token) {
@@ -430,7 +433,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A leaf in place of an expression that is missing, or that was refused with an error.
+/// Makes a leaf in place of an expression that is missing, or that was refused with an error.
 pub(super) fn missing(span: Span) -> Expr {
     Expr { span, depth: 1, kind: ExprKind::Truth(false) }
 }

@@ -1,4 +1,5 @@
-//! Runs the parser and words its errors for users.
+//! Runs the parser, and turns its errors into diagnostics: the unexpected token, what the grammar
+//! would accept instead, and advice from `slips` or `repair`.
 
 use super::errors;
 use super::parser::{parse, parse_here, place_of, with_stack};
@@ -20,19 +21,20 @@ pub fn file(text: &str) -> Option<Pairs<'_, Rule>> {
     parse(Rule::file, text).ok()
 }
 
-/// How much an error says.
+/// How much advice a syntax error has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advice {
-    /// Only where the error is, and what was expected.
+    /// No advice: only the place of the error, and what the grammar expects there.
     None,
-    /// Also the habit behind the error, if one is recognised.
+    /// Advice about the probable mistake behind the error, if `slips` recognises one.
     Habits,
-    /// Also a change of one token that repairs the text, if there is no better advice.
+    /// Advice as with `Habits`; if there is none, or it is general or does not help, a change of
+    /// one token after which the text can be parsed.
     Repairs,
 }
 
-/// Parses the items from `start` to the end of `text`. The pairs count offsets from `start`; an
-/// error has its place in `text`.
+/// Parses the items from `start` to the end of `text`. The offsets of the pairs count from `start`,
+/// those of an error from the beginning of `text`.
 pub fn items(file: FileId, text: &str, start: usize, advice: Advice) -> Parsed<'_> {
     run(Rule::file, file, (text, start), advice)
 }
@@ -65,8 +67,8 @@ fn describe(broken: &Broken, expected: &[Rule], advice: Advice) -> Diagnostic {
     let end = if broken.rule == Rule::file { "end of the item" } else { "end of the expression" };
     let token = token_at(text, at);
     let span = match token {
-        // At the end of the text, the error is behind the last token, or on its last character if
-        // nothing follows.
+        // At the end of the text, the error is placed directly behind the last token; if nothing at
+        // all follows, on the last character of that token.
         "" => {
             let end = slips::code_before(text, at).len().max(broken.start);
             let before = text[..end].char_indices().next_back().map_or(end, |(at, _)| at);
@@ -88,7 +90,8 @@ fn is_reserved(word: &str) -> bool {
     !word.is_empty() && word.chars().all(char::is_alphabetic) && parse_here(Rule::reserved, word).is_ok()
 }
 
-/// The words for what the grammar would have accepted. Common groups become one phrase.
+/// Returns words for what the grammar would have accepted, such as `a name or a type`. Common
+/// groups of rules become one phrase. Empty if there are no helpful words.
 fn expected_words(rules: &[Rule]) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in rules.iter().filter_map(|rule| rule_word(*rule)) {
@@ -100,7 +103,8 @@ fn expected_words(rules: &[Rule]) -> String {
     if words.contains(&A_CLAUSE) {
         words.retain(|word| *word != "an expression");
     }
-    // If an operand is possible here, one word is clearer than the list of its forms.
+    // If any operand is possible, `an expression` alone is clearer than a list of kinds of
+    // operands.
     if words.contains(&"an expression") {
         let kept = ["an expression", "a type", "`)`", "`]`", "`}`"];
         words.retain(|word| kept.contains(word) || !OPERAND_WORDS.contains(word));
@@ -125,7 +129,8 @@ const A_CLAUSE: &str = "a clause (`move`, `end`, `let`, `measure`, `show`, `assu
 
 const OPERAND_WORDS: [&str; 4] = ["a name", "a number", "a text in quotes", "a vertex"];
 
-/// The user's word for a grammar rule; `None` if it is not helpful.
+/// Returns the words with which an error names what a grammar rule accepts; `None` if they would
+/// not help the author.
 // Long: a table with a line for each grammar rule.
 fn rule_word(rule: Rule) -> Option<&'static str> {
     Some(match rule {

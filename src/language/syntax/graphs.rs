@@ -1,4 +1,4 @@
-//! Lowers graph expressions.
+//! Lowers graph expressions, and reports edges of the wrong kind.
 
 use super::ast::{self, Expr, ExprKind};
 use super::errors;
@@ -10,7 +10,7 @@ use crate::source::Span;
 use pest::iterators::Pair;
 
 impl Lowering<'_> {
-    /// `graph { a -> b, c }`: the chains as written; `graph {(u, v) for …}`: a comprehension.
+    /// Lowers `graph { a -> b, c }` to its chains, and `graph {(u, v) for …}` to a comprehension.
     pub(super) fn graph(&mut self, pair: Pair<'_, Rule>, span: Span) -> Expr {
         let mut graph = ast::GraphLiteral { undirected: false, chains: Vec::new() };
         let known = self.diagnostics.len();
@@ -29,7 +29,7 @@ impl Lowering<'_> {
                 _ => {}
             }
         }
-        // Only one edge of the wrong kind is reported, because all are meant to be of one kind.
+        // Only the first edge of the wrong kind is reported: all edges of a graph are of one kind.
         self.diagnostics.truncate(known + 1);
         let edges = graph.chains.iter().flat_map(|chain| &chain.edges);
         if let Some(error) = self.diagnostics.get_mut(known)

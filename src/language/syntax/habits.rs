@@ -1,5 +1,5 @@
-//! Words and signs that authors are used to from mathematics, papers and other languages, and what
-//! gspec writes instead.
+//! A table of words and signs that authors know from mathematics, papers and other languages, with
+//! what to write in a spec instead.
 
 use Use::{Before, Between, Called, Clause, Item, Name, Type};
 
@@ -22,27 +22,27 @@ pub enum Use {
     Clause,
 }
 
-/// Words or signs of another language with one meaning, and what gspec writes instead.
+/// Foreign words or signs with one meaning, and what to write in a spec instead.
 #[derive(Debug, Clone, Copy)]
 pub struct Habit {
     /// The words or signs, separated by blanks.
     words: &'static str,
     place: Use,
-    /// The text that replaces the word; `None` if more has to change.
+    /// The text that replaces the word; `None` if to replace the word alone is not enough.
     pub by: Option<&'static str>,
     /// The whole advice if `by` is `None`; otherwise an explanation of `by`, which may be empty.
     help: &'static str,
 }
 
 impl Habit {
-    /// Whether the word asks who wins a position, or what it is worth.
+    /// Whether the words ask who wins a position, or for its Grundy value or remoteness.
     pub fn asks_about_play(&self) -> bool {
         matches!(self.by, Some("sg" | "losing" | "winning" | "drawn" | "remoteness"))
             || self.help == OUTCOME
             || self.place == Name && self.help == VALUE
     }
 
-    /// Whether the word asks who wins.
+    /// Whether the words ask who wins a position.
     pub fn asks_who_wins(&self) -> bool {
         matches!(self.by, Some("losing" | "winning" | "drawn")) || self.help == OUTCOME
     }
@@ -63,14 +63,17 @@ pub fn habit(word: &str, place: Use) -> Option<&'static Habit> {
     HABITS.iter().find(|it| it.place == place && it.words.split(' ').any(|known| known == word))
 }
 
+/// A habit whose words are replaced by `by`, without an explanation.
 const fn put(place: Use, words: &'static str, by: &'static str) -> Habit {
     Habit { words, place, by: Some(by), help: "" }
 }
 
+/// A habit whose words are replaced by `by`, with an explanation of `by`.
 const fn put_for(place: Use, words: &'static str, by: &'static str, help: &'static str) -> Habit {
     Habit { words, place, by: Some(by), help }
 }
 
+/// A habit with advice alone, because to replace its words is not enough.
 const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
     Habit { words, place, by: None, help }
 }

@@ -1,4 +1,5 @@
-//! Turns pest's pairs into the tree: items and clauses. Expressions are in a separate file.
+//! Turns pest's pairs into the syntax tree: items, clauses and types. [`super::expression`] does so
+//! for expressions.
 
 use super::MAX_DEPTH;
 use super::ast::{self, Comment};
@@ -10,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use pest::iterators::{Pair, Pairs};
 
-/// Lowers a whole file.
+/// Lowers all items of a file, and attaches `comments` to the file and its items.
 pub fn file(
     file: FileId,
     text: &str,
@@ -42,7 +43,7 @@ pub fn lone_expression(
     Some(lowering.expression(pair))
 }
 
-/// Gives each item the block of `///` lines that ends on the line above it.
+/// Gives each item the block of `///` lines that ends directly above the item.
 fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
     let mut next = 0;
     for item in items {
@@ -51,7 +52,7 @@ fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
         while let Some(comment) = comments.get(next).filter(|it| it.span.start < item.span.start) {
             next += 1;
             let gap = text.get(end..comment.span.start as usize).unwrap_or("");
-            // A blank line, or anything else, between two comments separates them.
+            // A blank line or code between two comments ends the block.
             if gap.matches('\n').count() > 1 || !gap.trim().is_empty() {
                 lines.clear();
             }
@@ -72,7 +73,8 @@ fn attach_docs(text: &str, items: &mut [ast::Item], comments: &[Comment]) {
     }
 }
 
-/// Whether a comment is first on its line. Otherwise it belongs to what precedes it.
+/// Whether nothing precedes a comment on its line. Otherwise the comment belongs to the code before
+/// it, not to the item below.
 fn begins_line(text: &str, comment: &Comment) -> bool {
     let before = text.get(..comment.span.start as usize).unwrap_or("");
     let line = before.rfind('\n').map_or(before, |at| &before[at..]);
@@ -274,11 +276,10 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the place of a pair, without the blanks and comments at its end.
+    /// Returns the place of a pair, cut as by `trimmed_length`.
     pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        // The offset counts from the start of the text that was parsed, which may be one item of a
-        // file.
+        // The parsed text may be one item of a file; then offsets count from the start of the item.
         let start = span.start();
         let length = trimmed_length(span.as_str());
         Span::new(self.file, start, start + length)
@@ -323,10 +324,12 @@ pub fn strip_parens(expression: &ast::Expr) -> &ast::Expr {
     inner
 }
 
-/// The length of a text without the blanks and comments at its end.
+/// Returns the length of the text of a pair without the blanks at its end, and without the comments
+/// there that stand alone on their lines. A comment behind the last token on its line is not cut.
 fn trimmed_length(text: &str) -> usize {
     let mut length = text.trim_end().len();
-    // Only a pair that ends with an optional part can end with a comment, on its last line.
+    // Before it tries an optional last part, the parser skips blanks and comments, so that a pair
+    // can end with comments.
     while let Some(line_start) = text[..length].rfind('\n').map(|at| at + 1) {
         if !text[line_start..length].trim_start().starts_with("//") {
             break;

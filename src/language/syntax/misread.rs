@@ -11,9 +11,11 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Withdraws the warning that `warn_of_body` gave about an inner quantifier, if the right
-    /// operand uses a variable of this outer one: in
+    /// Withdraws the warning of `warn_of_body` about the body of an inner quantifier, if the right
+    /// operand of that body uses a variable of the outer quantifier: in
     /// `forall b in E: forall a in D: p(a, b) <=> q(b)` both variables belong to one statement.
+    /// `forall`, `variables` and `body` are those of the outer quantifier; the inner quantifiers
+    /// must have the same word.
     pub(super) fn join_quantifiers(&mut self, forall: bool, variables: &[Variable], body: &Expr) {
         let mut inner = body;
         while let ExprKind::Quantifier { forall: other, body, .. } = &inner.kind
@@ -33,7 +35,7 @@ impl Lowering<'_> {
     }
 
     /// Warns of `exists k in D: a(k) <=> b`, whose body includes `<=> b`, and of
-    /// `exists k in D: a(k) => b(k)`, which is true as soon as `a(k)` is false once.
+    /// `exists k in D: a(k) => b(k)`, which is true as soon as `a(k)` is false for one `k`.
     pub(super) fn warn_of_body(&mut self, forall: bool, head: Span, variables: &[Variable], body: &Expr) {
         let ExprKind::Binary { op: op @ (Binary::Iff | Binary::Implies), op_span, left, right } = &body.kind
         else {
@@ -63,7 +65,7 @@ impl Lowering<'_> {
         self.diagnostics.push(warning);
     }
 
-    /// Warns of `misere (P) + Q`, which is misère play of the whole sum.
+    /// Warns of `misere (P) + Q` and `anti (P) + Q`: the word applies to the whole sum, not to `P`.
     pub(super) fn warn_of_convention(&mut self, op: Unary, start: Span, operand: &Expr) {
         if !matches!(op, Unary::Misere | Unary::Anti) {
             return;
@@ -88,7 +90,7 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::convention_of_sum(start, start.to(operand.span), &word, written));
     }
 
-    /// The byte offset at which the first summand ends.
+    /// Returns the byte offset at which the first summand of a sum ends.
     fn end_of_first(&self, sum: &Expr) -> u32 {
         let mut first = sum;
         while let ExprKind::Binary { op: Binary::Plus, left, .. } = &first.kind {
@@ -106,8 +108,8 @@ impl Lowering<'_> {
             let VertexLabel::Tuple(parts) = &vertex.label else { return };
             let [from, to] = parts.as_slice() else { return };
             let edge = [from, to].map(|it| self.brief(it.span, 40));
-            // As an edge this pair would be a loop, so the pairs are probably meant as vertices:
-            // cells.
+            // An edge from a vertex to itself is unlikely, so these pairs are probably meant as
+            // vertices, such as the cells of a board.
             if edge[0] == edge[1] {
                 return;
             }
@@ -135,7 +137,8 @@ impl Lowering<'_> {
             let ends: Vec<&Vertex> = first.iter().chain(inner.iter().flatten()).chain(last).collect();
             let edges: Vec<[String; 2]> =
                 ends.chunks(2).filter_map(|edge| Some([name(edge.first()?), name(edge.last()?)])).collect();
-            // One inner group without a repeated vertex may be meant as written: `a -> b, c -> d`.
+            // `a -> b, c -> d` may be meant as written: its only inner group, `b, c`, repeats no
+            // vertex, and `c` is not the first vertex `a`.
             let is_twice = inner.iter().any(|group| name(&group[0]) == name(&group[1]));
             if inner.len() < 2 && !is_twice && name(&first[0]) != name(&inner[0][1]) {
                 continue;
@@ -163,7 +166,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Warns of `all(P + Q)`, which is the sum itself.
+    /// Warns of `all(P + Q)`, a compound of one operand: its value is the sum `P + Q` itself.
     pub(super) fn warn_of_compound(&mut self, call: &Expr) {
         let (word, arguments) = match &call.kind {
             ExprKind::Call { name, arguments } if matches!(name.text.as_str(), "all" | "some") => {
@@ -189,7 +192,7 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::compound_of_sum(only.span, call.span, word, written));
     }
 
-    /// The words and numbers in the text of a span.
+    /// Returns the words and numbers in the text of a span, in order.
     fn words(&self, span: Span) -> impl Iterator<Item = &str> {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())

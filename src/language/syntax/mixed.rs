@@ -1,4 +1,6 @@
-//! Operators side by side without parentheses that readers may group in two ways.
+//! Reports operators side by side without parentheses that readers may group in two ways: errors
+//! for `=>` beside `<=>` and for `and` beside `or` on several lines, with both readings; a warning
+//! for `a <=> b <=> c`.
 
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
@@ -7,7 +9,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Reports `=>` beside `<=>`, and `and` beside `or` on several lines.
+    /// Reports an operation whose grouping readers may mistake: `=>` beside `<=>`, a chain of
+    /// `<=>`, and `and` beside `or` on several lines.
     pub(super) fn note_mixed(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         match op {
             Binary::Iff => {
@@ -20,7 +23,7 @@ impl Lowering<'_> {
         self.refuse_open_end(op, op_span, left, right);
     }
 
-    /// `a => b <=> c`
+    /// Reports `a => b <=> c`.
     fn refuse_implication(&mut self, op_span: Span, left: &Expr, right: &Expr) {
         let chain = Chain::of(left, (Binary::Iff, op_span), right);
         let Some((span, first)) = chain.mixed() else { return };
@@ -33,13 +36,14 @@ impl Lowering<'_> {
         self.report(Code::G109, &chain, error, signs);
     }
 
-    /// `a <=> b <=> c`, which is `(a <=> b) <=> c`. One warning for a chain of any length, at its second sign.
+    /// Warns of `a <=> b <=> c`, which is `(a <=> b) <=> c`. A chain of any length has one warning,
+    /// at its second sign.
     fn warn_of_chain(&mut self, op_span: Span, left: &Expr, right: &Expr) {
         let Some((first, before, second)) = equivalence(left) else { return };
         let general = ["(A <=> B) and (B <=> C)".to_string(), "(A <=> B) <=> C".to_string()];
         if let Some((longer, sign, _)) = equivalence(first) {
-            // Readings with the text of three operands are no help for four, so the warning becomes
-            // general. Further operands change nothing.
+            // The warning shows the text of three operands, which is no help for four. It is
+            // replaced by one with the letters `A`, `B`, `C`, which also fits longer chains.
             let known = self.diagnostics.len();
             if equivalence(longer).is_none() {
                 self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != Some(before));
@@ -49,7 +53,7 @@ impl Lowering<'_> {
             }
             return;
         }
-        // Beside `=>` the chain is an error.
+        // `refuse_implication` reports a chain beside `=>` as an error.
         let is_implication = |it: &&Expr| matches!(it.kind, ExprKind::Binary { op: Binary::Implies, .. });
         if [first, second, right].iter().any(is_implication) {
             return;
@@ -61,7 +65,8 @@ impl Lowering<'_> {
         self.diagnostics.push(errors::chain_of_iff(op_span, before, &readings));
     }
 
-    /// `a or b` on one line, `and c` on the next, or `a and b` on one line, `or c` on the next.
+    /// Reports `a or b` on one line and `and c` on the next, or `a and b` on one line and `or c` on
+    /// the next.
     fn refuse_lines(&mut self, op_span: Span, left: &Expr, right: &Expr) {
         let chain = Chain::of(left, (Binary::Or, op_span), right);
         let mut gaps = chain.operands.windows(2).zip(&chain.signs);
@@ -76,8 +81,9 @@ impl Lowering<'_> {
         self.report(Code::G111, &chain, error, signs);
     }
 
-    /// Reports a chain once: an error about a shorter beginning of it is dropped, because the
-    /// readings are those of the whole chain.
+    /// Reports `error` about a chain, with both readings as choices for the author. Drops an
+    /// earlier error about the beginning of the chain, because `error` shows the readings of the
+    /// whole chain.
     fn report(&mut self, code: Code, chain: &Chain, error: Diagnostic, signs: [Binary; 2]) {
         let is_of_chain = |place: Span| chain.signs.iter().any(|(_, sign)| *sign == place);
         self.diagnostics.retain(|it| it.code != code || !it.place().is_some_and(is_of_chain));
@@ -90,7 +96,8 @@ impl Lowering<'_> {
         self.text.get(from as usize..to as usize).is_some_and(|gap| gap.contains('\n'))
     }
 
-    /// The chain as it reads if one of the two signs binds tighter; long operands are left out.
+    /// Returns two readings of a chain: the first of `signs` binds tighter, then the second. Long
+    /// operands are replaced by `…`.
     fn readings(&self, chain: &Chain, signs: [Binary; 2]) -> [String; 2] {
         let written = |longest| {
             let operands: Vec<String> =
@@ -101,7 +108,8 @@ impl Lowering<'_> {
         [40, 25, 12].into_iter().map(written).find(fits).unwrap_or_else(|| written(0))
     }
 
-    /// The text of a span on one line; `…` if it has more than `longest` characters or a comment.
+    /// Returns the text of a span on one line; `…` if the text has more than `longest` characters
+    /// or a comment.
     pub(super) fn brief(&self, span: Span, longest: usize) -> String {
         let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -110,7 +118,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The most characters that a reading should have.
+/// The most characters of a reading. Operands are replaced by `…` if it would be longer.
 const LONGEST_READING: usize = 160;
 
 /// Operands joined by two operators: `=>` and `<=>`, or `and` and `or`. There is one sign fewer
@@ -122,7 +130,8 @@ struct Chain {
 }
 
 impl Chain {
-    /// The chain that two expressions make with a sign between them.
+    /// The chain that two expressions make with a sign between them. It goes on into both
+    /// expressions while they have that sign or its partner outside parentheses.
     fn of(left: &Expr, (sign, place): (Binary, Span), right: &Expr) -> Chain {
         let mut chain = Chain::default();
         let partner = if sign == Binary::Iff { Binary::Implies } else { Binary::And };
@@ -132,8 +141,8 @@ impl Chain {
         chain
     }
 
-    /// Adds the operands and signs of an expression that one of the signs joins; any other
-    /// expression is one operand.
+    /// Adds an expression to the chain: its operands and signs if its outermost operator is one of
+    /// `signs`, otherwise the expression as one operand.
     fn add(&mut self, expr: &Expr, signs: [Binary; 2]) {
         match &expr.kind {
             ExprKind::Binary { op, op_span, left, right } if signs.contains(op) => {
@@ -145,13 +154,13 @@ impl Chain {
         }
     }
 
-    /// The first sign behind another one, and that other one.
+    /// Returns the places of the first two neighbouring signs that differ, the right one first.
     fn mixed(&self) -> Option<(Span, Span)> {
         let pair = self.signs.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
         Some((pair[1].1, pair[0].1))
     }
 
-    /// Divides the operands, by index, into the ranges that the sign `tighter` joins.
+    /// Divides the operands into groups that the sign `tighter` joins, as ranges of indices.
     fn groups(&self, tighter: Binary) -> Vec<std::ops::RangeInclusive<usize>> {
         let mut groups: Vec<std::ops::RangeInclusive<usize>> = Vec::new();
         for at in 0..self.operands.len() {
@@ -163,7 +172,8 @@ impl Chain {
         groups
     }
 
-    /// The chain with parentheses around what one of the signs joins.
+    /// Writes the chain with the given operands, and with parentheses around each group that the
+    /// sign `tighter` joins.
     fn grouped(&self, operands: &[String], tighter: Binary) -> String {
         let mut text = String::new();
         for group in self.groups(tighter) {
@@ -180,7 +190,8 @@ impl Chain {
         text
     }
 
-    /// The text of the chain as it was written, with parentheses around what one of the signs joins.
+    /// Returns the text of the chain as the author wrote it, with parentheses added around each
+    /// group that the sign `tighter` joins.
     fn with_parentheses(&self, text: &str, tighter: Binary) -> String {
         let (mut written, mut at) = (String::new(), self.operands[0].start);
         for group in self.groups(tighter).into_iter().filter(|it| it.start() < it.end()) {

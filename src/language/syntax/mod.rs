@@ -1,4 +1,6 @@
-//! Parses the text of a spec into a tree of what was written. Names and types are resolved later.
+//! Parses the text of a spec into a syntax tree ([`ast::File`]), or into diagnostics that say what
+//! is wrong and, where possible, how to fix it. Names and types are not resolved here, but by the
+//! phase `check`.
 
 pub mod ast;
 mod errors;
@@ -27,19 +29,22 @@ use crate::diagnostic::{Code, Diagnostic, any_error, finish_fixes, settle};
 use crate::source::{FileId, Source};
 use grammar::Advice;
 
-/// How many levels a tree may have. Deeper input is refused before anything recurses over it.
+/// The most levels of an expression's tree. A deeper expression is an error, so that later phases
+/// can recurse over every tree.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// The most broken items of a file for which a repair is searched.
+/// The most items with wrong brackets, and the most other items with syntax errors, for which
+/// repairs are searched in one file. Errors in further items are reported without a repair.
 const MOST_REPAIRED: usize = 25;
 
-/// Parses a file. Returns a tree exactly if there is no error; there may be warnings with it.
+/// Parses a file. Returns a tree exactly if there is no error; the diagnostics beside a tree are
+/// warnings.
 pub fn parse(file: FileId, source: &Source) -> (Option<ast::File>, Vec<Diagnostic>) {
     parse_advising(file, source, None)
 }
 
 /// Parses a file like [`parse`]. If the byte offset `place` is given, only errors in the item
-/// around it have advice, and no repairs are searched.
+/// around `place` have advice, and no repairs are searched.
 pub fn parse_advising(
     file: FileId,
     source: &Source,
@@ -89,9 +94,9 @@ pub fn parse_advising(
     (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }
 
-/// Returns the errors of the items that the scan found sound. Each item is parsed by itself, so
-/// that an error in one does not hide errors in others, and is lowered to find the errors that the
-/// grammar cannot detect.
+/// Returns the syntax errors of the items in which the scan found none. Parses each item by
+/// itself, so that an error in one item does not hide errors in others, and lowers the item to find
+/// the errors that the grammar cannot detect.
 fn errors_by_item(file: FileId, text: &str, chunks: &[scan::Chunk], place: Option<usize>) -> Vec<Diagnostic> {
     let mut errors: Vec<Diagnostic> = Vec::new();
     for chunk in chunks.iter().filter(|chunk| chunk.sound) {
@@ -122,7 +127,8 @@ pub fn item_around(text: &str, at: usize) -> std::ops::RangeInclusive<usize> {
     around.map_or(0..=text.len(), |chunk| chunk.start..=chunk.end)
 }
 
-/// Parses one expression outside a spec: from the command line, or the value of `--set`.
+/// Parses one expression outside a spec: from the command line, or the value of `--set`. Returns a
+/// tree exactly if there is no error.
 pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     let scan = scan::scan(file, &source.text);
     let mut diagnostics = scan.diagnostics;
@@ -142,7 +148,7 @@ pub fn parse_expression(file: FileId, source: &Source) -> (Option<ast::Expr>, Ve
     (tree.filter(|_| !any_error(&diagnostics)), diagnostics)
 }
 
-/// Decodes the bytes of a file, or says at which byte they are not UTF-8.
+/// Decodes the bytes of the file `name`. The error names the first byte that is not UTF-8.
 pub fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
     String::from_utf8(bytes)
         .map_err(|error| Box::new(errors::not_utf8(name, error.utf8_error().valid_up_to())))

@@ -1,14 +1,15 @@
-//! A spec with all the files it imports.
+//! Loads a spec: parses its root file and all files that it imports, directly and indirectly, each
+//! file once. Import cycles and files that cannot be read are errors.
 
 use super::ast::{self, ItemKind};
 use super::errors;
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::source::{FileId, Loader, Sources, Span};
 
-/// How many files one spec may import, directly and indirectly.
+/// The most files of one spec, the root included. One more is an error, and ends the loading.
 const MAX_FILES: usize = 1000;
 
-/// A spec's files, each after the ones it imports: the last is the root.
+/// The files of a spec. Each file comes after the files that it imports; the root is the last.
 #[derive(Debug, Clone)]
 pub struct Modules {
     /// The parsed files; never empty.
@@ -30,13 +31,14 @@ struct Open {
     imports: Vec<(ast::Text, String)>,
 }
 
-/// Parses the file that `sources` holds as `root` and everything it imports.
+/// Parses the file that `sources` holds as `root` and all files that it imports, and adds those to
+/// `sources`. Returns `None` for the modules if there is an error.
 pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option<Modules>, Vec<Diagnostic>) {
     load_advising(sources, root, loader, None)
 }
 
-/// Parses a file and its imports like [`load`]. If the byte offset `place` is given, only errors in
-/// the item around it, in the root file, have advice.
+/// Parses a file and its imports like [`load`]. If the byte offset `place` in the root file is
+/// given, only those errors of the root file have advice that lie in the item around `place`.
 pub fn load_advising(
     sources: &mut Sources,
     root: FileId,
@@ -77,7 +79,7 @@ pub fn load_advising(
     (modules, diagnostics)
 }
 
-/// Parses one file and puts it on the stack of files whose imports are followed.
+/// Parses one file. If its syntax is correct, puts it on the stack of files whose imports are read.
 fn open(
     sources: &Sources,
     (file, place): (FileId, Option<usize>),
@@ -99,7 +101,7 @@ fn open(
     stack.push(Open { file, tree, imports });
 }
 
-/// The place where the file `from` imports the file named `next`.
+/// Returns the place at which the file `from` imports the file named `next`.
 fn import_of(from: &Open, next: &str, sources: &Sources, loader: &dyn Loader) -> Option<Span> {
     let name = &sources.get(from.file).name;
     from.tree.items.iter().find_map(|item| match &item.kind {

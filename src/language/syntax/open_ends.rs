@@ -1,5 +1,6 @@
-//! Operators in the body of a `forall`, `exists`, `let` or `if` that stands behind another operator, without parentheses:
-//! in `a => exists k: b <=> c` the body goes on to the end, but readers may see `(a => exists k: b) <=> c`.
+//! Reports an operator in a body without parentheses, if another operator precedes the `forall`,
+//! `exists`, `let` or `if` of that body: in `a => exists k: b <=> c` the body of `exists` is
+//! `b <=> c`, but readers may see `(a => exists k: b) <=> c`.
 
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
@@ -8,8 +9,9 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 
 impl Lowering<'_> {
-    /// Reports `=>` beside `<=>`, or `and` beside `or` on several lines, if the second operator
-    /// stands in a body at the end of the first operator's right operand.
+    /// Reports `=>` beside `<=>`, or `and` beside `or` on several lines, if `op` is the first of
+    /// the two operators and the second stands in a body at the end of `right`, the right operand
+    /// of `op`.
     pub(super) fn refuse_open_end(&mut self, op: Binary, op_span: Span, left: &Expr, right: &Expr) {
         let partner = match op {
             Binary::Implies => Binary::Iff,
@@ -44,7 +46,7 @@ impl Lowering<'_> {
             }
         };
         self.diagnostics.retain(|it| it.code != Code::G114 || it.place() != error.place());
-        // An operator further left has been reported with this body already.
+        // The body was already reported with another operator before it.
         if self.diagnostics.iter().any(|it| it.code == error.code && it.place() == error.place()) {
             return;
         }
@@ -59,7 +61,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A binary operator with its operands.
+/// The place and the operands of a binary operator.
 struct Inner<'e> {
     op_span: Span,
     left: &'e Expr,
@@ -76,8 +78,8 @@ impl<'e> Inner<'e> {
         }
     }
 
-    /// Finds a body (of a quantifier, a `let` or an `else`) at the end of an expression whose
-    /// outermost operator is `wanted`.
+    /// Finds a body (of a quantifier, a `let` or an `else`) at the end of `expr` that is an
+    /// operation `wanted`, and returns this operation.
     fn in_body(expr: &'e Expr, wanted: Binary) -> Option<Inner<'e>> {
         let (mut expr, mut is_body) = (expr, false);
         loop {

@@ -1,4 +1,4 @@
-//! The parser's results, without tokens that carry no meaning.
+//! Selects from a pair of the parser the children that carry meaning.
 
 use super::grammar::Rule;
 use pest::iterators::Pair;

@@ -1,4 +1,4 @@
-//! Lowers `forall` and `exists`.
+//! Lowers `forall` and `exists` with their variables, and reports quantifiers without a body.
 
 use super::ast::{self, Expr, ExprKind};
 use super::errors;
@@ -68,20 +68,21 @@ impl Lowering<'_> {
     }
 }
 
-/// The last condition on the variables of a quantifier.
+/// Returns the last condition (`if`, `where` or `such that`) on the last variable of a quantifier.
 fn last_filter<'p>(quantified: &Pair<'p, Rule>) -> Option<Pair<'p, Rule>> {
     let variable = parts(quantified.clone()).last()?;
     parts(variable).filter(|it| it.as_rule() == Rule::filter).last()
 }
 
-/// Whether the last condition on the variables of a quantifier is a `such that`.
+/// Whether the last condition on the last variable of a quantifier begins with `such that`.
 fn ends_with_such_that(quantified: &Pair<'_, Rule>) -> bool {
     let last = last_filter(quantified);
     last.is_some_and(|it| it.into_inner().any(|word| word.as_rule() == Rule::such_that))
 }
 
-/// `exists n in D, n > 3`: the last variable has no domain, and is the beginning of a body. Returns
-/// the places of the expression before the comma and of this variable.
+/// Recognises a body behind a comma, as in `exists n in D, n > 3`: its beginning, `n`, was parsed
+/// as a last variable without a domain. Returns the places of the expression before the comma and
+/// of this last variable.
 fn body_behind_comma(variables: &[ast::Variable]) -> Option<(Span, Span)> {
     let [.., before, last] = variables else { return None };
     let is_body = before.domain.is_some() && last.domain.is_none() && last.filters.is_empty();

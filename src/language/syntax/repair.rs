@@ -1,5 +1,7 @@
-//! Finds a change of one word or sign after which the text can be parsed. This is the advice where
-//! no habit is recognised; where one is, its fix is tested here.
+//! Searches for a change of one token after which a broken item or expression can be parsed, by
+//! making changes and parsing the result. `grammar` uses such a repair as advice for an error where
+//! `slips` recognises no particular mistake. Also tests whether the fix of a recognised mistake
+//! helps.
 
 use super::errors::Slip;
 use super::parser::{self, Rule};
@@ -10,10 +12,12 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The longest item that is parsed again with a change, in bytes.
+/// The longest item for which changes are tried, in bytes. Longer items get no repair, and fixes
+/// for them are not tested.
 const MOST_TEXT: usize = 4000;
 
-/// The most bytes that are parsed in search of a repair for one error.
+/// The most bytes that are parsed in search of a repair for one error. Beyond this number no change
+/// is tried any more.
 const MOST_PARSED: usize = 150_000;
 
 /// Separators and words that are often left out, in the order in which they are tried.
@@ -38,8 +42,8 @@ pub struct Broken<'a> {
 }
 
 impl Broken<'_> {
-    /// Whether the fix of a slip lets the parser get further than the error. Also true where that
-    /// is not tested: for a slip without a fix, a fix outside the item, and a long item.
+    /// Whether the parser gets further than the error after the fix of a slip. Also true if this is
+    /// not tested: the slip has no fix, the fix lies outside the item, or the item is too long.
     pub fn is_mended_by(&self, slip: &Slip) -> bool {
         let Some((span, by)) = &slip.fix else { return true };
         let (from, to) = (span.start as usize, span.end as usize);
@@ -50,8 +54,9 @@ impl Broken<'_> {
         self.rest_after(from..to, by).is_none_or(|rest| rest < behind)
     }
 
-    /// Whether advice may be right although no change of one token mends the text. Where it says
-    /// that something is missing, something put there has to make the item parse.
+    /// Whether advice may be right although no change of one token makes the text parse. Advice
+    /// that an operator, an operand or a `,` is missing is tested: with one inserted, the item has
+    /// to parse. Other advice is not tested.
     pub fn is_plausible(&self, slip: &Slip) -> bool {
         let missing = match slip.help.as_str() {
             help if help.starts_with("an operator is missing") => "+",
@@ -93,7 +98,7 @@ impl Broken<'_> {
         &self.text[token.clone()]
     }
 
-    /// The ranges of all tokens of the item; a text in quotes is one token.
+    /// Returns the byte ranges of all tokens of the item; a text in quotes is one token.
     fn tokens(&self) -> Vec<Range<usize>> {
         let mut tokens = Vec::new();
         let mut at = skip_blanks(self.text, self.start);
@@ -111,7 +116,8 @@ impl Broken<'_> {
         tokens
     }
 
-    /// How many bytes of the changed text are left at its first error; `None` if it can be parsed.
+    /// Replaces `place` by `by` and parses the item. Returns how many bytes follow the first error;
+    /// `None` if the changed item can be parsed.
     fn rest_after(&self, place: Range<usize>, by: &str) -> Option<usize> {
         let (before, behind) = (&self.text[self.start..place.start], &self.text[place.end..]);
         let text = format!("{before} {by} {behind}");
@@ -120,6 +126,8 @@ impl Broken<'_> {
         Some(text.len() - skip_blanks(&text, parser::place_of(&error)))
     }
 
+    /// Whether the item can be parsed with `place` replaced by `by`; always false once
+    /// `MOST_PARSED` bytes have been parsed.
     fn mends(&self, place: Range<usize>, by: &str) -> bool {
         self.parsed.get() < MOST_PARSED && self.rest_after(place, by).is_none()
     }
@@ -129,7 +137,7 @@ impl Broken<'_> {
         Some(Slip { help, fix: Some((span, by.to_string())), message: None, label: None })
     }
 
-    /// Corrects a misspelt word of the language.
+    /// Advises to replace the first token that is almost a keyword by that keyword.
     fn misspelt<'t>(&self, tokens: impl Iterator<Item = &'t Range<usize>>) -> Option<Slip> {
         for token in tokens {
             let word = self.word(token);
@@ -149,7 +157,8 @@ impl Broken<'_> {
         None
     }
 
-    /// Replaces a word by one of the language, if at most two words fit there.
+    /// Advises a keyword in place of a word, if one or two keywords make the item parse. `in` and
+    /// keywords that begin an item or a clause are not tried.
     fn other_word(&self, token: &Range<usize>) -> Option<Slip> {
         let word = self.word(token);
         if !word.starts_with(char::is_alphabetic) {
@@ -168,7 +177,7 @@ impl Broken<'_> {
         }
     }
 
-    /// Swaps two tokens, or removes the blank inside a sign: `< =`.
+    /// Advises to swap two neighbouring tokens, or to remove the blank inside a sign: `< =`.
     fn swapped(&self, before: &Range<usize>, here: &Range<usize>) -> Option<Slip> {
         let (first, second) = (self.word(before), self.word(here));
         if [first, second].iter().any(|token| token.contains(['(', ')', '[', ']', '{', '}'])) {
@@ -205,15 +214,15 @@ impl Broken<'_> {
         }
     }
 
-    /// Removes the second of two equal tokens in a row.
+    /// Advises to remove the second of two equal tokens in a row.
     fn twice(&self, first: &Range<usize>, second: &Range<usize>) -> Option<Slip> {
         let word = self.word(second);
         let is_twice = self.word(first) == word && self.mends(second.clone(), "");
         is_twice.then(|| self.advise(second.clone(), "", format!("remove the second `{word}`")))?
     }
 
-    /// Inserts a separator between two tokens, or says that an operator or operand is missing
-    /// there.
+    /// Advises to insert a separator or keyword of [`INSERTED`] between two tokens, or says that an
+    /// operator or operand is missing there. Without `here`, the place is the end of the text.
     fn inserted(&self, before: &Range<usize>, here: Option<&Range<usize>>) -> Option<Slip> {
         let place = here.map_or(before.end, |here| here.start);
         let is_keyword = here.is_some_and(|here| is_keyword(self.word(here)));
@@ -245,9 +254,9 @@ impl Broken<'_> {
         }
     }
 
-    /// Removes a superfluous token.
+    /// Advises to remove the first token without which the item can be parsed.
     fn superfluous<'t>(&self, mut tokens: impl Iterator<Item = &'t Range<usize>>) -> Option<Slip> {
-        // The removal of a word of the language, a number or a text would change the meaning.
+        // To remove a keyword, a number or a text would change the meaning.
         let says = |token: &Range<usize>| {
             let word = self.word(token);
             (self.is_reserved)(word)
@@ -259,12 +268,12 @@ impl Broken<'_> {
     }
 }
 
-/// Gives the first of the errors of an item with wrong brackets a fix after which the item can be
-/// parsed, if one bracket is superfluous, missing or of the wrong kind. The other errors are
-/// dropped then, because the fix removes them too.
+/// Searches for a fix of an item with wrong brackets: one bracket to add, remove or replace, after
+/// which the item can be parsed. If there is one, attaches it to the first of `errors` and drops
+/// the others, which the fix removes too.
 ///
-/// `item` is a range of `text`, nested no deeper than `scan` allows; all `errors` are about its
-/// brackets.
+/// `item` is a range of `text`, nested no deeper than `scan` allows; all `errors` are about the
+/// brackets of the item.
 pub fn brackets(file: FileId, text: &str, item: Range<usize>, errors: &mut Vec<Diagnostic>) {
     let is_reserved = |_: &str| false;
     let broken = Broken {
@@ -289,7 +298,8 @@ pub fn brackets(file: FileId, text: &str, item: Range<usize>, errors: &mut Vec<D
 }
 
 impl Broken<'_> {
-    /// Returns the help and the fix for an error about a bracket.
+    /// Returns the help and the fix for an error about a bracket; `None` if no change of one
+    /// bracket makes the item parse.
     fn bracket(&self, error: &Diagnostic) -> Option<(String, Fix)> {
         let fix = |place: Range<usize>, by: &str| Fix {
             span: Span::new(self.file, place.start, place.end),
@@ -345,8 +355,9 @@ impl Broken<'_> {
         })
     }
 
-    /// Returns where the `{` of a game is missing that a stray `}` closes, and the help:
-    /// `game g(n: nat): … }`.
+    /// Finds the place for the missing `{` of a game that the stray `}` at the byte `stray` should
+    /// close: `game g(n: nat): … }`. Returns the range that ` {` replaces (empty, or the token
+    /// behind the fields) and the help.
     fn missing_brace(&self, stray: usize) -> Option<(Range<usize>, String)> {
         let is_game =
             ["game ", "loopy "].iter().any(|word| self.text[self.start..].trim_start().starts_with(word));
@@ -363,8 +374,9 @@ impl Broken<'_> {
         self.mends(token.clone(), " {").then(|| (token, format!("write `{{` in place of `{word}`")))
     }
 
-    /// Returns where a `(` is missing that a stray `)` closes, and the two names with it: `sg(nim`
-    /// for `sgnim(3))`.
+    /// Finds the place for the missing `(` of the stray `)` at the byte `stray`, inside a word of
+    /// the same line, as in `sgnim(3))`. Returns the offset of that place and the word with the `(`
+    /// in it: `sg(nim`. The name before the `(` must be called elsewhere in the text.
     fn missing_parenthesis(&self, stray: usize) -> Option<(usize, String)> {
         let called = |name: &str, here: usize| {
             self.text.match_indices(name).any(|(at, _)| {
@@ -393,7 +405,7 @@ fn is_keyword(word: &str) -> bool {
     keywords().iter().any(|(_, known)| known == word)
 }
 
-/// Whether an item or a clause begins with the word of a rule.
+/// Whether a grammar rule is the first word of an item or a clause.
 fn begins(rule: Rule) -> bool {
     matches!(
         rule,
@@ -430,14 +442,15 @@ fn quoted(text: &str) -> usize {
     end.map_or(text.len(), |(at, letter)| at + letter.len_utf8())
 }
 
-/// The words that have a meaning somewhere in the grammar, with their rules.
+/// Returns the keywords: the words that have a meaning somewhere in the grammar, each with its
+/// rule.
 fn keywords() -> &'static [(Rule, String)] {
     static WORDS: OnceLock<Vec<(Rule, String)>> = OnceLock::new();
     WORDS.get_or_init(|| Rule::all_rules().iter().filter_map(|rule| Some((*rule, keyword(*rule)?))).collect())
 }
 
-/// The word that a rule of the grammar stands for, if it stands for one; derived from the rule's
-/// name.
+/// Returns the keyword that a grammar rule matches, derived from the name of the rule; `None` if
+/// the rule matches anything else.
 fn keyword(rule: Rule) -> Option<String> {
     let name = format!("{rule:?}");
     let word = name.strip_prefix("kw_").or_else(|| name.strip_prefix("word_")).or(match rule {

@@ -1,4 +1,5 @@
-//! A scan of the text before parsing: comments, brackets, nesting depth, and where items begin. The
+//! Scans the text before it is parsed: finds the comments, reports brackets that do not match and
+//! characters that the grammar does not accept, and divides the text into approximate items. The
 //! parser recurses over brackets, so their depth is limited here.
 
 use super::ast::Comment;
@@ -7,7 +8,8 @@ use super::slashes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// How deep brackets and open-ended words (`if`, `let`, `forall`) may nest.
+/// The most brackets and open-ended words (`if`, `let`, `forall`) that may be nested in one
+/// another. More are an error.
 const MAX_NESTING: usize = 256;
 
 /// The results of the scan.
@@ -26,12 +28,13 @@ pub struct Chunk {
     pub start: usize,
     /// The byte after the last of the item.
     pub end: usize,
-    /// Whether brackets and texts are well formed, so that the text can be parsed.
+    /// Whether the scan has reported nothing about the item, so that the item can be parsed by
+    /// itself.
     pub sound: bool,
 }
 
 impl Chunk {
-    /// Whether a diagnostic is about this item.
+    /// Whether the primary place of a diagnostic begins in this item or directly behind it.
     pub fn holds(&self, diagnostic: &Diagnostic) -> bool {
         diagnostic.place().is_some_and(|place| (self.start..=self.end).contains(&(place.start as usize)))
     }
@@ -41,15 +44,18 @@ struct Scanner<'a> {
     file: FileId,
     text: &'a str,
     at: usize,
-    /// Open brackets: the character, its place, and the number of open-ended words around it.
+    /// The open brackets, outermost first: the character, its byte offset, and the value of `tails`
+    /// when the bracket was opened.
     open: Vec<(u8, usize, usize)>,
-    /// Open-ended words since the innermost bracket, such as the `if` of a nested `else if`.
+    /// The number of open-ended words (`if`, `let`, `not`, …) since the innermost open bracket, or
+    /// since the last `,` or `;` behind it: each nests what follows one level deeper.
     tails: usize,
     /// The sum of the open-ended words that `open` stores.
     outer_tails: usize,
     scan: Scan,
     too_deep: bool,
-    /// An item that began while a game was open: the index of the error, the bracket and the item.
+    /// Set when an item begins while the `{` of a game is open: the index of the error about that
+    /// `{` in the diagnostics, the place of the `{`, and the place of the item's first word.
     in_game: Option<(usize, Span, Span)>,
 }
 
@@ -139,8 +145,8 @@ impl Scanner<'_> {
         self.at += 1;
     }
 
-    /// Reports a blank that the grammar does not accept, or a full-width symbol, with the intended
-    /// character.
+    /// Reports an invisible character, a blank that the grammar does not accept, or a full-width
+    /// symbol, with the intended character. Reports nothing if the item already has an error.
     fn unusual_character(&mut self) {
         let Some(letter) = self.text[self.at..].chars().next().filter(|letter| !letter.is_ascii()) else {
             return;
@@ -198,7 +204,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Forgets the brackets that open on the line before a place: what closes them stands in a text that is not closed.
+    /// Forgets the brackets that were opened on the same line before the byte `before`, where a
+    /// text begins that is not closed: their closing brackets probably follow that text.
     fn forget_brackets_of_line(&mut self, before: usize) {
         let line = self.text[..before].rfind('\n').map_or(0, |at| at + 1);
         while let Some((_, _, tails)) = self.open.pop_if(|(_, start, _)| *start >= line) {
@@ -240,7 +247,7 @@ impl Scanner<'_> {
         {
             let both = self.span(self.at - 1, self.at + 1);
             self.report(errors::swapped_brackets(both, [wanted(inner) as char, byte as char]));
-            // Both are closed.
+            // Both brackets count as closed.
             for _ in 0..2 {
                 let tails = self.open.pop().map_or(0, |it| it.2);
                 self.outer_tails -= tails;
@@ -271,7 +278,7 @@ impl Scanner<'_> {
                     }
                 };
                 self.report(error);
-                // The bracket may close an outer one; if not, it is dropped.
+                // The bracket may close an outer one; if there is no such bracket, it is dropped.
                 if let Some(outer) = self.open.iter().rposition(|(open, ..)| wanted(*open) == byte) {
                     self.outer_tails -= self.open[outer..].iter().map(|open| open.2).sum::<usize>();
                     self.open.truncate(outer);
@@ -284,7 +291,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// The place before the `->` or `when` on the line of an open bracket, and this word.
+    /// Finds the first `->` or `when` behind an open bracket on its line. Returns the empty span
+    /// before it, behind the last token, and which of the two it is.
     fn arrow(&self, start: usize) -> Option<(Span, &'static str)> {
         let line = self.text[start..].lines().next().unwrap_or_default();
         // Comments and texts may contain anything.
@@ -294,8 +302,8 @@ impl Scanner<'_> {
         Some((self.span(at, at), found.1))
     }
 
-    /// Whether a closing bracket is superfluous: the expected one follows it, or only a game is
-    /// open, whose brace is closed later.
+    /// Whether the closing bracket that was just read is superfluous: the bracket that is expected
+    /// follows it, or only the `{` of a game is open and the body of the game goes on.
     fn is_stray(&self, byte: u8) -> bool {
         let Some((open, start, _)) = self.open.last() else { return false };
         if closing(*open) == byte || self.hidden_in_comment(*open, *start).is_some() {
@@ -306,8 +314,8 @@ impl Scanner<'_> {
         rest.starts_with(closing(*open) as char) || self.open_game().is_some() && !ends
     }
 
-    /// Replaces the error about a forgotten bracket: the item is in the body of the game. One error
-    /// says so.
+    /// Replaces the error about an unclosed `{` of a game by one that says that an item stands in
+    /// the body of the game: the `}` of the game was found behind the item.
     fn item_was_in_game(&mut self, error: usize, opened: Span, item: Span) {
         let word = &self.text[item.start as usize..item.end as usize];
         self.scan.diagnostics[error] = errors::item_in_game(item, word, opened, self.text);
@@ -331,7 +339,8 @@ impl Scanner<'_> {
         self.too_deep = false;
     }
 
-    /// The comment on the line of an open bracket that contains the closing one, as in `g(n // 2)`.
+    /// Returns the comment that contains the closing bracket of an open one on the same line, as in
+    /// `g(n // 2)`.
     fn hidden_in_comment(&self, open: u8, start: usize) -> Option<Span> {
         let line = start + self.text[start..].find('\n').unwrap_or(self.text.len() - start);
         let mut comments =
@@ -348,7 +357,7 @@ impl Scanner<'_> {
         self.at += length;
         match word {
             "if" | "let" | "forall" | "exists" | "not" | "misere" | "anti" | "else" => {
-                // In braces, it may be a clause of a game.
+                // In braces, `let` may be a clause of a game.
                 let in_braces = self.open.last().is_some_and(|open| open.0 == b'{');
                 if word == "let" && line_start && self.is_unindented(start) && !in_braces {
                     self.item(start);
@@ -386,8 +395,8 @@ impl Scanner<'_> {
         start == 0 || self.text.as_bytes()[start - 1] == b'\n'
     }
 
-    /// Handles an item's keyword at the beginning of a line: brackets that are still open were
-    /// forgotten.
+    /// Begins a new item at the byte `start`. Reports and drops the brackets that are still open:
+    /// the author forgot to close them.
     fn item(&mut self, start: usize) {
         self.close_all(start);
         self.tails = 0;
@@ -402,12 +411,12 @@ impl Scanner<'_> {
     }
 }
 
-/// The characters from `!` to `~`. Full-width characters have the same order.
+/// The characters from `!` to `~`, in the order of the full-width characters U+FF01 to U+FF5E.
 const ASCII: &str =
     "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/// The number of errors after which brackets are only counted, because each error searches the rest
-/// of its line.
+/// The number of errors after which a closing bracket closes any open one without a check, because
+/// the check may search the rest of a line each time.
 const MOST_ERRORS: usize = 200;
 
 /// Words with which items begin.

@@ -9,7 +9,7 @@ use crate::source::{FileId, Span};
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-/// Warns of comments that stand behind an operand on its line and read like another operand.
+/// Warns of comments that follow an operand on the same line and read like another operand.
 pub fn warn(file: FileId, text: &str, comments: &[Comment]) -> Vec<Diagnostic> {
     let slashes = Slashes { file, text, words: OnceCell::new() };
     let candidates = comments.iter().filter(|comment| reads_like_an_operand(comment)).take(MOST_COMMENTS);
@@ -67,8 +67,8 @@ impl Slashes<'_> {
         self.words.get_or_init(|| code().collect()).contains(word)
     }
 
-    /// Returns the warning about a comment, if an operand precedes it and `said` reads like another
-    /// operand.
+    /// Returns the warning about a comment, if an operand precedes the comment and `said`, the text
+    /// of the comment, reads like another operand.
     fn warning(&self, comment: &Comment, said: &str) -> Option<Diagnostic> {
         let compares = said.contains(['<', '>', '=']);
         let is_known = |word: &str| {
@@ -102,20 +102,20 @@ fn before_stray_bracket(said: &str) -> Option<&str> {
     Some(said[..stray].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)
 }
 
-/// The text before the next word of an `if`: `2` in `2 else 1`.
+/// The text before the first `then` or `else`: `2` in `2 else 1`.
 fn in_choice(said: &str) -> Option<&str> {
     let end = [" then ", " else "].iter().filter_map(|word| said.find(word)).min()?;
     Some(said[..end].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)
 }
 
-/// How many comments are parsed at most.
+/// The most comments of a file that are examined; there are no warnings about further comments.
 const MOST_COMMENTS: usize = 100;
 
-/// Texts of more bytes are taken for prose, not for operands.
+/// The most bytes of a comment that may be an operand; a longer comment is taken for prose.
 const LONGEST: usize = 60;
 
-/// The place of the last character of an operand that stands on the line before a comment, if there
-/// is one.
+/// Returns the place of the last character before a comment on the same line, if an operand ends
+/// with that character.
 pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
     let before = text.get(..comment.span.start as usize)?;
     let line = before.rsplit('\n').next()?.trim_end();
@@ -125,18 +125,19 @@ pub fn before(file: FileId, text: &str, comment: &Comment) -> Option<Span> {
     ends.then(|| Span::new(file, end - last.len_utf8(), end))
 }
 
-/// What a `//` comment says, without its slashes and an operator at its end; `None` for a doc
-/// comment, and if the text is empty or too long for an operand.
+/// Returns the text of a `//` comment without the slashes and without an `and`, `or` or `=>` at
+/// the end; `None` for a doc comment, and if the text is empty or too long for an operand.
 fn said(comment: &Comment) -> Option<&str> {
     let said = comment.text.strip_prefix("//").filter(|it| !it.starts_with('/'))?;
-    // The comment may contain another `//`, which ends what is examined.
+    // Text behind another `//` is not examined.
     let said = said.split("//").next().unwrap_or(said).trim();
     // The expression may continue on the next line.
     let said = [" and", " or", " =>"].into_iter().find_map(|sign| said.strip_suffix(sign)).unwrap_or(said);
     (!said.starts_with('/') && !said.is_empty() && said.len() <= LONGEST).then_some(said)
 }
 
-/// Whether a comment may be an expression, at first sight: one word of prose is not.
+/// Whether a comment may be an operand, judged by its characters: it begins with a letter, a
+/// digit, `(` or `_`, and is not a single word of more than three letters.
 fn reads_like_an_operand(comment: &Comment) -> bool {
     let Some(said) = said(comment) else { return false };
     let begins = said.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '_'));

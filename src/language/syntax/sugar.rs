@@ -9,10 +9,11 @@ use self::digits::Places;
 use super::ast::{self, Binary, CodeKind, Comparison, Expr, ExprKind, Rules};
 use crate::diagnostic::Diagnostic;
 
-/// Returns the rules of a game; a code is expanded into moves, whose nodes have the place of the
+/// Returns the rules of a game. A code is expanded into moves, whose nodes have the span of the
 /// code.
 ///
-/// Digits are grouped by what they allow, so that a code of any length has at most five moves.
+/// One move stands for all amounts that leave the same number of heaps, so that a code of any
+/// length has at most five moves.
 #[expect(clippy::result_large_err, reason = "a diagnostic is made once a game at most")]
 pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
     let code = match &game.rules {
@@ -37,7 +38,7 @@ pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
     }
 }
 
-/// The range in `{1..3}` or `[1..=3]`, a collection of one element.
+/// Returns the range in `{1..3}` or `[1..=3]`, a collection whose only element is a range.
 fn lone_range(amounts: &Expr) -> Option<&Expr> {
     let (ast::ExprKind::Set(ast::Elements::Each(each)) | ast::ExprKind::List(ast::Elements::Each(each))) =
         &amounts.kind
@@ -92,12 +93,13 @@ impl Expansion<'_> {
         self.build.binary(self.heap(), Binary::Minus, amount.clone())
     }
 
-    /// A component of this game.
+    /// Builds a position of this game: a heap of the given size.
     fn component(&self, size: Expr) -> Expr {
         self.build.call(self.game, size)
     }
 
-    /// A name that means nothing else yet: not the heap, not the game, and nothing in `others`.
+    /// Returns `wanted`, or `wanted` with a number, as a name that differs from the heap, the game
+    /// and all `others`.
     fn fresh(&self, wanted: &str, others: &[String]) -> String {
         let taken = |name: &str| name == self.heap || name == self.game || others.iter().any(|it| it == name);
         let numbered = (1..).map(|number| format!("{wanted}{number}"));
@@ -125,7 +127,7 @@ impl Expansion<'_> {
         self.build.rule("take", vec![self.build.binder(&k, all)], Some(guard), target)
     }
 
-    /// Taking the whole heap: `move finish(t in T) when t == n -> 0`.
+    /// The move that takes the whole heap: `move finish(t in T) when t == n -> 0`.
     fn finish(&self, places: &Places) -> ast::Rule {
         let is = |op, right| self.build.compare(self.heap(), op, right);
         let (binders, guard) = match (places.only(), places.tail) {
@@ -144,7 +146,7 @@ impl Expansion<'_> {
         self.build.rule(NAMES[0], binders, Some(guard), self.build.number(0))
     }
 
-    /// Taking a part of the heap: `move take(t in T) when t < n -> g(n - t)`.
+    /// The move that leaves one heap: `move take(t in T) when t < n -> g(n - t)`.
     fn take(&self, places: &Places) -> ast::Rule {
         let taken = self.taken(places, Binary::Range);
         // The range of a tail ends below the heap; only other places need a guard.
@@ -154,8 +156,8 @@ impl Expansion<'_> {
         self.build.rule(NAMES[1], taken.binder.into_iter().collect(), guard, target)
     }
 
-    /// Leaving several heaps, in ascending order, so that no division of the heap occurs twice:
-    /// `move split(t in T, a in 1..=(n - t) div 2) -> g(a) + g(n - t - a)`.
+    /// The move that leaves several heaps, in ascending order, so that no division of the heap
+    /// occurs twice: `move split(t in T, a in 1..=(n - t) div 2) -> g(a) + g(n - t - a)`.
     fn split(&self, heaps: usize, places: &Places) -> ast::Rule {
         let taken = self.taken(places, Binary::RangeInclusive);
         let mut binders: Vec<ast::Binder> = taken.binder.into_iter().collect();
@@ -191,7 +193,8 @@ impl Expansion<'_> {
         Taken { binder: Some(binder), amount: self.build.name(&t), is_zero: false }
     }
 
-    /// The places as a set; a tail is a range up to the heap, which `tail_range` includes or not.
+    /// Builds the set of all places. The operator `tail_range` joins the ends of the tail's range,
+    /// so that it includes or excludes the size of the heap.
     fn domain(&self, places: &Places, tail_range: Binary) -> Expr {
         let listed = places.listed(&self.build);
         let tail =

@@ -1,7 +1,7 @@
-//! Tokens found in a text without the grammar, for messages.
+//! Finds tokens in a text without the grammar, for texts that cannot be parsed.
 
-/// Returns the token at `at`: a word, a number, an operator. It is cut after 40 characters, and
-/// empty at the end of the text.
+/// Returns the token that begins at the byte offset `at`: a word, a number, an operator or another
+/// single character. The token is cut after 40 characters, and empty at the end of the text.
 pub fn token_at(text: &str, at: usize) -> &str {
     let rest = &text[at..];
     let Some(first) = rest.chars().next() else { return "" };
@@ -19,7 +19,8 @@ pub fn token_at(text: &str, at: usize) -> &str {
     &rest[..length]
 }
 
-/// Returns the place of the next token at or after `at`, skipping blanks and comments.
+/// Returns the byte offset of the first token at or after `at`, behind blanks and comments; the
+/// length of the text if there is none.
 pub fn skip_blanks(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];

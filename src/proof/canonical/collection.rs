@@ -6,7 +6,7 @@ use super::{Bound, Formula, Read, Reader, Scope, Why, refused};
 use crate::ir::{Binary, Comparison, Conversion, Expr, ExprKind, Value};
 use crate::number::Int;
 
-/// The largest collection of constants that is expanded.
+/// The most elements of a constant collection that is expanded; larger ones are refused.
 const MOST_ELEMENTS: usize = 128;
 
 impl Reader<'_> {
@@ -93,8 +93,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether an integer cannot be negative, because no coefficient and no constant of it is.
-    /// Names stand for naturals.
+    /// Whether an integer cannot be negative, because no coefficient and no constant in any of its
+    /// cases is negative. Names stand for naturals.
     fn is_natural(&self, expr: &Expr, scope: &Scope) -> bool {
         let natural = |number: Number| {
             number.cases.iter().all(|case| {
@@ -105,8 +105,8 @@ impl Reader<'_> {
     }
 }
 
-/// The condition that a number is an element of a constant collection; `None` if that is not a
-/// collection of integers.
+/// The condition that a number is an element of the constant collection `value`; `None` if `value`
+/// is not a collection of integers.
 fn among_values(value: &Value, number: &Number) -> Option<Formula> {
     let constant = |it: &Int| Number::constant(it.clone());
     if let Value::Range(range) = value {
@@ -121,7 +121,8 @@ fn among_values(value: &Value, number: &Number) -> Option<Formula> {
     Some(Formula::any(elements.iter().map(equal).collect::<Option<Vec<_>>>()?))
 }
 
-/// The elements of a constant collection; `None` if there are more than `MOST_ELEMENTS`.
+/// The elements of a constant collection; `None` if there are more than `MOST_ELEMENTS`, or if the
+/// value is not a collection.
 fn values(value: &Value) -> Option<Vec<Bound>> {
     match value {
         Value::List(elements) | Value::Set(elements) if elements.len() <= MOST_ELEMENTS => {

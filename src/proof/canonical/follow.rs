@@ -6,7 +6,8 @@ use super::{Bound, Form, Formula, Move, Name, Read, Reader, Scope, Why, refused}
 use crate::ir::{self, Clause, Expr, ExprKind, Pattern, Type};
 use crate::number::Int;
 
-/// The most canonical moves into which the rules may be expanded.
+/// The most canonical moves into which all rules together may be expanded; longer expansions are
+/// refused.
 const MOST_MOVES: usize = 256;
 
 /// The binders and the conjunction of conditions of the clauses read so far.
@@ -83,8 +84,8 @@ impl Follower<'_, '_> {
         if let (Pattern::Slot(slot), Some(Type::Int)) = (pattern, domain.ty.element()) {
             let fresh = self.reader.fresh();
             let label = self.rule.slots.get(slot.index()).map_or_else(String::new, |slot| slot.name.clone());
-            // A binder that may be negative gives two moves: in one it is a natural, in the other
-            // the negation of a positive natural.
+            // A binder that may be negative gives two moves: in the first the binder is a natural,
+            // in the second the negation of a positive natural.
             let signs: &[i64] = if self.reader.is_of_naturals(domain, scope) { &[1] } else { &[1, -1] };
             for sign in signs {
                 let value = Number::form(Form::name(fresh).times(&Int::from(*sign)));

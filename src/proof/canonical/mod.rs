@@ -1,5 +1,5 @@
-//! Rules as linear arithmetic. Fields are naturals; a move has natural binders, a guard, and a
-//! linear form for the new value of each field.
+//! Reads the rules of a game as linear arithmetic. Fields are naturals; a move has natural binders,
+//! a guard, and a linear form for the new value of each field.
 //!
 //! `min`, `max`, `abs`, `if`, `div` and `mod` by constants, sets of constants, and functions are
 //! expanded into cases. Other rules are refused, with the expression and the reason.
@@ -62,7 +62,7 @@ pub struct Refusal {
 /// The reason why an expression is not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// The game, or one that it reaches, has `again` or `pass … each`.
+    /// The game, or a game that its play reaches, has `again` or `pass … each`.
     Twist,
     /// The opponent may forbid more than `MOST_BLOCKED` options.
     Blocked,
@@ -188,14 +188,16 @@ impl<'a> Reader<'a> {
         name
     }
 
-    /// Counts a subexpression, and refuses it if a limit is reached.
+    /// Counts a subexpression, and refuses it if there are more than [`MOST_PARTS`] or a limit of
+    /// the budget is reached.
     fn count(&self, expr: &Expr) -> Read<()> {
         self.parts.set(self.parts.get() + 1);
         let stopped = self.budget.tick(1).is_err();
         if stopped || self.parts.get() > MOST_PARTS { Err(refused(expr, Why::TooLong)) } else { Ok(()) }
     }
 
-    /// The value of an expression; `None` if it depends on a field or binder, or has no value.
+    /// The value of an expression; `None` if the expression depends on a field or binder, or has no
+    /// value.
     fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
         let mut is_closed = true;
         walk::everything(expr, &mut |inner| match &inner.kind {

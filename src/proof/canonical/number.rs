@@ -1,4 +1,4 @@
-//! Integers as linear forms, case by case.
+//! Reads integer expressions as linear forms, case by case.
 
 use super::{Bound, Form, Formula, Read, Reader, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Comparison, Expr, ExprKind, Unary, Value};
@@ -21,7 +21,7 @@ pub struct Number {
     pub cases: Vec<Case>,
 }
 
-/// The most cases that a number may have.
+/// The most cases that a number may have; the expression of a larger number is refused.
 const MOST_CASES: usize = 256;
 /// The largest divisor of `div` and `mod` that is expanded into cases, one for each remainder.
 const LARGEST_DIVISOR: i64 = 64;
@@ -37,7 +37,7 @@ impl Number {
         Number::form(Form::constant(value))
     }
 
-    /// The value, if there is only one case and it is a constant.
+    /// Returns the value if there is only one case and its value is a constant.
     fn as_constant(&self) -> Option<&Int> {
         match &*self.cases {
             [case] if case.over == Int::ONE => case.value.as_constant(),
@@ -136,7 +136,7 @@ fn reduced(when: Formula, value: Form, over: &Int) -> Case {
 }
 
 impl Reader<'_> {
-    /// The integer value of an expression.
+    /// Reads an expression of type `int` as an integer by cases.
     pub fn number(&self, expr: &Expr, scope: &Scope) -> Read<Number> {
         self.count(expr)?;
         let number = stacker::maybe_grow(64 << 10, 4 << 20, || self.number_of(expr, scope))?;
@@ -188,7 +188,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The result of an operator; `None` if it is not linear.
+    /// Applies an operator; `None` if the result is not linear.
     fn operation(&self, op: Binary, a: &Number, b: &Number) -> Option<Number> {
         match op {
             Binary::Add => Some(a.both(b, Form::add)),

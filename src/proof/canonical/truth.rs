@@ -4,7 +4,7 @@ use super::{Bound, Formula, Read, Reader, Refusal, Scope, Why, refused};
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Type, Unary, Value};
 use crate::number::Int;
 
-/// The largest size of a formula.
+/// The largest size of a formula ([`Formula::size`]); expressions with larger formulas are refused.
 const MOST_PARTS: usize = 4096;
 
 impl Reader<'_> {

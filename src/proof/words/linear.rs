@@ -1,6 +1,7 @@
-//! Describes sets by a few conditions: each bounds a sum, difference, minimum or maximum of the
-//! fields, or restricts its residue. All conditions that hold for the small lost positions are
-//! collected; then a few of them are chosen that exclude all other small positions.
+//! Guesses descriptions of the lost positions by a few conditions: each bounds a sum, difference,
+//! minimum or maximum of the fields, or restricts the residue of a sum or difference. All
+//! conditions that hold for the small lost positions are collected; then a few of them are chosen
+//! that exclude all other small positions. Nothing is proved here.
 
 use super::fields::field;
 use crate::Proof;
@@ -13,7 +14,7 @@ const SIDES: [u64; 3] = [240, 32, 12];
 const LARGEST_MODULUS: i64 = 8;
 /// The most residues that a condition admits.
 const MOST_RESIDUES: usize = 3;
-/// The most conditions in one description.
+/// The most conditions in one description; if more are needed, there is no guess.
 const MOST_CONDITIONS: usize = 4;
 
 /// A condition that may describe the lost positions, with words for it.
@@ -43,12 +44,13 @@ enum Test {
     Leaves(i64, Vec<i64>),
 }
 
-/// A condition: a number, by its index in a list, and a test of it.
+/// A condition: the index of a number in the list of [`numbers`], and a test that this number
+/// passes.
 type Condition = (usize, Test);
 
-/// Guesses conditions for the lost positions: as a conjunction that they satisfy, or as the
-/// negation of one that the others satisfy. Positions all of whose fields are below `ignored` are
-/// not examined.
+/// Guesses two descriptions of the lost positions: a conjunction that exactly the small lost
+/// positions satisfy, and the negation of a conjunction that exactly the other small positions
+/// satisfy. Positions all of whose fields are below `ignored` are not examined.
 pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {
     let fields = proof.rules.fields.len();
     let side = SIDES[fields - 1];
@@ -94,14 +96,14 @@ fn numbers(fields: usize) -> Vec<Number> {
     numbers
 }
 
-/// Whether some factor is 1 or -1 and some factor is positive, so that the sum is no multiple and
-/// not only the negation of another.
+/// Whether some factor is 1 or -1 and some factor is positive: so the sum is not a multiple of
+/// another sum, and not the negation of a sum without negative factors.
 fn is_primitive(factors: &[i64]) -> bool {
     factors.iter().any(|it| *it > 0) && factors.iter().any(|it| it.abs() == 1)
 }
 
 /// All conditions that hold for the positions `inside`, whose fields are below `side`. A bound is
-/// included only if the positions with fields below `side / 2` already attain it.
+/// included only if a position with fields below `side / 2` attains the bound.
 fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Condition> {
     let mut found = Vec::new();
     if inside.is_empty() {
@@ -136,8 +138,8 @@ fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Conditi
     found
 }
 
-/// Chooses few conditions that together exclude all positions `outside`; `None` if they cannot, or
-/// more than `MOST_CONDITIONS` are needed.
+/// Chooses few conditions that together exclude all positions `outside`; `None` if all conditions
+/// together do not, or more than `MOST_CONDITIONS` are needed.
 fn fewest(numbers: &[Number], all: Vec<Condition>, outside: &[Vec<u64>]) -> Option<Vec<Condition>> {
     let excludes = |(at, test): &Condition, place: &Vec<u64>| !test.holds(numbers[*at].at(place));
     let (mut taken, mut left): (Vec<Condition>, Vec<&Vec<u64>>) = (Vec::new(), outside.iter().collect());
@@ -221,7 +223,7 @@ impl Number {
         }
     }
 
-    /// The condition that the number passes a test, or its negation unless `holds`, in words.
+    /// Says in words that the number passes a test (if `holds`) or fails it.
     fn words(&self, test: &Test, holds: bool, fields: &[String]) -> String {
         let (sign, value) = match test {
             Test::Is(value) => (if holds { "==" } else { "!=" }, *value),

@@ -17,7 +17,8 @@ use num_bigint::BigUint;
 /// The most positions that are listed as exceptions in each direction: lost ones and others.
 const MOST_EXCEPTIONS: usize = 8;
 
-/// A guess of the lost positions, as an automaton and in words.
+/// A guess of the lost positions, as an automaton and in words; `None` if this kind of description
+/// does not apply.
 type Candidate = Option<(Automaton, String)>;
 
 /// A function that guesses one kind of description.
@@ -126,8 +127,8 @@ pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge
 /// The numbers whose digits end with an odd (`odd`) or an even number of zeros. `zero` says whether
 /// 0 is included.
 fn ends_with_zeros(x: Track, odd: bool, zero: bool, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-    // State 0: only zeros were read. State 1: the number of trailing zeros is even. State 2: it is
-    // odd.
+    // State 0: only zeros were read. State 1: the number of trailing zeros is even. State 2: the
+    // number of trailing zeros is odd.
     let row =
         |after: u32| (0..room.system().digit_count()).map(move |digit| if digit == 0 { after } else { 1 });
     let next: Vec<Vec<u32>> = [0, 2, 1].map(|after| row(after).collect()).into();
@@ -170,7 +171,8 @@ fn nim_sum(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
 }
 
 /// Guesses Wythoff's pairs and their generalisations: for some n, the difference of the two fields
-/// is m·n, and the smaller one is floor(α·n).
+/// is m·n, and the smaller field is floor(α·n), where α = θ - m + 1 and θ = (m + √(m² + 4))/2. For
+/// m = 1, α is the golden ratio.
 fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let Some(m) = proof.system.mean() else { return Ok(None) };
     if proof.system != System::metallic(m) || proof.rules.fields.len() != 2 {

@@ -1,4 +1,5 @@
-//! Describes sets that depend only on the residues of the fields. Each field has its own modulus.
+//! Describes the lost positions, with a proof, if they depend only on the residues of the fields.
+//! Each field has its own modulus.
 
 use super::fields::field;
 use crate::Proof;
@@ -9,13 +10,14 @@ use crate::theory::automaton::{Room, TooLarge};
 
 /// The largest modulus that is tried.
 const LARGEST_MODULUS: u64 = 24;
-/// The most residue classes that a description lists.
+/// The most residue classes that a description lists; if there are more, there is no description.
 const MOST_CLASSES: usize = 16;
-/// The most residue classes, and the most small positions, that are examined.
+/// The most residue classes, and the most small positions, that are examined; sets with more
+/// classes get no description.
 const MOST_EXAMINED: u64 = 20_000;
 
-/// A proved description of the set by residues; `None` if it does not depend only on small
-/// residues.
+/// Returns a proved description of the set by residues; `None` if no description is found, in
+/// particular if the set does not depend only on residues modulo small numbers.
 pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let Some(moduli) = moduli(proof) else { return Ok(None) };
     let lost: Vec<Vec<u64>> =

@@ -1,6 +1,6 @@
-//! Describes sets of two fields by lines with an irrational slope: one number is a rounded multiple
-//! of another, or at most that. The slope and the constant are fitted to the first lost positions.
-//! Floating point is used only to propose lines.
+//! Guesses descriptions of sets of two fields by lines with an irrational slope: one number is a
+//! rounded multiple of another, or at most such a multiple. The slope and the constant are fitted
+//! to the first lost positions. Nothing is proved here, so floating point may propose the lines.
 
 use super::fields::field;
 use crate::Proof;
@@ -14,7 +14,7 @@ use num_integer::gcd;
 const POSITIONS: usize = 120;
 /// Points whose first number is at most this may be exceptions, and are not fitted.
 const IGNORED: i64 = 6;
-/// The most lines of one kind that are tried.
+/// The most lines that are tried for one [`Kind`]; the simplest come first.
 const MOST_FITS: usize = 4;
 
 /// The function `floor(((times·θ + plus)·n + added) / over)` of a natural n, where
@@ -81,8 +81,9 @@ fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
     all
 }
 
-/// For each small n, the point (n, y) where y is the last number for which the relation holds, if
-/// it holds from `first(n)` exactly up to there. Empty if that is not so for a larger n.
+/// For each n below 40, the point (n, y) where y is the last number for which the relation holds,
+/// if the relation holds from `first(n)` on exactly up to y. Empty if there is no such y for some n
+/// above [`IGNORED`].
 fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i64, i64)> {
     let mut found = Vec::new();
     for n in 0..40 {

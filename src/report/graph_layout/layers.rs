@@ -2,9 +2,10 @@
 
 use super::{Item, Link, Rows, Size};
 
-/// The layer of each node. Without cycles, it is the length of the longest path to the node. With
-/// cycles, it is the length of the shortest path from the root. If that would leave many edges
-/// within layers, edges are reversed until there are no cycles, and longest paths are used.
+/// The layer of each node. In a graph without cycles, the layer is the length of the longest path
+/// to the node. In a graph with cycles, it is the length of the shortest path from the root; if
+/// many edges would then stay within a layer, edges are reversed until there are no cycles, and
+/// longest paths are used.
 pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
     if let Some(layer) = longest(nodes, links) {
         return layer;
@@ -25,7 +26,7 @@ pub fn layers(nodes: usize, links: &[Link]) -> Vec<usize> {
 
 /// In graphs with more nodes than this, no edges are reversed, because choosing them would take long.
 const MOST_TURNED: usize = 1_000;
-/// One edge in this many may stay within a layer.
+/// One edge in this many may stay within a layer; if more would stay, edges are reversed.
 const MOST_LEVEL: usize = 6;
 
 /// The index of each node in a sequence with few backward edges (Eades, Lin, Smyth 1993). The root
@@ -79,7 +80,8 @@ fn longest(nodes: usize, links: &[Link]) -> Option<Vec<usize>> {
     (done == nodes).then_some(layer)
 }
 
-/// The length of the shortest path from the root to each node; 0 for nodes that it does not reach.
+/// The length of the shortest path from the root to each node; 0 for nodes that the root
+/// does not reach.
 fn shortest(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut layer = vec![usize::MAX; nodes];
     let mut out = vec![Vec::new(); nodes];

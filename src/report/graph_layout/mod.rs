@@ -1,5 +1,6 @@
-//! The layout of a graph: layers from top to bottom, an order in each layer that crosses few edges,
-//! coordinates that keep edges straight, and curves. Everything is deterministic.
+//! Computes the layout of a graph for a picture: layers from top to bottom, an order in each layer
+//! in which few edges cross, coordinates that keep edges straight, and curves. Lengths are in SVG
+//! units. Equal graphs always get equal layouts.
 
 mod layers;
 mod order;
@@ -40,7 +41,8 @@ pub struct Route {
     pub tip: Point,
     /// The direction of the arrow: -1, 0 or 1 along each axis.
     pub heading: Point,
-    /// How far the edge extends to the right and down, if that is beyond the nodes that it joins.
+    /// The greatest x coordinate and the greatest y coordinate of a curve that leaves the space of
+    /// the nodes and bends; 0 where the curve does not leave it.
     pub reach: Point,
     /// The middle of the edge's label, if labels are placed.
     pub label: Option<Point>,
@@ -69,7 +71,7 @@ struct Item {
     row: usize,
     /// The width that the item needs.
     width: f64,
-    /// The node, unless it is a bend of an edge.
+    /// The index of the node; `None` for a bend of an edge.
     node: Option<usize>,
 }
 
@@ -82,7 +84,7 @@ struct Rows {
     /// loops, for edges within a row that have no bend, and for long edges in graphs with too many
     /// bends.
     chains: Vec<Vec<usize>>,
-    /// For each edge the item that holds its label.
+    /// For each edge, the item that holds its label; `None` if no item does.
     labels: Vec<Option<usize>>,
     /// The items of each row from left to right.
     rows: Vec<Vec<usize>>,

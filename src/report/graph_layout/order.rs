@@ -1,9 +1,10 @@
-//! Orders the items of each row. Sweeps sort every row by the mean places of the items that its
-//! items are joined with; then adjacent items are exchanged as long as fewer edges cross.
+//! Orders the items of each row so that few edges cross. Sweeps sort the items of a row by the mean
+//! place of their neighbours in the row before; then adjacent items are exchanged as long as that
+//! reduces the number of crossings.
 
 use super::Rows;
 
-/// How many times the rows are swept down and up.
+/// How many sweeps sort the rows, alternately from top to bottom and from bottom to top.
 const SWEEPS: usize = 24;
 /// The most passes that try to exchange adjacent items.
 const EXCHANGES: usize = 12;
@@ -42,8 +43,8 @@ pub fn places(rows: &Rows) -> Vec<usize> {
     places
 }
 
-/// Sorts a row by the mean place of the joined items in the row above (`down`) or below. Items
-/// without such items keep their place as the key.
+/// Sorts the items of a row by the mean place of their neighbours in the row above (`down`) or
+/// below. An item without neighbours there is sorted by its own place.
 fn sort_row(rows: &mut Rows, row: usize, down: bool) {
     let places = places(rows);
     let near = if down { &rows.above } else { &rows.below };

@@ -1,5 +1,5 @@
-//! Computes coordinates. Each item is placed as near to the mean of the items that it is joined
-//! with as the other items of its row allow.
+//! Computes the coordinates of the items. Each item is placed as near to the mean x coordinate of
+//! its neighbours in the rows above and below as the other items of its row allow.
 
 use super::{LABEL_HEIGHT, Rows, Size};
 
@@ -9,7 +9,7 @@ const NODE_GAP: f64 = 26.0;
 const BEND_GAP: f64 = 9.0;
 /// How many passes straighten long edges.
 const PLUMBS: usize = 4;
-/// How many passes move items towards those that they are joined with.
+/// How many passes move items towards their neighbours in the rows above and below.
 const PASSES: usize = 40;
 
 /// The x coordinate of the middle of each item; the leftmost edge of an item is at 0.

@@ -1,5 +1,5 @@
-//! Draws edges as curves. A curve is vertical where it leaves and reaches a node; each has its own
-//! port, a point on the edge of the node.
+//! Draws edges as curves. A curve that passes rows is vertical where it leaves and reaches a node.
+//! Each end of an edge has its own port, a point on the border of the node.
 
 use super::layers::LOOP;
 use super::{Link, Picture, Point, Route, Rows, Size};

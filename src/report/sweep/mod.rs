@@ -25,7 +25,7 @@ pub struct SweepRow {
     pub values: Map<String, Json>,
     /// The values of the parameters in the syntax of the language, in their order.
     pub texts: Vec<String>,
-    /// The entries, in the order in which they were asked for.
+    /// The entries, in the order of the columns.
     pub shown: Vec<ShownView>,
     /// Why the row is incomplete; `None` if it is complete.
     pub error: Option<String>,

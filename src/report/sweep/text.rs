@@ -131,7 +131,7 @@ struct Marks {
     nothing: bool,
     /// Whether an entry has a saltus.
     grows: bool,
-    /// The bound of the first number of lost positions.
+    /// The bound of the first entry `losing`, which a note explains.
     losing: Option<String>,
 }
 

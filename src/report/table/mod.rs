@@ -1,8 +1,8 @@
 //! Tables: the answers for ranges of a pattern's variables, in several output formats.
 //!
-//! Each format implements [`Form`]. It receives cell after cell and writes into a text that the
-//! caller may empty at any time, so a table may be larger than memory. Formats that need all cells
-//! at once store them.
+//! Each format implements [`Form`]. A format receives cell after cell and writes into a text that
+//! the caller may empty at any time, so a table may be larger than memory. Formats that need all
+//! cells at once store them.
 
 mod bfile;
 mod csv;

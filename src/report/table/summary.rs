@@ -66,8 +66,8 @@ impl Form for Summary {
     }
 }
 
-/// The sum of the values times ascending weights, how many values are 0, and the greatest value.
-/// Plain loops, because compilers turn them into vector instructions.
+/// The sum of the values times the weights `first`, `first` + 1, …, mod 2^64; how many values are
+/// 0; and the greatest value. Plain loops, because compilers turn them into vector instructions.
 fn weighted(values: &[u32], first: u32) -> (u64, u64, u32) {
     let (mut sum, mut weight) = (0_u64, first);
     for value in values {

@@ -1,13 +1,14 @@
-//! What is known about the value of each aggregate.
+//! For each aggregate (`min`, `sum`, …): the collections for which it has a value, and the range of
+//! this value.
 
 use crate::ir::Aggregate;
 
-/// What is known about an aggregate of a collection.
+/// When an aggregate of a collection has a value, and the range of this value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AggregateLaw {
-    /// The collections for which it has a value.
+    /// The collections for which the aggregate has a value.
     pub defined: DefinedOf,
-    /// The range of the value, wherever there is one.
+    /// The range of the aggregate's value, where it has one.
     pub value: ValueOf,
 }
 

@@ -9,8 +9,8 @@ use crate::quoted;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// An identity: an expression that equals another for all integers, under these names, if a
-/// condition holds.
+/// An identity: two expressions that are equal for all integer values of the names that meet a
+/// condition.
 #[derive(Debug)]
 pub struct Definition {
     /// The names, separated by commas.
@@ -56,7 +56,7 @@ pub const DEFINITIONS: &[Definition] = &[
     law("k", "k >= 1", "bigomega(k) >= 1", "k >= 2"),
     law("k", "k >= 1", "bigomega(k) >= 2", "k >= 2 and not is_prime(k)"),
     law("k", "k >= 1", "bigomega(k) >= omega(k)", "true"),
-    // How often a number divides another, and its powers.
+    // How often a number divides another number, and the powers of the divisor.
     law("k, p", "k >= 1 and p >= 2", "valuation(k, p) >= 1", "k mod p == 0"),
     law("k, p", "k >= 1 and p >= 2", "valuation(k, p) >= 2", "k mod (p * p) == 0"),
     law("k, p", "k >= 1 and p >= 2", "k >= p ^ valuation(k, p)", "true"),

@@ -1,13 +1,13 @@
-//! What is known about the elements of builtins that return lists or sets.
+//! Bounds of the elements of builtins that return lists or sets.
 
 use crate::ir::Builtin;
 
-/// What is known about the elements of a builtin's value.
+/// A law of the elements of a builtin's value, which is a list or a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Elements {
-    /// They are the elements of the first argument.
+    /// The elements are those of the first argument.
     OfArgument,
-    /// They are integers within bounds.
+    /// The elements are integers within bounds.
     From {
         /// No element is less than this.
         least: u8,
@@ -18,23 +18,23 @@ pub enum Elements {
     },
 }
 
-/// An upper bound of the elements.
+/// An upper bound of the elements, included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Most {
     /// The first argument.
     Argument,
     /// The length of the first argument, minus 1.
     BelowLength,
-    /// None is stated.
+    /// No upper bound is stated.
     Unbounded,
 }
 
 /// Divisors of the first argument that are at least the stated `least`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Divisors {
-    /// All of them.
+    /// All these divisors.
     All,
-    /// The prime ones.
+    /// The prime numbers among them.
     Prime,
 }
 

@@ -10,23 +10,24 @@ pub mod elements;
 
 use crate::ir::Builtin;
 
-/// What is known about a builtin.
+/// The law of a builtin: when it has a value, and what is certain about this value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Law {
     /// When the builtin has a value.
     pub defined: Defined,
     /// Whether every value of the builtin is a natural number.
     pub natural: bool,
-    /// Whether the builtin has no value where [`Law::defined`] promises none, so that a value shows
-    /// that the arguments are as promised there. `valuation` is an exception: it also has values of
-    /// negative numbers.
+    /// Whether the builtin has a value only for the arguments that [`Defined::From`] states: then a
+    /// value proves that the arguments meet that condition. `false` for every other [`Defined`],
+    /// and for `valuation`, which also has values for negative numbers.
     pub only_there: bool,
-    /// If known, a number `d` such that the value is at most the first argument minus `d`, if the
-    /// arguments are as [`Law::defined`] says.
+    /// A number `d` such that the value is at most the first argument minus `d`, wherever the
+    /// arguments are as [`Law::defined`] says; `None` if no such bound is stated.
     pub below_argument: Option<u8>,
     /// Whether the order of the arguments does not matter.
     pub symmetric: bool,
-    /// For a property of numbers, the least number that has it; `None` if this is not stated.
+    /// For a property of numbers, the least number that has the property; `None` if no such number
+    /// is stated.
     pub true_from: Option<u8>,
 }
 

@@ -1,4 +1,5 @@
-//! The cells of a board: where they are in the fields, and the known values of each.
+//! The cells of a board: where they are in the fields, and the values of each cell that were found
+//! so far.
 
 use super::errors::{Reason, Stop, not_local};
 use super::symbol::{CellId, Member, Symbol};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 /// How a value is divided into cells.
 #[derive(Debug, Clone)]
 pub enum Layout {
-    /// A single cell; it is constant if it is a whole field.
+    /// The value is a single cell, which must not change if it is a whole field.
     One(CellId),
     /// A text: one cell for each letter.
     Text(Vec<CellId>),
@@ -24,13 +25,14 @@ pub enum Layout {
     Set(BTreeMap<Value, CellId>),
 }
 
-/// What is known about one cell.
+/// One cell, with the values found so far.
 #[derive(Debug, Clone)]
 pub struct Cell {
     /// The different values that the cell may take, in the order in which they were found; never
     /// empty.
     pub values: Vec<Value>,
-    /// How many of these values the current round tries; the others were found during the round.
+    /// How many of the `values`, from the first on, the current round tries; the others were found
+    /// during the round.
     pub tried: usize,
     /// Whether the cell is a whole field, which must not change.
     pub whole: bool,
@@ -49,7 +51,7 @@ pub struct Board {
 pub type Write = (CellId, usize);
 
 impl Board {
-    /// The board of a component; each cell has the value that it has there.
+    /// Makes the board of a component: each cell has one value, that of the component.
     pub fn new(state: &[Value]) -> Board {
         let mut board = Board::default();
         for value in state {
@@ -81,7 +83,7 @@ impl Board {
         }
     }
 
-    /// Whether there are more cells than are analysed.
+    /// Whether there are more cells than [`MOST_CELLS`], too many to be analysed.
     pub fn is_large(&self) -> bool {
         self.cells.len() > MOST_CELLS
     }
@@ -113,7 +115,7 @@ impl Board {
         }
     }
 
-    /// Returns the number of a value of a cell; a new value is added.
+    /// Returns the index of a value in [`Cell::values`]; a value that is not there yet is appended.
     fn number(&mut self, cell: CellId, value: Value, span: Span) -> Result<usize, Stop> {
         let it = &mut self.cells[cell.0];
         if let Some(at) = it.values.iter().position(|known| *known == value) {
@@ -130,7 +132,8 @@ impl Board {
     }
 
     /// Returns the values that a target gives to cells, except where a cell keeps its value.
-    /// `targets` are its fields; `value` returns the value of a cell that is copied to another one.
+    /// `targets` are the fields of the target; `value` returns the value of a cell that the target
+    /// copies into another cell.
     pub fn writes(
         &mut self,
         targets: &[Symbol],

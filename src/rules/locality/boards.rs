@@ -1,4 +1,5 @@
-//! Which games are analysed: those whose fields consist of cells.
+//! Decides from the types of its fields whether a game is played on a board of cells, and counts
+//! the cells of a component.
 
 use crate::ir::value::Component;
 use crate::ir::{Domain, Game, Value};

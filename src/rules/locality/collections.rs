@@ -10,8 +10,8 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 impl Partial<'_, '_> {
-    /// `len`: the length of a list or a text is known even if its elements are not. Other
-    /// collections are evaluated first.
+    /// Evaluates `len`. The length of a list or a text is known even if its elements are not; any
+    /// other collection is evaluated completely first.
     pub(super) fn length(&mut self, expr: &Expr, of: &Expr, frame: &mut Frame) -> Result<Symbol, Stop> {
         match self.symbol(of, frame)?.length() {
             Some(length) => Ok(Symbol::Known(Value::Int(Int::from(length)))),
@@ -40,8 +40,9 @@ impl Partial<'_, '_> {
         Ok(Symbol::list(parts))
     }
 
-    /// A set comprehension. If it has one domain, and only conditions after it, whether an element
-    /// of the domain is a member may stay unknown.
+    /// Evaluates a set comprehension. If it has a single domain, as in `{… for x in D if …}`, the
+    /// cells that decide which elements belong to `D` may stay unknown: members of the result get
+    /// these conditions ([`Member::If`]).
     pub(super) fn set_for(
         &mut self,
         clauses: &[Clause],
@@ -61,8 +62,9 @@ impl Partial<'_, '_> {
         Ok(Symbol::set(members))
     }
 
-    /// `{element for pattern in domain if conditions}`: the value of each element that meets the
-    /// conditions is a member of the result when the element is a member of the domain.
+    /// Evaluates `{element for pattern in domain if conditions}`. The value of `element` for a
+    /// candidate that meets the conditions is a member of the result exactly when the candidate is
+    /// a member of the domain.
     fn kept(
         &mut self,
         pattern: &crate::ir::Pattern,
@@ -160,8 +162,8 @@ impl Partial<'_, '_> {
         Ok(if op == Binary::ConcatTexts { Symbol::text(parts) } else { Symbol::list(parts) })
     }
 
-    /// `base with [path] = value`. If `many`, the last index is a collection of indices, and
-    /// `value` a list of as many values.
+    /// Evaluates `base with [path] = value`. If `many`, the last index is a collection of indices,
+    /// and `value` a list of as many values.
     pub(super) fn with(
         &mut self,
         base: &Expr,
@@ -226,7 +228,7 @@ impl Partial<'_, '_> {
         Ok(Symbol::list(parts))
     }
 
-    /// `| & -` of two sets.
+    /// Evaluates `|`, `&` or `-` of two sets.
     pub(super) fn sets(&mut self, op: Binary, a: &Symbol, b: &Symbol, span: Span) -> Result<Symbol, Stop> {
         let sets = (a.members(), b.members());
         let (Some(mut a), Some(b)) = sets else { return Err(not_local(span, Reason::ReadsMany)) };

@@ -1,4 +1,5 @@
-//! Comparisons that read no more cells than necessary.
+//! Evaluates comparisons and membership over partly unknown values, and reads no more cells than
+//! necessary.
 
 use super::errors::Stop;
 use super::partial::{Frame, Partial};
@@ -73,7 +74,8 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Whether two elements are equal. A cell is compared by its value, because it has no parts.
+    /// Whether two elements are equal. A cell has no parts, so its value is needed, unless both
+    /// elements are the same cell.
     fn is_equal_part(&mut self, a: &Symbol, b: &Symbol, span: Span) -> Result<bool, Stop> {
         match (a, b) {
             (Symbol::Cell(_), _) | (_, Symbol::Cell(_)) if a != b => {

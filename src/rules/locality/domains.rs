@@ -8,8 +8,8 @@ use crate::position::Range;
 use crate::source::Span;
 
 impl Partial<'_, '_> {
-    /// Checks that a value belongs to a declared type, whatever values its cells have among those
-    /// that are tried; a cell with an assumed value has only this one.
+    /// Checks that a value belongs to a declared type, for all values of its cells that the current
+    /// round tries. A cell with an assumed value has only the assumed value.
     pub(super) fn declared(&mut self, domain: &Domain, symbol: &Symbol, span: Span) -> Result<(), Stop> {
         let range = Range::of(domain, &mut self.evaluator)?;
         if self.lies_in(&range, symbol) { Ok(()) } else { Err(not_local(span, Reason::Breaks)) }

@@ -1,4 +1,5 @@
-//! Why rules are not local, in words.
+//! Why rules are not local ([`Reason`], with a wording for each), and why an evaluation stops
+//! ([`Stop`]).
 
 use super::symbol::CellId;
 use crate::position::Problem;
@@ -9,7 +10,7 @@ use crate::source::Span;
 pub struct NotLocal {
     /// The expression that is not local.
     pub span: Span,
-    /// What is wrong with this expression.
+    /// Why this expression is not local.
     pub reason: Reason,
 }
 
@@ -48,11 +49,11 @@ impl Reason {
 /// Why an evaluation under assumed values stopped.
 #[derive(Debug)]
 pub enum Stop {
-    /// This expression needs the value of this cell, which is not assumed.
+    /// The expression at the span needs the value of the cell, and no value of the cell is assumed.
     Needs(CellId, Span),
     /// The rules are not local.
     NotLocal(NotLocal),
-    /// A limit was reached.
+    /// A limit of the budget was reached.
     Limit(Problem),
 }
 

@@ -1,4 +1,4 @@
-//! Finds all ways to play, for all values that the cells may take.
+//! Finds all ways to play a move ([`Case`]), for all values that the cells may take.
 //!
 //! Each round evaluates the rules for the values known so far. Rounds continue until no cell takes
 //! a new value. The last round has covered every board that play can reach, and perhaps some
@@ -19,7 +19,7 @@ use crate::position::{Budget, Evaluator, Instance};
 pub struct Explorer<'a, 'b> {
     partial: Partial<'a, 'b>,
     game: GameId,
-    /// How many attempts were made, in all rounds.
+    /// How many evaluations of parts of the rules were started, in all rounds.
     attempts: usize,
 }
 
@@ -27,8 +27,8 @@ pub struct Explorer<'a, 'b> {
 type Attempt<'t, 'a, 'b> = dyn FnMut(&mut Explorer<'a, 'b>) -> Result<Vec<Case>, Stop> + 't;
 
 impl<'a, 'b> Explorer<'a, 'b> {
-    /// Prepares the exploration of a component; fails if its game is loopy or it has too many
-    /// cells.
+    /// Prepares the exploration of a component; fails if its game is loopy, or the component has
+    /// too many cells.
     pub fn new(
         instance: &'a Instance,
         component: &Component,
@@ -85,8 +85,8 @@ impl<'a, 'b> Explorer<'a, 'b> {
         Ok(cases)
     }
 
-    /// Runs `attempt`. If it needs the value of a cell, runs it again for each value that is tried,
-    /// and adds the condition on the cell to the cases found.
+    /// Runs `attempt`. If the attempt stops because it needs the value of a cell, runs it again for
+    /// each value of the cell that is tried, and adds the condition on the cell to the cases found.
     fn forked(&mut self, attempt: &mut Attempt<'_, 'a, 'b>) -> Result<Vec<Case>, Stop> {
         self.attempts += 1;
         let (cell, span) = match attempt(self) {

@@ -34,16 +34,18 @@ use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Instance};
 use explore::Explorer;
 
-/// Rules that read more cells than this at once count as rules that read the whole board.
+/// The most cells that one way to play may read. Rules that read more are refused
+/// ([`Reason::ReadsMany`]).
 const MOST_READ: usize = 10;
 
-/// Boards with a cell that may take more values are not analysed.
+/// The most values that one cell may take; a board with a cell that takes more is not analysed.
 const MOST_VALUES: usize = 32;
 
-/// Boards with more cells are not analysed.
+/// The most cells of a board; larger boards are not analysed.
 const MOST_CELLS: usize = 1024;
 
-/// The most attempts to evaluate a part of the rules, in all rounds together.
+/// The most evaluations of parts of the rules, in all rounds together; a board that needs more is
+/// not analysed.
 const MOST_ATTEMPTS: usize = 400_000;
 
 /// Returns the net of all boards that play can reach from a component, or why there is none. The

@@ -8,12 +8,12 @@ use crate::ir::GameId;
 use crate::ir::value::Component;
 use rustc_hash::FxHashMap;
 
-/// Nets with more literals are refused.
+/// The most literals of a net; a board that needs more is refused.
 const MOST_LITERALS: usize = 1024;
-/// Nets with more ways to play are refused.
+/// The most ways to play in a net; a board that has more is refused.
 const MOST_STEPS: usize = 30_000;
 
-/// One way to play. Its lists contain the numbers of literals in ascending order.
+/// One way to play. The three lists contain the numbers of literals in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     /// The literals that must be true.
@@ -25,7 +25,8 @@ pub struct Step {
 }
 
 /// All boards of one game that have the same cells. If the same literals are true on two boards,
-/// both have the same steps, and after the same step the same literals are true on both again.
+/// these boards have the same steps, and after the same step the same literals are true on both
+/// boards again.
 #[derive(Debug, Clone)]
 pub struct Net {
     game: GameId,
@@ -66,8 +67,9 @@ impl Net {
         self.literals.len()
     }
 
-    /// The places of the literals on a line or a grid, in their order; `None` if some cell of a
-    /// literal has no coordinates, or if their numbers of coordinates differ.
+    /// Returns the places of the literals on a line or a grid, in the order of the literals. `None`
+    /// if the cell of some literal has no coordinates, or if two cells have different numbers of
+    /// coordinates.
     pub fn places(&self) -> Option<Vec<Place>> {
         places(&self.board, &self.literals)
     }
@@ -104,8 +106,8 @@ impl Net {
         self.steps.iter().all(|step| lasting.uses_up(step))
     }
 
-    /// Whether some step uses up a literal or a cell for ever. Otherwise everything stays
-    /// connected.
+    /// Whether some step uses up a literal or a cell for ever. If none does, play never separates
+    /// the board into parts.
     pub fn falls_apart(&self) -> bool {
         let lasting = Lasting::of(self);
         self.steps.iter().any(|step| lasting.uses_up(step))
@@ -117,8 +119,8 @@ impl Net {
 struct Lasting {
     /// For each literal, whether it stays false once it is false, because no step sets it.
     once_false: Vec<bool>,
-    /// For each cell all of whose literals stay false once all of them are, these literals: each
-    /// step that sets one of them needs one of them.
+    /// The literals of each cell that can be used up: every step that sets a literal of the cell
+    /// also needs a literal of the cell, so once all of them are false, they stay false.
     cells: Vec<Vec<u32>>,
 }
 
@@ -142,8 +144,8 @@ impl Lasting {
         }
     }
 
-    /// Whether a step uses up a literal or a cell: it needs it, and after the step it is false for
-    /// ever.
+    /// Whether a step needs a literal that is false for ever after the step, or needs a literal of
+    /// a cell all of whose literals are false for ever after the step.
     fn uses_up(&self, step: &Step) -> bool {
         let needs = |literal: &u32| step.needs.binary_search(literal).is_ok();
         let clears = |literal: &u32| step.clears.binary_search(literal).is_ok();
@@ -163,7 +165,7 @@ fn step(case: &Case, numbers: &FxHashMap<(CellId, Values), u32>, of_cell: &[Vec<
             if values >> write.1 & 1 == 0 {
                 clears.push(*literal);
             } else if needs.binary_search(literal).is_err() {
-                // A literal that is needed and set does not change.
+                // A literal that is needed is true already, so setting it changes nothing.
                 sets.push(*literal);
             }
         }

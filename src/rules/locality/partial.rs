@@ -1,10 +1,11 @@
 //! Evaluation with the cells of the board unknown.
 //!
-//! Expressions that do not mention cells go to the reference semantics unchanged. Elsewhere an expression
-//! keeps its parts as symbols while it only moves them; where it needs the value of a cell, evaluation stops
-//! with that cell, and runs again once for each value of the cell (`explore`). Expressions without a rule
-//! here get the values of all their parts and go to the reference semantics, so every expression has its
-//! reference meaning.
+//! The reference evaluator evaluates expressions that do not mention cells. An expression that only
+//! moves cells, such as `row ++ [x]`, has a result in which the cells stand as symbols. Where an
+//! expression needs the value of a cell, evaluation stops with that cell, and `explore` runs it
+//! again once for each value of the cell. For expressions without a rule here, all parts are
+//! evaluated completely and the reference evaluator computes the result, so every expression has
+//! its reference meaning.
 
 use super::board::Board;
 use super::errors::{Reason, Stop, not_local};
@@ -59,7 +60,7 @@ impl Frame {
 
 /// Evaluates expressions over a board.
 pub struct Partial<'a, 'b> {
-    /// The reference semantics.
+    /// The evaluator of the reference semantics.
     pub evaluator: Evaluator<'a, 'b>,
     /// The cells, with the values found so far.
     pub board: Board,
@@ -68,7 +69,8 @@ pub struct Partial<'a, 'b> {
 }
 
 impl Partial<'_, '_> {
-    /// Returns the value of a cell if it is assumed at the moment, or the only one.
+    /// Returns the value of a cell if a value is assumed at the moment, or if the current round
+    /// tries only one value of the cell.
     pub fn assumption(&self, cell: CellId) -> Option<&Value> {
         known(&self.board, &self.assumed, cell)
     }
@@ -103,8 +105,8 @@ impl Partial<'_, '_> {
         }
     }
 
-    /// Whether the value with this condition is a member of its set; stops if the cell has no
-    /// assumed value.
+    /// Whether a value with the condition of membership `member` belongs to its set; stops if the
+    /// cell of the condition has no assumed value.
     pub fn is_member(&self, member: Member, span: Span) -> Result<bool, Stop> {
         match member {
             Member::Always => Ok(true),
@@ -284,7 +286,8 @@ impl Partial<'_, '_> {
         Ok(())
     }
 
-    /// Returns the elements of a domain in order, and when each belongs to it.
+    /// Returns the elements of a domain in order, each with the condition under which it belongs to
+    /// the domain.
     pub fn elements(&mut self, domain: &Expr, frame: &mut Frame) -> Result<Vec<(Symbol, Member)>, Stop> {
         let symbol = self.symbol(domain, frame)?;
         let symbol = if let Symbol::Cell(cell) = symbol {
@@ -384,8 +387,8 @@ impl Partial<'_, '_> {
     }
 }
 
-/// Whether an expression binds names or speaks of positions, so that the values of its parts do not
-/// determine its value.
+/// Whether an expression binds names, or contains positions or conventions, so that the values of
+/// its parts do not determine its value.
 fn binds(expr: &Expr) -> bool {
     matches!(
         expr.kind,
@@ -401,7 +404,8 @@ fn binds(expr: &Expr) -> bool {
     )
 }
 
-/// Returns the value of a cell if only one value is tried, or if one is assumed.
+/// Returns the value of a cell if the current round tries only one, or if `assumed` has one for the
+/// cell.
 pub fn known<'k>(board: &'k Board, assumed: &[(CellId, usize)], cell: CellId) -> Option<&'k Value> {
     let it = &board.cells[cell.0];
     if it.tried == 1 {

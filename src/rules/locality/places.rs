@@ -1,4 +1,5 @@
-//! The coordinates of the literals' cells, and what the literals state about them.
+//! Computes the coordinates of the literals' cells, and numbers what the literals state about these
+//! cells.
 
 use super::board::{Board, Layout};
 use super::case::Values;
@@ -10,11 +11,11 @@ use std::collections::BTreeMap;
 /// The place of a literal. No two literals of a net share a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The coordinates of its cell, in the order of the indices or of the parts of the set member;
-    /// the second is 0 if there is only one.
+    /// The coordinates of the literal's cell, in the order of the indices or of the parts of the
+    /// set member; the second is 0 if there is only one.
     pub at: [i64; 2],
-    /// The number of what the literal states: equal for two literals if their cells are in one
-    /// field and the literals require one of equal sets of values.
+    /// Distinguishes literals with equal coordinates: two literals have equal kinds exactly if
+    /// their cells are in one field and they admit equal sets of values.
     pub kind: usize,
 }
 

@@ -13,7 +13,8 @@ pub trait LostSet: Debug + Send + Sync {
     /// that of its smallest choice; targets are sorted by the largest number chosen, the smallest
     /// first.
     fn winning(&self, state: &[Value], budget: &Budget<'_>) -> Vec<Win>;
-    /// Why the player to move wins or loses there: how the set is known, and how it reads the numbers.
+    /// Explains why the player to move wins or loses in a state: how the set was proved, and how it
+    /// reads the numbers of the state. `None` if the state does not belong to the game.
     fn why(&self, state: &[Value]) -> Option<String>;
 }
 
@@ -26,10 +27,10 @@ pub struct Win {
     pub to: Vec<Value>,
 }
 
-/// A prover of sets of lost positions, and of values. It tries each game at most once.
+/// A prover of sets of lost positions, and of Grundy values. It tries each game at most once.
 pub trait Prover: Debug + Send + Sync {
-    /// The lost positions of a game, if they are proved.
+    /// Returns the lost positions of a game; `None` if there is no proof.
     fn lost_set(&self, game: GameId, convention: Convention, budget: &Budget<'_>) -> Option<&dyn LostSet>;
-    /// The value of a state, if the values of its game are proved.
+    /// Returns the Grundy value of a state; `None` if the values of the game are not proved.
     fn value(&self, game: GameId, state: &[Value], budget: &Budget<'_>) -> Option<u64>;
 }

@@ -1,19 +1,20 @@
-//! One-heap games in which an amount may be taken if it satisfies a condition that is independent
-//! of the heap: primes, squares, ….
+//! Recognises one-heap games in which an amount may be taken if it satisfies a condition that does
+//! not depend on the heap, such as being a prime or a square.
 //!
-//! The condition need not be arithmetic that automata decide, because it is evaluated for each
-//! amount separately. So this module examines the form of the moves, and accepts only moves whose
-//! guard reads nothing but the amount.
+//! The condition need not be arithmetic that automata decide, because the evaluator computes it for
+//! each amount separately. The module recognises such moves by their syntax, `… for k in 1..=n if
+//! C(k)`: the guard must read nothing but the amount.
 
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Instance, Range};
 use crate::source::Span;
 
-/// The field of a game with one field.
+/// The slot of the only field, the heap.
 const HEAP: SlotId = SlotId(0);
 
-/// A move of the rules: takes an amount from `least` up to the whole heap, if all conditions hold.
+/// One move of the rules: it takes an amount from `least` up to the whole heap that meets all
+/// `conditions`.
 #[derive(Debug, Clone)]
 struct Kind<'a> {
     least: u64,
@@ -29,8 +30,8 @@ pub struct Listed<'a> {
     kinds: Vec<Kind<'a>>,
 }
 
-/// Returns the moves of a game of one heap, if each takes any amount from a positive number on that
-/// meets conditions on the amount alone.
+/// Returns the moves of a game of one heap; `None` unless each move takes any amount, from some
+/// positive number up to the whole heap, that meets conditions on the amount alone.
 pub fn recognise(instance: &Instance, game: GameId) -> Option<Listed<'_>> {
     let [Range::Nat] = &*instance.fields[game.index()] else { return None };
     let rules = instance.program.game(game);

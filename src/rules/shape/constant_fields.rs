@@ -1,11 +1,13 @@
-//! Fields that no move changes: with fixed values for them, a game is a game on the other fields.
+//! Finds the fields that no move changes, and rewrites a game with constants in their place as a
+//! game on the other fields.
 
 use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Expr, ExprKind, GameId, SlotId, Value, walk};
 use crate::position::{Budget, Instance};
 
-/// Returns the fields of a game that no move changes, ascending; `None` if these are none or all of
-/// them, if turns are not ordinary, or if the game leads to others.
+/// Returns the fields of a game that no move changes, ascending. `None` if these are none or all of
+/// its fields, if the game has no moves or leads to other games, or if it has passes, extra turns,
+/// forbidden options or repeating positions.
 pub fn constant_fields(instance: &Instance, game: GameId) -> Option<Vec<usize>> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;

@@ -1,5 +1,5 @@
-//! Other coordinates for the same positions: numbers that begin at 1 or count up to a bound, the distance between two
-//! numbers, counters that no rule reads.
+//! Rewrites games in other coordinates for the same positions: numbers that begin at 1 or count up
+//! to a bound, the distance between two numbers, counters that no rule reads.
 //!
 //! In the rules, each field is replaced by its expression in the coordinates, and nothing else
 //! changes. So each state of the game whose coordinates are not negative has the same moves as a
@@ -27,7 +27,7 @@ pub enum Coordinate {
     Same,
     /// The field is `low + n`.
     Above(Int),
-    /// The field is `n`, and where it is less than this number, no move is played.
+    /// The field is `n`, and no move is legal where `n` is less than this number.
     From(Int),
     /// The field is `high - n`.
     Below(Int),
@@ -35,12 +35,12 @@ pub enum Coordinate {
     Within(Int, Int),
     /// The field is `high - n`, where `n` is at most `high - low`.
     Under(Int, Int),
-    /// The field is the one at this place, plus `n`.
+    /// The field is the field at this index, plus `n`.
     After(usize),
-    /// Only the distance of another field from this one matters: the other game does not have it,
-    /// and it may be taken for 0.
+    /// Only the distance of another field from this field matters: the other game lacks this field,
+    /// and the rules read 0 in its place.
     Origin,
-    /// No rule reads the field: the other game does not have it.
+    /// No rule reads the field: the other game lacks it.
     Unread,
 }
 
@@ -132,7 +132,7 @@ impl Coordinates {
         self.0.iter().zip(&instance.fields[game.index()]).all(lies)
     }
 
-    /// Whether fields of the other game have an upper bound.
+    /// Whether some field of the other game has an upper bound.
     pub fn have_bounds(&self) -> bool {
         self.0.iter().any(|it| matches!(it, Coordinate::Within(..) | Coordinate::Under(..)))
     }
@@ -157,13 +157,14 @@ impl Coordinates {
                 binary(Binary::Subtract, number(high, &local), local)
             }
             Coordinate::After(other) => binary(Binary::Add, self.first(*other, fields, order), local),
-            // Nothing reads it, or only distances from it, so any value will do.
+            // No rule reads the field, or rules read only distances from it, so 0 is as good as any
+            // value.
             Coordinate::Unread | Coordinate::Origin => number(&Int::ZERO, &local),
         }
     }
 
-    /// Returns the coordinate at `at` of a component with these fields; `None` if the other game
-    /// lacks it.
+    /// Returns the coordinate of field `at` of a component with these fields; `None` if the other
+    /// game lacks that field.
     fn argument(&self, at: usize, fields: &[Expr]) -> Option<Expr> {
         let field = fields[at].clone();
         Some(match &self.0[at] {
@@ -202,7 +203,8 @@ impl Coordinates {
         Some(over.into_iter().flatten().collect())
     }
 
-    /// Converts a state of the other game back; `None` if that game lacks some of the fields.
+    /// Converts a state of the other game to one of this game; `None` if the other game lacks some
+    /// of the fields.
     pub fn back(&self, over: &[Value]) -> Option<Vec<Value>> {
         if over.len() != self.0.len() {
             return None;
@@ -224,7 +226,8 @@ impl Coordinates {
         })
     }
 
-    /// Which states have natural coordinates, in words; `None` if all have.
+    /// Says in words which states have natural coordinates, such as `for 1 <= n`; `None` if all
+    /// states have.
     pub fn only(&self, instance: &Instance, game: GameId) -> Option<String> {
         let fields = &instance.program.game(game).fields;
         let limit = |(at, coordinate): (usize, &Coordinate)| {
@@ -248,7 +251,7 @@ impl Coordinates {
     }
 
     /// Returns the coordinates as texts, such as `n - 1`; `names` are the names of the fields.
-    /// Fields that the other game lacks have none.
+    /// Fields that the other game lacks are left out.
     pub fn words(&self, names: &[String]) -> Vec<String> {
         let of = |(name, coordinate): (&String, &Coordinate)| match coordinate {
             Coordinate::Same | Coordinate::From(_) => Some(name.clone()),

@@ -1,4 +1,5 @@
-//! Proves that play ends by sums of the fields that decrease again and again and do not increase.
+//! Proves that every sequence of steps between vectors of naturals is finite, by sums of their
+//! entries that no step increases.
 
 use super::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -42,7 +43,8 @@ pub fn falls(steps: &[Step], room: &Room<'_>) -> Defined<bool> {
 }
 
 /// Returns the steps that preserve a sum of some numbers; `sum` has a bit for each number. `None`
-/// if all steps preserve it, if steps change it in both directions, or if it rises without bound.
+/// if all steps preserve the sum, if steps change the sum in both directions, or if the sum rises
+/// without bound.
 fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>> {
     let of = |numbers: &[Linear]| {
         let chosen = numbers.iter().enumerate().filter(|(at, _)| sum >> at & 1 == 1);

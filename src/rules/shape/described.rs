@@ -1,4 +1,4 @@
-//! Descriptions of the moves of a game that do not depend on how the rules are written.
+//! Describes the moves of a game in words that do not depend on how the rules are written.
 
 use super::orders::orders;
 use super::rays::Rays;
@@ -7,16 +7,18 @@ use crate::ir::GameId;
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;
 
-/// How often the clock may be read while one game is described.
+/// How often the clock may be read while one game is described; after that, there is no
+/// description.
 const LOOKS: u64 = 150;
-/// Games with more fields show them in their declared order.
+/// The most fields whose orders are all tried; games with more show their fields in declared order.
 const MOST_ORDERED: usize = 6;
-/// If there are more vectors, only the first ones are listed.
+/// The most vectors that are listed; of the others only the number is shown.
 const MOST_VECTORS: usize = 12;
 
-/// Describes the moves of a game: amounts taken from one heap, multiples of vectors, or what changes and when. None if
-/// the moves have no normal form, or one that is too long. `known` are the rules of a theorem with equal moves; their form
-/// is preferred, because the page of the theorem shows it.
+/// Describes the moves of a game: amounts taken from one heap, multiples of vectors, or what
+/// changes and when. `None` if the moves have no normal form, or one that is too long. `known` are
+/// the rules of a theorem with equal moves; their form is preferred, because the page of the
+/// theorem shows it.
 pub fn described(
     shapes: &Shapes<'_>,
     game: GameId,
@@ -37,8 +39,8 @@ pub fn described(
     known.and_then(|known| terms::words(known, budget)).or_else(|| terms::words(rules, budget))
 }
 
-/// Describes moves that subtract vectors. Among all orders of the fields, it takes the one whose text sorts
-/// first, so that the declared order does not matter.
+/// Describes moves that subtract vectors. Among the texts for all orders of the fields, returns the
+/// text that sorts first, so that the declared order does not matter.
 fn of_rays(rules: GameRules<'_>, rays: &Rays) -> String {
     let types: Vec<String> = rules.types().iter().map(|(ty, range)| terms::type_words(ty, range)).collect();
     let own = || vec![(0..types.len()).collect()];
@@ -83,7 +85,7 @@ fn of_vectors(rays: &Rays, order: &[usize]) -> String {
     told.join("; ")
 }
 
-/// Which vectors may be subtracted or added, and how often.
+/// Describes which vectors may be subtracted or added, and how often.
 fn taken(adds: bool, most: Option<u64>, mut by: Vec<String>) -> String {
     by.sort_unstable_by(|a, b| b.cmp(a));
     if by.len() > MOST_VECTORS {

@@ -1,7 +1,10 @@
-//! Whether play can be infinite: a set of positions each of which has a move that stays in the set.
+//! Finds proofs that play can be infinite: a set of positions each of which has a move that stays
+//! in the set.
 //!
-//! The largest such set remains after repeatedly removing the positions without a move into the rest. If this
-//! stops after a few rounds, an automaton recognises the set.
+//! For arithmetic rules, the largest such set remains after repeatedly removing the positions
+//! without a move into the rest; if this stops after a few rounds, an automaton recognises the set.
+//! For other rules, a set is found if some move changes no field that decides whether the move is
+//! legal or play is over.
 
 use super::Shapes;
 use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, Stuck};
@@ -11,9 +14,10 @@ use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance};
 use crate::theory::automaton::{Automaton, Track};
 
-/// The limit of automaton steps.
+/// The limit of automaton steps; beyond it no set is found by arithmetic.
 const ROOM: u64 = 1_000_000;
-/// The most rounds in which positions are removed.
+/// The most rounds in which positions are removed; if more are needed, no set is found by
+/// arithmetic.
 const ROUNDS: usize = 40;
 
 /// A set of positions of one game, never empty, in which every position has a move to another one of the set.
@@ -21,7 +25,7 @@ const ROUNDS: usize = 40;
 pub struct Endless {
     /// The game of the positions.
     pub game: GameId,
-    /// The member whose greatest field is least, if that is known.
+    /// The member whose greatest field is least; `None` for the sets of [`Endless::where_legal`].
     pub smallest: Option<Component>,
     /// Which positions these are, in words: `every position with n >= 8`.
     pub words: String,
@@ -33,7 +37,8 @@ pub struct Endless {
 enum Members {
     /// The components whose fields an automaton accepts.
     Accepted { fields: Vec<Track>, set: Automaton },
-    /// The components from which this move is legal. It is legal again after it was made.
+    /// The components from which move number `rule` is legal. The move is legal again after it is
+    /// made.
     Legal { rule: usize },
 }
 
@@ -79,16 +84,16 @@ fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Bu
     !over && visited.is_ok() && legal
 }
 
-/// Finds the positions of a game from which play can be infinite, if its rules are arithmetic and
-/// few rounds suffice.
+/// Finds a set of positions of a game from which play can be infinite: by arithmetic if few rounds
+/// suffice, otherwise by a move that remains legal. `None` proves nothing.
 pub fn endless(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Endless> {
     let by_arithmetic = shapes
         .examine(game, ROOM, budget, |definer, moves| by_arithmetic(shapes.instance, definer, game, moves));
     by_arithmetic.or_else(|| by_what_is_kept(shapes.instance, game))
 }
 
-/// Finds a move that preserves all fields that determine whether it is legal and whether play is
-/// over.
+/// Finds a move that preserves all fields that determine whether the move is legal and whether play
+/// is over.
 fn by_what_is_kept(instance: &Instance, game: GameId) -> Option<Endless> {
     let rules = instance.program.game(game);
     let (rule, _) = rules.moves.iter().enumerate().find(|(_, it)| {
@@ -155,8 +160,8 @@ fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) ->
     Ok(None)
 }
 
-/// Describes the set, if it is every position, those with a field from a number on, or those that
-/// meet the guards of a move.
+/// Describes the set if it consists of every position, of the positions with `field >= number`, or
+/// of the positions that meet the guards of a move; `None` otherwise.
 fn words(
     instance: &Instance,
     definer: &Definer<'_>,

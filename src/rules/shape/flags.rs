@@ -6,8 +6,8 @@ use super::rewritten::{Rewriting, rewritten};
 use crate::ir::{Domain, Expr, ExprKind, GameId, SlotId, Type, Unary, Value, walk};
 use crate::position::{Budget, Instance};
 
-/// Returns the places of a game's flags; none if the game leads to others, is loopy, or has turns
-/// that are not ordinary.
+/// Returns the indices of a game's fields of type `bool`; an empty list if the game leads to other
+/// games, is loopy, or has turns that are not ordinary.
 pub fn flags(instance: &Instance, game: GameId) -> Vec<usize> {
     let rules = instance.program.game(game);
     if rules.loopy || instance.is_twisted(game) || walk::reachable_games(&instance.program, game) != [game] {

@@ -12,17 +12,19 @@ use crate::position::{Budget, Instance, Range};
 /// A game whose tuples are written as fields.
 #[derive(Debug)]
 pub struct Flat {
-    /// A program in which the game has the same number.
+    /// The program with the rewritten game, which has its original number there.
     pub instance: Instance,
-    /// For each field of the game, how many parts it has if it is a tuple.
+    /// For each field of the original game, the number of its parts if it is a tuple, otherwise
+    /// `None`.
     pub parts: Vec<Option<usize>>,
 }
 
-/// The most fields that the parts of tuples may become.
+/// The most fields of the rewritten game; a game that would have more is not rewritten.
 const MOST_FIELDS: usize = 8;
 
-/// Returns the game with the parts of tuples as fields; `None` if it has no tuple, leads to other
-/// games, or would have too many fields.
+/// Returns the game with the parts of tuples as fields. `None` if it has no tuple, leads to other
+/// games, has passes, extra turns, forbidden options or repeating positions, or would have too many
+/// fields.
 pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Flat> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -135,7 +137,8 @@ impl Writer<'_> {
     }
 }
 
-/// Returns an expression for a part of a tuple, without the tuple if that is written out.
+/// Returns an expression for a part of a tuple: `a` for part 0 of `(a, b)`, and otherwise an access
+/// to the part.
 fn part(tuple: &Expr, at: usize) -> Expr {
     match &tuple.kind {
         ExprKind::Tuple(parts) => parts[at].clone(),

@@ -1,4 +1,5 @@
-//! Games in which, from each position, the lengths of all plays are odd or the lengths of all plays are even.
+//! Recognises games in which all plays from a position have odd length, or all have even length,
+//! and finds which from the kinds of the fields.
 
 use super::Shapes;
 use super::descent::{Step, falls};
@@ -9,7 +10,8 @@ use crate::position::Budget;
 use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::BigUint;
 
-/// Whether the remaining play has odd or even length, by the kinds of the fields.
+/// For each combination of kinds of the fields, whether all plays from such a state have odd or
+/// even length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lengths {
     /// How the values of each field are divided into kinds.
@@ -21,25 +23,27 @@ pub struct Lengths {
 /// Kinds of naturals: each small natural is its own kind, the others are classified by their remainders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kinds {
-    /// How many of the smallest numbers are classes by themselves.
+    /// How many of the smallest numbers are kinds by themselves.
     pub apart: u64,
-    /// The number of classes of the other numbers: remainders modulo it, counted from `apart`.
+    /// The number of kinds of the other numbers: the kind of `n` is `apart` plus the remainder of
+    /// `n - apart` modulo this number.
     pub modulus: u64,
 }
 
-/// The limit of automaton steps for recognising a game.
+/// The limit of automaton steps for one game; beyond it the game is not recognised.
 const ROOM: u64 = 2_000_000;
-/// The classifications of a field: how many of the smallest numbers have their own class, and the
-/// modulus for the others.
+/// The pairs (`apart`, `modulus`) of [`Kinds`] that are tried, in this order.
 const KINDS: [(u64, u64); 10] =
     [(0, 2), (1, 2), (0, 4), (2, 2), (1, 4), (0, 3), (0, 6), (1, 3), (1, 6), (0, 8)];
-/// The most combinations of kinds, before and after a move, that are examined.
+/// The most combinations of kinds, before and after one move, that are examined; [`Kinds`] that
+/// need more are refused.
 const MOST_COMBINED: usize = 1000;
-/// The most tuples of kinds: an equation is a `u128` with a bit for each, and one bit for the sum.
+/// The most tuples of kinds: an equation is a `u128` with a bit for each tuple, and one bit for the
+/// sum. [`Kinds`] with more tuples are refused.
 const MOST_CLASSES: u64 = 127;
-/// Games with more fields are not examined.
+/// The most fields of a game; games with more are not examined.
 const MOST_FIELDS: usize = 6;
-/// Targets with more components are not examined.
+/// The most components of a target; games with a larger target are refused.
 const MOST_PARTS: usize = 4;
 
 impl Kinds {
@@ -66,7 +70,8 @@ impl Lengths {
     }
 }
 
-/// The lengths, if the kinds of the fields determine whether they are odd, and play ends.
+/// Returns the lengths; `None` unless play provably ends and the kinds of the fields determine
+/// whether the lengths are odd.
 pub fn recognise(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Lengths> {
     if shapes.instance.fields[game.index()].len() > MOST_FIELDS {
         return None;
@@ -88,7 +93,8 @@ struct Game {
 }
 
 impl Game {
-    /// The moves, if all lead to components of the game itself, and play ends.
+    /// Prepares the moves; fails unless all lead to components of the game itself, no rule ends
+    /// play, and play provably ends.
     fn new(definer: &Definer<'_>, move_relation: &MoveRelation, game: GameId) -> Defined<Game> {
         let own =
             |parts: &Parts| parts.parts.len() <= MOST_PARTS && parts.parts.iter().all(|part| part.0 == game);
@@ -116,7 +122,7 @@ impl Game {
         Ok(Game { fields: move_relation.fields.clone(), moves: move_relation.moves.clone(), over })
     }
 
-    /// Returns the lengths, if these kinds determine whether they are odd.
+    /// Returns the lengths; `None` if these kinds do not determine whether lengths are odd.
     fn lengths(&self, kinds: Kinds, room: &Room<'_>) -> Defined<Option<Lengths>> {
         let fields = self.fields.len() as u32;
         let classes = kinds.count().checked_pow(fields).filter(|classes| *classes <= MOST_CLASSES);
@@ -135,7 +141,7 @@ impl Game {
                 let mut next = Vec::new();
                 for (equation, here) in found {
                     for (class, here) in classed(numbers, kinds, &here, room)? {
-                        // An unknown that occurs twice cancels.
+                        // An unknown that occurs twice cancels, because equations are modulo 2.
                         next.push((equation ^ 1 << class, here));
                     }
                 }
@@ -189,13 +195,13 @@ fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defi
     Ok(rest.is_zero(room)?.exists(QUOTIENT, room)?)
 }
 
-/// Linear equations modulo 2. Each has a bit for each unknown in it, and the bit `total` for their
-/// sum.
+/// Linear equations modulo 2. An equation has a bit for each unknown that occurs in it, and the bit
+/// `total` if the sum of these unknowns is 1.
 struct Equations {
-    /// For each unknown the equation that is solved for it, or 0. The equation contains no other
-    /// unknown for which there is one.
+    /// For each unknown, the equation that is solved for this unknown, or 0. The equation contains
+    /// no other unknown for which an equation is solved.
     solved: Vec<u128>,
-    /// The bit of the sum, above those of all unknowns.
+    /// The bit that stands for the sum of the unknowns; it is above the bits of all unknowns.
     total: u128,
 }
 

@@ -1,5 +1,5 @@
-//! Games that are Nim with heaps whose sizes are linear in the fields, such as the numbers of lines
-//! on either side of a square.
+//! Recognises games that are Nim with heaps whose sizes are linear in the fields, such as the
+//! numbers of lines on either side of a square.
 
 use super::Shapes;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts};
@@ -18,9 +18,9 @@ pub struct Heap {
     pub constant: i64,
 }
 
-/// The limit of automaton steps.
+/// The limit of automaton steps for one game; beyond it no heaps are found.
 const ROOM: u64 = 3_000_000;
-/// Games with more fields are not examined.
+/// The most fields of a game; games with more are not examined.
 const MOST_FIELDS: usize = 4;
 /// The number of values of each field from which the sizes of the heaps are determined.
 const SIDE: usize = 5;
@@ -46,8 +46,8 @@ pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<V
     (shapes.examine(game, ROOM, budget, proved) == Some(true)).then_some(heaps)
 }
 
-/// Returns the directions of the moves, opposite ones once; `None` unless they are as many as the
-/// fields.
+/// Returns the directions of the moves, one of each pair of opposite directions; `None` unless
+/// there are as many as fields.
 fn directions(moves: &MoveRelation, game: GameId) -> Option<Vec<Vec<i64>>> {
     let mut directions: Vec<Vec<i64>> = Vec::new();
     for parts in &moves.moves {
@@ -80,8 +80,8 @@ fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i6
     changes.iter().map(step).collect()
 }
 
-/// Returns for each direction a sum of fields that it changes by 1 and that the others do not
-/// change.
+/// Returns for each direction a sum of fields, with factors -1, 0 and 1, that a step in this
+/// direction increases by 1 and that steps in the other directions do not change.
 fn duals(directions: &[Vec<i64>]) -> Option<Vec<Heap>> {
     let count = directions.len();
     let mut found = Vec::new();
@@ -119,9 +119,9 @@ impl Heap {
     }
 }
 
-/// Returns for each sum whether moves decrease it, and the constant to be added so that it, or its
-/// negation if moves increase it, is the number of moves that change it. Both are read off a small
-/// component, and are only guesses.
+/// Returns for each sum whether moves decrease it, and a constant. The sum (its negation, if moves
+/// increase the sum) plus the constant is the number of moves that change the sum. Both results are
+/// read off a small component, and are only guesses.
 fn sizes(shapes: &Shapes<'_>, game: GameId, sums: &[Heap], budget: &Budget<'_>) -> Option<Vec<(bool, i64)>> {
     let mut found: Vec<Option<(bool, i64)>> = vec![None; sums.len()];
     for fields in grid(&shapes.instance.fields[game.index()])? {
@@ -197,7 +197,8 @@ fn are_nim(
     for heap in &before {
         inside = inside.and(&heap.is_natural(room)?, room)?;
     }
-    // For each heap, a track for the size to which a move lowers it, and when there is such a move.
+    // For each heap, `sizes` has a track for the size to which a move lowers the heap, and
+    // `reached` the relation that there is such a move.
     let sizes: Vec<Track> = heaps.iter().map(|_| definer.fresh()).collect();
     let mut reached = vec![Automaton::constant(false); heaps.len()];
     for parts in &move_relation.moves {

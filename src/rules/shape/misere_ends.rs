@@ -1,4 +1,5 @@
-//! Whether the ends of a game state the rule of misère play: a player without a move has won.
+//! Decides whether the ends of a game only state the rule of misère play, that a player without a
+//! move has won, and removes such ends.
 
 use super::presburger::{Defined, Definer, Linear, MoveRelation};
 use super::{GameRules, Shapes, terms};
@@ -6,7 +7,7 @@ use crate::ir::{Expr, ExprKind, GameId, Type};
 use crate::position::{Budget, Instance};
 use crate::theory::automaton::Automaton;
 
-/// The limit of automaton steps.
+/// The limit of automaton steps; beyond it the ends are not removed.
 const ROOM: u64 = 3_000_000;
 
 /// Returns the program without the ends of a game, if these state the rule of misère play: exactly
@@ -14,7 +15,8 @@ const ROOM: u64 = 3_000_000;
 /// Then play by the moves alone, in which a player without a move has won, has equal outcomes.
 pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = shapes.instance.program.clone();
-    // A component that has ended does not end play in a sum.
+    // In a sum, the end of one component does not end play, so each move must lead to a single
+    // component.
     if !program.game(game).moves.iter().all(|it| leads_to_one(&it.target, game)) {
         return None;
     }

@@ -45,7 +45,7 @@ pub struct GameRules<'a> {
 }
 
 impl GameRules<'_> {
-    /// The type of each field, and which of its values are admitted.
+    /// Returns the type of each field, and the range of values that its declaration admits.
     pub fn types(&self) -> Vec<(Type, Range)> {
         let fields = &self.instance.program.game(self.game).fields;
         let ranges = &self.instance.fields[self.game.index()];

@@ -1,9 +1,10 @@
-//! Results that are computed once.
+//! [`Once`]: a result that is computed at most once and shared between threads.
 
 use crate::position::Budget;
 use std::sync::OnceLock;
 
-/// A result that the first caller computes and all others share. It may be that there is none.
+/// A result that the first caller computes and all others share; the result may be that there is
+/// none.
 #[derive(Debug)]
 pub struct Once<T>(OnceLock<Option<T>>);
 
@@ -14,8 +15,9 @@ impl<T> Default for Once<T> {
 }
 
 impl<T> Once<T> {
-    /// Returns the result, which `find` computes if it is not known yet; `None` if there is none.
-    /// If a limit of the budget is reached before there is one, a later call tries again.
+    /// Returns the result; the first call computes it by `find`. `None` if there is none. If `find`
+    /// found none and a limit of the budget is reached, nothing is stored, and a later call tries
+    /// again.
     pub fn get(&self, budget: &Budget<'_>, find: impl FnOnce() -> Option<T>) -> Option<&T> {
         if let Some(known) = self.0.get() {
             return known.as_ref();

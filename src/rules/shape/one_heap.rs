@@ -1,4 +1,5 @@
-//! One-heap games: a move takes an amount and leaves the rest, if any, as one heap or several.
+//! Recognises one-heap games: a move takes an amount and leaves the rest, if any, as one heap or
+//! several.
 
 use super::orders::orders;
 use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
@@ -15,9 +16,10 @@ pub enum Amounts {
     AllBut(Vec<u64>),
 }
 
-/// How many heaps a move may leave at most.
+/// The most heaps that a move may leave; games with a move that leaves more are not recognised.
 const MOST_HEAPS: usize = 4;
-/// The most members, or exceptions, of a set that is listed.
+/// The most members, or exceptions, of a set that is listed; a game that needs more is not
+/// recognised.
 pub(super) const MOST_AMOUNTS: usize = 4096;
 
 /// The moves of a game of one heap: from `n`, take an amount, and leave the rest as a number of non-empty heaps, divided
@@ -47,7 +49,7 @@ impl Amounts {
         matches!(self, Amounts::Only(amounts) if amounts.is_empty())
     }
 
-    /// The amounts, if they are finitely many.
+    /// Returns the amounts, ascending; `None` if they are infinitely many.
     pub fn finite(&self) -> Option<&[u64]> {
         match self {
             Amounts::Only(amounts) => Some(amounts),
@@ -89,7 +91,9 @@ impl Amounts {
 }
 
 impl OneHeap {
-    /// The amounts, if a move takes one of them and leaves the rest as one heap.
+    /// Returns the amounts that a move may take, if every move leaves the rest as one heap. `None`
+    /// if some move splits the heap or takes nothing, or if other amounts may be taken when nothing
+    /// remains.
     pub fn subtraction(&self) -> Option<Amounts> {
         let splits = [&self.two_equal, &self.two_unequal, &self.more[0], &self.more[1]];
         if splits.iter().any(|amounts| !amounts.is_empty()) || self.one.contains(0) {
@@ -181,7 +185,8 @@ pub(super) fn is_heap(instance: &Instance, game: GameId) -> bool {
     matches!(&*instance.fields[game.index()], [Range::Nat])
 }
 
-/// The other game to which all moves of a game lead, each to a single component.
+/// Returns the other game to which all moves of a game lead, each to a single component; `None` if
+/// there is no such game.
 pub(super) fn opens(instance: &Instance, game: GameId) -> Option<GameId> {
     let mut into = instance.program.game(game).moves.iter().map(|it| match &it.target.kind {
         ExprKind::Component(other, _) => Some(*other),
@@ -317,7 +322,8 @@ impl Recogniser<'_, '_> {
         Ok(all)
     }
 
-    /// The amounts that can be taken, if they depend on the amount alone and not on the heaps that are left.
+    /// Returns the amounts that a move can take when it leaves `heaps` within `among`. Fails if,
+    /// for some amount, a move can leave some of these heaps but not others.
     fn amounts(&self, relation: &Automaton, heaps: &[Track], among: &Automaton) -> Defined<Amounts> {
         let (room, heap) = (self.room, self.move_relation.fields[0]);
         let left = self.ascending(heaps)?.and(among, room)?;

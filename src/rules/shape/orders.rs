@@ -1,4 +1,4 @@
-//! Permutations.
+//! Lists all permutations of indices.
 
 /// Returns all permutations of 0 to `count` − 1.
 pub fn orders(count: usize) -> Vec<Vec<usize>> {

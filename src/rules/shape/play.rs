@@ -1,4 +1,4 @@
-//! The whole play from a position: all positions that it can reach.
+//! Follows all play from a position, and lists the positions that play can reach.
 //!
 //! A position is identified with the set of its options. Two positions whose options are equal are
 //! the same game, however their states are written; [`Games`] gives them one number.
@@ -12,14 +12,16 @@ use crate::position::{Budget, Evaluator, Flow, Instance};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most positions examined.
+/// The most positions examined; play with more is [`Unfinished`].
 const MOST_POSITIONS: usize = 20_000;
-/// The most options examined, over all positions.
+/// The most options examined, over all positions; play with more is [`Unfinished`].
 const MOST_OPTIONS: usize = 200_000;
-/// The most options that one position may have.
+/// The most options that one position may have; play with a position that has more is
+/// [`Unfinished`].
 const MOST_OF_ONE: usize = 64;
 
-/// For a component, whether an `end` of the rules wins or loses, and the targets of its moves.
+/// For a component, whether an `end` of the rules wins (`true`) or loses, if one applies, and the
+/// targets of its moves.
 type Local = (Option<bool>, Vec<Sum>);
 
 /// What numbering has found out about a position.
@@ -28,23 +30,25 @@ enum Seen {
     New,
     /// The options of the position are being examined.
     Open,
-    /// Its number; `None` if it is none of the games that have numbers.
+    /// The number of the position; `None` if it is none of the games that have numbers.
     Known(Option<u32>),
 }
 
-/// Why play was not followed to its end: it is too long, a rule has no value, or a position repeats.
+/// Play was not followed to its end, because it is too long, a rule has no value, or a position
+/// repeats.
 #[derive(Debug)]
 pub struct Unfinished;
 
 /// The positions that were reached so far, with their options.
 pub struct Play<'a, 'b> {
     evaluator: Evaluator<'a, 'b>,
-    /// The place of each position in the lists below.
+    /// The index of each position in `positions`, `options`, `ends` and `seen`.
     places: FxHashMap<Sum, usize>,
     positions: Vec<Sum>,
     /// The options of each position; `None` until they are examined.
     options: Vec<Option<Vec<usize>>>,
-    /// For each position that is a single component, whether an `end` of the rules wins or loses.
+    /// For each position that is a single component, whether an `end` of the rules wins (`true`) or
+    /// loses; `None` if none applies.
     ends: Vec<Option<bool>>,
     seen: Vec<Seen>,
     /// The options of components, with the ends that rules state.
@@ -84,13 +88,13 @@ impl<'a, 'b> Play<'a, 'b> {
         Ok(())
     }
 
-    /// Treats all positions that the rules decide as positions without moves that the convention
-    /// decides.
+    /// Forgets the ends of the rules: each position that an `end` decides becomes a position
+    /// without moves, which the convention decides.
     pub fn forget_ends(&mut self) {
         self.ends.fill(None);
     }
 
-    /// The options of a position that was followed, by their places.
+    /// Returns the places of a position's options; empty if the position was not followed.
     pub fn options(&self, place: usize) -> &[usize] {
         self.options[place].as_deref().unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! Games on vectors whose moves subtract fixed vectors, or multiples of them, as long as every
-//! field stays in its type.
+//! Recognises games on vectors whose moves subtract fixed vectors, or multiples of them, as long as
+//! every field stays in its type.
 //!
 //! The vectors are guessed from the form of the moves; then automata decide whether they make exactly these
 //! moves. A wrong guess is rejected.
@@ -13,7 +13,7 @@ use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::BigInt;
 use num_integer::Integer;
 
-/// One kind of move: `by` is taken away once, or any number of times up to `most`.
+/// The moves along one vector: `by` is subtracted any number of times from 1 to `most`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ray {
     /// The amounts that are subtracted; negative amounts are added.
@@ -27,19 +27,19 @@ pub struct Ray {
 pub struct Rays {
     /// The moves; no two have the same vector.
     pub moves: Vec<Ray>,
-    /// For each coordinate, the least number from which the rays are moves; 0 if this is no
+    /// For each field, the least number from which the rays are moves; 0 if there is no
     /// restriction.
     pub walls: Vec<u64>,
-    /// For each coordinate the greatest number that its type admits, if there is one.
+    /// For each field, the greatest number that its type admits; `None` if there is none.
     pub greatest: Vec<Option<u64>>,
 }
 
-/// At most this many multiples are listed as rays of their own, unless they are all up to some
-/// number.
+/// The most multiples that are listed as rays of their own. More are recognised only if they are
+/// all numbers from 1 up to some number, or all naturals with at most this many exceptions.
 const MOST_LISTED: usize = 64;
 
-/// Returns the moves of a game, whose fields have these greatest numbers; fails if the moves have
-/// another form.
+/// Returns the moves of a game whose fields have the greatest numbers `greatest`; fails if the
+/// moves do not subtract multiples of fixed vectors.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,
@@ -56,7 +56,8 @@ pub(super) fn greatest(instance: &Instance, game: GameId) -> Option<Vec<Option<u
     fields.iter().map(greatest_of).collect::<Option<Vec<_>>>().filter(|fields| !fields.is_empty())
 }
 
-/// Returns the greatest number of a type, if there is one; `None` if its least number is not 0.
+/// Returns the greatest number of a type, `Some(None)` if there is none; `None` if the least number
+/// of the type is not 0.
 fn greatest_of(range: &Range) -> Option<Option<u64>> {
     match range {
         Range::Nat => Some(None),
@@ -105,7 +106,7 @@ impl Recogniser<'_, '_> {
         }
     }
 
-    /// Guesses the rays of a move from the way in which its target is written.
+    /// Guesses the rays of a move from the linear forms of its target.
     fn guess(&self, parts: &Parts) -> Defined<Vec<Ray>> {
         let [(game, targets)] = &*parts.parts else { return Err(Stuck::Undefinable) };
         if *game != self.game {
@@ -114,7 +115,8 @@ impl Recogniser<'_, '_> {
         self.of_one_form(parts, targets).or_else(|_| self.anything_less(targets))
     }
 
-    /// Returns the rays if what is taken from each field is a multiple of one form plus a constant.
+    /// Returns the rays if the amount taken from each field is a multiple of one linear form plus a
+    /// constant.
     fn of_one_form(&self, parts: &Parts, targets: &[Linear]) -> Defined<Vec<Ray>> {
         // The form may have several tracks: an integer that a move chooses is a difference of two
         // naturals.
@@ -143,7 +145,7 @@ impl Recogniser<'_, '_> {
         Err(Stuck::Undefinable)
     }
 
-    /// The rays if a move binds the new value of one coordinate: tries "any smaller number".
+    /// Guesses "any smaller number" for a move that binds the new value of one field.
     fn anything_less(&self, targets: &[Linear]) -> Defined<Vec<Ray>> {
         let changes = self
             .move_relation
@@ -195,7 +197,7 @@ impl Recogniser<'_, '_> {
         Ok(made.and(states, self.room)?.and(&states.renamed(names), self.room)?)
     }
 
-    /// Returns for each coordinate the least number from which there is a move.
+    /// Returns for each field the least number from which there is a move.
     fn walls(&self, relation: &Automaton, to: &[Track]) -> Defined<Vec<u64>> {
         let fields = &self.move_relation.fields;
         let least = |field: &Track| {
@@ -265,8 +267,10 @@ fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined
     }
 }
 
-/// The rays for all numbers from 1 to a large one.
+/// Returns the ray for all multiples from 1 up to a large number; fails if the numbers are not all
+/// from 1 on.
 fn long_run(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
+    // The most multiples in a run; longer runs are not recognised.
     const MOST_CHOICES: usize = 1 << 16;
     let all = numbers.listed(MOST_CHOICES).ok_or(Stuck::Undefinable)?;
     let from_one = all.iter().zip(1..).all(|(k, place)| *k == place);

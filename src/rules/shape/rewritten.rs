@@ -18,7 +18,7 @@ pub struct Rewriting<'a> {
 }
 
 /// Returns a program in which the game keeps its number and has the new fields. The other games
-/// have no rules there.
+/// have no rules there; starts and claims are removed.
 pub fn rewritten(
     instance: &Instance,
     game: GameId,

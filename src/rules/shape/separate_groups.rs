@@ -1,5 +1,5 @@
-//! Games whose fields form groups that are played independently: every move changes fields of one
-//! group, by a rule about that group alone.
+//! Recognises games whose fields form groups that are played independently: every move changes
+//! fields of one group, by a rule about that group alone.
 //!
 //! Then a state is the sum of its groups, each as a component of a game with the group's fields.
 //! This must be evident from the form of the rules.
@@ -9,10 +9,10 @@ use crate::ir::{Expr, ExprKind, GameId, Move, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Instance};
 
-/// Games with more fields are not examined.
+/// The most fields of a game; games with more are not examined.
 const MOST_FIELDS: usize = 8;
 
-/// The games that a game is the sum of.
+/// The independent games, one for each group of fields, of which a game is the sum.
 #[derive(Debug)]
 pub struct SeparateGroups {
     /// Programs in which the game, under its own number, has the fields of one group.
@@ -21,7 +21,8 @@ pub struct SeparateGroups {
     pub groups: Vec<Vec<usize>>,
 }
 
-/// The groups of a game, if its rules show several, one of which has several fields.
+/// Returns the groups of a game; `None` unless its rules show several groups, one of which has
+/// several fields.
 pub fn separate_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateGroups> {
     let rules = instance.program.game(game);
     let fields = rules.fields.len();
@@ -47,8 +48,8 @@ pub fn separate_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -
     Some(SeparateGroups { games, groups })
 }
 
-/// Returns the fields that a move reads or changes, perhaps several times; `None` if there are
-/// none, or if it does not lead to one component.
+/// Returns the fields that a move reads or changes, some perhaps several times; `None` if there are
+/// none, or if the move does not lead to one component.
 fn used(it: &Move, fields: usize) -> Option<Vec<usize>> {
     let ExprKind::Component(_, arguments) = &it.target.kind else { return None };
     let mut used = Vec::new();
@@ -66,7 +67,8 @@ fn used(it: &Move, fields: usize) -> Option<Vec<usize>> {
     (!used.is_empty()).then_some(used)
 }
 
-/// Joins fields that a move uses together to groups, which are in the order of their first fields.
+/// Divides the fields into groups such that the fields used by one move are in one group. Groups
+/// are in the order of their first fields.
 fn joined(used: &[Vec<usize>], fields: usize) -> Vec<Vec<usize>> {
     let mut group: Vec<usize> = (0..fields).collect();
     for used in used {
@@ -82,7 +84,8 @@ fn joined(used: &[Vec<usize>], fields: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Returns the game with only the fields of one group. Its moves must use no others.
+/// Returns the game with only the fields of one group. The moves of `instance` must use no other
+/// fields.
 fn of_group(instance: &Instance, game: GameId, group: &[usize], budget: &Budget<'_>) -> Option<Instance> {
     let fields = &instance.program.game(game).fields;
     let others = (0..fields.len()).filter(|at| !group.contains(at));
@@ -90,7 +93,7 @@ fn of_group(instance: &Instance, game: GameId, group: &[usize], budget: &Budget<
     let first = fields.iter().enumerate().map(|(at, field)| {
         let (kind, ty) = match group.iter().position(|it| *it == at) {
             Some(place) => (ExprKind::Local(SlotId(place as u32)), field.domain.ty()),
-            // No move of this group mentions it.
+            // No move of this group mentions a field of another group.
             None => (ExprKind::Literal(Value::Int(Int::ZERO)), Type::Int),
         };
         Expr { kind, ty, span: field.span }

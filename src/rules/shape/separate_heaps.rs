@@ -1,5 +1,5 @@
-//! Games with several heaps that are played independently: every move changes one heap, by a rule
-//! about that heap alone.
+//! Recognises games with several heaps that are played independently: every move changes one heap,
+//! by a rule about that heap alone.
 //!
 //! Then a state is the sum of its heaps, each as a component of a one-heap game. The heaps are the
 //! elements of a list or the fields. This must be evident from the form of the rules: only the
@@ -13,7 +13,7 @@ use crate::ir::{
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance, Range};
 
-/// The most fields that may be heaps.
+/// The most fields of a game whose fields are heaps; games with more are not examined.
 const MOST_FIELDS: usize = 6;
 
 /// The games of one heap that a game is the sum of.
@@ -25,7 +25,8 @@ pub struct SeparateHeaps {
     pub list: bool,
 }
 
-/// Returns the games of one heap of which a game is the sum; `None` if its rules do not show that.
+/// Returns the games of one heap of which a game is the sum; `None` if the form of its rules does
+/// not show that the game is such a sum.
 pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
@@ -70,7 +71,7 @@ fn elements(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Se
     });
     let moves = moves.collect::<Option<Vec<Move>>>()?;
     let heap = with_heap(instance, game, &rules.fields[0], moves, budget)?;
-    // A heap that is removed from the list is worth nothing only if it has no move.
+    // An empty heap may be removed from the list only if it has no move.
     (!drops_empty_heaps || has_no_move(&heap, game, budget))
         .then(|| SeparateHeaps { games: vec![heap], list: true })
 }
@@ -85,8 +86,8 @@ fn has_no_move(heap: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
     visited.is_ok() && none
 }
 
-/// Converts a move at one index of a list to a move of the heap there. Also returns whether it
-/// removes empty heaps from the list.
+/// Converts a move at one index of a list to a move of the heap there. Also returns whether the
+/// move removes empty heaps from the list.
 fn in_one_element(it: &Move, game: GameId) -> Option<(Move, bool)> {
     let (at, place) = it.clauses.iter().enumerate().find_map(|(at, clause)| match clause {
         Clause::For(Pattern::Slot(place), domain) if is_every_place(domain) => Some((at, *place)),
@@ -173,8 +174,8 @@ struct Element {
 }
 
 impl Element {
-    /// Replaces the heap at the index by the only field. Returns false if anything else about the
-    /// list or the index is used.
+    /// Replaces the heap at the index by the only field of the game of one heap. Returns `false` if
+    /// the expression uses anything else about the list or the index.
     fn read(&self, expr: &mut Expr) -> bool {
         if let ExprKind::Index(parts) = &expr.kind
             && is_list(&parts[0])
@@ -241,7 +242,7 @@ impl Element {
     }
 
     /// Returns how many copies of the heaps before and after the index a slice contains; `None` if
-    /// it is neither all heaps before it nor all heaps after it.
+    /// the slice is neither all heaps before the index nor all heaps after it.
     fn side(&self, range: &Expr) -> Option<(usize, usize)> {
         let ExprKind::Range { bounds, inclusive: false } = &range.kind else { return None };
         if is_int(&bounds[0], 0) && is_slot(&bounds[1], self.place) {
@@ -321,7 +322,8 @@ fn in_one_field(it: &Move, fields: usize) -> Option<(usize, Move)> {
     fits.then_some((field, it))
 }
 
-/// Replaces the field `own` by the only field. Returns false if another field is used.
+/// Replaces the field `own` by the only field of the game of one heap. Returns `false` if the
+/// expression uses another field.
 fn only_field(expr: &mut Expr, own: SlotId, fields: usize) -> bool {
     if let ExprKind::Local(slot) = &mut expr.kind {
         let fits = *slot == own || slot.index() >= fields;

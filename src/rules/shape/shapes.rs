@@ -1,4 +1,5 @@
-//! What is derived about the moves of a program's games: each result is computed once and shared.
+//! [`Shapes`]: what the moves of each game of a program are, as relations, as one heap, as rays and
+//! as vectors. Each result is computed once, on first request, and shared.
 
 use super::GameRules;
 use super::once::Once;
@@ -11,9 +12,10 @@ use crate::position::{Budget, Instance};
 use crate::theory::automaton::Room;
 use crate::theory::numeration::System;
 
-/// The limit of automaton steps for the moves of one game.
+/// The limit of automaton steps for the moves of one game; beyond it the game has no relations.
 const MOVES_ROOM: u64 = 4_000_000;
-/// The limit of automaton steps for recognising the form of the moves.
+/// The limit of automaton steps for recognising one form of the moves; beyond it the form is not
+/// recognised.
 const ROOM: u64 = 3_000_000;
 
 /// The shapes of a program's games.
@@ -24,7 +26,7 @@ pub struct Shapes<'a> {
     games: Vec<Shape>,
 }
 
-/// What is derived about one game.
+/// The results for one game, each empty until its first request.
 #[derive(Debug, Default)]
 struct Shape {
     move_relation: Once<MoveRelation>,
@@ -44,7 +46,7 @@ pub struct Opening {
 }
 
 impl<'a> Shapes<'a> {
-    /// Makes the shapes of a program; each is computed when it is first asked for.
+    /// Makes the shapes of a program; each is computed on first request.
     pub fn of(instance: &'a Instance) -> Shapes<'a> {
         Shapes { instance, games: instance.program.game_ids().map(|_| Shape::default()).collect() }
     }
@@ -73,7 +75,7 @@ impl<'a> Shapes<'a> {
         game: GameId,
         budget: &Budget<'_>,
     ) -> Option<MoveRelation> {
-        // If turns are not ordinary, the form of the moves does not determine outcomes.
+        // If turns are not ordinary, the moves alone do not determine outcomes.
         if self.instance.is_twisted(game) {
             return None;
         }
@@ -100,12 +102,13 @@ impl<'a> Shapes<'a> {
         look(&definer, move_relation).ok()
     }
 
-    /// The moves of a game of one heap, if it is one.
+    /// Returns the moves of a game of one heap; `None` if the game is not recognised as one.
     pub fn one_heap(&self, game: GameId, budget: &Budget<'_>) -> Option<&OneHeap> {
         self.shape(game).one_heap.get(budget, || self.heap_into(game, game, budget))
     }
 
-    /// The moves of a game of one heap, if all of them leave heaps of one other game.
+    /// Returns the moves of a game of one heap, if all of them leave heaps of one other game;
+    /// `None` otherwise.
     pub fn opening(&self, game: GameId, budget: &Budget<'_>) -> Option<&Opening> {
         self.shape(game).opening.get(budget, || {
             let into = one_heap::opens(self.instance, game)?;
@@ -121,8 +124,8 @@ impl<'a> Shapes<'a> {
         self.examine(game, ROOM, budget, |definer, moves| one_heap::recognise(definer, moves, into))
     }
 
-    /// The vectors whose multiples the moves of a game subtract, if they have this form. Lost ends
-    /// are allowed, so this is about normal play.
+    /// Returns the vectors whose multiples the moves of a game subtract; `None` if the moves have
+    /// another form. Ends with a loss are allowed, so the result holds for normal play only.
     pub fn rays(&self, game: GameId, budget: &Budget<'_>) -> Option<&Rays> {
         self.shape(game).rays.get(budget, || {
             let greatest = rays::greatest(self.instance, game)?;
@@ -130,7 +133,8 @@ impl<'a> Shapes<'a> {
         })
     }
 
-    /// The moves of a game on vectors of naturals, if it is one and has no ends.
+    /// Returns the moves of a game as a relation of vectors of naturals; `None` if some field is
+    /// not a natural, or the game has ends.
     pub fn vectors(&self, game: GameId, budget: &Budget<'_>) -> Option<&Vectors> {
         self.shape(game).vectors.get(budget, || {
             if !vectors::are_vectors(self.instance, game) {

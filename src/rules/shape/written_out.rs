@@ -12,13 +12,16 @@ use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 
-/// A name that runs over at most this many elements is replaced by each of them in turn.
+/// The most elements over which a name of a move is expanded: one move for each element. A name
+/// with more elements stays a name.
 const FEW: usize = 6;
-/// The most elements of a list, and the most moves, that are written out.
+/// The most elements of a list, and the most moves, that are written out; a game that needs more is
+/// not written out.
 const MOST_WRITTEN_OUT: usize = 64;
 
-/// The game on lists of one length as a game with a field per element; `None` if it is not such a game, if
-/// some move may change the length, or if this is not evident from the form of the rules.
+/// Returns the game on lists of one length as a game with a field for each element. `None` if the
+/// game is not one on lists of naturals, or if the form of the rules does not show that no move
+/// changes the length.
 pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let on_lists = matches!(&*instance.fields[game.index()], [Range::List(inner)] if **inner == Range::Nat);
@@ -141,8 +144,8 @@ impl Writer<'_, '_> {
         self.moves(it, rest, moves)
     }
 
-    /// Replaces the list of each component by its elements; `None` if it has another length or
-    /// game.
+    /// Replaces the list of each component by its elements; `None` if a list has another length, or
+    /// a component another game.
     fn components(&self, expr: &mut Expr) -> Option<()> {
         let mut fits = true;
         walk::children_mut(expr, &mut |child| fits &= self.components(child).is_some());
@@ -167,7 +170,8 @@ impl Writer<'_, '_> {
         let constant =
             |value: &Value, ty: Type| Expr { kind: ExprKind::Literal(value.clone()), ty, span: expr.span };
         match &expr.kind {
-            // An element that is omitted later is not evaluated, so each must surely have a value.
+            // A later rewriting may omit an element, which is then not evaluated, so each must
+            // surely have a value.
             ExprKind::List(elements) if elements.iter().all(surely_has_a_value) => Some(elements.clone()),
             ExprKind::Literal(Value::List(values) | Value::Set(values))
                 if values.len() <= MOST_WRITTEN_OUT =>
@@ -239,7 +243,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Simplifies a condition, or a conditional expression, part of which is known.
+    /// Simplifies a comparison of two lists, and a connective or a conditional expression with a
+    /// constant operand; `None` if nothing becomes simpler.
     fn decided(&mut self, expr: &Expr) -> Option<ExprKind> {
         match &expr.kind {
             ExprKind::Compare(first, rest) => match &rest[..] {
@@ -288,7 +293,8 @@ impl Writer<'_, '_> {
         Some(whole.kind)
     }
 
-    /// The value of an expression whose parts are all constants.
+    /// Returns the value of an expression whose parts are all constants; `None` for other
+    /// expressions, and if there is no value.
     fn evaluated(&self, expr: &Expr) -> Option<ExprKind> {
         let folds = matches!(
             expr.kind,
@@ -373,7 +379,7 @@ impl Writer<'_, '_> {
     }
 
     /// Expands clauses over lists that are written out. Returns each resulting element with the
-    /// conditions that it depends on, except those known to be true.
+    /// conditions under which it occurs; conditions that are constantly true are left out.
     fn unrolled(&mut self, clauses: &[Clause], element: &Expr) -> Option<Vec<(Vec<Expr>, Expr)>> {
         let mut all = Vec::new();
         self.unroll(clauses, element, &[], &mut all)?;

@@ -1,4 +1,5 @@
-//! Candidates for measures: fields, totals of lists, sizes, sums and differences of them.
+//! Lists candidates for measures of a game: fields, lengths and totals of collections, and sums and
+//! differences of these. Which of them decrease is not decided here.
 
 use crate::ir::{Aggregate, Binary, Builtin, Clause, Expr, ExprKind, Game, Pattern, SlotId, Type, Value};
 use crate::number::Int;
@@ -60,18 +61,20 @@ fn features_of(value: Expr, range: &Range, features: &mut Vec<Expr>) {
     }
 }
 
+/// Whether a range has bounds and contains no negative number.
 fn natural(range: &Range) -> bool {
     matches!(range, Range::Between(low, _) if !low.is_negative())
 }
 
+/// The length of a collection or text, as an expression.
 fn length(local: Expr) -> Expr {
     let span = local.span;
     node(ExprKind::Builtin(Builtin::Len, vec![local]), span)
 }
 
-/// Candidate measures of one game, the simplest first: single features, sums, then differences of
-/// integer fields, which are not natural by type alone. Also returns how many precede those that
-/// are rarely needed.
+/// Candidate measures of one game, the simplest first: single features, sums, differences of
+/// integer fields, which are not natural by type alone, and at the end candidates that are rarely
+/// needed. Also returns how many precede the last group.
 pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     let features = features(game, ranges);
     let mut measures = features.clone();
@@ -109,8 +112,8 @@ pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     (simple, measures)
 }
 
-/// Adds totals of a list or a set of naturals under several weights, for a set also the plain
-/// total.
+/// Adds totals of a list or a set of naturals under several weights; for a set also the plain
+/// total, which for a list is a feature. `name` is the slot of the name that the totals bind.
 fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) {
     let span = value.span;
     let small = |int: i64| number(&Int::from(int), span);
@@ -123,7 +126,7 @@ fn weighed(value: &Expr, range: &Range, name: SlotId, measures: &mut Vec<Expr>) 
         Range::Set(element) if **element == Range::Nat || natural(element) => {
             let plain = node(ExprKind::Aggregate(Aggregate::Sum, Box::new(value.clone())), span);
             measures.push(plain);
-            // For turning coins: the last coin outweighs all those before it.
+            // For games of turning coins: the last coin outweighs all coins before it.
             measures.push(total(value.clone(), binary(Binary::Power, small(2), local())));
         }
         Range::List(element) if **element == Range::Nat || natural(element) => {

@@ -1,4 +1,4 @@
-//! The wording of errors in rules.
+//! The wording of errors and warnings about the rules of games.
 
 use super::GameSoundness;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,7 +12,8 @@ use crate::position::errors::{self, help, sentence};
 use crate::position::{Instance, Limit, Problem, ProblemKind, Range, Step};
 use crate::source::Span;
 
-/// Adds the path from a start to a component, one line for each move.
+/// Adds the path from a root of the exploration to a component: one line for each of the first 12
+/// moves, then the number of the others.
 fn with_path(mut diagnostic: Diagnostic, instance: &Instance, path: &[(Component, Step)]) -> Diagnostic {
     let program = &instance.program;
     let shown = 12;
@@ -112,7 +113,8 @@ fn outside(
         return diagnostic
             .help(format!("`{text}` is never `{domain}`: write another value, or widen the field's type"));
     }
-    // The first field is the one that the message is about: without a guard for it, others would not help.
+    // The message is about the first field; if no guard can keep that field in its type, guards for
+    // the others would not help.
     let guard_of =
         |(field, value): (usize, &Value)| guard(instance, it, &arguments?[field], (*game, field), value);
     let Some(first) = guard_of((*field, value)) else {
@@ -151,15 +153,15 @@ fn is_written(argument: &Expr) -> bool {
     }
 }
 
-/// The text of an argument `-n`; `None` for others. A guard would not help there: it would hold
-/// only at `n = 0`.
+/// The text of an argument `-n`; `None` for other arguments. A guard would not help such an
+/// argument: it would hold only at `n = 0`.
 fn negated(it: &Move, program: &Program, argument: &Expr) -> Option<String> {
     matches!(argument.kind, ExprKind::Unary(Unary::Negate, _))
         .then(|| print::expr(program, &it.slots, argument))
 }
 
-/// The arguments of the component of a game in a move's target whose argument for `field` has the
-/// given span.
+/// The arguments of the component of `game` in a move's target whose argument for `field` has the
+/// span `span`.
 fn arguments_at(it: &Move, game: GameId, field: usize, span: Span) -> Option<&[Expr]> {
     let mut found = None;
     walk::everything(&it.target, &mut |inner| {
@@ -181,7 +183,7 @@ fn guard(
     (game, field): (GameId, usize),
     value: &Value,
 ) -> Option<String> {
-    // Names that only a comprehension in the target binds are not known to the guard.
+    // The guard cannot mention names that a comprehension in the target binds.
     let known: Vec<_> = it
         .clauses
         .iter()
@@ -220,7 +222,8 @@ fn guard(
     Some(format!("{} <= {}", text(argument), high?))
 }
 
-/// Play can return to an earlier position.
+/// The error that play can return to an earlier position. A move leads from each component of
+/// `cycle` to the next, and from the last to the first.
 pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
     let program = &instance.program;
     let shown = 8;
@@ -238,7 +241,8 @@ pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)
     with_path(diagnostic, instance, path)
 }
 
-/// Play can be infinite without repeating a position.
+/// The error that play can be infinite without repeating a position; `words` describe a set of
+/// components, each with a move to another one.
 pub fn endless(
     instance: &Instance,
     component: &Component,
@@ -254,7 +258,7 @@ pub fn endless(
     with_path(diagnostic, instance, path)
 }
 
-/// A measure that does not decrease along a move.
+/// The error for a measure that is negative, or does not decrease along a move.
 pub fn measure_rises(
     instance: &Instance,
     span: Span,
@@ -279,7 +283,7 @@ pub fn measure_rises(
         )
 }
 
-/// A measure without a value.
+/// The error for a measure without a value.
 pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &Problem) -> Diagnostic {
     let at = print::component_in_part(&instance.program, at);
     Diagnostic::new(
@@ -290,7 +294,7 @@ pub fn measure_fails(instance: &Instance, span: Span, at: &Component, problem: &
     .help(help(problem))
 }
 
-/// Games that call each other, with measures of different lengths.
+/// The error for games that call each other but have measures of different lengths, or none.
 pub fn measures_differ(game: &Game, first: &Measure) -> Diagnostic {
     Diagnostic::new(Code::G403, format!("`{}` has no measure of the same length", game.name))
         .at(game.span, "this game can return to the other")
@@ -298,7 +302,7 @@ pub fn measures_differ(game: &Game, first: &Measure) -> Diagnostic {
         .help("state equally long measures in all games that call each other")
 }
 
-/// A start without a value.
+/// The error for a start without a value.
 pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnostic {
     let code = match problem.kind {
         ProblemKind::Outside { .. } => Code::G305,
@@ -311,7 +315,8 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
         .help(help(problem))
 }
 
-/// A game that is not proved to terminate.
+/// The error that a game is not proved to terminate. `otherwise`: why play terminates although
+/// the stated measure is not proved to decrease.
 pub fn not_proved(game: &Game, components: usize, otherwise: Option<&str>) -> Diagnostic {
     if let (Some(measure), Some(why)) = (&game.measure, otherwise) {
         let message = format!("the measure of `{}` is not proved to decrease", game.name);
@@ -332,7 +337,7 @@ pub fn not_proved(game: &Game, components: usize, otherwise: Option<&str>) -> Di
     }
 }
 
-/// Termination is only assumed, which `--strict` rejects.
+/// The error of `--strict` that termination is only assumed.
 pub fn assumption(game: &Game) -> Diagnostic {
     let span = game.assumed_to_end.unwrap_or(game.span);
     Diagnostic::new(Code::G412, format!("play of `{}` is only assumed to terminate", game.name))
@@ -340,7 +345,8 @@ pub fn assumption(game: &Game) -> Diagnostic {
         .help("state a `measure`, or leave out `--strict`")
 }
 
-/// The rules were only observed to have a value everywhere, which `--strict` rejects.
+/// The error of `--strict` that the rules are not proved to have a value everywhere. `how`: the
+/// evidence.
 pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
     Diagnostic::new(
         Code::G604,
@@ -350,14 +356,14 @@ pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
     .help("guard what may lack a value, or leave out `--strict`")
 }
 
-/// A move that no component admits.
+/// The warning for a move that is legal at no component.
 pub fn never_legal(it: &Move) -> Diagnostic {
     Diagnostic::new(Code::G404, format!("move `{}` is never legal", it.name))
         .at(it.span, "no position satisfies its conditions")
         .help("correct its binders and its guard, or remove it")
 }
 
-/// A move that adds no option to those of another.
+/// The warning for a move all of whose options are options of another move.
 pub fn covered(narrow: &Move, wide: &Move) -> Diagnostic {
     Diagnostic::new(Code::G405, format!("move `{}` adds nothing to move `{}`", narrow.name, wide.name))
         .at(narrow.span, "all its options are options of the other")
@@ -365,28 +371,28 @@ pub fn covered(narrow: &Move, wide: &Move) -> Diagnostic {
         .help("remove it, or correct one of the two")
 }
 
-/// A field that no move changes.
+/// The warning for a field that no move changes.
 pub fn field_never_changes(field: &Field) -> Diagnostic {
     Diagnostic::new(Code::G407, format!("the field `{}` never changes", field.name))
         .at(field.span, "every move leaves it unchanged")
         .help(format!("make it a `param`, or call it `_{}` if the game should keep it", field.name))
 }
 
-/// A condition that excludes nothing.
+/// The warning for a condition that excludes nothing.
 pub fn always_true(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G408, "this condition is always true")
         .at(span, "follows from the types and the domains")
         .help("remove it, or correct it")
 }
 
-/// An end that no component meets.
+/// The warning for an end whose condition holds at no component.
 pub fn end_never(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G409, "this end never occurs")
         .at(span, "no component of these types satisfies its condition")
         .help("correct its condition, or remove it")
 }
 
-/// A breach of the rules found while a claim was evaluated.
+/// The error for a problem of the rules that was found while a claim was evaluated.
 pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     let program = &instance.program;
     match &problem.kind {

@@ -1,4 +1,4 @@
-//! Checks the rules while components are explored, nearest first.
+//! Explores components, nearest first, and finds violations of the rules and cycles among them.
 
 use crate::ir::GameId;
 use crate::ir::value::Component;
@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// The index of the component from which a component was first reached, and the move; `None` for
-/// roots.
+/// The index of the component from which a component was first reached, and the move that led to
+/// it; `None` for roots.
 type Origin = Option<(usize, Arc<Step>)>;
 
 /// The result of an exploration of components.
@@ -18,12 +18,12 @@ pub struct Exploration {
     /// The components in the order in which they were reached, with the move that first led to
     /// each.
     pub components: IndexMap<Component, Origin, FxBuildHasher>,
-    /// For each component that was opened, in order, the indices of the components that its moves
-    /// lead to; ascending.
+    /// For each component whose moves were listed, in order, the indices of the components that
+    /// these moves lead to; ascending.
     pub edges: Vec<Vec<u32>>,
-    /// Violations of the rules, each with the index of its component.
+    /// Violations of the rules, each with the index of its component; at most 1000.
     pub breaches: Vec<(usize, Problem)>,
-    /// For each game and move, whether it was ever legal.
+    /// For each game and move, whether the move was legal at some examined component.
     pub legal: Vec<Vec<bool>>,
     /// Whether every reachable component was examined.
     pub complete: bool,
@@ -36,16 +36,17 @@ pub struct Exploration {
 /// After this many edges were followed, no cycle shorter than the current one is searched for.
 const MOST_WORK: usize = 20_000_000;
 
-/// The most edges, and the most elements in the fields of components, that are stored.
+/// The most edges, and the most elements in the fields of components, that are stored. The
+/// exploration stops there.
 const MOST_EDGES: usize = 50_000_000;
 const MOST_ELEMENTS: usize = 20_000_000;
 
-/// If play is known to be infinite, how many more components are searched for a cycle.
+/// After a component from which play can be infinite, how many more are searched for a cycle.
 const FURTHER: usize = 1_000;
 
-/// Explores what play can reach from some components, the smallest first, up to a number of
-/// components and of steps. `is_endless` returns why play can be infinite from a component, if that
-/// is known.
+/// Explores what play can reach from some components, in breadth, from the smallest root on. Stops
+/// after `most` components or `steps` steps. `is_endless` returns why play can be infinite from a
+/// component, if that is known.
 pub fn explore(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -80,7 +81,7 @@ pub fn explore(
         let component = exploration.components.get_index(at).map(|(component, _)| component);
         if exploration.endless.is_none() && component.is_some_and(|it| is_endless(it).is_some()) {
             exploration.endless = Some(at);
-            // Prefer to report a cycle if one is near.
+            // A cycle is preferred in the report, so the search goes on for a while.
             most = most.min(at + FURTHER);
         }
         match open(instance, &own, &mut exploration, at, &held) {
@@ -122,7 +123,7 @@ fn open(
         return Ok(edges);
     }
     let game = component.game;
-    // The values of the binders are stored only for components that are new.
+    // The move with the values of its binders is stored only if it leads to a new component.
     evaluator.each_target(&component, &mut |rule, frame, target| {
         exploration.legal[game.index()][rule] = true;
         let mut known: Option<Arc<Step>> = None;
@@ -170,7 +171,7 @@ fn step(
     Some(Arc::new(Step { rule, bound: bound.collect(), target }))
 }
 
-/// How many values are in a field.
+/// The number of simple values in the value of a field: of its elements, their elements, and so on.
 fn elements(value: &crate::ir::Value) -> usize {
     use crate::ir::Value;
     match value {
@@ -186,6 +187,7 @@ pub fn size(component: &Component) -> (crate::number::Int, Component) {
     (total, component.clone())
 }
 
+/// The size of a value: the sum of its numbers and lengths.
 fn weight(value: &crate::ir::Value) -> crate::number::Int {
     use crate::ir::Value;
     use crate::number::Int;
@@ -201,7 +203,7 @@ fn weight(value: &crate::ir::Value) -> crate::number::Int {
 }
 
 impl Exploration {
-    /// The breach at the smallest component.
+    /// The violation at the smallest component, if there is any.
     pub fn smallest_breach(&self) -> Option<(&Component, &Problem)> {
         let named = self.breaches.iter().filter_map(|(at, problem)| {
             self.components.get_index(*at).map(|(component, _)| (component, problem))
@@ -209,7 +211,8 @@ impl Exploration {
         named.min_by_key(|(component, _)| size(component))
     }
 
-    /// The moves that first led to a component, from a root on.
+    /// The moves that first led from a root to a component, each with the component at which it was
+    /// made.
     pub fn path_to(&self, component: &Component) -> Vec<(Component, Step)> {
         let mut path = Vec::new();
         let mut at = self.components.get_index_of(component);
@@ -223,8 +226,9 @@ impl Exploration {
         path
     }
 
-    /// The shortest cycle of components that passes through a game for which `counts` holds; a move leads from each
-    /// component to the next, and from the last to the first.
+    /// A shortest cycle of components that passes through a game for which `counts` holds. A move
+    /// leads from each component to the next, and from the last to the first. `None` if there is no
+    /// cycle.
     pub fn shortest_cycle(&self, counts: &dyn Fn(GameId) -> bool) -> Option<Vec<Component>> {
         let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
         let nodes: Vec<_> = (0..self.components.len() as u32).map(|at| graph.add_node(at)).collect();
@@ -250,7 +254,7 @@ impl Exploration {
         let mut work = 0;
         for start in starts {
             let shorter_than = best.as_ref().map_or(usize::MAX, Vec::len);
-            // A shorter cycle is searched for while that takes little work.
+            // A shorter cycle is searched for until the work exceeds its limit.
             if shorter_than == 1 || (best.is_some() && work > MOST_WORK) {
                 break;
             }
@@ -266,8 +270,8 @@ impl Exploration {
         )
     }
 
-    /// The shortest cycle through a component, if it is shorter than `shorter_than`. Counts the
-    /// followed edges in `work`.
+    /// The shortest cycle through a component, as indices; `None` unless it is shorter than
+    /// `shorter_than`. Adds the number of followed edges to `work`.
     fn cycle_through(
         &self,
         start: u32,

@@ -1,4 +1,5 @@
-//! Warnings about rules that have no effect.
+//! Warns of rules that have no effect: moves that are never legal or add no option, conditions that
+//! are always true, ends that never occur, and fields that never change.
 
 use super::errors;
 use super::facts::Facts;
@@ -54,8 +55,8 @@ fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
             Clause::If(condition) => {
                 let mut opposite = facts.clone();
                 opposite.assume(condition, false);
-                // A condition that is not understood adds no fact. It must not be reported because
-                // the facts already contradict each other.
+                // If the facts contradict each other already, that says nothing about the
+                // condition.
                 if opposite.impossible() && !facts.impossible() {
                     diagnostics.push(errors::always_true(condition.span));
                 }
@@ -83,8 +84,8 @@ fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>)
     }
 }
 
-/// Whether the wide move provably has every option of the narrow one: its binders can be chosen so that the
-/// targets are equal and all its conditions hold.
+/// Whether the wide move provably has every option of the narrow move: the binders of the wide move
+/// can be chosen so that the targets are equal and all conditions of the wide move hold.
 fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     let fields = base.field_count();
     let (ExprKind::Component(game, from), ExprKind::Component(other, to)) =
@@ -97,7 +98,8 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     }
     // The values of the wide move's binders are found from the targets alone.
     let binders = slots_of(&wide.clauses);
-    // The wide move's own names, shifted so that they cannot clash with the narrow one's.
+    // The slots of the wide move's names are shifted, so that they differ from those of the narrow
+    // move.
     const SHIFT: u32 = 1 << 24;
     let own: Vec<Expr> = (0..fields).map(|at| local(SlotId(at as u32), narrow)).collect();
     let moved = |expr: &Expr| walk::instantiate(expr, &own, SHIFT);
@@ -141,11 +143,13 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     })
 }
 
+/// The name in a slot of a move, as an expression.
 fn local(slot: SlotId, it: &Move) -> Expr {
     let known = &it.slots[slot.index()];
     Expr { kind: ExprKind::Local(slot), ty: known.ty.clone(), span: known.span }
 }
 
+/// Replaces the name in a slot by an expression.
 fn replace(expr: &mut Expr, slot: SlotId, by: &Expr) {
     if matches!(expr.kind, ExprKind::Local(local) if local == slot) {
         *expr = by.clone();

@@ -1,5 +1,6 @@
-//! Checks that fields stay in their types and that play ends. This is proved on the program if
-//! linear reasoning suffices, and otherwise checked while components are explored.
+//! Checks that the rules have values, that fields stay in their types and that play ends. Each is
+//! proved on the program if linear reasoning suffices, and otherwise checked while components are
+//! explored.
 
 mod candidates;
 pub mod errors;
@@ -30,12 +31,12 @@ pub enum Termination {
         /// The reason in words: mostly, what decreases with every move.
         why: String,
     },
-    /// All components that play can reach were explored, and none recurs.
+    /// All components that play can reach were explored, and play from none of them returns to it.
     Searched {
         /// How many components were explored.
         components: usize,
     },
-    /// No component recurs among those that were explored.
+    /// Some components were explored, and no cycle was found among them.
     Checked {
         /// How many components were explored.
         components: usize,
@@ -54,7 +55,7 @@ pub enum Termination {
     Unknown,
 }
 
-/// `1 component`, `4 components`.
+/// A number of components in words: `1 component`, `4 components`.
 fn counted(components: usize) -> String {
     format!("{components} component{}", if components == 1 { "" } else { "s" })
 }
@@ -130,7 +131,8 @@ impl GameSoundness {
 pub struct Soundness {
     /// Indexed by `GameId`.
     pub games: Vec<GameSoundness>,
-    /// For each game, the number of its group: games that can call each other back.
+    /// For each game, the number of its group. Two games are in one group if play can lead from
+    /// each to the other.
     pub group_of: Vec<usize>,
 }
 
@@ -148,8 +150,9 @@ impl GameSoundness {
         }
     }
 
-    /// Records evidence about termination. A stated measure must be checked by itself: then a proof
-    /// is only kept as the other reason, and weaker evidence is dropped.
+    /// Records evidence about termination. If the spec states a measure (`stated`), the measure
+    /// must be checked by itself: then a proof is only kept as the other reason, and weaker
+    /// evidence is dropped.
     pub fn end(&mut self, found: Termination, stated: bool) {
         match found {
             Termination::Proved { why } if stated => self.ends_otherwise = Some(why),
@@ -160,7 +163,7 @@ impl GameSoundness {
 }
 
 impl Soundness {
-    /// Whether exploration could still add something about a game.
+    /// Whether something about a game is not proved yet, so that exploration could add evidence.
     pub fn needs_exploration(&self, game: GameId) -> bool {
         let game = &self.games[game.index()];
         !game.fields_proved || !game.evaluable || game.termination == Termination::Unknown
@@ -172,12 +175,14 @@ pub fn fields_stay(instance: &Instance, game: GameId) -> bool {
     occurrences::of_game(instance, game).iter().all(|occurrence| occurrence.fields_stay(instance))
 }
 
-/// Whether the rules of a game provably have a value at every component.
+/// Whether, provably, the rules of a game have a value at every component, and no component is both
+/// won and lost by ends.
 pub fn have_values(instance: &Instance, game: GameId) -> bool {
     totality::evaluable(instance, game)
 }
 
-/// Proves what can be proved on the program alone, and warns of rules that have no effect.
+/// Proves what can be proved about all games without exploration, and warns of rules that have no
+/// effect.
 pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
     let all: Vec<GameId> = instance.program.game_ids().collect();
     let (soundness, occurrences, mut diagnostics) = examine(instance, &all);

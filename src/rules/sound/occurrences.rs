@@ -1,4 +1,5 @@
-//! Every component that a move can lead to, with the facts that are known where it is written.
+//! Lists the components in the targets of moves, each with the facts that hold where it is
+//! evaluated.
 
 use super::facts::{Facts, Fork};
 use crate::ir::{
@@ -10,8 +11,7 @@ use crate::position::Instance;
 pub struct Occurrence<'p> {
     /// The component's game.
     pub game: GameId,
-    /// The values of its fields; `None` if the target could not be analysed, so that they are
-    /// unknown.
+    /// The expressions for the fields of the component; `None` if the target cannot be analysed.
     pub arguments: Option<Vec<Expr>>,
     /// The facts that hold where the component is evaluated.
     pub facts: Facts<'p>,
@@ -26,20 +26,20 @@ impl Occurrence<'_> {
     }
 }
 
-/// What the types imply about the fields of a game's components.
+/// The facts about the fields of a game's components that follow from the types.
 pub fn facts_of_fields(instance: &Instance, game: GameId) -> Facts<'_> {
     let types = instance.program.game(game).fields.iter().map(|field| field.domain.ty());
     Facts::of_fields(instance, &instance.fields[game.index()], types)
 }
 
-/// What is known about the fields of a game's components that have not ended.
+/// The facts about the fields of those components of a game at which no end applies.
 pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
     let rules = instance.program.game(game);
     let mut facts = facts_of_fields(instance, game);
     let fields = own_fields(instance, game);
     for end in &rules.ends {
-        // Moves are played only where no end applies. The names in an end are not those of the
-        // moves.
+        // Moves are played only where no end applies. The names that an end binds get fresh slots,
+        // because moves use the same slots for other names.
         let condition = facts.apart(&end.condition, &fields);
         facts.assume(&condition, false);
     }
@@ -57,7 +57,7 @@ pub fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
     fields.map(local).collect()
 }
 
-/// What is known after all clauses of a move.
+/// The facts that hold if all clauses of a move hold; `base` are the facts about the fields.
 pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
     let mut facts = base.clone();
     it.clauses.iter().for_each(|clause| facts.clause(clause));
@@ -83,6 +83,7 @@ pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
 /// The greatest number of conditions in one component for which both outcomes are examined.
 const MOST_FORKS: u32 = 5;
 
+/// Adds the occurrences in the target of the move `rule` to `found`.
 struct Collector<'p, 'o> {
     instance: &'p Instance,
     rule: &'p Move,
@@ -150,8 +151,8 @@ impl<'p> Collector<'p, '_> {
         }
     }
 
-    /// Adds an occurrence of a component. If the value of a collection in it depends on a
-    /// condition, adds one for each outcome.
+    /// Adds an occurrence of a component. If the value of a collection in the component depends on
+    /// a condition, adds one occurrence for each outcome; at most `forks` conditions are split.
     fn component(&mut self, game: GameId, arguments: &[Expr], mut facts: Facts<'p>, forks: u32) {
         let is_collection = |it: &Expr| matches!(it.ty, Type::List(_) | Type::Set(_) | Type::Text);
         let mut arguments = arguments.to_vec();

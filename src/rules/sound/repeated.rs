@@ -1,4 +1,5 @@
-//! A move that can be made again and again with the same choices, so that play need not end: `k in 1..=a -> w(a + k, b)`.
+//! Finds a move that can be made again and again with the same choices, so that play need not end,
+//! such as `k in 1..=a -> w(a + k, b)`.
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_game, facts_of_move};
@@ -11,7 +12,8 @@ use crate::position::{Instance, Range};
 /// same choices.
 pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
     let (base, rules) = (facts_of_game(instance, game), instance.program.game(game));
-    // The opponent may forbid the move, or the game only lets the opponent move again.
+    // With `blocking` the opponent may forbid the move; a game with `again` only lets the opponent
+    // move again.
     if rules.blocking.is_some() || rules.again.is_some() {
         return None;
     }
@@ -19,15 +21,15 @@ pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
         let it = &rules.moves[*rule];
         let facts = facts_of_move(&base, it);
         let targets = walk::sure_components(&it.target, game);
-        // Facts about an expression assume that it has a value, so this has to be proved as well.
+        // Facts about an expression assume that it has a value, so that has to be proved as well.
         !facts.impossible()
             && (totality::has_values(instance, game, it) || has_own_elements(instance, game, it))
             && targets.into_iter().any(|fields| is_legal_again(instance, game, it, fields, facts.clone()))
     })
 }
 
-/// Whether the fields of a target stay in their types, play is not over there, and all clauses of
-/// the move hold again.
+/// Whether, provably, the fields of a target stay in their types, no end applies there, and all
+/// clauses of the move hold again.
 fn is_legal_again(
     instance: &Instance,
     game: GameId,
@@ -41,7 +43,7 @@ fn is_legal_again(
         let condition = facts.apart(&end.condition, fields);
         facts.known(&condition) == Some(false)
     });
-    // The names keep their values, the fields get those of the target.
+    // The names of the move keep their values; the fields have the values in the target.
     let names = (fields.len()..it.slots.len()).map(|at| Expr {
         kind: ExprKind::Local(SlotId(at as u32)),
         ty: it.slots[at].ty.clone(),
@@ -52,8 +54,9 @@ fn is_legal_again(
 }
 
 /// Whether a game has no ends, and a move consists only of sums, products, comparisons, fields,
-/// names, numbers, and elements `a[i]` of fields where `i` runs over the indices of `a`. Only an
-/// index can be outside there, and when its binder is proved to hold again, it is inside.
+/// names, numbers, and elements `a[i]` of fields where `i` runs over the indices of `a`. Such a
+/// move lacks a value only where an index is outside its list, and [`is_legal_again`] proves that
+/// each `i` is again an index of its list.
 fn has_own_elements(instance: &Instance, game: GameId, it: &Move) -> bool {
     let runs_over = |slot: SlotId, field: SlotId| {
         it.clauses.iter().any(|clause| {
@@ -83,8 +86,8 @@ fn has_own_elements(instance: &Instance, game: GameId, it: &Move) -> bool {
     all
 }
 
-/// Whether a clause provably holds after the move; `after` gives the values of the fields and names
-/// there.
+/// Whether a clause provably holds after the move; `after` holds the values of the fields and the
+/// names there, by slot.
 fn holds_again(clause: &Clause, after: &[Expr], facts: &mut Facts<'_>) -> bool {
     // Clauses with names of their own, such as those of comprehensions, are not analysed.
     let mut binds = false;

@@ -8,8 +8,8 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, GameId, print, walk};
 use crate::position::Instance;
 
-/// A component in the target of a move of the game `from`. Both games belong to one group of games
-/// that call each other.
+/// A component in the target of a move of the game `from`. Its game and `from` belong to one group
+/// of games: play can lead from each to the other.
 struct Edge<'o, 'p> {
     from: GameId,
     occurrence: &'o Occurrence<'p>,
@@ -18,9 +18,11 @@ struct Edge<'o, 'p> {
 /// How a measure provably changes along an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
+    /// The measure decreases.
     Falls,
-    /// It does not increase; the case in which it decreases is settled.
+    /// The measure does not increase. The facts of the edge then assume that it stays equal.
     Stays,
+    /// Nothing is proved.
     Unknown,
 }
 
@@ -65,7 +67,8 @@ pub fn prove(
     found
 }
 
-/// For each game, the number of its group. Games that can call each other back form a group.
+/// For each game, the number of its group. Two games are in one group if play can lead from each to
+/// the other.
 pub fn groups(occurrences: &[Vec<Occurrence<'_>>]) -> Vec<usize> {
     let mut graph = petgraph::graph::DiGraph::<(), ()>::new();
     let nodes: Vec<_> = occurrences.iter().map(|_| graph.add_node(())).collect();
@@ -83,7 +86,7 @@ pub fn groups(occurrences: &[Vec<Occurrence<'_>>]) -> Vec<usize> {
     group_of
 }
 
-/// The measures that prove termination of a group, in words.
+/// The measures that prove termination of a group, in words; `None` if there is no proof.
 fn group_termination(
     instance: &Instance,
     group: &[GameId],
@@ -99,7 +102,7 @@ fn group_termination(
 }
 
 /// Checks the stated measures of a group: along every edge they must decrease in lexicographic
-/// order. Returns the measure of the first game, in words, if that is proved.
+/// order. If that is proved, returns the measure of the first game in words.
 fn stated_measure(
     instance: &Instance,
     group: &[GameId],
@@ -153,9 +156,9 @@ fn stated_measure(
     })
 }
 
-/// How a measure changes along an edge. It must also be a natural at the start of the edge. If it
-/// does not increase, `facts` keeps only the case in which it stays equal, because a decrease needs
-/// no further proof.
+/// How a measure changes along an edge. The measure must also be a natural at the start of the
+/// edge. If it provably does not increase, `facts` then assumes that it stays equal, because a
+/// decrease needs no further proof.
 fn change(
     instance: &Instance,
     edge: &Edge<'_, '_>,
@@ -188,8 +191,8 @@ fn change(
 type Left<'e, 'o, 'p> = (&'e Edge<'o, 'p>, Facts<'p>);
 
 /// Searches for measures one after the other. Each must decrease along some remaining edge and
-/// increase along none; the edges along which it decreases are done. Edges that remain at the end
-/// may only lead from game to game in one direction.
+/// increase along none; the edges along which it decreases are then removed. Edges that remain at
+/// the end may only lead from game to game in one direction. Returns the measures in words.
 fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) -> Option<String> {
     let program = &instance.program;
     let (simple, families): (Vec<usize>, Vec<Vec<Expr>>) = group
@@ -203,8 +206,8 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
         edges.iter().map(|edge| (edge, edge.occurrence.facts.clone())).collect();
     let mut found: Vec<String> = Vec::new();
     let place = |game: GameId| group.iter().position(|member| *member == game).unwrap_or(0);
-    // All candidates are tried again in each round: one that may increase along some edge is useful
-    // once that edge is done.
+    // All candidates are tried again in each round: a candidate that may increase along some edge
+    // can be used once that edge is removed.
     loop {
         if left.is_empty() {
             return Some(found.join(", then "));
@@ -225,9 +228,9 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
     }
 }
 
-/// The best candidate: one that decreases along all edges if there is one, otherwise one that
-/// decreases along some edge. For each edge along which it may stay equal, also returns what is
-/// known in that case.
+/// The index of the best candidate: the first that decreases along all edges, otherwise the first
+/// that decreases along some edge and increases along none. Also returns the result of
+/// [`stays_along`].
 fn best<'p>(
     instance: &Instance,
     left: &[Left<'_, '_, 'p>],
@@ -249,8 +252,9 @@ fn best<'p>(
     first
 }
 
-/// For each edge: `None` if a candidate decreases along it, otherwise the known facts if it stays equal. The
-/// whole is `None` if it may increase along some edge.
+/// For each edge: `None` if the candidate with index `at` decreases along it, otherwise the facts
+/// that hold if the candidate stays equal. The whole is `None` if the candidate may increase along
+/// some edge.
 fn stays_along<'p>(
     instance: &Instance,
     left: &[Left<'_, '_, 'p>],
@@ -271,6 +275,7 @@ fn stays_along<'p>(
     left.iter().map(along).collect()
 }
 
+/// The candidate with index `at` as text, with the names of the fields of the first game.
 fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usize) -> String {
     let program = &instance.program;
     let game = program.game(group[0]);

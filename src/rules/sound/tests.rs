@@ -1,5 +1,5 @@
-//! Measures that are proved, measures that must not be, and random rules of both sorts, compared
-//! with a search for cycles.
+//! Tests that termination is proved for games that terminate, and not for games whose measure need
+//! not decrease. Random rules are compared with a search for cycles.
 
 use super::explore::explore;
 use super::{Termination, prove, prove_of, repeated};
@@ -7,16 +7,19 @@ use crate::ir::GameId;
 use crate::position::{Budget, Instance, enumerate};
 use crate::quoted;
 
+/// The instance of a spec; `None` if the spec has errors.
 fn opened(spec: &str) -> Option<Instance> {
     let program = quoted::read(spec)?;
     Instance::new((*program).clone(), &Budget::new(&|| None, 1_000_000)).0
 }
 
+/// What is proved about the termination of the first game of a spec.
 fn ending(spec: &str) -> Termination {
     let instance = opened(spec).unwrap_or_else(|| panic!("{spec}"));
     prove(&instance).0.games[0].termination.clone()
 }
 
+/// Asserts that each spec is proved to terminate, or, unless `proved`, that none is.
 #[track_caller]
 fn all_are(proved: bool, specs: &[&str]) {
     let mut wrong = Vec::new();
@@ -55,17 +58,18 @@ fn totals_of_sets_fall() {
     all_are(
         false,
         &[
-            // The companion may be the coin itself, or lie above it.
+            // `y` may be `x` itself, or greater than `x`.
             "game g(s: {nat}) { measure sum(s) move d(x in s, y in 0..=x) -> g(s - {x} | {y}) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in x..x + 2) -> g((s | {x, y}) - (s & {x, y})) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move t(x in s, y in 0..x + 2) -> g(s - {x} | {y}) }",
-            // A removed element may be absent, or is inserted again.
+            // The removed element may not have been in the set, or is inserted again.
             "game g(s: {nat}) { measure sum(s) move d(x in 1..9, y in 0..x) -> g(s - {x} | {y}) }",
             "game g(s: {nat}) { measure sum(2 ^ x for x in s) move d(x in s, y in 0..x) -> g((s - {x}) | (0..=x)) }",
             "game g(s: {nat}) { measure len(s) move d(x in s, y in s) -> g(s - {x} | {y}) }",
             // Both names may be the same element; with a = 0 only 0 is removed, which does not lower the sum.
             "game g(s: {nat}) { measure sum(s) move d(a in s, b in s) when a <= b -> g((s - {a, b}) | {b - a}) }",
-            // Elements below 0; weights below 0; two smaller elements whose sum may be greater.
+            // In order: elements below 0; weights below 0; two smaller elements whose sum may be
+            // greater; equal weights for all elements; a removed element that may be absent.
             "game g(s: {int}) { measure sum(s) move r(x in s) -> g(s - {x}) }",
             "game g(s: {nat}) { measure sum(5 - x for x in s) move r(x in s) -> g(s - {x}) }",
             "game g(s: {nat}) { measure sum(s) move t(x in s, y in 0..x, z in 0..x) -> g(s - {x} | {y, z}) }",
@@ -105,8 +109,8 @@ fn totals_of_lists_fall() {
     all_are(
         false,
         &[
-            // A move to a higher index; a move that changes nothing; index 0, where the weight is
-            // 0.
+            // In order: a move to a higher index; a move in which `j` may be `i`, so that only the
+            // later change counts; a move at index 0, where the weight is 0.
             "game g(a: [nat]) { measure sum(i * a[i] for i in indices(a))
                 move d(i in 1..len(a), k in 1..=a[i - 1]) -> g(a with [i - 1] = a[i - 1] - k with [i] = a[i] + k) }",
             "game g(a: [nat]) { move d(i in indices(a), j in 0..=i) when a[i] > 0 -> g(a with [i] = a[i] - 1 with [j] = a[j] + 1) }",
@@ -116,17 +120,18 @@ fn totals_of_lists_fall() {
             // If `k == i == j`, the first condition decides.
             "game g(a: [nat]) { move d(i in indices(a), j in indices(a)) when a[i] > 0
                 -> g([if k == j then a[k] else if k == i then a[k] - 1 else a[k] for k in indices(a)]) }",
-            // Not every place has a coin to turn, and a smaller weight does not pay for a larger
-            // one.
+            // In the first game `a[i]` may be 0, so that turning `a[j]` adds weight. The second
+            // game terminates, but no proof is found.
             "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
                 move t(i in indices(a), j in 0..=i) -> g(a with [j] = 1 - a[j] with [i] = 0) }",
             "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
                 move t(i in indices(a), j in 0..=i) when a[i] == 1 -> g(a with [i] = 0 with [j] = 1 - a[j]) }",
-            // Piles of 0 stay; a slice may leave out nothing; negative elements.
+            // In order: piles of 0 stay 0; the slices may leave out nothing; elements may be
+            // negative.
             "game g(a: [nat]) { measure sum(a) move m -> g([max(0, x - 1) for x in a]) }",
             "game g(a: [nat]) { move r(i in indices(a), j in i..len(a)) -> g(a[..i] ++ a[j..]) }",
             "game g(a: [int]) { measure sum(a) move f when a != [] -> g(a[1..]) }",
-            // Two lists that are not in the same order.
+            // `t` is bounded by the sorted list, not by `h` itself.
             "game g(h: [nat]) { move m(t in product([0..=x for x in sorted(h)])) when any(t[i] != h[i] for i in indices(h)) -> g(t) }",
         ],
     );
@@ -159,13 +164,13 @@ fn arithmetic_falls() {
             "game g(n: nat, b: nat) { measure b, n move m(t in 0..=n + b) -> g(t, b - max(0, t - n)) }",
             "game g(x: nat, y: nat) { move m((a, b) in {(1, -2), (-1, 1)}) when x + a >= 0 and y + b >= 0 -> g(x + a, y + b) }",
             "game g(a: nat, b: nat) { move m(x in 0..=a, y in 0..=b) when [x, y] != [b, a] -> g(x, y) }",
-            // A slot in an end does not denote the same name as in a move.
+            // `x` in the end and `k` in the move have the same slot, but are different names.
             "game g(n: nat) { end when (let x = 5 in x) >= n: lose move m(k in 0..=n) -> g(k) }",
         ],
     );
 }
 
-/// A pseudorandom sequence of choices.
+/// A pseudorandom sequence of choices, from which random specs are made.
 struct Tape(u64);
 
 impl Tape {
@@ -356,7 +361,7 @@ impl Tape {
     }
 }
 
-/// Rules are not proved to terminate if play can return to one of their small positions.
+/// Random rules are not proved to terminate if play can return to one of their small positions.
 #[test]
 fn random_rules_that_come_back_are_not_proved_to_end() {
     let rounds = 150u64;
@@ -412,7 +417,8 @@ fn some_games_are_proved_as_among_all() {
     }
 }
 
-/// `repeated` finds a move exactly if it is legal again after it was made, with the same choices.
+/// `repeated` finds the move that is legal again after it was made, with the same choices, and no
+/// move of a game without such a move.
 #[test]
 fn moves_that_can_be_repeated() {
     let found = |spec: &str| repeated(&opened(spec).unwrap_or_else(|| panic!("{spec}")), GameId(0));

@@ -1,4 +1,5 @@
-//! Which expressions provably have a value where they are evaluated, and which ends provably agree.
+//! Proves that expressions have a value where they are evaluated, and that no component is both won
+//! and lost by the ends of its game.
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
@@ -7,10 +8,11 @@ use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::laws::{Defined, law};
 use crate::position::Instance;
 
-/// The greatest exponent up to which a power is assumed to fit into memory, like a product.
+/// The greatest constant exponent with which a power is assumed to fit into memory, like a product.
 const MODERATE: i64 = 1000;
 
-/// Whether the rules of a game provably have a value at every component of its types.
+/// Whether, provably, the rules of a game have a value at every component of its types, and no such
+/// component is both won and lost by ends.
 pub fn evaluable(instance: &Instance, game: GameId) -> bool {
     let rules = instance.program.game(game);
     let fields = facts_of_fields(instance, game);
@@ -25,7 +27,8 @@ pub fn evaluable(instance: &Instance, game: GameId) -> bool {
     ends && moves() && ends_agree(instance, game)
 }
 
-/// Whether a move and the ends of its game provably have a value at every component of its types, if memory does not matter.
+/// Whether a move and the ends of its game provably have a value at every component of its types,
+/// if the size of numbers does not matter.
 pub fn has_values(instance: &Instance, game: GameId, it: &Move) -> bool {
     let fields = facts_of_fields(instance, game);
     let ends = &instance.program.game(game).ends;
@@ -33,7 +36,7 @@ pub fn has_values(instance: &Instance, game: GameId, it: &Move) -> bool {
         && all_have_values(&mut facts_of_game(instance, game), &it.clauses, &[&it.target], Room::Spared)
 }
 
-/// Whether no component can be won and lost by its ends at once.
+/// Whether, provably, no component is both won and lost by the ends of its game.
 fn ends_agree(instance: &Instance, game: GameId) -> bool {
     let ends = &instance.program.game(game).ends;
     ends.iter().filter(|end| end.win).all(|won| {
@@ -49,8 +52,8 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
     })
 }
 
-/// Whether each clause has a value if those before it hold, and each expression of `then` if all
-/// hold.
+/// Whether each clause provably has a value if the clauses before it hold, and each expression of
+/// `then` if all clauses hold. Adds the facts of the clauses.
 fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], room: Room) -> bool {
     let clauses = clauses.iter().all(|clause| {
         let known = has_value(facts, walk::clause_expr(clause), room);
@@ -103,7 +106,7 @@ pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     })
 }
 
-/// Whether the arguments of a call and its result have values in the declared types.
+/// Whether the arguments and the result of a call provably have values in their declared types.
 fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr], room: Room) -> bool {
     let function = facts.function(id);
     let arguments_fit = arguments.iter().zip(&function.parameters).all(|(argument, parameter)| {
@@ -123,7 +126,7 @@ fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr, room:
     has_value(&mut inside, expr, room)
 }
 
-/// Whether an expression has a value if its parts have one.
+/// Whether an expression provably has a value, given that its parts have values.
 fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     match &expr.kind {
         ExprKind::Literal(_)
@@ -143,7 +146,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
         ExprKind::Binary(op, left, right) => match op {
             Binary::Div | Binary::Mod => at_least(facts, right, 1),
             Binary::Power if room == Room::Spared => at_least(facts, right, 0),
-            // Up to this exponent a power is treated like a product.
+            // Up to this exponent a power is assumed to fit into memory, as products are.
             Binary::Power => matches!(&right.kind, ExprKind::Literal(Value::Int(int))
                 if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
             Binary::Xor => at_least(facts, left, 0) && at_least(facts, right, 0),
@@ -176,7 +179,7 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
     }
 }
 
-/// Whether both ends of a slice are inside the list or text.
+/// Whether both ends of a slice provably lie between 0 and the length of the list or text.
 fn slice_is_inside(facts: &mut Facts<'_>, whole: &Expr, range: &Expr) -> bool {
     let ExprKind::Range { bounds, inclusive } = &range.kind else { return false };
     let length = facts.length(whole);
@@ -184,6 +187,7 @@ fn slice_is_inside(facts: &mut Facts<'_>, whole: &Expr, range: &Expr) -> bool {
     ends.iter().all(|end| facts.proves(end) && facts.proves(&length.sub(end)))
 }
 
+/// Whether an expression is an integer that is provably at least `least`.
 fn at_least(facts: &mut Facts<'_>, expr: &Expr, least: u8) -> bool {
     expr.ty == Type::Int && {
         let number = facts.linear(expr);

@@ -1,4 +1,5 @@
-//! Explores components to check what could not be proved about the rules.
+//! Checks what could not be proved about the rules: explores components, and reports violations,
+//! cycles and measures that do not decrease.
 
 use super::explore::{Exploration, explore};
 use super::{GameSoundness, Soundness, Termination, errors};
@@ -8,26 +9,28 @@ use crate::ir::{Expr, ExprKind, Game, GameId, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Limit, Problem, ProblemKind, enumerate};
 
-/// The limit of steps if termination is not proved. Without the exploration no answer is valid
-/// then.
+/// The limit of steps if termination is not proved, so that answers are valid only after the
+/// exploration.
 const MOST_STEPS: u64 = 500_000_000;
 
 /// The limit of steps if termination is proved, and only values and types have to be checked.
 const STEPS_FOR_RULES: u64 = 50_000_000;
 
-/// The limit of steps if neither a start nor a claim names the components, and they are a sample of
-/// small ones.
+/// The limit of steps if neither a start nor a claim names components, so that a sample of small
+/// components is explored.
 const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
 
-/// How many of the components that claims name without variables are explored before the claims are evaluated.
+/// The most components in the texts of claims that are examined before the claims are evaluated,
+/// with and without variables.
 const MOST_NAMED: usize = 1_000;
 
 /// The components from which the rules have to be checked.
 #[derive(Debug, Clone, Default)]
 pub struct Owed {
-    /// Components of starts, and those that claims asked about.
+    /// Components of starts, and components whose values claims needed.
     pub components: Vec<Component>,
-    /// Whether claims will still be evaluated. Then games that only claims mention are skipped.
+    /// Whether claims will still be evaluated. Then no sample is taken of games that claims
+    /// mention.
     pub claims_pending: bool,
     /// Games that are mentioned only in parts of the spec that could not be read.
     pub left_alone: Vec<GameId>,
@@ -51,7 +54,8 @@ impl Owed {
         (owed, diagnostics)
     }
 
-    /// Adds the components that claims name without variables: they need no evaluation of the claim.
+    /// Adds the components that claims name without variables, for which no claim has to be
+    /// evaluated.
     pub fn add_named(&mut self, instance: &Instance, budget: &Budget<'_>) {
         let mut named: Vec<(usize, &Expr)> = Vec::new();
         for claim in &instance.program.claims {
@@ -75,6 +79,7 @@ impl Owed {
         }
     }
 
+    /// Adds the components of a position.
     fn add(&mut self, position: &Position) {
         let sums: &[_] = match &position.form {
             Form::Sum(sum) => std::slice::from_ref(sum),
@@ -102,14 +107,16 @@ impl Owed {
     }
 }
 
-/// For each game, whether a claim of the root file mentions it, directly or through moves.
+/// For each game, whether a claim mentions it, or play can reach it from a game that a claim
+/// mentions.
 fn claimed(instance: &Instance) -> Vec<bool> {
     let claims = instance.program.claims.iter();
     reached(instance, claims.flat_map(|claim| walk::games_in(&instance.program, claim.expr())).collect())
 }
 
-/// For each game, whether its rules have to be checked: games of the root file, and those that its
-/// starts and claims reach. Other games of imported files are left alone.
+/// For each game, whether its rules have to be checked: the games of the root file, those that its
+/// starts and claims mention, and those that play can reach from these. Other games of imported
+/// files are not checked.
 pub fn needed(instance: &Instance) -> Vec<bool> {
     let program = &instance.program;
     let mut games: Vec<GameId> = program.game_ids().filter(|game| program.game(*game).in_root).collect();
@@ -135,7 +142,7 @@ fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
     reached
 }
 
-/// Positions from which play can be infinite, as determined from the rules.
+/// What the rules say about components from which play can be infinite.
 pub struct Forever<'f> {
     /// For a component from which play can be infinite, a set of such components, in words.
     pub words: &'f dyn Fn(&Component) -> Option<String>,
@@ -143,9 +150,9 @@ pub struct Forever<'f> {
     pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
 }
 
-/// Explores the components of the games that are not proved sound, and records in `soundness` what
-/// it found. Returns the errors and warnings, and the limit that stopped the exploration, if one
-/// did.
+/// Explores the components of the games that are not proved sound, at most `most` components, and
+/// records the findings in `soundness`. Returns the errors and warnings, and the limit that stopped
+/// the exploration, if one did.
 pub fn watch(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -199,9 +206,9 @@ pub fn watch(
     (diagnostics, exploration.limit)
 }
 
-/// Records that an exploration found nothing wrong with a game. `whole` says that it covered all
-/// relevant components. Returns a diagnostic if termination is not proved, unless a limit was
-/// reached, which has its own diagnostic.
+/// Records that an exploration found nothing wrong with a game. `whole` says that the exploration
+/// covered all relevant components. Returns a diagnostic if termination is neither proved nor
+/// assumed; none if a limit was reached, because the limit has its own diagnostic.
 fn seen(
     state: &mut GameSoundness,
     rules: &Game,
@@ -233,7 +240,8 @@ fn breach(instance: &Instance, exploration: &Exploration, diagnostics: &mut Vec<
     }
 }
 
-/// Reports the shortest cycle through a game that is not marked `loopy`.
+/// Reports the shortest cycle through a game that is neither marked `loopy` nor proved to
+/// terminate.
 fn cycle(
     instance: &Instance,
     soundness: &Soundness,
@@ -258,7 +266,7 @@ fn cycle(
     }
 }
 
-/// Reports a component from which play can be infinite.
+/// Reports that play can be infinite from the component with index `at`.
 fn endless(
     instance: &Instance,
     soundness: &mut Soundness,
@@ -275,7 +283,8 @@ fn endless(
     soundness.games[component.game.index()].termination = Termination::Endless { why };
 }
 
-/// Checks that stated measures decrease along every explored edge.
+/// Checks that stated measures decrease along every explored edge within a group of games, and
+/// reports the first failure of each game.
 fn measures(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -332,6 +341,7 @@ fn measures(
     }
 }
 
+/// The value of the stated measure of a component, part by part; empty if its game states none.
 fn measure_of(instance: &Instance, budget: &Budget<'_>, component: &Component) -> Result<Vec<Int>, Problem> {
     let Some(measure) = &instance.program.game(component.game).measure else { return Ok(Vec::new()) };
     let mut frame = component.state.to_vec();

@@ -1,4 +1,5 @@
-//! Compares a theorem's results with the reference on small components.
+//! Compares the outcomes and values that a theorem gives with those of an oracle, on small
+//! components of the game.
 
 use super::{Covered, Kind, Theorem, canon};
 use crate::ir::value::Component;
@@ -8,32 +9,35 @@ use crate::position::enumerate;
 use crate::shape::GameRules;
 use std::sync::Arc;
 
-/// How far a theorem agrees with an oracle on small components, or where they first differ.
+/// How many components were compared with an oracle, and the first one where theorem and oracle
+/// differ.
 #[derive(Debug, Clone)]
 pub struct Agreement {
     /// The theorem that was compared.
     pub theorem: &'static Theorem,
-    /// The components that the theorem covers, in words, if it does not cover the whole game.
+    /// The components that the theorem covers, in words; `None` if it covers the whole game.
     pub only: Option<String>,
     /// How many components were compared.
     pub components: usize,
-    /// If all fields are naturals: all components with fields up to this were compared.
+    /// All components whose fields are at most this were compared. `None` if some field is not a
+    /// natural, if the theorem covers only some components, or if the oracle stopped before.
     pub bound: Option<i64>,
-    /// The first component where theorem and oracle differ, with the convention.
+    /// The first component where theorem and oracle differ, with the convention; `None` if they
+    /// agree.
     pub differs: Option<(Convention, Arc<[Value]>)>,
 }
 
-/// At most this many small components, and this many other components, are compared.
+/// At most this many small components, and at most this many of the other components, are compared.
 const COMPONENTS: usize = 700;
 
-/// The oracle's result for a component: whether it is lost or won, unless it is a draw, and its
-/// value if it has one.
+/// The result of the oracle for a component: whether the player to move loses, `None` for a draw;
+/// and the value, `None` if the component has none.
 pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
-    /// Compares the outcomes and values of the theorem with those of an oracle, under normal play
-    /// and, if the theorem covers it, under misère play, on small components of the game and on the
-    /// components `more`.
+    /// Compares the outcomes and values of the theorem with those of an oracle: under normal play
+    /// on small components of the game and on the components `more`, and under misère play on the
+    /// small components alone. Components for which the theorem gives no result are skipped.
     pub fn agreement<E>(
         &self,
         rules: GameRules<'_>,
@@ -44,7 +48,7 @@ impl Covered {
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
         let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
         let (theorem, only) = (self.theorem, self.only());
-        // If the theorem covers only some components, not all up to the bound are compared.
+        // If the theorem covers only some components, those below the bound are not all compared.
         let bound = bound.filter(|_| only.is_none());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
@@ -79,7 +83,8 @@ impl Covered {
         agreement
     }
 
-    /// The theorem's result for a component: whether it is lost, and its value.
+    /// The result of the theorem for a component: whether the player to move loses, and the value;
+    /// each is `None` if the theorem does not give it.
     fn said(&self, component: &Component, convention: Convention) -> (Option<bool>, Option<Int>) {
         let normal = convention == Convention::Normal;
         let value = normal.then(|| self.value(&component.state)).flatten();
@@ -87,15 +92,15 @@ impl Covered {
     }
 }
 
-/// Whether the results of a theorem contradict those of the oracle. A draw contradicts every
-/// outcome.
+/// Whether the results of a theorem contradict those of the oracle. If the oracle finds a draw,
+/// every outcome that the theorem gives contradicts it.
 fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) -> bool {
     said.is_some_and(|said| Some(said) != *lost)
         || worth.as_ref().zip(value.as_ref()).is_some_and(|(worth, value)| worth != value)
 }
 
-/// All components with fields up to a bound, and this bound: the largest for which they are at most
-/// `COMPONENTS`.
+/// All components whose fields are at most a bound, and this bound: the largest for which there are
+/// at most `COMPONENTS` of them.
 fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
     let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= COMPONENTS as u64);
     let most = (1..).take_while(|most| cells(*most).is_some()).last().unwrap_or(1);
@@ -107,7 +112,8 @@ fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>
     (components, Some(most as i64 - 1))
 }
 
-/// Small components with fields of any types; if there are many, every n-th of them.
+/// Small components with fields of any types, at most `COMPONENTS`; if there are more, every n-th
+/// of them.
 fn small(rules: GameRules<'_>) -> Vec<Component> {
     let (all, _) = enumerate::components(rules.instance, rules.game);
     let stride = (all.len() / COMPONENTS).max(1);

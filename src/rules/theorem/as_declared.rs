@@ -1,4 +1,6 @@
-//! Which theorem covers a game with its fields as they are declared.
+//! Finds the theorem that covers a game without rewriting its fields: compares the game with each
+//! theorem of the catalogue, first by the rules as they are written, then by the rules without
+//! their ends.
 
 use super::canon::{self, Form, Found, Kind, Written};
 use super::covered::Covered;
@@ -14,9 +16,10 @@ use crate::shape::{Shapes, misere_ends};
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Games with more moves are not compared with any rules.
+/// A game with more `move` rules is not compared with any theorem.
 const MOST_MOVES: usize = 64;
-/// All comparisons for one game may take this many checks of the clock.
+/// The comparisons for one game may check the clock this often, once in a few thousand steps. After
+/// that no further theorem is tried.
 const LOOKS: u64 = 600;
 
 /// The theorem that covers a game with its fields as declared.
@@ -24,8 +27,9 @@ pub(super) fn covering_its_fields(shapes: &Shapes<'_>, game: GameId, budget: &Bu
     covering_as_written(shapes, game, budget).or_else(|| covering_without_ends(shapes, game, budget))
 }
 
-/// The theorem that covers the rules without their ends. Ends that lose become guards; with ends
-/// that win, the rules must be those of misère play without these ends.
+/// The theorem that covers the rules without their ends. If all ends are lost, they become guards.
+/// If some end is won, the ends must state the misère rule: exactly the states without a move are
+/// won.
 fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     let ends = &instance.program.game(game).ends;
@@ -41,13 +45,14 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
     let Covered { theorem, form, order, .. } = covering_as_written(&Shapes::of(&without), game, budget)?;
     let limited = if wins { Limited::to_misere_by_ends(form) } else { Limited::to_normal_play(form) };
     let covered = Covered { theorem, form: Box::new(limited), order, rules: None };
-    // A theorem that covers only the other convention gives no results here.
+    // After the restriction to one convention, a theorem about the other convention gives no
+    // results.
     let (components, _) = enumerate::components(instance, game);
     let mut few = components.iter().take(FEW);
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
 }
 
-/// If a theorem gives any results, it gives some among this many small components.
+/// A restricted theorem is dropped if it gives no result for this many small components.
 const FEW: usize = 60;
 
 /// The program with guards in place of the ends of one game. Under normal play, an end that is lost
@@ -97,22 +102,23 @@ fn covering_as_written(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -
     })
 }
 
-/// A game in the forms that the hypotheses of theorems examine, each computed once.
+/// A game in the forms in which the hypotheses of theorems examine it, each computed once.
 struct Seen<'a> {
     shapes: &'a Shapes<'a>,
     game: GameId,
     kinds: Vec<Kind>,
     sample: Sample<'a>,
-    /// The game as one heap, once a theorem has requested it.
+    /// The game as one heap, once a theorem has requested this form; the inner `None` if the game
+    /// is not of one heap.
     heap: OnceCell<Option<&'a OneHeap>>,
     budget: &'a Budget<'a>,
-    /// Whether no further comparison should start.
+    /// Whether the limit of clock checks is reached, so that no further comparison starts.
     over: &'a dyn Fn() -> bool,
 }
 
-/// Vectors of more fields are not examined.
+/// A game with more fields is not examined as a game on vectors.
 const MOST_DIMENSIONS: usize = 4;
-/// More fields are not compared with the elements of a list.
+/// A game with more fields is not compared with rules on a list whose elements the fields would be.
 const MOST_ELEMENTS: usize = 4;
 
 impl Seen<'_> {
@@ -164,8 +170,8 @@ impl Seen<'_> {
         *self.heap.get_or_init(|| self.shapes.one_heap(self.game, self.budget))
     }
 
-    /// Whether the game is already known to be one heap from which finitely many amounts may be
-    /// taken.
+    /// Whether an earlier theorem has read the game as one heap, and finitely many amounts may be
+    /// taken from it.
     fn lists_its_amounts(&self) -> bool {
         let heap = self.heap.get().copied().flatten().filter(|heap| !heap.ends_by_rule);
         heap.and_then(OneHeap::subtraction).is_some_and(|amounts| amounts.finite().is_some())

@@ -1,5 +1,6 @@
-//! The rules that theorems are about, written in the language, and how they are recognised in other
-//! rules.
+//! Compares a game with the rules of a theorem, which are texts in the language. Tries the values
+//! of the rules' parameters that the game mentions, and orders of the fields; if the moves are
+//! proved equal, the theorem's closed form for these parameters covers the game.
 
 use super::ClosedForm;
 use super::limited::Limited;
@@ -52,14 +53,14 @@ impl Kind {
     }
 }
 
-/// The kinds of a game's fields, ascending.
+/// The kinds of a game's fields, sorted.
 pub fn kinds(rules: GameRules<'_>) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = rules.types().iter().map(|(ty, range)| Kind::of(ty, range)).collect();
     kinds.sort_unstable();
     kinds
 }
 
-/// The kinds of a game's fields, ascending, as if bounded naturals had no upper bound.
+/// The kinds of a game's fields, sorted, as if bounded naturals had no upper bound.
 pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
     let kind = |(ty, range): &(Type, Range)| match range {
         Range::Between(low, _) if !low.is_negative() => Kind::of(ty, &Range::Nat),
@@ -84,33 +85,33 @@ impl Parameters {
         Parameters { which, values }
     }
 
-    /// A parameter's value.
+    /// The value of a parameter; `None` if the formulation has no parameter of this name.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.values.iter().find(|value| value.0 == name).map(|value| &value.1)
     }
 
-    /// A parameter that is an integer.
+    /// The value of a parameter; `None` if it is not an integer.
     pub fn int(&self, name: &str) -> Option<&Int> {
         if let Some(Value::Int(int)) = self.value(name) { Some(int) } else { None }
     }
 
-    /// A parameter that is a small natural.
+    /// The value of a parameter; `None` if it is not a natural below 2^63.
     pub fn small(&self, name: &str) -> Option<u64> {
         u64::try_from(self.int(name)?.to_i64()?).ok()
     }
 
-    /// A parameter that is a small natural, or another number if the formulation has no such
-    /// parameter.
+    /// The value of a parameter as [`Self::small`] gives it, or `otherwise` if the formulation has
+    /// no parameter of this name.
     pub fn small_or(&self, name: &str, otherwise: u64) -> Option<u64> {
         if self.value(name).is_none() { Some(otherwise) } else { self.small(name) }
     }
 
-    /// A parameter that is a graph.
+    /// The value of a parameter; `None` if it is not a graph.
     pub fn graph(&self, name: &str) -> Option<&Arc<Graph>> {
         if let Some(Value::Graph(graph)) = self.value(name) { Some(graph) } else { None }
     }
 
-    /// A parameter that is a text.
+    /// The value of a parameter; `None` if it is not a text.
     pub fn text(&self, name: &str) -> Option<&Arc<[char]>> {
         if let Some(Value::Text(text)) = self.value(name) { Some(text) } else { None }
     }
@@ -119,9 +120,10 @@ impl Parameters {
 /// At most this many combinations of parameter values are tried.
 const MOST_SETTINGS: usize = 4000;
 
-/// The steps that are counted before each comparison.
+/// How many steps of the budget one combination of parameter values counts as.
 const SETTING: usize = 64;
-/// At most this many members of a constant collection are mentioned individually.
+/// Of a constant list or set, at most this many members are also tried by themselves as parameter
+/// values.
 const MOST_MEMBERS: usize = 8;
 /// With more fields than this, only two orders are tried: from the first to the last, and from the last to
 /// the first.
@@ -130,14 +132,15 @@ const MOST_ORDERED: usize = 4;
 /// The closed form of a theorem for given parameters; `None` if the theorem does not cover them.
 pub type Form = fn(&Parameters) -> Option<Box<dyn ClosedForm>>;
 
-/// A game that was recognised by a theorem's formulations.
+/// A game that has the moves of a theorem's rules.
 #[derive(Debug)]
 pub struct Found {
     /// The closed form of the theorem.
     pub form: Box<dyn ClosedForm>,
     /// For each field of the theorem's rules, the corresponding field of the game.
     pub order: Vec<usize>,
-    /// The theorem's rules: those of its first game; `None` if the game has these moves in some states only.
+    /// The theorem's rules, as the first game of this program; `None` if the game has their moves
+    /// in some states only.
     pub rules: Option<Instance>,
 }
 
@@ -146,12 +149,13 @@ pub struct Found {
 pub struct Written {
     /// The rules as texts; [`Parameters::which`] is an index into them.
     pub texts: Vec<String>,
-    /// How many fields represent the elements of the list in the theorem's rules; `None` if the fields
-    /// correspond directly.
+    /// The number of fields of the game, if they are the elements of the list that the rules are
+    /// about; `None` if the fields of the game correspond to the fields of the rules.
     pub elements: Option<usize>,
 }
 
-/// Recognises a game by the formulations of a theorem's rules, until `over` returns true.
+/// Compares a game with each formulation of a theorem's rules, and returns the first that has the
+/// moves of the game. Starts no further comparison once `over` returns true.
 pub fn find(
     ours: &Sample<'_>,
     written: &Written,
@@ -206,12 +210,13 @@ pub fn find(
     })
 }
 
-/// How many boards of one shape are examined before a proof.
+/// How many pseudo-random states of a board, beside the given one, are compared before a proof is
+/// tried.
 const BOARDS: u64 = 16;
 
-/// Recognises a game with one field, on the board of a state, by formulations of a theorem's rules
-/// about cells in any encoding. Also returns how the theorem's cells correspond to those of the
-/// game.
+/// Compares a game with one field, on the board of a state, with formulations of a theorem's rules
+/// about cells, however the game encodes the cells. Returns how the theorem's cells correspond to
+/// those of the game, and the closed form.
 pub fn find_on_board(
     ours: GameRules<'_>,
     (state, cells): (&Value, &Cells),
@@ -252,16 +257,18 @@ impl BoardSample {
             cells.write(&(0..cells.count()).map(|at| bits >> (at % 64) & 1 == 1).collect::<Vec<_>>())
         };
         let states = std::iter::once(state.clone()).chain((0..BOARDS).map(scattered));
-        // A rule that has no value somewhere, or leads elsewhere, is not only about cells.
+        // A game in which a rule has no value in some state, or leads to other games, is not only
+        // about cells.
         let seen = states.map(|state| Some((state.clone(), local(rules, &[state], budget).ok()??)));
         let mut seen = seen.collect::<Option<Vec<(Value, Local)>>>()?;
-        // States with few options come first: they distinguish most rules as well, and take less
-        // time.
+        // States with few options come first, because comparing these takes little time and
+        // distinguishes most rules. States without options come last.
         seen.sort_by_key(|(_, (_, options))| if options.is_empty() { usize::MAX } else { options.len() });
         Some(BoardSample(seen))
     }
 
-    /// Whether other rules have the options of these states, under a correspondence of cells.
+    /// Whether other rules have the ends and options of these states, if cells are translated by
+    /// `map`.
     fn agrees(&self, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
         self.0.iter().all(|(state, ours)| {
             let Some(state) = map.over(state) else { return false };
@@ -289,7 +296,8 @@ fn types(program: &Program, game: GameId) -> Vec<Type> {
     types
 }
 
-/// The program with these values of its parameters, and the vertices of other rules.
+/// The instance of a theorem's program with these values for its parameters, and with the graphs of
+/// the program `other`.
 pub(super) fn with(
     program: &Program,
     values: &[Value],
@@ -304,8 +312,8 @@ pub(super) fn with(
     Instance::new(program, budget).0
 }
 
-/// All combinations of parameter values to try: values that the other rules mention, of the
-/// declared types.
+/// All combinations of values to try for the parameters of a theorem's program, at most
+/// `MOST_SETTINGS`: values of the declared types that the rules of the game mention.
 pub(super) fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>> {
     let mut all = vec![Vec::new()];
     if program.globals.is_empty() {
@@ -325,8 +333,8 @@ pub(super) fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>
     all
 }
 
-/// The constants of a game's rules, the numbers next to them, 0 to 5, and the graphs of the
-/// program; sorted, each once.
+/// The values that a game's rules mention: their constants, the numbers one above and below these,
+/// 0 to 5, and the graphs of the program; sorted, each once.
 pub(super) fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
     all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));
@@ -349,7 +357,7 @@ pub(super) fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
 
 fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut Vec<u32>) {
     let mut pending = vec![expr];
-    // Numbers inside a computed constant do not count as mentioned by themselves.
+    // Numbers inside a computed constant, such as 3 and 4 in `3 * 4`, do not count as mentioned.
     let mut inside: FxHashSet<*const Expr> = FxHashSet::default();
     while let Some(expr) = pending.pop() {
         walk::everything(expr, &mut |inner| match &inner.kind {
@@ -378,7 +386,8 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
     }
 }
 
-/// The value of a collection or a computed expression that mentions no names; `None` for others.
+/// The value of a collection or of a computed expression, if its only names are those of globals;
+/// `None` for others.
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {
@@ -401,7 +410,8 @@ fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()
 }
 
-/// Adds a value and its parts; for a number also the two numbers next to it.
+/// Adds a value and its parts. A number is added together with the numbers one above and below it;
+/// negative numbers are left out.
 fn take(value: &Value, all: &mut Vec<Value>) {
     match value {
         Value::Int(int) => {
@@ -422,7 +432,8 @@ fn take(value: &Value, all: &mut Vec<Value>) {
     }
 }
 
-/// Whether a value has a type.
+/// Whether a value has a type; false for all values of types that are not listed here, such as
+/// `bool`.
 fn is_of(value: &Value, ty: &Type) -> bool {
     match (value, ty) {
         (Value::Int(_), Type::Int) | (Value::Text(_), Type::Text) | (Value::Graph(_), Type::Graph) => true,

@@ -1,11 +1,12 @@
-//! All theorems, in the order in which they are tried.
+//! The catalogue: the list of all theorems, in the order in which they are tried, and its text for
+//! readers.
 
 use super::{Theorem, boards, coins, graphs, heap, heaps, lists, sums};
 
 /// All theorems, in the order in which they are tried.
 ///
-/// Theorems that give values come before those that give only outcomes, and special ones before those that
-/// contain them.
+/// If several theorems can cover a game, those that give values come before those that give only
+/// outcomes, and a special theorem before a more general one.
 pub const THEOREMS: &[&Theorem] = &[
     // Sums of any components.
     &sums::SPRAGUE_GRUNDY,
@@ -45,6 +46,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heap::all_must_go::THEOREM,
     &heap::multiplication::THEOREM,
     &heap::circle::THEOREM,
+    // Nim whose heaps are linear in several fields.
     &heaps::lines::THEOREM,
     // Several naturals: theorems that give only outcomes.
     &heaps::wythoff::THEOREM,
@@ -57,7 +59,8 @@ pub const THEOREMS: &[&Theorem] = &[
     &heaps::circular::THEOREM,
     &heap::take_away::THEOREM,
     &heaps::northcott::THEOREM,
-    // Lists, sets, graphs, texts, and numbers that are multiplied.
+    // Lists, sets, graphs, texts, and numbers whose rules are not linear, such as products and
+    // divisors.
     &lists::nim_list::THEOREM,
     &lists::moore_list::THEOREM,
     &graphs::geography::THEOREM,
@@ -92,12 +95,12 @@ pub const THEOREMS: &[&Theorem] = &[
     &heaps::fixed_length::THEOREM,
 ];
 
-/// Finds a theorem by its short name.
+/// Finds a theorem by its short name, such as `wythoff`.
 pub fn find(id: &str) -> Option<&'static Theorem> {
     THEOREMS.iter().copied().find(|theorem| theorem.id == id)
 }
 
-/// All pages, as one document.
+/// The pages of all theorems as one Markdown document, below a heading and an introduction.
 pub fn catalogue() -> String {
     let mut text = "# Theorems\n\nThe theorems that gspec recognises, in the order in which it tries them; `gspec explain theorem:NAME` shows\n\
                     one of them, and `gspec explain theorems --pages` made this page. A number such as (T12) behind a name is\n\

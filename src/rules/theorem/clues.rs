@@ -1,6 +1,8 @@
-//! Clues in a program to the board on which it is played, for theorems that guess that board.
+//! Collects clues in a program to the board on which a game is played, such as lists of small
+//! naturals, graphs and texts, for theorems that guess that board.
 //!
-//! A guess may be wrong: before it is used, play on it is compared with the game's own play.
+//! A guess may be wrong: before it is used, play on the guessed board is compared with the game's
+//! own play.
 
 use super::canon::{self, Kind};
 use super::state::members;
@@ -15,23 +17,24 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A state that may be played like the start of a game.
+/// A board that a theorem guesses: a position of the theorem's rules from which play may be that
+/// from a start of a game.
 #[derive(Debug, Clone)]
 pub struct Guess {
     /// The rules of the theorem, as text.
     pub rules: String,
-    /// The index of the theorem's formulation that `rules` is.
+    /// The index of `rules` among the theorem's formulations.
     pub which: usize,
     /// The values of the parameters of `rules`, by name.
     pub values: Vec<(&'static str, Value)>,
-    /// The graph that `rules` mention.
+    /// The graph that is a parameter of `rules`; `None` if they have none.
     pub graph: Option<Arc<Graph>>,
     /// The states of the components whose sum is the guessed position.
     pub start: Vec<Vec<Value>>,
 }
 
 impl Guess {
-    /// A board of one component, without parameters.
+    /// A guess of one component. [`Self::with`] adds values for parameters of the rules.
     pub fn of(rules: &str, which: usize, state: Vec<Value>) -> Guess {
         Guess { rules: rules.to_string(), which, values: Vec::new(), graph: None, start: vec![state] }
     }
@@ -42,7 +45,7 @@ impl Guess {
         self
     }
 
-    /// A board with a graph, which is a parameter of the rules.
+    /// A guess of one component, by rules with a parameter of this name that is a graph.
     pub fn on_graph(rules: &str, which: usize, name: &'static str, graph: Graph, state: Vec<Value>) -> Guess {
         let graph = Arc::new(graph);
         let values = vec![(name, Value::Graph(graph.clone()))];
@@ -56,34 +59,35 @@ pub const FEW_POSITIONS: usize = 5;
 /// It is larger because many games coincide with a few heaps by chance.
 pub const MANY_POSITIONS: usize = 10;
 
-/// The most members of a list, a text or a set that is a clue.
+/// The most members of a list or a set, letters of a text, vertices of a graph, or options of a
+/// start that is a clue.
 const MOST_MEMBERS: usize = 40;
 /// Larger numbers are not used as clues.
 const MOST_NUMBER: u64 = 60;
-/// If a token makes more different steps, they are not used as a clue.
+/// If a token makes more different steps, none of them is used as a clue.
 const MOST_STEPS: usize = 400;
 
 /// What a start and the program around it show about the board.
 pub struct Clues<'a> {
     /// The fields of the start.
     pub state: &'a [Value],
-    /// Whether the rules state ends.
+    /// Whether the rules of the game have an `end`.
     pub states_ends: bool,
     /// The graphs of the program.
     pub graphs: Vec<Arc<Graph>>,
     /// The fields of the start, the named constants of the program, and the constants of the rules.
     values: Vec<Value>,
-    /// For each option of the start, its own options, as places of the play.
+    /// For each option of the start, the options of that option, as places in the play.
     after: Vec<Vec<usize>>,
-    /// The options of the start, as places of the play.
+    /// The options of the start, as places in the play.
     options: Vec<usize>,
-    /// The steps of a walk, each in one direction only, if the fields that are not collections are
-    /// the place of one token.
+    /// The steps that a token makes in the play, each in one direction only, if the fields that are
+    /// not collections are the place of one token; empty otherwise.
     pub walked: Vec<(Vertex, Vertex)>,
 }
 
 impl<'a> Clues<'a> {
-    /// The clues for a start, whose play was followed from its place in the play.
+    /// The clues for a start, which has this place in a play that was followed to its end.
     pub fn new(
         instance: &Instance,
         game: GameId,
@@ -111,8 +115,9 @@ impl<'a> Clues<'a> {
         (2..=MOST_MEMBERS).contains(&self.options())
     }
 
-    /// For each option, which options it removes: itself, and those of which it is an option.
-    /// `None` if there are too few or too many options.
+    /// For each option `one` of the start, which options it removes: `taken[one][other]` holds if
+    /// `one` is `other`, or if `one` is also an option of `other`. `None` if there are too few or
+    /// too many options.
     pub fn taken(&self) -> Option<Vec<Vec<bool>>> {
         let takes = |one: usize| {
             (0..self.options())
@@ -122,8 +127,9 @@ impl<'a> Clues<'a> {
         self.are_few().then(|| (0..self.options()).map(takes).collect())
     }
 
-    /// For each option, with which options it is in conflict: itself, and those with which it has
-    /// no option in common. `None` if there are too few or too many options.
+    /// For each option `one` of the start, the options with which it is in conflict:
+    /// `conflicts[one][other]` holds if `one` is `other`, or if both have no option in common.
+    /// `None` if there are too few or too many options.
     pub fn conflicts(&self) -> Option<Vec<Vec<bool>>> {
         let apart = |one: usize, other: usize| {
             one == other || !self.after[one].iter().any(|it| self.after[other].contains(it))
@@ -133,8 +139,9 @@ impl<'a> Clues<'a> {
             .then(|| all.clone().map(|one| all.clone().map(|other| apart(one, other)).collect()).collect())
     }
 
-    /// Lists of small naturals: lists and sets of the program, all fields together, and the lengths
-    /// of the rows of a picture. Each list also reversed, ascending, and descending.
+    /// Lists of small naturals: lists and sets of the program, the list of all fields, and the
+    /// lengths of the rows of a picture. Each of these lists also occurs reversed, ascending, and
+    /// descending.
     pub fn lists(&self) -> Vec<Vec<u64>> {
         let mut found: Vec<Vec<u64>> = self.values.iter().filter_map(numbers).collect();
         found.extend(self.state.iter().map(small).collect::<Option<Vec<u64>>>());
@@ -149,7 +156,8 @@ impl<'a> Clues<'a> {
         without_repetitions(turned)
     }
 
-    /// The first six small naturals in the start: fields, then members of lists and sets.
+    /// The first six small naturals in the start: first the fields that are numbers, then the
+    /// members of lists and sets.
     pub fn own(&self) -> Vec<u64> {
         let mut own: Vec<u64> = self.state.iter().filter_map(small).collect();
         for value in self.state {
@@ -160,7 +168,7 @@ impl<'a> Clues<'a> {
     }
 
     /// All small naturals in the start in their order, including those in nested lists and tuples;
-    /// none if there are too many.
+    /// empty if there are more than `MOST_MEMBERS`.
     pub fn in_order(&self) -> Vec<u64> {
         let mut found = Vec::new();
         let mut pending: Vec<&Value> = self.state.iter().rev().collect();
@@ -177,8 +185,9 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// For each set of pairs of naturals in the start, the number of different first and of
-    /// different second coordinates: width and height, if the set fills a rectangle.
+    /// For each set of pairs of naturals in the start, two numbers: how many different first
+    /// coordinates and how many different second coordinates occur. They are width and height if
+    /// the set fills a rectangle.
     pub fn sides(&self) -> Vec<u64> {
         let sides = self.state.iter().filter_map(|value| {
             let Value::Set(squares) = value else { return None };
@@ -197,8 +206,8 @@ impl<'a> Clues<'a> {
         sides.flatten().collect()
     }
 
-    /// Pairs of different entries of [`Self::own`], as they are, and reduced by 1, for coordinates
-    /// that begin at 1.
+    /// Pairs of two entries of [`Self::own`] at different places, once as they are, and once
+    /// reduced by 1, for coordinates that begin at 1.
     fn pairs(&self) -> Vec<Vec<Value>> {
         let own = self.own();
         let counted = |at: usize, by: u64| own[at].checked_sub(by).map(|it| Value::int(it as i64));
@@ -209,21 +218,22 @@ impl<'a> Clues<'a> {
         without_repetitions(pairs.flatten())
     }
 
-    /// Guesses with the first of a theorem's rules for two naturals, one for each of these pairs.
+    /// Guesses with the first of a theorem's rules for two naturals: one for each pair of naturals
+    /// in the start, as it is and reduced by 1.
     pub fn on_pairs(&self, written: fn(&[Kind]) -> Vec<String>) -> Vec<Guess> {
         let rules = &written(&[Kind::Nat, Kind::Nat])[0];
         self.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()
     }
 
-    /// Guesses with these rules, one for each list that fits.
+    /// Guesses with these rules, one for each of [`Self::lists`] for which `fits` holds.
     pub fn on_lists(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
         let lists = self.lists().into_iter().filter(|list| fits(list));
         let state = |list: Vec<u64>| super::state::list(list.into_iter().map(BigUint::from).collect());
         lists.map(|list| Guess::of(rules, which, state(list))).collect()
     }
 
-    /// Guesses like those of [`Self::on_lists`], with the parameter `K` from 2 to 4, where it is
-    /// less than the length of the list.
+    /// Guesses like those of [`Self::on_lists`], with each value of the parameter `K` from 2 to 4
+    /// that is less than the length of the list.
     pub fn on_lists_with_k(&self, rules: &str, which: usize, fits: impl Fn(&[u64]) -> bool) -> Vec<Guess> {
         let values = |k: i64| {
             let boards = self.on_lists(rules, which, |list| fits(list) && list.len() > k as usize);
@@ -248,8 +258,8 @@ impl<'a> Clues<'a> {
         self.state.iter().filter_map(length).filter_map(|length| u32::try_from(length).ok()).collect()
     }
 
-    /// The region in which a token walks: the number of places in each column from which it can
-    /// move, and the number of all places in each column that it reaches.
+    /// The region in which a token walks, as two lists: for each column, the number of places from
+    /// which the token can move, and the number of all places that it reaches.
     pub fn columns(&self) -> [Vec<u64>; 2] {
         let from = self.walked.iter().map(|(from, _)| from);
         let inside: BTreeSet<&Vertex> = from.clone().collect();
@@ -265,8 +275,8 @@ impl<'a> Clues<'a> {
         })
     }
 
-    /// Candidate sets of coin indices: lists with distinct members, and the indices of the marks in
-    /// a list of the start and of each letter in its texts.
+    /// Candidate sets of coin indices: lists with distinct members, the indices that a list or set
+    /// of the start marks, and the indices of each letter in the texts of the start.
     pub fn heads(&self) -> Vec<Value> {
         let place = |vertex: &Vertex| match vertex {
             Vertex::Number(at) => Some(Value::Int(at.clone())).filter(|at| small(at).is_some()),
@@ -288,7 +298,7 @@ impl<'a> Clues<'a> {
         without_repetitions(self.coins().into_iter().chain(marked.chain(letters).map(Value::set)))
     }
 
-    /// The nonempty texts among the clues, except long ones.
+    /// The texts among the clues that have from 1 to `MOST_MEMBERS` letters.
     pub fn texts(&self) -> Vec<Value> {
         let texts = self.values.iter().filter(
             |value| matches!(value, Value::Text(letters) if (1..=MOST_MEMBERS).contains(&letters.len())),
@@ -302,8 +312,9 @@ impl<'a> Clues<'a> {
         without_repetitions(self.values.iter().filter(all_vertices).cloned())
     }
 
-    /// The vertices that the start marks: members of a set of vertices or of small naturals, places of truth values or of ones in a
-    /// list, and the fields that are vertices.
+    /// The vertices that the start marks, as one set for each mark: the members of a set of
+    /// vertices or small naturals; the indices at which a list has true, false, 1 or 0; and the
+    /// fields that are vertices.
     pub fn marked(&self) -> Vec<Vec<Vertex>> {
         let places = |list: &[Value], mark: &Value| {
             let all = list.iter().enumerate().filter(|(_, it)| *it == mark);
@@ -327,7 +338,7 @@ impl<'a> Clues<'a> {
         without_repetitions(found)
     }
 
-    /// The small naturals among the clues, also as parts of tuples; ascending.
+    /// The small naturals among the clues and in their tuples; ascending.
     pub fn numbers(&self) -> Vec<u32> {
         let parts = |value: &Value| match value {
             Value::Tuple(parts) => parts.iter().filter_map(small).collect(),
@@ -339,7 +350,7 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// Lists of edges by their ends: collections of pairs, edges of graphs, and lists of
+    /// Lists of edges, each as its two ends: collections of pairs, edges of graphs, and lists of
     /// neighbours.
     pub fn edges(&self) -> Vec<Vec<(Vertex, Vertex)>> {
         let ends = |value: &Value| match value {
@@ -366,8 +377,8 @@ fn numbered(at: usize) -> Vertex {
     Vertex::Number(Int::from(at as u64))
 }
 
-/// The edges from each index of a list to the indices in its element; `None` if the value is no
-/// such list.
+/// The edges from each index of a list to the indices that its element lists; `None` if the value
+/// is not a list of lists of its indices, or has no edges.
 fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
     let lists = members(value).filter(|lists| (1..=MOST_MEMBERS).contains(&lists.len()))?;
     let mut edges = Vec::new();
@@ -381,7 +392,7 @@ fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
 }
 
 /// The pairs of places between which a token moves in a play, each once and in one direction;
-/// `None` if there are too many, or if positions are not the place of one token.
+/// `None` if there are more than `MOST_STEPS`, or if some position is not the place of one token.
 fn walked(play: &Play<'_, '_>) -> Option<Vec<(Vertex, Vertex)>> {
     let token = |position: &Sum| {
         let fields = position.single()?.state.iter();
@@ -420,7 +431,7 @@ fn without_repetitions<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T>
     found
 }
 
-/// A small natural; `None` for other values.
+/// A natural of at most `MOST_NUMBER`; `None` for other values.
 fn small(value: &Value) -> Option<u64> {
     match value {
         Value::Int(int) => u64::try_from(int.to_i64()?).ok().filter(|it| *it <= MOST_NUMBER),
@@ -428,8 +439,8 @@ fn small(value: &Value) -> Option<u64> {
     }
 }
 
-/// The members of a collection of small naturals, where texts count by their lengths; `None` for
-/// other values.
+/// The members of a collection of small naturals or of texts, where a text counts as its length;
+/// `None` for other values.
 fn numbers(value: &Value) -> Option<Vec<u64>> {
     let number = |member: &Value| match member {
         Value::Text(letters) => Some(letters.len() as u64),
@@ -438,9 +449,9 @@ fn numbers(value: &Value) -> Option<Vec<u64>> {
     members(value)?.iter().map(number).collect()
 }
 
-/// The trees described by a relation, where `holds[one][other]` says that `other` hangs from `one`,
-/// perhaps indirectly: a graph on 0, 1, … with edges away from the roots. `None` if they are not
-/// trees, or if no tree has a branch: then they are heaps of Nim.
+/// The trees that a relation describes, as a graph on 0, 1, … with edges away from the roots;
+/// `holds[one][other]` says that `other` is `one` or is below `one` in a tree. `None` if the
+/// relation describes no trees, or if no node has two children: then the trees are heaps of Nim.
 pub fn trees(holds: &[Vec<bool>]) -> Option<Graph> {
     let parents = parents(holds)?;
     let mut branches: Vec<usize> = parents.iter().flatten().copied().collect();
@@ -450,15 +461,15 @@ pub fn trees(holds: &[Vec<bool>]) -> Option<Graph> {
     (branches.len() < all).then(|| forest(&parents))
 }
 
-/// The parent of each node, where `holds[one][other]` says that `other` hangs from `one`, perhaps
-/// indirectly; `None` if they do not form trees.
+/// The parent of each node, `None` for a root; `holds[one][other]` says that `other` is `one` or is
+/// below `one`. `None` for the whole if the relation describes no trees.
 fn parents(holds: &[Vec<bool>]) -> Option<Vec<Option<usize>>> {
     let count = |one: usize| holds[one].iter().filter(|held| **held).count();
     let parent = |one: usize| {
         let above: Vec<usize> =
             (0..holds.len()).filter(|other| *other != one && holds[*other][one]).collect();
         let nearest = above.iter().copied().min_by_key(|other| count(*other));
-        // The nodes from which it hangs must be on one path.
+        // The nodes above `one` must be on one path.
         let chain = above.iter().all(|far| nearest.is_some_and(|near| holds[*far][near]));
         (chain && above.iter().all(|far| !holds[one][*far])).then_some(nearest)
     };

@@ -1,4 +1,5 @@
-//! A theorem that covers a game, asked about the game's components.
+//! A theorem that covers a game: brings the fields of the game's states into the order of the
+//! theorem's rules, and returns the theorem's results for them.
 
 use super::{ClosedForm, Theorem, says};
 use crate::ir::{Convention, GameId, Value};
@@ -16,7 +17,8 @@ pub struct Covered {
     pub(super) form: Box<dyn ClosedForm>,
     /// For each field of the theorem's rules, the corresponding field of the game.
     pub(super) order: Vec<usize>,
-    /// The theorem's own rules, if it states any.
+    /// The theorem's own rules, as the first game of this program; `None` if the theorem states
+    /// none, or if the game has their moves in some states only.
     pub(super) rules: Option<Instance>,
 }
 
@@ -54,7 +56,8 @@ impl Covered {
         self.form.misere_heaps(&self.placed(state)?)
     }
 
-    /// Like [`Self::losing`], if all fields are naturals that fit into words.
+    /// [`Self::losing`] for fields that are naturals and fit into words; `None` also if the theorem
+    /// has no fast function for these.
     pub fn losing_words(&self, fields: &[u64], convention: Convention) -> Option<bool> {
         if self.order.iter().enumerate().all(|(at, place)| at == *place) {
             return self.form.losing_words(fields, convention);
@@ -63,7 +66,8 @@ impl Covered {
         self.form.losing_words(&placed, convention)
     }
 
-    /// All states that are lost for the opponent and one move away, if the theorem gives them.
+    /// The targets of all winning moves: states of one component that the opponent loses; `None` if
+    /// the theorem does not give them.
     pub fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
         let targets = self.form.winning(&self.placed(state)?, convention)?;
         let back = |target: Vec<Value>| {
@@ -76,12 +80,15 @@ impl Covered {
         Some(targets.into_iter().map(back).collect())
     }
 
-    /// The theorem's own rules, which have the same moves, if it states any.
+    /// The theorem's own rules, which have the moves of the game; `None` if there are none that
+    /// have these moves in all states.
     pub fn rules(&self) -> Option<GameRules<'_>> {
         self.rules.as_ref().map(|instance| GameRules { instance, game: GameId(0) })
     }
 
-    /// Whether the game's rules have a value and stay in their types in all states, because those of the theorem do.
+    /// Whether the game's rules have a value and stay in their types in all states, which is so if
+    /// the theorem's rules have the same moves and do so; `vertices` is the number of vertices of
+    /// the program.
     pub fn is_total(&self, vertices: usize) -> bool {
         self.rules.is_some() && self.form.is_total(vertices)
     }
@@ -92,35 +99,36 @@ impl Covered {
         self.form.ends().filter(|_| self.rules.is_some())
     }
 
-    /// The argument for one component.
+    /// The argument for one component, in one or two sentences; `None` if the theorem gives none.
     pub fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         self.form.why(&self.placed(state)?, convention)
     }
 
-    /// The covered components in words, if the theorem does not cover the whole game.
+    /// The components that the theorem covers, in words; `None` if it covers the whole game.
     pub fn only(&self) -> Option<String> {
         self.form.only()
     }
 
-    /// Whether the theorem is only about positions that the starts of a program reach. Elsewhere
-    /// the rules may differ from the theorem's.
+    /// Whether the theorem is only about the positions that the starts of a program reach. In other
+    /// positions the game's rules may differ from the theorem's.
     pub fn is_about_starts(&self) -> bool {
         self.form.is_about_starts()
     }
 
-    /// An upper bound for the reachable components, if the sizes of the fields do not give one.
+    /// An upper bound for the number of components that play from a state can reach; `None` if the
+    /// theorem gives none, because the sizes of the fields give one.
     pub fn reach(&self, state: &[Value]) -> Option<u64> {
         self.form.reach(&self.placed(state)?)
     }
 
-    /// The statement of the theorem about the components of a game whose fields are all naturals, as an
-    /// expression.
+    /// The statement of the theorem about the components of a game whose fields are all naturals,
+    /// as an expression; `None` if the language cannot express it.
     pub fn says(&self, question: Question) -> Option<Said> {
         says::read(&*self.form, question, &self.order)
     }
 
-    /// The statement of the theorem about a game whose only field is a list of naturals, for lists
-    /// of one length.
+    /// The statement of the theorem about a game whose only field is a list of naturals, as an
+    /// expression for lists of one length; `None` if the language cannot express it.
     pub fn says_of_lists(&self, question: Question, length: usize) -> Option<Said> {
         says::read(&*self.form, question, &(0..length).collect::<Vec<_>>())
     }

@@ -1,8 +1,11 @@
-//! Which theorem covers a game, whatever encoding its states have.
+//! Finds the theorem that covers a game: first with the declared fields, then with the game
+//! rewritten in other encodings.
 //!
-//! If no theorem covers the declared fields, the game is rewritten with other fields: each heap
-//! separately, elements of lists, parts of tuples, without constants, each group of fields
-//! separately, in other coordinates, with pairs in either order, with other cells or flags.
+//! The encodings are, in the order in which they are tried: the declared fields; each heap as its
+//! own game; the state of zeros in place of the empty position; elements of lists as fields; parts
+//! of tuples as fields; no constant fields; each group of fields as its own game; other
+//! coordinates; pairs in either order; other cells; negated flags; and at last all positions that
+//! the starts reach.
 
 use super::ClosedForm;
 use super::as_declared::covering_its_fields;
@@ -30,14 +33,14 @@ use crate::shape::separate_groups::{SeparateGroups, separate_groups};
 use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
 use crate::shape::{GameRules, Shapes, mentioned, written_out};
 
-/// The first theorem that covers a game and gives results for a state that the program mentions; if
-/// there is none, the first that covers the game.
+/// The first theorem that covers a game and gives a result for some state that the program
+/// mentions; if there is none, the first that covers the game.
 pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     if (budget.stopper())().is_some() {
         return None;
     }
-    // A theorem that gives no results for the starts is the last resort.
+    // A theorem that gives no result for any mentioned state is the last resort.
     let mut silent = None;
     for encoding in ENCODINGS {
         match encoding(shapes, game, budget) {
@@ -49,7 +52,7 @@ pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Optio
     silent
 }
 
-/// Finds the theorem that covers a game whose states are written in one way.
+/// Finds the theorem that covers a game in one encoding of its states.
 type Encoding = fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Covered>;
 
 /// All encodings, in the order in which they are tried.
@@ -68,7 +71,8 @@ const ENCODINGS: [Encoding; 12] = [
     |shapes, game, budget| covering_of_play(shapes.instance, game, budget),
 ];
 
-/// Whether the program mentions states, and a theorem gives no result for any of them.
+/// Whether the program mentions states of the game, and the theorem gives no result for any of
+/// them.
 fn is_silent(covered: &Covered, instance: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
     let states = mentioned::states(GameRules { instance, game }, budget);
     let conventions = [Convention::Normal, Convention::Misere];
@@ -124,7 +128,8 @@ fn covering_of_constants(instance: &Instance, game: GameId, budget: &Budget<'_>)
     Some(Covered { theorem, form: Box::new(form), order: (0..fields).collect(), rules: None })
 }
 
-/// The theorem that covers a game whose constant fields have these values, about the other fields.
+/// The theorem about the other fields that covers a game whose constant fields, at `places`, have
+/// these values.
 fn covering_of_values(
     instance: &Instance,
     game: GameId,
@@ -137,7 +142,7 @@ fn covering_of_values(
 }
 
 /// The theorem that covers each of several heaps that are played independently. If different
-/// theorems cover the heaps, the theorem about sums is named.
+/// theorems cover the heaps, [`Covered::theorem`] is the theorem about sums.
 fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let SeparateHeaps { games: heaps, list } = separate_heaps(instance, game, budget)?;
     let covered = heaps.iter().map(|heap| covering_its_fields(&Shapes::of(heap), game, budget));
@@ -151,7 +156,7 @@ fn covering_of_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
 }
 
 /// The theorem that covers each of several groups of fields that are played independently. If
-/// different theorems cover the groups, the theorem about sums is named.
+/// different theorems cover the groups, [`Covered::theorem`] is the theorem about sums.
 fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let SeparateGroups { games, groups } = separate_groups(instance, game, budget)?;
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
@@ -167,15 +172,15 @@ fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) ->
     let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
     let fields = instance.fields[game.index()].len();
     let form = Box::new(OfGroups { groups, covered });
-    // Values are needed: who loses each group does not decide who loses the sum.
+    // Outcomes of the groups do not decide the sum, so some state must have a value.
     let zeros = vec![Value::Int(Int::ZERO); fields];
     let mut states = mentioned.iter().chain([&zeros]);
     let values = states.any(|state| form.value(state).is_some());
     values.then(|| Covered { theorem, form, order: (0..fields).collect(), rules: None })
 }
 
-/// The theorem that covers a game that leads to the empty position instead of a state without
-/// moves.
+/// The theorem that covers a game after its moves to the empty position are replaced by moves to
+/// the state of zeros.
 fn covering_of_nothing(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let filled = with_empty_state(instance, game, budget)?;
     let covered = fields_or_heaps(&filled, game, budget)?;

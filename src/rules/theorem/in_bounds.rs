@@ -1,5 +1,5 @@
-//! Which theorem about all naturals covers a game whose fields have upper bounds, if its moves
-//! depend on these bounds.
+//! Finds a theorem about all naturals for a game whose fields have upper bounds: the theorem's
+//! rules must have the moves of the game wherever the fields are in their types.
 
 use super::as_declared::ends_as_guards;
 use super::canon::{self, Found, Kind, Written};
@@ -12,13 +12,15 @@ use crate::shape::Shapes;
 use crate::shape::same::Sample;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Games with more moves are not compared with any rules.
+/// A game with more `move` rules is not compared with any theorem.
 const MOST_MOVES: usize = 64;
-/// All comparisons for one game may take this many checks of the clock.
+/// The comparisons for one game may check the clock this often, once in a few thousand steps. After
+/// that no further theorem is tried.
 const LOOKS: u64 = 600;
 
-/// The theorem whose rules are about all naturals, and have the moves of the game wherever its
-/// fields are in their types.
+/// The theorem whose rules are about all naturals and have the moves of the game wherever its
+/// fields are in their types; `None` also for loopy games and for games with an end that is won. If
+/// the game states other ends, the results are restricted to normal play.
 pub fn covering_in_bounds(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
     if rules.loopy || rules.moves.len() > MOST_MOVES || rules.ends.iter().any(|end| end.win) {

@@ -1,17 +1,18 @@
-//! Finds known games with the values of a game's small positions. This is an observation up to a
-//! bound, and no theorem.
+//! Finds a known game, Nim or an octal code, whose heaps of 0, 1, 2, … have the values of a row of
+//! a game's positions, such as texts of n equal letters. This is an observation up to a bound, and
+//! no theorem.
 
 use crate::ir::value::Component;
 use crate::ir::{Domain, Value};
 use crate::number::Int;
 use crate::shape::GameRules;
 
-/// A known game whose values equal those of a game's small positions.
+/// A known game whose heaps have the values of a row of positions of the examined game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Likeness {
     /// The name of the known game.
     pub known: String,
-    /// The examined positions, written with a variable `n`.
+    /// The row of examined positions, written with a variable `n`, such as `sets of 1 to n`.
     pub of: String,
     /// The greatest `n` that was compared.
     pub bound: usize,
@@ -21,14 +22,16 @@ pub struct Likeness {
 const FURTHEST: usize = 40;
 /// Nothing is concluded from this many values or fewer.
 const LEAST: usize = 12;
-/// Nothing is concluded from fewer different values, because too many games begin alike.
+/// Nothing is concluded from values among which fewer are different, because too many games begin
+/// alike.
 const DIFFERENT: usize = 4;
 
-/// The most digits of a code that is compared.
+/// The most digits after the point of an octal code that is compared.
 const DIGITS: usize = 3;
 
-/// The known game whose values equal those of a game with one field, as far as an oracle computes
-/// them; `None` if there is none. Letters for texts are taken from the components `some`.
+/// The known game whose heaps have the values of a row of positions of a game with one field, as
+/// far as `oracle` computes them; `None` if there is none. Letters for texts are taken from the
+/// components `some`.
 pub fn likeness(
     rules: GameRules<'_>,
     some: &[Component],
@@ -53,7 +56,7 @@ struct Row {
     at: Box<dyn Fn(usize) -> Value>,
 }
 
-/// The rows whose positions a field of this type can hold.
+/// The rows of positions that a field of this type can hold; none for other types.
 fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<Row> {
     let row = |name: &str, at: Box<dyn Fn(usize) -> Value>| Row { name: name.to_string(), at };
     let number = |n: usize| Value::Int(Int::from(n));
@@ -94,7 +97,7 @@ fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<R
     }
 }
 
-/// The letters of the texts in some components, then a few usual ones; at most six.
+/// The letters of the texts in some components, then a few usual ones; at most six letters.
 fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
     let mut letters = Vec::new();
     let mut add = |letter: char| {
@@ -125,7 +128,7 @@ impl Row {
     }
 }
 
-/// The first known game with these values.
+/// The name of the first known game whose heaps of 0, 1, 2, … have these values.
 fn known(values: &[u64]) -> Option<String> {
     if values.iter().enumerate().all(|(n, value)| n as u64 == *value) && has_enough(values) {
         return Some("Nim".to_string());
@@ -161,8 +164,8 @@ fn has_enough(values: &[u64]) -> bool {
     values.len() > LEAST && different.len() >= DIFFERENT
 }
 
-/// Whether the heaps of an octal code have these values. Digit d at place k says whether k may be
-/// taken if no heap remains (1), one (2), or two (4).
+/// Whether the heaps of an octal code have these values. Bits 1, 2 and 4 of the digit at place k
+/// say whether k may be taken if no heap, one heap, or two heaps remain.
 fn has_values(digits: &[usize], values: &[u64]) -> bool {
     (0..values.len()).all(|n| {
         let mut options = Vec::new();

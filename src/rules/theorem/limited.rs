@@ -1,4 +1,4 @@
-//! Closed forms restricted to some positions.
+//! Restricts a closed form to some states or to one convention.
 
 use super::ClosedForm;
 use crate::ir::{Convention, Value};
@@ -7,7 +7,7 @@ use crate::shape::boolean_states::StateSpace;
 use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 
-/// A closed form that holds only for some positions or one convention.
+/// A closed form that gives results only for some states, or only for one convention.
 #[derive(Debug)]
 pub struct Limited {
     form: Box<dyn ClosedForm>,
@@ -17,11 +17,15 @@ pub struct Limited {
 /// What a closed form is limited to.
 #[derive(Debug)]
 enum To {
+    /// Normal play.
     NormalPlay,
-    /// The ends state that a player without a move has won, so the result for misère play holds under either convention.
+    /// The result for misère play, which holds under normal and misère play, because the ends of
+    /// the game state that a player without a move has won.
     MisereByEnds,
+    /// These states.
     States(StateSpace),
-    /// All states of the game, while the theorem's rules have more.
+    /// All states of the game. Its types have bounds that the theorem's rules do not have, so the
+    /// theorem's statements are not used.
     Bounds,
 }
 
@@ -31,7 +35,8 @@ impl Limited {
         Limited { form, to: To::NormalPlay }
     }
 
-    /// The theorem under misère play, for a game whose ends state that a player without a move has won.
+    /// The form under misère play, for a game whose ends state that a player without a move has
+    /// won.
     pub fn to_misere_by_ends(form: Box<dyn ClosedForm>) -> Limited {
         Limited { form, to: To::MisereByEnds }
     }
@@ -46,7 +51,8 @@ impl Limited {
         Limited { form, to: To::Bounds }
     }
 
-    /// The form and the convention under which to ask it; `None` if it does not cover the state.
+    /// The closed form, and the convention under which it answers for the game's convention; `None`
+    /// if this object does not cover the state or the convention.
     fn of(&self, state: &[Value], convention: Convention) -> Option<(&dyn ClosedForm, Convention)> {
         let (said, asked) = match &self.to {
             To::NormalPlay => (convention == Convention::Normal, convention),
@@ -57,7 +63,8 @@ impl Limited {
         said.then_some((&*self.form, asked))
     }
 
-    /// Whether values and sums are covered. If the ends are wins, only outcomes of single components are.
+    /// Whether values and sums are covered. If the ends are won, only outcomes of single components
+    /// are covered.
     fn has_values(&self) -> bool {
         !matches!(self.to, To::MisereByEnds)
     }

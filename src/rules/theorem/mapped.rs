@@ -1,4 +1,5 @@
-//! Theorems about a game, for games whose states are another encoding of its states.
+//! Applies a theorem about one game to another game, whose states are another encoding of the
+//! states of the first: [`StateMap`] converts the states.
 
 use super::{ClosedForm, Covered};
 use crate::ir::{Convention, Value};
@@ -7,29 +8,33 @@ use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 use std::fmt::Debug;
 
-/// Maps each state of a game to a state of another game, with the same moves.
+/// Converts the states of this game to states of the other game, the one that a theorem covers;
+/// both have the same moves.
 pub trait StateMap: Debug + Send + Sync {
-    /// The state of the other game; `None` if the theorem does not cover the state.
+    /// The state of the other game that represents `state`; `None` if the theorem does not cover
+    /// it.
     fn over(&self, state: &[Value]) -> Option<Vec<Value>>;
-    /// The state of this game that a state of the other game represents; `None` if the map does not
-    /// determine it.
+    /// The state of this game that `state`, of the other game, represents; `None` if the map does
+    /// not determine it.
     fn back(&self, state: Vec<Value>) -> Option<Vec<Value>>;
-    /// What the fields of the other game are, in words; `None` if that is obvious.
+    /// What the fields of the other game are in terms of this game, in words; `None` if that is
+    /// obvious.
     fn words(&self) -> Option<String> {
         None
     }
-    /// The covered states in words, if the map does not cover all.
+    /// The states that the map covers, in words; `None` if it covers all.
     fn only(&self) -> Option<String> {
         None
     }
-    /// The number of fields of the other game, if the theorem's statements can be used as they are
-    /// written, because these fields are the numbers in a state, in their order.
+    /// The number of fields of the other game, if these are the numbers in a state of this game, in
+    /// their order, so that the theorem's statements can be used as they are written; `None`
+    /// otherwise.
     fn says_of(&self) -> Option<usize> {
         None
     }
 }
 
-/// A theorem about the other game, for states of this game.
+/// A theorem about the other game that answers for states of this game.
 #[derive(Debug)]
 pub struct Mapped<M> {
     /// The theorem that covers the other game.
@@ -48,7 +53,7 @@ impl<M: StateMap + 'static> Mapped<M> {
 }
 
 impl<M: StateMap> Mapped<M> {
-    /// Whether the theorem's statements hold for this many fields without renaming.
+    /// Whether the theorem's statements hold for this game with this many fields, without renaming.
     fn says_as_written(&self, fields: usize) -> bool {
         self.map.says_of() == Some(fields) && self.covered.order.iter().copied().eq(0..fields)
     }

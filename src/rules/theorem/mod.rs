@@ -1,8 +1,9 @@
 //! Known theorems: closed forms for games whose rules have exactly the shape that a theorem covers.
 //!
-//! One file per theorem. Most state the rules that they cover in the language itself; a game is covered if
-//! its moves are provably equal to these, whatever its names and formulation (see [`canon`] and
-//! [`shape::same`](crate::shape::same)). If this is not certain, no theorem applies.
+//! One file per theorem. Most theorems state the rules that they cover in the language itself; a
+//! game is covered if its moves are provably equal to these, whatever its names and formulation
+//! (see [`canon`] and [`shape::same`](crate::shape::same)). If this is not certain, no theorem
+//! applies.
 
 mod agreement;
 mod as_declared;
@@ -63,7 +64,7 @@ pub struct Theorem {
     pub entry: &'static str,
     /// What the theorem covers, in words.
     pub title: &'static str,
-    /// Who found it, and when.
+    /// Who found the theorem, and when.
     pub cite: &'static str,
     /// The result, in words for a report.
     pub gives: &'static str,
@@ -76,58 +77,67 @@ pub struct Theorem {
 /// Which games a theorem covers.
 #[derive(Debug)]
 pub enum Hypotheses {
-    /// Games with the moves of rules that are written in the language, with parameters.
+    /// Games whose moves are those of rules that the theorem writes in the language, for some
+    /// values of the parameters of these rules.
     Rules {
-        /// The rules for a game whose fields are of these kinds, in ascending order; empty if the theorem
-        /// does not cover such games. Several texts are several formulations of one game.
+        /// Returns the rules as texts, for a game whose fields have these kinds, which are sorted;
+        /// none if the theorem does not cover such games. Each text is one formulation of a game
+        /// that the theorem covers.
         written: fn(&[Kind]) -> Vec<String>,
-        /// The closed form for these parameters; `None` if the theorem does not cover them.
+        /// Returns the closed form for these parameters; `None` if the theorem does not cover them.
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Like [`Hypotheses::Rules`], for rules that are written on a list while the fields of the game are its
-    /// elements.
+    /// Games whose fields are the elements of the list in the theorem's rules. For example,
+    /// `row(a, b)` has the moves of `row([a, b])`.
     Elements {
-        /// The rules on the list for these kinds of fields, as in [`Hypotheses::Rules`].
+        /// Returns the rules on a list as texts, given the kinds of their fields, as in
+        /// [`Hypotheses::Rules`].
         written: fn(&[Kind]) -> Vec<String>,
-        /// The closed form for these parameters, as in [`Hypotheses::Rules`].
+        /// Returns the closed form for these parameters, as in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Like [`Hypotheses::Rules`], for loopy games. All other hypotheses cover only games whose
-    /// play terminates.
+    /// Loopy games whose moves are those of the theorem's rules, as in [`Hypotheses::Rules`]. All
+    /// other hypotheses cover only games whose play terminates; but in a theorem with this
+    /// hypothesis, [`Hypotheses::Boards`] covers loopy games.
     Loopy {
-        /// The rules for these kinds of fields, as in [`Hypotheses::Rules`].
+        /// Returns the rules as texts, as in [`Hypotheses::Rules`].
         written: fn(&[Kind]) -> Vec<String>,
-        /// The closed form for these parameters, as in [`Hypotheses::Rules`].
+        /// Returns the closed form for these parameters, as in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
     /// Games of one heap. The function returns the closed form for the amounts that may be taken,
     /// if the theorem covers them.
     OneHeap(fn(&OneHeap) -> Option<Box<dyn ClosedForm>>),
-    /// Games of one heap whose first move leaves heaps of another game. The function gets the
-    /// amounts of that move, and the other game.
+    /// Games of one heap whose moves leave heaps of another game of one heap, such as coins in a
+    /// circle, where the first move leaves a row. The function gets the amounts of the opening
+    /// move, and the other game.
     Opening(fn(&OneHeap, &OneHeap) -> Option<Box<dyn ClosedForm>>),
-    /// Sums of any components. The engines check the conditions.
+    /// Sums of any components. No game is compared with the theorem; the engines check its
+    /// conditions.
     Components,
-    /// Games that have to be examined as a whole.
+    /// Games that the function examines itself; it returns the closed form if the theorem covers
+    /// the game.
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
-    /// Games on vectors of naturals whose moves, as a relation, pass a test.
+    /// Games on vectors of naturals. The function gets the moves as a relation, and returns the
+    /// closed form if the theorem covers them.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
-    /// Games whose starts are played like positions of the theorem's rules: candidate boards
-    /// suggested by the program, and the closed form for their parameters.
+    /// Games with a start from which play is the same game as from a board, which is a position of
+    /// the theorem's rules. The theorem guesses boards from clues in the program.
     Boards {
-        /// With fewer different positions, too many other games have the same play by chance.
+        /// The least number of different positions in the play from a start. With fewer, too many
+        /// other games have equal play by chance.
         least: usize,
-        /// The boards, the likeliest first.
+        /// Returns candidate boards, in the order in which they are tried.
         guess: fn(&Clues<'_>) -> Vec<Guess>,
-        /// The closed form for these parameters, as in [`Hypotheses::Rules`].
+        /// Returns the closed form for these parameters, as in [`Hypotheses::Rules`].
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
     /// Games that satisfy one of these hypotheses.
     Any(&'static [Hypotheses]),
 }
 
-/// The results of a theorem for the components of one game. The fields of a state are in the order
-/// of the theorem's own rules, with the types that these declare.
+/// The results of a theorem for the components of one game. A state lists the fields of a component
+/// in the order of the theorem's own rules, with the types that these rules declare.
 pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     /// The value under normal play; `None` if the theorem does not give it.
     fn value(&self, _state: &[Value]) -> Option<Int> {
@@ -148,36 +158,40 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn misere_heaps(&self, _state: &[Value]) -> Option<Vec<BigUint>> {
         None
     }
-    /// Like [`Self::losing`], if all fields are naturals that fit into words; fast enough for millions of
-    /// calls.
+    /// [`Self::losing`] for fields that are naturals and fit into words, fast enough for millions
+    /// of calls; `None` also if the theorem has no such function.
     fn losing_words(&self, _fields: &[u64], _convention: Convention) -> Option<bool> {
         None
     }
-    /// All states that are lost for the opponent and one move away, each of a single component; `None` if the
-    /// theorem does not give them. If moves can be listed, it need not give them.
+    /// The targets of all winning moves: states of one component that the opponent loses; `None` if
+    /// the theorem does not give them. It need not give them if the moves of the game can be
+    /// listed.
     fn winning(&self, _state: &[Value], _convention: Convention) -> Option<Vec<Vec<Value>>> {
         None
     }
-    /// The argument for one component, in one or two sentences with its numbers.
+    /// The argument for one component, in one or two sentences with its numbers; `None` if the
+    /// theorem gives none.
     fn why(&self, _state: &[Value], _convention: Convention) -> Option<String> {
         None
     }
-    /// An upper bound for the reachable components, if the sizes of the fields do not give one.
+    /// An upper bound for the number of components that play from a state can reach; `None` if the
+    /// product of the sizes of the fields is good enough.
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }
-    /// The covered components in words, if the theorem does not cover the whole game.
+    /// The components that the theorem covers, in words; `None` if it covers the whole game.
     fn only(&self) -> Option<String> {
         None
     }
-    /// Whether the theorem is only about positions that the starts of a program reach. Elsewhere
-    /// the game's rules may differ from the theorem's.
+    /// Whether the theorem is only about the positions that the starts of a program reach. In other
+    /// positions the game's rules may differ from the theorem's.
     fn is_about_starts(&self) -> bool {
         false
     }
     /// The theorem's statement about every component, as an expression of the language over the
-    /// fields of its rules, named as in [`says::names`]; `None` if the language cannot express it.
-    /// For a game on a list, this is called for each length, and the fields are the elements.
+    /// fields of the theorem's rules, which are named as in [`says::names`]; `None` if the language
+    /// cannot express it. For a game on a list, this method is called for each length, and the
+    /// fields are the elements.
     fn says(&self, _question: Question, _fields: usize) -> Option<String> {
         None
     }
@@ -185,12 +199,13 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
     fn says_where(&self, _fields: usize) -> Option<String> {
         None
     }
-    /// Whether the theorem's rules have a value and stay in their types in all states, in a program with this
-    /// many vertices.
+    /// Whether it is proved that the theorem's rules have a value and stay in their types in all
+    /// states, in a program with this many vertices.
     fn is_total(&self, _vertices: usize) -> bool {
         false
     }
-    /// Why play by the theorem's rules ends from all states, if they have a value in all of them.
+    /// Why play by the theorem's rules ends from all states, if the rules have a value in all of
+    /// them; `None` if the theorem gives no reason.
     fn ends(&self) -> Option<&'static str> {
         None
     }
@@ -224,7 +239,7 @@ fn int_of(number: BigUint) -> Int {
     Int::from(BigInt::from(number))
 }
 
-/// The same convention as a type of the crate `theory`; `None` if that crate does not have it.
+/// The convention as a type of the crate `theory`; `None` if that crate does not have it.
 fn known(convention: Convention) -> Option<crate::theory::convention::Convention> {
     match convention {
         Convention::Normal => Some(crate::theory::convention::Convention::Normal),

@@ -1,4 +1,6 @@
-//! Theorems about cells, for games with other encodings of the cells.
+//! Applies theorems about cells, such as squares of a board or vertices of a graph, to games that
+//! encode these cells in another way. Each board of a game is compared with the theorem's rules by
+//! itself.
 
 use super::canon::{self, Kind};
 use super::of_heaps::OfHeaps;
@@ -14,13 +16,15 @@ use num_bigint::BigUint;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The kinds of the only field of rules that may be about cells.
+/// The kinds that the only field of rules about cells may have.
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
-/// Boards with fewer cells do not count, because many games have the same moves there.
+/// Boards with fewer cells do not count as evidence, because many games have equal moves on them.
 const FEWEST_CELLS: usize = 4;
-/// The comparisons for the boards of the program may check the clock this often.
+/// The comparisons for the boards that the program mentions may check the clock this often, all
+/// together.
 const LOOKS: u64 = 6_000;
-/// The comparisons for all other boards together may check the clock this often.
+/// The comparisons for all other boards may check the clock this often, all together. After that,
+/// further boards have no results.
 const MORE_LOOKS: u64 = 3_000;
 
 /// A theorem's results on one board.
@@ -28,31 +32,35 @@ const MORE_LOOKS: u64 = 3_000;
 struct OnBoard {
     map: CellMap,
     form: Box<dyn ClosedForm>,
-    /// Whether `form` is about the list of the sizes of runs, instead of the cells.
+    /// Whether `form` is about the list of the sizes of runs; otherwise it is about the cells.
     runs: bool,
 }
 
 /// Finds the theorem that covers a game of one heap.
 pub type Heap = fn(&Instance, &Budget<'_>) -> Option<Covered>;
 
-/// A theorem's results on each board. A board that was not asked for before is compared with the
-/// theorem's rules.
+/// A theorem's results on each board. A board for which no result was requested before is first
+/// compared with the theorem's rules.
 #[derive(Debug)]
 pub struct OfCells {
     instance: Instance,
     game: GameId,
     theorem: &'static Theorem,
-    /// The code of a run, if each run of cells is a heap.
+    /// If each run of cells is a heap: the octal code of these heaps, and the function that finds
+    /// the theorem about them.
     code: Option<(Code, Heap)>,
-    /// The results on each board that was compared; `None` if the rules differ there.
+    /// The results on each board that was compared; `None` if the game and the theorem's rules
+    /// differ there.
     known: Mutex<Vec<(Cells, Option<Arc<OnBoard>>)>>,
-    /// How often comparisons for boards outside the program checked the clock.
+    /// How often the comparisons for boards that the program does not mention have checked the
+    /// clock.
     looks: AtomicU64,
 }
 
 impl OfCells {
     /// The theorem that covers the game on all boards that the program mentions, or the runs of
-    /// cells on them. Boards without moves and very small ones do not show which rules apply.
+    /// cells on them. Boards without moves and very small boards are left out, because they do not
+    /// show which rules apply.
     pub fn find(
         instance: &Instance,
         game: GameId,
@@ -102,7 +110,8 @@ impl OfCells {
         ))
     }
 
-    /// The theorem on the board of a state, and the state as the theorem writes it.
+    /// The theorem's results on the board of a state, and the state as the theorem's rules write
+    /// it.
     fn of(&self, state: &[Value]) -> Option<(Arc<OnBoard>, Vec<Value>)> {
         let [state] = state else { return None };
         let found = self.on_board_of(state)?;
@@ -144,8 +153,8 @@ fn has_move(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> bool {
     visited.is_ok() && found
 }
 
-/// A theorem's results on a board, if its rules are about cells and have the moves of the game
-/// there.
+/// A theorem's results on the board of a state; `None` unless the theorem's rules are about cells
+/// and have the moves of the game on this board.
 fn on_board(
     hypotheses: &Hypotheses,
     rules: GameRules<'_>,
@@ -167,7 +176,8 @@ fn on_board(
     }
 }
 
-/// The theorem about heaps of a code, for the runs of cells.
+/// The theorem about the heaps of a code, found by `heap`, and its results for the runs of cells on
+/// a board.
 fn of_code(
     map: CellMap,
     code: &Code,
@@ -190,7 +200,7 @@ impl ClosedForm for OfCells {
         found.form.losing(&state, convention)
     }
     fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
-        // Only boards with the same cells are added.
+        // The theorem covers sums of states of one board only.
         let (first, _) = self.of(&parts.first()?.0)?;
         let over = |(state, count): &(Vec<Value>, u64)| {
             let (found, state) = self.of(state)?;

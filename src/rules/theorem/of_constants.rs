@@ -1,5 +1,5 @@
-//! Theorems about games with fields that no move changes: for each value of these constants, a
-//! theorem about the other fields.
+//! Applies theorems to games with fields that no move changes: for each combination of values of
+//! these constant fields, a theorem covers the game on the other fields.
 
 use super::{ClosedForm, Covered, Theorem};
 use crate::ir::{Convention, GameId, Value};
@@ -10,18 +10,20 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most values of the constants for which the rules are compared with those of the theorem.
+/// The most combinations of values of the constants for which the game is compared with the
+/// theorem; further combinations have no results.
 const MOST_VALUES: usize = 64;
-/// The most states of a program that are examined.
+/// How many of the states that the program mentions provide values of the constants to try first.
 const MOST_SAMPLES: usize = 3;
-/// The most checks of the clock in one comparison.
+/// The most checks of the clock in the comparison for one combination of values.
 const LOOKS: u64 = 2_000;
 
-/// Finds the theorem that covers a game whose constant fields, at these places, have these values.
+/// Finds the theorem, about the other fields, that covers a game whose constant fields, at these
+/// places, have these values.
 pub type Find = fn(&Instance, GameId, &[usize], &[Value], &Budget<'_>) -> Option<Covered>;
 
-/// A theorem's results for each value of the constants. For new values, the game is compared with
-/// the theorem's rules again.
+/// A theorem's results for each combination of values of the constants. For a new combination, the
+/// game is compared with the theorem's rules again.
 #[derive(Debug)]
 pub struct OfConstants {
     instance: Instance,
@@ -30,11 +32,13 @@ pub struct OfConstants {
     places: Vec<usize>,
     theorem: &'static Theorem,
     find: Find,
+    /// The covering theorem for each combination that was compared; `None` if the theorem does not
+    /// apply to it.
     known: Mutex<FxHashMap<Vec<Value>, Option<Arc<Covered>>>>,
 }
 
 impl OfConstants {
-    /// A theorem that covers the game for some values.
+    /// The results of a theorem that covers the game for one combination of values.
     pub fn new(
         instance: Instance,
         game: GameId,
@@ -47,7 +51,7 @@ impl OfConstants {
         OfConstants { instance, game, places, theorem, find, known }
     }
 
-    /// The theorem for the constants of a state, and the other fields of the state.
+    /// The covering theorem for the constants of a state, and the other fields of the state.
     fn of(&self, state: &[Value]) -> Option<(Arc<Covered>, Vec<Value>)> {
         let (mut values, mut others) = (Vec::new(), Vec::new());
         for (at, value) in state.iter().enumerate() {
@@ -56,8 +60,9 @@ impl OfConstants {
         Some((self.covered(values)?, others))
     }
 
-    /// The theorem for these values of the constants. Compares the rules the first time, and stores the
-    /// result. `None` if the theorem does not apply, or if too many values were compared already.
+    /// The covering theorem for these values of the constants. Compares the rules the first time,
+    /// and stores the result. `None` if the theorem does not apply, or if `MOST_VALUES`
+    /// combinations were compared before.
     fn covered(&self, values: Vec<Value>) -> Option<Arc<Covered>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(covered) = known.get(&values) {
@@ -75,7 +80,8 @@ impl OfConstants {
         found
     }
 
-    /// The state with these other fields, and the constants of the state `like`.
+    /// The state whose fields are `others` and, at the places of the constants, those of the state
+    /// `like`.
     fn whole(&self, others: Vec<Value>, like: &[Value]) -> Vec<Value> {
         let mut others = others.into_iter();
         let field = |(at, value): (usize, &Value)| {
@@ -85,8 +91,9 @@ impl OfConstants {
     }
 }
 
-/// Values of the constants for which theorems are tried first: those of states that the program
-/// mentions, or otherwise a few numbers. A theorem that covers only other values is not found.
+/// The combinations of values of the constants with which theorems are tried first: those of states
+/// that the program mentions, or a few numbers if it mentions none. A theorem that covers only
+/// other combinations is not found.
 pub fn samples(instance: &Instance, game: GameId, places: &[usize], budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
     if !mentioned.is_empty() {

@@ -1,4 +1,5 @@
-//! Theorems about games whose fields are other coordinates of the same positions.
+//! Finds theorems for games whose fields are other coordinates of the positions that a theorem is
+//! about, such as numbers that begin at 1 or the distance between two numbers.
 
 use super::Covered;
 use super::in_bounds::covering_in_bounds;
@@ -10,7 +11,8 @@ use crate::shape::{GameRules, mentioned};
 use crate::sound;
 use std::cell::OnceCell;
 
-/// The map from states to other coordinates, with the names of the fields.
+/// The map from states to other coordinates, with the names of the game's fields, and the states
+/// that have such coordinates in words, `None` if all have.
 #[derive(Debug)]
 struct OfCoordinates {
     coordinates: Coordinates,
@@ -39,10 +41,11 @@ pub fn find_for(
     let states = || &**mentioned.get_or_init(states);
     let candidates = candidates(instance, game, &states, budget);
     candidates.into_iter().find_map(|coordinates| {
-        // The theorem's rules lead only to naturals. If natural coordinates do not put every field
-        // of the game into its type, it must be proved that fields stay in their types.
+        // The theorem's rules lead only to naturals. If natural coordinates do not imply that every
+        // field of the game is in its type, it must be proved that the fields stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
-        // A field that the other game lacks must still have a value in this game.
+        // The other game may lack fields that no rule reads; the targets of moves must give these
+        // fields a value all the same.
         if coordinates.leave_out_some() && !sound::have_values(instance, game) {
             return None;
         }
@@ -53,7 +56,8 @@ pub fn find_for(
         if !within {
             return None;
         }
-        // A theorem about only some states must be about those that the program mentions.
+        // If only some states have coordinates, all states that the program mentions must be among
+        // them.
         if coordinates.only(instance, game).is_some() {
             let mentioned = states();
             if mentioned.is_empty() || mentioned.iter().any(|state| coordinates.over(state).is_none()) {

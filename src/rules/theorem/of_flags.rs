@@ -1,9 +1,10 @@
-//! Theorems about games with a flag, for games with the negated flag.
+//! Applies theorems about a game with a flag, a field that is a truth value, to the game with the
+//! negated flag.
 
 use super::mapped::StateMap;
 use crate::ir::Value;
 
-/// Negates the flag that is the field with this index.
+/// Maps each state to the state in which the flag with this index is negated.
 #[derive(Debug)]
 pub struct OfFlags(pub usize);
 

@@ -1,5 +1,5 @@
-//! Theorems about groups of fields, for components with several groups that are played
-//! independently.
+//! Applies theorems about groups of fields to games whose groups are played independently: the
+//! value of a state is the nim-sum of the values of its groups.
 
 use super::{ClosedForm, Covered};
 use crate::ir::{Convention, Value};
@@ -7,7 +7,8 @@ use crate::number::Int;
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// The theorems about groups of fields, the sum of which is the component.
+/// The theorems about the groups of fields of a game in which each component is the sum of its
+/// groups.
 #[derive(Debug)]
 pub struct OfGroups {
     /// The indices of the fields of each group.
@@ -17,7 +18,8 @@ pub struct OfGroups {
 }
 
 impl OfGroups {
-    /// The groups of a state, each with its covering theorem.
+    /// The fields of each group of a state, with the group's covering theorem; `None` if the state
+    /// lacks a field.
     fn of(&self, state: &[Value]) -> Option<Vec<(&Covered, Vec<Value>)>> {
         let group = |(covered, group)| {
             let of_group = |at: &usize| state.get(*at).cloned();

@@ -1,4 +1,5 @@
-//! Theorems about one heap, for components with several heaps that are played independently.
+//! Applies theorems about one heap to games with several heaps that are played independently: the
+//! value of a state is the nim-sum of the values of its heaps.
 
 use super::{ClosedForm, says};
 use crate::ir::{Convention, Value};
@@ -7,7 +8,7 @@ use crate::shape::presburger::Question;
 use crate::theory::nim;
 use num_bigint::BigUint;
 
-/// The theorems about the heaps of a component that is the sum of its heaps.
+/// The closed forms for the heaps of a game in which each component is the sum of its heaps.
 #[derive(Debug)]
 pub struct OfHeaps {
     /// The closed form for each field, or one for all elements of a list.
@@ -38,7 +39,8 @@ impl OfHeaps {
         self.of(state)?.into_iter().map(|(form, heap)| form.value(std::slice::from_ref(heap))).collect()
     }
 
-    /// Who loses if only outcomes are known: a sum of lost heaps is lost, with one won heap it is won, with more it is unknown.
+    /// Whether the player to move loses, if only the outcomes of the heaps are known: a sum of lost
+    /// heaps is lost, and a sum with one won heap is won. `None` if two or more heaps are won.
     fn losing_by_outcomes(&self, state: &[Value]) -> Option<bool> {
         let mut won = 0;
         for (form, heap) in self.of(state)? {
@@ -76,8 +78,8 @@ impl ClosedForm for OfHeaps {
         }
         let mut heaps = Vec::new();
         for (state, count) in parts {
-            // Pairs of equal Nim heaps are dropped, but not the last pair: without any heap, the
-            // misère outcome could be another.
+            // Pairs of equal Nim heaps cancel and are dropped, except the last pair: a sum without
+            // any heap could have another misère outcome.
             let copies = if *count > 2 { 2 + count % 2 } else { *count };
             let of_state = self.misere_heaps(state)?;
             heaps.extend((0..copies).flat_map(|_| of_state.iter().cloned()));
@@ -125,7 +127,8 @@ impl ClosedForm for OfHeaps {
         let names = says::names(fields);
         let condition = |(at, name): (usize, &String)| {
             let text = self.heaps.get(if self.list { 0 } else { at })?.says_where(1)?;
-            // A condition that cannot be renamed is treated as false.
+            // If `n` cannot be renamed in the condition, `false` takes its place, so that the
+            // statement claims nothing.
             Some(renamed(&text, name).map_or("false".to_string(), |text| format!("({text})")))
         };
         let conditions: Vec<String> = names.iter().enumerate().filter_map(condition).collect();
@@ -133,7 +136,7 @@ impl ClosedForm for OfHeaps {
     }
 }
 
-/// The text with another name instead of `n`; `None` if the text binds names.
+/// The text with `name` instead of `n`; `None` if the text binds names itself.
 fn renamed(text: &str, name: &str) -> Option<String> {
     let mut renamed = String::new();
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! Theorems about lists, for games whose fields are the elements; and theorems about fields, for
-//! games on lists.
+//! Applies theorems about lists to games whose fields are the elements, and theorems about fields
+//! to games on lists of one length.
 
 use super::ClosedForm;
 use super::mapped::StateMap;
@@ -9,13 +9,14 @@ use crate::position::Instance;
 use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 
-/// Lists of more elements are not compared with fields.
+/// A game on a list is compared with games on fields for lists of at most this many elements.
 const MOST_ELEMENTS: usize = 6;
-/// The most lengths that are tried.
+/// The most lengths of lists with which a game is compared, the smallest first.
 const MOST_LENGTHS: usize = 3;
 
-/// The lengths of lists that occur in a program: those with which its game compares the length of a
-/// list, and those of lists in its starts and claims. Ascending; only the smallest.
+/// The lengths of lists that occur in a program: those with which the rules of the game compare the
+/// length of a list, and those of the lists in its starts and claims. From 2 to `MOST_ELEMENTS`,
+/// ascending; only the `MOST_LENGTHS` smallest.
 pub fn lengths(instance: &Instance, game: GameId) -> Vec<usize> {
     let program = &instance.program;
     let rules = program.game(game);
@@ -63,7 +64,8 @@ fn list(state: &[Value]) -> [Value; 1] {
     [Value::List(state.into())]
 }
 
-/// The elements of the list that a state consists of, if it has this many.
+/// The elements of the list that is a state's only field; `None` if the list does not have `count`
+/// elements.
 fn elements(state: &[Value], count: usize) -> Option<&[Value]> {
     match state {
         [Value::List(elements)] if elements.len() == count => Some(elements),

@@ -1,4 +1,5 @@
-//! Theorems about states without moves, for games that lead to the empty position instead.
+//! Applies theorems about games with a last state, all zeros and without moves, to games whose
+//! moves lead to the empty position instead.
 
 use super::mapped::StateMap;
 use crate::ir::value::Component;
@@ -6,8 +7,8 @@ use crate::ir::{Expr, ExprKind, GameId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Flow, Instance, Range};
 
-/// The map that keeps each state, for a game in which only the moves to the empty position were
-/// rewritten.
+/// The map that leaves each state as it is, for a game in which the targets that are the empty
+/// position were rewritten.
 #[derive(Debug)]
 pub struct OfNothing;
 
@@ -16,12 +17,14 @@ impl StateMap for OfNothing {
         Some(state.to_vec())
     }
     fn back(&self, _state: Vec<Value>) -> Option<Vec<Value>> {
-        // A move may lead to the empty position instead.
+        // The move to the state of zeros may lead to the empty position in this game.
         None
     }
 }
 
-/// The game in which moves to the empty position lead to the state of zeros, if that has no moves.
+/// The game in which moves to the empty position lead to the state of zeros; `None` if that state
+/// has moves, or if the game does not only consist of naturals and ordinary moves, some of them to
+/// the empty position.
 pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];
@@ -37,7 +40,8 @@ pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) 
     (changed && has_no_move(instance, game, budget)).then(|| Instance::new(program, budget).0)?
 }
 
-/// Replaces the empty position by the state of zeros. Returns whether it occurred.
+/// Replaces the empty position in a target by the state of zeros. Returns whether the empty
+/// position occurred.
 fn filled(target: &mut Expr, game: GameId, fields: usize) -> bool {
     if matches!(target.kind, ExprKind::Nothing) {
         let zero = Expr { kind: ExprKind::Literal(Value::Int(Int::ZERO)), ty: Type::Int, span: target.span };

@@ -1,10 +1,10 @@
-//! Theorems whose rules leave pairs in any order, for games that keep pairs in an order or in which
-//! the order does not matter.
+//! Applies theorems about pairs of naturals whose order does not matter to games that keep their
+//! pairs in an order, or in which the order does not matter either.
 //!
-//! If the order of a pair does not matter in the theorem's rules, its results hold for the pair in
-//! either order. The rules of the game are compared as if all pairs were in ascending order. A game
-//! that keeps its pairs in one order has only these; one that does not must have the same moves
-//! from a pair in both orders.
+//! If the order of a pair does not matter in the theorem's rules, the results hold for the pair in
+//! either order. The rules of the game are compared with the theorem's as if all pairs were in
+//! ascending order. A game that keeps its pairs in one order has only these pairs; any other game
+//! must have equal moves from a pair in both orders.
 
 use super::as_declared::ends_as_guards;
 use super::canon::{self, Form, Kind, Parameters};
@@ -20,13 +20,14 @@ use crate::shape::{GameRules, Shapes, mentioned};
 use crate::theory::automaton::Room;
 use std::sync::atomic::AtomicU64;
 
-/// The limit of automaton steps.
+/// The most automaton steps of all comparisons for one game in one order.
 const ROOM: u64 = 12_000_000;
-/// All comparisons for one game in one order may take this many checks of the clock.
+/// All comparisons for one game in one order may check the clock this often, once in a few thousand
+/// steps.
 const LOOKS: u64 = 200;
-/// The steps that are counted before each comparison.
+/// How many steps of the budget one combination of parameter values counts as.
 const SETTING: usize = 64;
-/// Pairs of numbers up to this one are compared first.
+/// The moves from pairs of numbers up to this one are compared before automata compare all moves.
 const SMALL: i64 = 5;
 
 /// The map from the pairs of a game to pairs in ascending order.
@@ -39,10 +40,11 @@ struct OfPairs {
 /// A pair in ascending order.
 type Pair = [Int; 2];
 
-/// Some pairs, each with the pairs to which its moves lead, all in ascending order.
+/// Some pairs, each with the pairs to which its moves lead; all pairs are in ascending order.
 type Small = Vec<(Pair, Vec<Pair>)>;
 
-/// The theorem that covers a game on pairs whose order is not distinguished.
+/// The theorem that covers a game on two naturals, if the game keeps them in an order or does not
+/// distinguish their order.
 pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];
@@ -64,8 +66,8 @@ pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Co
     Some(covered)
 }
 
-/// The theorem that covers a game if it keeps its pairs in an order; `plain` is the game with
-/// guards instead of ends.
+/// The theorem that covers a game, if the game keeps its pairs in this order; `plain` is the game
+/// with guards in place of its ends.
 fn in_order(
     instance: &Instance,
     plain: &Instance,
@@ -97,7 +99,7 @@ fn in_order(
     Some(Mapped::of(covered, map, 2))
 }
 
-/// The game in which pairs that are not in an order have no moves.
+/// The game in which pairs that are not in this order have no moves.
 fn only_in_order(instance: &Instance, game: GameId, order: Order, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = instance.program.clone();
     let rules = &mut program.games[game.index()];
@@ -120,8 +122,9 @@ fn only_in_order(instance: &Instance, game: GameId, order: Order, budget: &Budge
     Instance::new(program, budget).0
 }
 
-/// The moves of a game from small pairs, in ascending order or reversed; `None` if its rules have
-/// no value somewhere.
+/// The moves of a game from pairs of numbers up to `SMALL`, in ascending order, or in descending
+/// order if `turned`. `None` if some rule has no value, or if a state has an end or a target that
+/// is not one pair.
 fn small(rules: GameRules<'_>, turned: bool, budget: &Budget<'_>) -> Option<Small> {
     let pairs = (0..=SMALL).flat_map(|b| (0..=b).map(move |a| [a, b]));
     let seen = pairs.map(|pair| {
@@ -156,7 +159,7 @@ struct Ours<'a> {
 }
 
 impl Ours<'_> {
-    /// The covering theorem, if one of its hypotheses is about rules with these moves.
+    /// The covering theorem, if one of its hypotheses is about rules with the moves of this game.
     fn covered(
         &self,
         theorem: &'static Theorem,
@@ -217,7 +220,7 @@ impl StateMap for OfPairs {
         match self.order {
             Order::Ascending => Some(vec![Value::Int(a), Value::Int(b)]),
             Order::Descending => Some(vec![Value::Int(b), Value::Int(a)]),
-            // The moves may lead to either order of the pair, or to both.
+            // The moves of the game may lead to one order of the pair, to the other, or to both.
             Order::Either => None,
         }
     }

@@ -1,5 +1,5 @@
-//! Theorems about games whose starts are played like positions that the theorem knows, however
-//! their states are encoded.
+//! Applies theorems to games whose starts are played like positions of the theorem's rules, however
+//! the states of the game are encoded.
 //!
 //! All play from the starts of a program is explored. If every position there has the same options,
 //! recursively, as a position of the theorem's rules, the theorem holds for it.
@@ -18,18 +18,18 @@ use crate::shape::{GameRules, mentioned};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::AtomicU64;
 
-/// With more starts, no comparison is made.
+/// A game with more starts is not compared with any theorem.
 const MOST_STARTS: usize = 8;
 /// The most boards that are tried for each start and theorem.
 const MOST_BOARDS: usize = 200;
-/// All comparisons may check the clock this often.
+/// All comparisons for one game may check the clock this often, once in a few thousand steps.
 const LOOKS: u64 = 600;
 
-/// The least number of positions in a play that is compared, the boards that a theorem guesses, and
-/// its closed form for their parameters.
+/// What a theorem with [`Hypotheses::Boards`] states: the least number of positions in a play that
+/// is compared, the function that guesses boards, and the closed form for parameters.
 type Guesses = (usize, fn(&Clues<'_>) -> Vec<Guess>, fn(&Parameters) -> Option<Box<dyn ClosedForm>>);
 
-/// A board of the theorem's rules on which play is that of a start.
+/// A board of the theorem's rules from which play is the same game as play from a start.
 #[derive(Debug)]
 struct OnBoard {
     form: Box<dyn ClosedForm>,
@@ -45,23 +45,25 @@ pub struct OfPlay {
     /// The number of each state that play reaches.
     numbers: FxHashMap<Vec<Value>, u32>,
     boards: Vec<OnBoard>,
-    /// How many components were reached.
+    /// How many components play from the starts reaches.
     followed: u64,
 }
 
-/// How the ends that rules state are understood.
+/// How the theorem's results are applied to a play in which rules state ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ends {
-    /// As they are stated.
+    /// The ends are compared as they are stated.
     Stated,
-    /// As positions without moves: all ends are lost, as under normal play.
+    /// The ends are read as positions without moves, as under normal play, because all of them are
+    /// lost.
     Lost,
-    /// As positions without moves under misère play: all ends are won.
+    /// The ends are read as positions without moves under misère play, because all of them are won.
     Won,
 }
 
 impl Ends {
-    /// The ways to understand the ends of a play that do not change outcomes.
+    /// The ways to read the ends of a play that do not change outcomes, in the order in which they
+    /// are tried.
     fn of(play: &Play<'_, '_>) -> Vec<Ends> {
         let last = play.last_positions();
         let in_sums = play.has_ends_in_sums();
@@ -73,7 +75,7 @@ impl Ends {
         (!in_sums).then_some(Ends::Stated).into_iter().chain(other).collect()
     }
 
-    /// The conventions under which the theorem's results then hold.
+    /// The conventions under which the theorem's results hold if ends are read in this way.
     fn asked(self) -> &'static [Convention] {
         match self {
             Ends::Stated => &[Convention::Normal, Convention::Misere],
@@ -82,7 +84,7 @@ impl Ends {
         }
     }
 
-    /// The closed form, limited to what it states if ends are understood this way.
+    /// The closed form, restricted to the results that hold if ends are read in this way.
     fn limited(self, form: Box<dyn ClosedForm>) -> Box<dyn ClosedForm> {
         match self {
             Ends::Stated => form,
@@ -92,7 +94,8 @@ impl Ends {
     }
 }
 
-/// The theorem whose rules have boards with the play of all starts of a game.
+/// The first theorem that has, for each start of the game, a board from which play is the same
+/// game.
 pub fn find(
     instance: &Instance,
     game: GameId,
@@ -114,7 +117,8 @@ pub fn find(
         play.follow(&one(game, state)).ok()?;
     }
     let mut games = Games::of(&mut play, loopy).ok()?;
-    // If all options are the same game, only the length of play matters.
+    // If no position has options that are different games, only the length of play matters, which
+    // many games share.
     if games.count() < FEW_POSITIONS || !play.has_choice() {
         return None;
     }
@@ -136,7 +140,8 @@ pub fn find(
     })
 }
 
-/// The rules of a theorem with the parameters of a board; boards that differ in their states alone share them.
+/// The rules of a theorem with the parameters of a board. Boards that differ only in their states
+/// share these rules.
 struct BoardRules {
     text: String,
     values: Vec<(&'static str, Value)>,
@@ -161,7 +166,8 @@ struct Starts<'a, 'p, 'b> {
 }
 
 impl Starts<'_, '_, '_> {
-    /// The boards of a theorem that are played like the starts, if it has one for each.
+    /// The boards of a theorem from which play is that from the starts; `None` if some start has no
+    /// board.
     fn boards(&self, theorem: &Theorem, budget: &Budget<'_>) -> Option<Vec<OnBoard>> {
         let (least, guess, form) = guesses(&theorem.hypotheses)?;
         if self.games.count() < least || is_loopy(&theorem.hypotheses) != self.loopy {
@@ -186,7 +192,7 @@ impl Starts<'_, '_, '_> {
         Some(boards)
     }
 
-    /// The board of a guess, if its play is the one with this number.
+    /// The board of a guess; `None` unless play from it is the game with this number.
     fn on_board(
         &self,
         board: &Guess,
@@ -209,7 +215,7 @@ impl Starts<'_, '_, '_> {
             Ok(Some(found)) if found == number && !play.has_ends_in_sums() => {}
             Ok(_) | Err(Unfinished) => return None,
         }
-        // The form is about the first game of the theorem's rules.
+        // The closed form is about the first game of the theorem's rules only.
         let part = |(part, count): &(Component, u64)| {
             (part.game == GameId(0)).then(|| (part.state.to_vec(), *count))
         };
@@ -225,7 +231,8 @@ fn one(game: GameId, state: &[Value]) -> Sum {
     Sum::one(Component { game, state: state.into() })
 }
 
-/// What a theorem guesses; `None` if it guesses no boards.
+/// The [`Hypotheses::Boards`] of a theorem, on their own or among several hypotheses; `None` if it
+/// has none.
 fn guesses(hypotheses: &Hypotheses) -> Option<Guesses> {
     match hypotheses {
         Hypotheses::Boards { least, guess, form } => Some((*least, *guess, *form)),
@@ -279,7 +286,7 @@ impl OnBoard {
     }
 }
 
-/// The text of a number, or of the numbers in a list or a set.
+/// A number as a text, or the numbers of a list or a set, nested or not; `None` for other values.
 fn numbers(value: &Value) -> Option<String> {
     match value {
         Value::Int(int) => Some(int.to_string()),
@@ -291,7 +298,8 @@ fn numbers(value: &Value) -> Option<String> {
 }
 
 impl OfPlay {
-    /// The number of a state, and the board where it occurs.
+    /// The number of a state, and a board from which play reaches this number; `None` for states
+    /// that the starts do not reach.
     fn of(&self, state: &[Value]) -> Option<(u32, &OnBoard)> {
         let number = *self.numbers.get(state)?;
         Some((number, self.boards.iter().find(|board| board.positions.contains_key(&number))?))
@@ -310,7 +318,8 @@ impl ClosedForm for OfPlay {
     }
 
     fn losing_misere_sum(&self, parts: &[(Vec<Value>, u64)]) -> Option<bool> {
-        // The sums of one board are added; those of another one may have other parameters.
+        // All components must occur on the board of the first one, because the rules of another
+        // board may have other parameters.
         let (_, board) = self.of(&parts.first()?.0)?;
         let mut all = Vec::new();
         for (state, count) in parts {

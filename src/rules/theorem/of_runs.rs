@@ -1,4 +1,5 @@
-//! Rows of cells that a code describes: a move takes neighbouring cells, and each run of cells that are left is a heap.
+//! Recognises games on a row of cells whose moves an octal code describes: a move takes adjacent
+//! free cells, and each run of free cells is a heap in the one-heap game of the code.
 
 use crate::ir::{GameId, Value};
 use crate::number::Int;
@@ -13,10 +14,12 @@ pub type Code = Vec<u8>;
 
 /// The most cells that a move of a code may take.
 const MOST_TAKEN: usize = 4;
-/// The number of cells in a row on which all such moves occur.
+/// The number of cells with which a row shows every move of a code: taking up to `MOST_TAKEN` cells
+/// that are a whole run, at the end of a run, or inside.
 const ROW: usize = MOST_TAKEN + 4;
 
-/// A row like that of a state, with enough cells to show each move of a code.
+/// A row with the encoding of that in a state, and with enough cells to show each move of a code;
+/// `None` if the state is no row of cells.
 pub fn roomy(state: &Value) -> Option<Value> {
     Some(match state {
         Value::Text(letters) => {
@@ -44,9 +47,9 @@ pub fn roomy(state: &Value) -> Option<Value> {
     })
 }
 
-/// If the game has the moves of a code on every set of free cells of a row: how its cells
-/// correspond to those of the code's rules, and the code. If no code is given, it is guessed from
-/// the moves on a few rows.
+/// How the cells of a game correspond to those of a code's rules, and the code; `None` unless the
+/// game has the moves of the code on every set of free cells of the row. If no code is given, the
+/// moves on a few rows suggest one.
 pub fn in_runs(
     rules: GameRules<'_>,
     cells: &Cells,
@@ -63,7 +66,8 @@ pub fn in_runs(
     })
 }
 
-/// The code that the moves from a few rows suggest.
+/// The code that the moves from a few rows suggest; `None` if the row has fewer than `ROW` cells,
+/// or if none of the moves exists.
 fn seen(rules: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> Option<Code> {
     let count = map.theirs.count();
     if count < ROW {
@@ -90,7 +94,7 @@ fn seen(rules: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> Option<Code
     (!code.is_empty()).then_some(code)
 }
 
-/// The rules of a code on the set of free cells.
+/// The rules of a code, in the language, for the set of free cells.
 fn written(code: &[u8]) -> String {
     let moved = |(at, digit): (usize, &u8)| {
         let amount = at + 1;
@@ -121,7 +125,8 @@ pub fn heap(code: &Code, budget: &Budget<'_>) -> Option<Instance> {
     Instance::new((*program).clone(), budget).0
 }
 
-/// The sizes of the runs of a set of naturals, as a list.
+/// The sizes of the runs of consecutive numbers in a set of naturals, as a list; `None` for other
+/// values.
 pub fn runs(free: &Value) -> Option<Value> {
     let Value::Set(members) = free else { return None };
     let mut sizes: Vec<usize> = Vec::new();

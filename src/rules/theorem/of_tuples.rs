@@ -1,9 +1,10 @@
-//! Theorems about fields, for games in which these fields are the parts of tuples.
+//! Applies theorems about fields to games in which these fields are the parts of tuples.
 
 use super::mapped::StateMap;
 use crate::ir::Value;
 
-/// Maps tuples to fields. For each field of the game, how many parts it has if it is a tuple.
+/// Maps each tuple of a state to fields, one for each of its parts. Holds the number of parts for
+/// each field of the game that is a tuple, and `None` for other fields.
 #[derive(Debug)]
 pub struct OfTuples(pub Vec<Option<usize>>);
 

@@ -16,8 +16,9 @@ pub fn names(fields: usize) -> Vec<String> {
     }
 }
 
-/// The statement of a theorem about components; `order` gives for each field of the theorem's rules
-/// the field of the game.
+/// The statement of a theorem about components, as an expression with the condition under which it
+/// holds; `None` if there is no statement. `order` gives for each field of the theorem's rules the
+/// field of the game.
 pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -> Option<Said> {
     let fields = order.len();
     let kind = if question == Question::Value { Type::Int } else { Type::Bool };
@@ -30,7 +31,7 @@ pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -
     Some(Said { expr, region, order: order.to_vec() })
 }
 
-/// The expression in a text about the fields; `None` if it has errors or not this type.
+/// The expression in a text about the fields; `None` if it has errors or another type.
 fn parsed(text: &str, kind: Type, fields: usize) -> Option<Expr> {
     let declared: Vec<String> = names(fields).iter().map(|name| format!("{name}: nat")).collect();
     let ty = if kind == Type::Int { "int" } else { "bool" };

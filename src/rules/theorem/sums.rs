@@ -1,9 +1,11 @@
-//! Theorems about sums and compounds of any components. They recognise no rules: the engines check
-//! their hypotheses on all reachable components, and report when they use them.
+//! Theorems about sums and compounds of any components. No rules are compared with these theorems:
+//! the engines check their hypotheses on all reachable components, and report which theorem they
+//! use.
 
 use super::{Hypotheses, Theorem};
 
-/// The catalogue entry for values of loop-free games (T02).
+/// Values of loop-free games under normal play (T02): the player to move loses exactly at the value
+/// 0, and the value of a sum is the nim-sum of the values of its components.
 pub const SPRAGUE_GRUNDY: Theorem = Theorem {
     id: "sprague-grundy",
     entry: "T02",
@@ -14,7 +16,8 @@ pub const SPRAGUE_GRUNDY: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// The catalogue entry for misère play that values decide (T03).
+/// Misère play that values decide (T03): if every reachable component that has moves and the value
+/// 0 has an option of value 1, misère sums have the outcomes of Nim with the values as heaps.
 pub const MISERE_VALUES: Theorem = Theorem {
     id: "misere-values",
     entry: "T03",
@@ -25,7 +28,8 @@ pub const MISERE_VALUES: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// The catalogue entry for misère sums of tame games (T04).
+/// Misère sums of tame games (T04): the outcome follows from the pair of values of each component,
+/// under normal and under misère play.
 pub const TAME_GAMES: Theorem = Theorem {
     id: "tame-games",
     entry: "T04",
@@ -36,7 +40,8 @@ pub const TAME_GAMES: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// The catalogue entry for Smith's compounds (T06).
+/// Compounds, in which a move plays in several components at once (T06): remoteness and suspense of
+/// the components decide who wins.
 pub const COMPOUNDS: Theorem = Theorem {
     id: "compounds",
     entry: "T06",
@@ -47,7 +52,7 @@ pub const COMPOUNDS: Theorem = Theorem {
     hypotheses: Hypotheses::Components,
 };
 
-/// The catalogue entry for values of loopy games (T09).
+/// Values of loopy games (T09): Smith's labels decide who wins a loopy sum, or that it is a draw.
 pub const LOOPY_VALUES: Theorem = Theorem {
     id: "loopy-values",
     entry: "T09",

@@ -1,8 +1,10 @@
-//! Rules of games on several naturals, written out for a number of fields.
+//! Writes rules of games on several naturals as texts in the language, for a given number of
+//! fields.
 
 use super::Kind;
 
-/// The most fields that are expanded. Automata that compare more are too large.
+/// The most fields for which rules are written; the automata that compare more fields are too
+/// large.
 pub const MOST_FIELDS: usize = 6;
 
 /// The number of fields, if all are naturals and there are at most [`MOST_FIELDS`]; `None`

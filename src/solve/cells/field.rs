@@ -16,17 +16,17 @@ pub struct Masks<const N: usize> {
     pub clears: Words<N>,
 }
 
-/// All steps of a net.
+/// All steps of a net. A step is referred to by its index in `steps`, its number.
 #[derive(Debug, Clone)]
 pub struct Field<const N: usize> {
     pub steps: Vec<Masks<N>>,
     /// Whether some step sets a literal.
     sets: bool,
-    /// A faster way to find parts, if the steps allow it.
+    /// Finds parts faster; `None` if the steps do not allow that.
     ties: Option<Ties<N>>,
 }
 
-/// The live part of a board.
+/// The live steps and the active literals of a board.
 #[derive(Debug, Clone)]
 pub struct Live<const N: usize> {
     /// The live steps, by number.
@@ -36,7 +36,7 @@ pub struct Live<const N: usize> {
 }
 
 impl<const N: usize> Field<N> {
-    /// The steps of a net.
+    /// Makes the masks of all steps of a net.
     pub fn new(net: &Net) -> Field<N> {
         let masks = net.steps().iter().map(|step| Masks {
             needs: Words::of(&step.needs),
@@ -53,8 +53,8 @@ impl<const N: usize> Field<N> {
         (0..self.steps.len() as u32).collect()
     }
 
-    /// Finds which of some steps are live if the literals in `state` are true, and the active
-    /// literals.
+    /// Finds which of the steps `among` are live if the literals in `state` are true, and which
+    /// literals are active. Writes both into `live`.
     pub fn live(&self, state: Words<N>, among: &[u32], live: &mut Live<N>) {
         live.steps.clear();
         let possible = if self.sets {
@@ -73,7 +73,7 @@ impl<const N: usize> Field<N> {
         live.active = read.and(possible).without(state.without(cleared));
     }
 
-    /// The literals that are or may become true. Appends the live steps to `live`.
+    /// The literals that are true in `state` or may become true. Appends the live steps to `live`.
     fn closure(&self, state: Words<N>, among: &[u32], live: &mut Vec<u32>) -> Words<N> {
         let mut possible = state;
         let mut waiting: Vec<u32> = among.to_vec();
@@ -94,9 +94,9 @@ impl<const N: usize> Field<N> {
         }
     }
 
-    /// The parts of a board on which only some steps may be live: for each, the literals that are
-    /// true and needed by its steps. Returns whether some live step touches no active literal, so
-    /// that play may be infinite.
+    /// Appends the parts of a board, where only the steps `among` may be live. A part is the set of
+    /// literals that are true and that its steps need. Returns whether some live step touches no
+    /// active literal, so that it can be played for ever.
     pub fn parts(
         &self,
         state: Words<N>,
@@ -119,7 +119,7 @@ impl<const N: usize> Field<N> {
     /// Finds the parts by joining live steps that share an active literal.
     fn joined(&self, state: Words<N>, live: &Live<N>, parts: &mut Vec<Words<N>>) -> bool {
         let mut endless = false;
-        // Active literals of each group, and all that its steps need.
+        // For each group of steps, their active literals, and all literals that they need.
         let mut groups: Vec<(Words<N>, Words<N>)> = Vec::new();
         for step in &live.steps {
             let step = &self.steps[*step as usize];
@@ -146,19 +146,20 @@ impl<const N: usize> Field<N> {
     }
 }
 
-/// Steps that consume what they need: each takes two literals, or takes one together with others
-/// that belong to it. The parts of a board are then connected sets of true literals, so finding
-/// parts needs no steps.
+/// For steps that set nothing and clear all that they need. Either each step needs one or two
+/// literals and clears only these (a domino that covers two cells), or each needs one literal and
+/// may clear others (a stone that blocks its neighbours). The parts of a board are then connected
+/// sets of true literals, found without going through the steps.
 #[derive(Debug, Clone)]
 struct Ties<const N: usize> {
-    /// The literals that each literal is tied to.
+    /// For each literal, the literals that share a step with it: one is needed, the other cleared.
     near: Vec<Words<N>>,
-    /// Literals that some step needs alone.
+    /// The literals that are the only need of some step.
     alone: Words<N>,
 }
 
 impl<const N: usize> Ties<N> {
-    /// `None` if some step is of another kind.
+    /// Ties the literals of the steps; `None` if the steps are not as described for [`Ties`].
     fn of(steps: &[Masks<N>]) -> Option<Ties<N>> {
         let uses_up = |it: &Masks<N>| it.sets.is_empty() && it.needs.lies_in(it.clears);
         let takes_one = |it: &Masks<N>| uses_up(it) && it.needs.len() == 1;

@@ -7,32 +7,37 @@ use super::words::Words;
 use crate::locality::Place;
 use rustc_hash::FxHashMap;
 
-/// The images under one motion: for each group of four literals, those of all its subsets.
+/// A table for the images of sets of literals under one motion.
 #[derive(Debug, Clone)]
 struct Images<const N: usize> {
-    /// See [`Motion`].
+    /// The turn of the motion, as in [`Motion`].
     turns: bool,
+    /// The flips of the motion, as in [`Motion`].
     flips: [bool; 2],
+    /// For each group of four consecutive literals, the images of its 16 subsets.
     nibbles: Vec<[Words<N>; 16]>,
 }
 
-/// Computes the normalised images of parts in a corner of the board.
+/// Computes the normalised image of a part: the least of its images under all motions, each shifted
+/// into the corner of the board.
 #[derive(Debug, Clone)]
 pub struct Frames<const N: usize> {
     /// The literals of each column and of each row.
     columns: Vec<Words<N>>,
     rows: Vec<Words<N>>,
-    /// The bits of a row: as many as the greatest width of a part after it is turned upright.
+    /// The number of bits for a row of an image. If parts may be turned, a row is as wide as the
+    /// shorter side of the board, because images are upright.
     stride: usize,
-    /// How many kinds of literals a cell may have.
+    /// How many kinds of literals a cell may have, as in [`Place`].
     kinds: usize,
-    /// Whether parts may be turned, so that all are upright.
+    /// Whether parts may be turned, so that every image is at least as high as wide.
     turns: bool,
     images: Vec<Images<N>>,
-    /// The motions that are their own inverses, without the one that only shifts.
+    /// The motions that are their own inverses, without the motion that only shifts.
     mirrors: Vec<Motion>,
-    /// The place of each literal, and the literal at each place.
+    /// The place of each literal.
     places: Vec<Place>,
+    /// The literal at each place.
     literals: FxHashMap<Place, u32>,
 }
 
@@ -71,7 +76,7 @@ impl<const N: usize> Frames<N> {
         (!frames.images.is_empty()).then_some(frames)
     }
 
-    /// The images under a motion; `None` if they do not fit into the words.
+    /// Makes the table of a motion; `None` if the images do not fit into `N` words.
     fn images_of(&self, motion: &Motion, grid: &Grid<'_, N>) -> Option<Images<N>> {
         let size = if motion.turns { [grid.size[1], grid.size[0]] } else { grid.size };
         let bit = |place: &Place| {
@@ -94,8 +99,8 @@ impl<const N: usize> Frames<N> {
         Some(Images { turns: motion.turns, flips: motion.flips, nibbles })
     }
 
-    /// Whether a part is lost because the second player can answer each move by its mirror image, for all steps that may
-    /// still be played in it.
+    /// Whether a part is lost because the second player can answer each move by its mirror image.
+    /// `steps` are the steps that may still be played in the part.
     pub fn is_mirrored(&self, field: &Field<N>, part: Words<N>, steps: &[u32]) -> bool {
         self.mirrors.iter().any(|motion| self.mirrors(motion, field, part, steps).is_some())
     }
@@ -143,13 +148,13 @@ impl<const N: usize> Frames<N> {
     pub fn of(&self, part: Words<N>) -> (Words<N>, bool) {
         let (columns, rows) = (ends(&self.columns, part), ends(&self.rows, part));
         let (width, height) = (columns[1] - columns[0], rows[1] - rows[0]);
-        // The distances of the part from both ends of the board, to one of which its image is
-        // shifted.
+        // The distances of the part from both ends of the board. The image is shifted by the
+        // distance from the end that the motion maps to the corner.
         let columns = [columns[0], self.columns.len() - 1 - columns[1]];
         let rows = [rows[0], self.rows.len() - 1 - rows[1]];
         let (mut least, mut is_symmetric) = (Words([u64::MAX; N]), false);
         for images in &self.images {
-            // Parts that are wider than high are turned, so that all images are upright.
+            // Skips the motions whose image would be wider than high.
             if self.turns && (width > height && !images.turns || width < height && images.turns) {
                 continue;
             }
@@ -173,6 +178,7 @@ fn ends<const N: usize>(lines: &[Words<N>], part: Words<N>) -> [usize; 2] {
 }
 
 impl<const N: usize> Images<N> {
+    /// The image of a set of literals, before the shift.
     fn of(&self, part: Words<N>) -> Words<N> {
         let mut image = Words::NONE;
         for (at, word) in part.0.iter().enumerate() {

@@ -3,41 +3,49 @@
 //!
 //! A key holds everything that play in the part depends on: which literals are true, and each step with the
 //! literals that it needs, sets and clears, as places in an order. So parts with equal keys have equal
-//! values, whatever the order is. A good order (by what surrounds each literal, refined until literals
-//! differ) only makes more parts equal.
+//! values, whatever the order is. A good order only makes the keys of more parts equal. The order
+//! is that of the *colours* of literals: hashes of what surrounds them, refined until all colours
+//! differ.
 
 use super::field::{Field, Live};
 use super::words::Words;
 
+/// The bits for the roles of a literal in a step.
 const NEEDS: u16 = 1;
 const SETS: u16 = 2;
 const CLEARS: u16 = 4;
-/// How many roles a literal may have in a step.
+/// The number of combinations of these bits.
 const ROLES: u16 = 8;
 
-/// How many rounds of refinement run before the classes are counted again.
+/// How many rounds of refinement run before the different colours are counted again.
 const ROUNDS: usize = 3;
 
-/// How often one of several literals that refinement cannot distinguish is singled out.
+/// How often, in one key, a literal gets a colour of its own because refinement cannot distinguish
+/// it from others. After that, literals with equal colours are ordered by their places.
 const MOST_CHOICES: usize = 12;
 
 /// Makes keys; its buffers are reused.
 #[derive(Debug, Default, Clone)]
 pub struct Keys {
-    /// The place of each literal: its index among the active ones.
+    /// The place of each literal: its index among the active literals.
     place: Vec<u16>,
     /// For each step, the end of its entries.
     ends: Vec<u32>,
-    /// The literals of the steps, by place, with their roles.
+    /// The active literals of each step, one step after the other, as places with their roles.
     entries: Vec<(u16, u16)>,
-    /// A hash for each literal, by place, which says what surrounds it.
+    /// The colour of each literal, by place: a hash of what surrounds the literal.
     colours: Vec<u64>,
+    /// For each place, the sum of the hashes of its steps in the current round of refinement.
     gathered: Vec<u64>,
+    /// The colours in ascending order.
     sorted: Vec<u64>,
-    /// The places in the order of the key, and the rank of each place in it.
+    /// The places in the order of the key.
     order: Vec<u16>,
+    /// The index of each place in `order`.
     rank: Vec<u16>,
+    /// The codes of each step, if some step has more than four codes.
     records: Vec<Vec<u16>>,
+    /// The codes of each step, packed into a number, if no step has more than four codes.
     packed: Vec<u64>,
     /// The key that was made last.
     pub key: Vec<u8>,
@@ -84,8 +92,8 @@ impl Keys {
         usize::from(count)
     }
 
-    /// Refines the colours of literals by their surroundings until all differ or a round changes
-    /// nothing.
+    /// Refines the colours of literals until all differ. Where further rounds distinguish no more
+    /// literals, gives one of them a new colour, at most [`MOST_CHOICES`] times.
     fn tell_apart(&mut self, count: usize) {
         let mut different = 0;
         let mut choices = 0;
@@ -135,8 +143,8 @@ impl Keys {
         }
     }
 
-    /// Gives a new colour to one of several literals with equal colours. Takes it from the smallest
-    /// such class, and among these from the one with the least colour.
+    /// Gives a new colour to one literal of the smallest class of several literals with equal
+    /// colours; of several smallest classes, that with the least colour.
     fn choose(&mut self) {
         let alike = self.sorted.chunk_by(|a, b| a == b).filter(|alike| alike.len() > 1);
         let Some(colour) = alike.min_by_key(|alike| (alike.len(), alike[0])).map(|alike| alike[0]) else {

@@ -1,15 +1,17 @@
-//! Boards whose rules are local: they split into parts that play as a sum, and parts of equal structure are searched once.
+//! An engine for boards with local rules. Each board splits into parts, which play as a sum, and
+//! parts of equal structure are searched once.
 //!
 //! * `field`: which steps can still be played, and which cells they connect
 //! * `motions`: shifts, turns and mirror images that the rules respect
 //! * `frames`: fast recognition of parts that differ by a motion only
 //! * `key`: the structure of a part, independent of its location
-//! * `table`: what is known about parts
+//! * `table`: the value of each part, or values that it does not have
 //! * `search`: values by depth first search
 //! * `team`: this search on several threads
 //!
-//! Locality of the rules is proved from them ([`crate::locality`]). Other engines answer everything but
-//! values and outcomes under normal play, and all games that are not local.
+//! [`crate::locality`] proves that rules are local. This engine answers only questions about values
+//! and outcomes under normal play; another engine answers the others, and all questions about games
+//! that are not local.
 
 mod field;
 mod frames;
@@ -38,35 +40,38 @@ use team::{Boards, Team};
 pub enum ByParts {
     /// The position is not a board that this engine can split.
     Whole,
-    /// The search would exceed the limit.
+    /// The search was ended because it exceeded the limit.
     Left,
-    /// The value.
+    /// The value of the position.
     Value(Int),
 }
 
 /// Boards with fewer cells are left to the other engines, unless this engine was requested.
 const FEW_CELLS: usize = 12;
 
-/// The most nets of one game that are kept.
+/// The most nets of one game that are kept; when one more is needed, all are dropped.
 const MOST_NETS: usize = 64;
 
-/// The nets of one game, each with the search of its boards, or why there is none.
+/// What the analysis of a game found.
 enum Known {
+    /// The nets of the boards found so far, each with the search of its boards.
     Nets(Vec<(Net, Box<dyn Boards>)>),
+    /// Why this engine does not support the game.
     Not(NotLocal),
 }
 
-/// The engine for local boards, over another one.
+/// The engine for local boards. It passes other questions to another engine.
 pub struct Cells<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
     /// The engine for all other questions and games.
     rest: Box<dyn Engine<'a> + 'a>,
-    /// Whether the user requested this engine, so that no other may give values and outcomes.
+    /// Whether the user requested this engine, so that no other engine may give values and
+    /// outcomes.
     forced: bool,
     games: Vec<Option<Known>>,
     table: Table,
-    /// Whether this engine gave the last outcome; `None` if there is none.
+    /// Whether this engine, not `rest`, gave the last outcome; `None` if there was no outcome yet.
     answered: Option<bool>,
     /// The games on boards that the current series asks about.
     series: Vec<GameId>,
@@ -99,8 +104,9 @@ impl<'a, 'b> Cells<'a, 'b> {
         self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
     }
 
-    /// Makes sure that some net of a game includes a component. Returns the index of the net, and
-    /// the literals that are true; `None` if the game is not local.
+    /// Finds a net of a game that includes a component, or makes one. Returns the index of the net,
+    /// and the literals that are true in the component; `None` if this engine does not support the
+    /// component.
     fn place(&mut self, part: &Component) -> Evaluated<Option<(usize, Vec<u32>)>> {
         if !self.is_board(part) {
             return Ok(None);
@@ -137,8 +143,8 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Asks a question about a component by its net, with at most `most` parts in the table; `None`
-    /// if another engine is to answer.
+    /// Passes a question about a component to the search of its net, which ends with an error when
+    /// the table has more than `most` parts. `None` if another engine is to answer.
     fn ask<T>(
         &mut self,
         part: &Component,
@@ -156,12 +162,13 @@ impl<'a, 'b> Cells<'a, 'b> {
         match ask(&mut *nets[at].1, &self.table, &state, &budget) {
             Ok(answer) => Ok(Some(answer)),
             Err(Trouble::Limit(limit)) => Err(super::limit(limit)),
-            // The other engines report the cycle.
+            // The other engine searches again, and reports the cycle.
             Err(Trouble::Cycle) => Ok(None),
         }
     }
 
-    /// Whether this engine gave the last outcome, or before the first, is to give the next.
+    /// Whether this engine gave the last outcome. Before the first outcome: whether the user
+    /// requested this engine.
     fn answers(&self) -> bool {
         self.answered.unwrap_or(self.forced)
     }
@@ -174,7 +181,7 @@ impl<'a, 'b> Cells<'a, 'b> {
             let value =
                 self.ask(part, most, |boards, table, state, budget| boards.value(table, state, budget))?;
             let Some(value) = value else { return Ok(None) };
-            // Components that cancel are searched too, because play on them has to end.
+            // A component with an even count is searched too, to make sure that play on it ends.
             total ^= u64::from(value) * (count % 2);
         }
         Ok(Some(total))
@@ -191,7 +198,7 @@ impl<'a, 'b> Cells<'a, 'b> {
     }
 }
 
-/// The search of a net's boards, with enough words for its literals.
+/// Makes the search of a net's boards, with enough words of 64 bits for its literals.
 fn boards(net: &Net) -> Box<dyn Boards> {
     match net.literals() {
         0..=64 => Box::new(Team::<1>::new(net)),
@@ -322,7 +329,7 @@ impl<'a> Engine<'a> for Cells<'a, '_> {
         self.answered = None;
         let may_fall_apart = |game: &GameId| !matches!(self.games[game.index()], Some(Known::Not(_)));
         if self.series.iter().any(may_fall_apart) {
-            // Questions about boards are asked one by one.
+            // `None` makes the caller ask about each position separately, so that boards are split.
             return Ok(None);
         }
         self.rest.next(asked, numbers)

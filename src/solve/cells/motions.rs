@@ -1,23 +1,24 @@
 //! Motions of a line or a grid that the rules respect.
 //!
-//! A *motion* shifts, turns and mirrors a board, and may exchange what literals say (black for white). It
-//! maps only the literals whose images are on the board; let A be these, B the images. The rules *respect* a
-//! motion if, for each step whose needs lie in A, all that it sets lies in A, and some step has the images of
-//! its needs, of what it sets, and, inside B, of what it clears. Literals outside A are never true while a
-//! part in A is played, so the play of the part is the play of its image. All shifts of a motion are checked
-//! at once, and only motions that form a group are taken: so
-//! parts that have an image in common play alike.
+//! A *motion* shifts, turns and mirrors a board, and may exchange the kinds of literals (black for
+//! white). It maps only the literals whose images are on the board; let A be these literals, and B
+//! their images. The rules *respect* a motion if each step whose needs lie in A sets only literals
+//! in A, and another step is its image: that step needs the images of the needs, sets the images of
+//! the literals that are set, and clears, within B, the images of the literals that are cleared.
+//! Literals outside A are never true while a part in A is played, so the play of the part is the
+//! play of its image. A motion is used only if the rules respect it under every shift, and only if
+//! all motions used form a group. So parts that have an image in common play alike.
 
 use super::field::{Field, Masks};
 use super::words::Words;
 use crate::locality::Place;
 use rustc_hash::FxHashMap;
 
-/// The limit of literals that are read while motions are checked, which limits the number of
-/// candidates.
+/// The most literals that may be read while motions are checked. It limits how many candidates are
+/// checked; the others are ignored.
 const MOST_WORK: usize = 20_000_000;
 
-/// If a cell has more kinds of literals, these are not exchanged.
+/// The most kinds of literals of a cell for which exchanges are tried.
 const MOST_EXCHANGED: usize = 4;
 
 /// A motion without its shift.
@@ -25,9 +26,9 @@ const MOST_EXCHANGED: usize = 4;
 pub struct Motion {
     /// Whether columns and rows are exchanged, before they are flipped.
     pub turns: bool,
-    /// Whether columns and rows are counted from the other end.
+    /// Whether columns, and whether rows, are counted from the other end.
     pub flips: [bool; 2],
-    /// The image of each kind of literal.
+    /// For each kind of literal, the kind of its image.
     pub kinds: Vec<usize>,
 }
 
@@ -56,24 +57,24 @@ impl Motion {
     }
 }
 
-/// The cells of a board and the literals at each.
+/// The cells of a board, as a grid, and the literals at each cell.
 pub struct Grid<'g, const N: usize> {
     field: &'g Field<N>,
-    /// The places of the literals, counted from the corner.
+    /// The places of the literals; the least column and the least row are 0.
     pub places: Vec<Place>,
-    /// How many columns and rows there are.
+    /// The numbers of columns and rows.
     pub size: [i64; 2],
     /// How many kinds of literals a cell may have.
     pub kinds: usize,
-    /// The literal at each place, row by row.
+    /// The literal at each place, row by row, then by kind.
     literals: Vec<Option<u32>>,
-    /// The steps with equal needs.
+    /// The numbers of the steps, by the literals that they need.
     by_needs: FxHashMap<Words<N>, Vec<usize>>,
 }
 
 impl<'g, const N: usize> Grid<'g, N> {
-    /// `None` if the board is so sparse that its cells do not fit into the words, or if two
-    /// literals have one place.
+    /// Makes the grid of a board; `None` if the smallest rectangle around its cells has too many
+    /// places for `N` words, or if two literals have one place.
     pub fn new(field: &'g Field<N>, places: &[Place]) -> Option<Grid<'g, N>> {
         let least: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).min().unwrap_or(0));
         let most: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).max().unwrap_or(0));
@@ -158,8 +159,8 @@ impl<'g, const N: usize> Grid<'g, N> {
         })
     }
 
-    /// The motions among the candidates that the rules respect, if they form a group; otherwise
-    /// only the one that shifts; none if not even shifts are respected.
+    /// The candidates that the rules respect, if these form a group; otherwise only the motion that
+    /// shifts; empty if the rules do not respect shifts either.
     pub fn motions(&self) -> Vec<Motion> {
         let stays = Motion::stays(self.kinds);
         let reach = 2 * (self.size[0] + self.size[1]) as usize;
@@ -182,7 +183,7 @@ impl<'g, const N: usize> Grid<'g, N> {
     }
 }
 
-/// The candidates for motions. The one that only shifts comes first.
+/// The candidates for motions. The motion that only shifts comes first.
 fn candidates(kinds: usize, has_rows: bool) -> Vec<Motion> {
     let exchanges = if kinds <= MOST_EXCHANGED { orders(kinds) } else { vec![(0..kinds).collect()] };
     let mut all = Vec::new();

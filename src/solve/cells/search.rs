@@ -1,11 +1,12 @@
 //! Values of parts by depth first search.
 //!
-//! Parts are first identified by their cells or their frames, which is fast. The structure of a part, and with it the entry
-//! in the table, is computed when the part is searched.
+//! Parts are first identified by their true literals or their frames, which is fast. The structure
+//! of a part, which gives its entry in the table, is read only when the part is searched.
 //!
-//! The usual question about a part is whether it has a given value. It does not if some option has this value. It does if no
-//! option has this value and for each smaller value some option has that one. If an option splits into several parts, all
-//! but the largest are evaluated, and the question for the largest is whether it has the value that remains (Lemoine and
+//! The usual question is whether a part has a given value. The part does not have the value if some
+//! option has it. The part has the value if no option has it, and each smaller value is the value
+//! of some option. If an option splits into several parts, all parts but the largest are evaluated;
+//! the nim-sum of these values and the given value is what the largest part must have (Lemoine and
 //! Viennot, Nimbers are inevitable, 2012).
 
 use super::field::{Field, Live};
@@ -26,27 +27,29 @@ pub enum Trouble {
     Cycle,
 }
 
-/// The limit of parts that are recognised by their literals or their frames; beyond it, all are
-/// forgotten.
+/// The most parts that are remembered by their literals or their frames; when there are more, all
+/// are forgotten. Their values stay in the table.
 const MOST_PLACES: usize = 1 << 23;
 
-/// Motions of the board are looked for once a part has at least this many literals.
+/// Motions of the board are computed, and the cache of recent parts is made, once a part has at
+/// least this many literals.
 const MANY_LITERALS: usize = if cfg!(test) { 3 } else { 16 };
 
-/// The size of the cache from parts to their numbers: two to this power.
+/// The cache from recent parts to their numbers has two to this power slots.
 const RECENT_BITS: u32 = if cfg!(test) { 3 } else { 15 };
 
 /// A located part: its number among the parts of the net, and the literals that are true.
 pub type Placed<const N: usize> = (u32, Words<N>);
 
-/// What is known about a part before, and after, its structure is read.
+/// What the search has found about a part, whether or not its structure has been read.
 #[derive(Debug, Clone, Copy)]
 struct Glance {
-    /// The number of its structure in the table; [`UNREAD`] before that is read.
+    /// The number of the part's structure in the table; [`UNREAD`] before the structure is read.
     entry: u32,
-    /// How many literals are true.
+    /// How many literals of the part are true.
     size: u32,
-    /// Values below 64, as bits, that it was found not to have before its structure was read.
+    /// The values below 64, as bits, that the part was found not to have before its structure was
+    /// read.
     excluded: u64,
 }
 
@@ -57,16 +60,16 @@ const UNREAD: u32 = u32::MAX;
 pub struct Search<const N: usize> {
     field: Field<N>,
     all: Vec<u32>,
-    /// Whether play is known to end, so that equal parts cancel without a search.
+    /// Whether the net shows that play ends, so that equal parts cancel without a search.
     cancels: bool,
-    /// The parts found so far.
+    /// The parts found so far, by number.
     parts: Vec<Glance>,
-    /// The numbers of parts, by their frames if there are any, otherwise by the literals that are
-    /// true.
+    /// The numbers of parts, by their normalised images if there are `frames`, otherwise by the
+    /// literals that are true.
     places: FxHashMap<Words<N>, u32>,
     /// A cache of recently found parts, by a hash of their literals; empty while parts are small.
     recent: Vec<Placed<N>>,
-    /// The places of the literals, until motions have been looked for.
+    /// The places of the literals; `None` after `frames` was computed from them.
     stand: Option<Vec<Place>>,
     frames: Option<Frames<N>>,
     keys: Keys,
@@ -80,15 +83,17 @@ pub struct Search<const N: usize> {
     blank: Options<N>,
 }
 
-/// What is known about a part before its structure is read.
+/// The result of asking whether a part has a value before the structure of the part is read.
 enum Glanced<const N: usize> {
-    /// It does not have the value.
+    /// The part does not have the value.
     Excluded,
-    /// This is not decided; the options of the part, if they were examined.
+    /// It is open whether the part has the value. Holds the options of the part, if they were
+    /// examined.
     Open(Option<Options<N>>),
 }
 
-/// The value that is asked for, if only one is, and the options of the part, if they were examined.
+/// The value that a part is asked to have (`None` if its value is to be found), and the options of
+/// the part, if they were examined.
 type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 
 /// The options of a part.
@@ -96,7 +101,7 @@ type Question<const N: usize> = (Option<u16>, Option<Options<N>>);
 struct Options<const N: usize> {
     /// The parts of all options, one option after the other.
     parts: Vec<Placed<N>>,
-    /// For each option, the end of its parts, and its value if known.
+    /// For each option, the end of its parts in `parts`, and its value if known.
     options: Vec<(u32, Option<u16>)>,
 }
 
@@ -124,7 +129,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// The parts of a board; equal ones cancel.
+    /// The parts of a board. If play is known to end, two equal parts cancel and are left out.
     pub fn parts(&mut self, table: &Table, state: Words<N>) -> Result<Vec<Placed<N>>, Trouble> {
         let mut parts = Vec::new();
         let all = std::mem::take(&mut self.all);
@@ -133,7 +138,8 @@ impl<const N: usize> Search<N> {
         split.map(|()| parts)
     }
 
-    /// Appends the parts of a board on which only some steps may be live; equal ones cancel.
+    /// Appends to `found` the parts of a board, as [`Self::parts`] does. Only the steps `among` may
+    /// be live.
     fn split(
         &mut self,
         table: &Table,
@@ -148,7 +154,7 @@ impl<const N: usize> Search<N> {
         for part in &parts {
             let number = self.number(table, *part, among);
             match found[first..].iter().position(|(other, _)| self.alike(*other, number)) {
-                // If play may repeat, every part is searched.
+                // If play might repeat, no part is left out, so that the search finds the cycle.
                 Some(at) if self.cancels => {
                     found.swap_remove(first + at);
                 }
@@ -159,13 +165,14 @@ impl<const N: usize> Search<N> {
         if endless { Err(Trouble::Cycle) } else { Ok(()) }
     }
 
-    /// Whether two parts are known to have the same structure.
+    /// Whether two parts, by number, are one part, or both have been read and have equal
+    /// structures.
     fn alike(&self, one: u32, other: u32) -> bool {
         let entry = |number: u32| self.parts[number as usize].entry;
         one == other || entry(one) != UNREAD && entry(one) == entry(other)
     }
 
-    /// The number of a part among the parts found so far, new if necessary.
+    /// The number of a part among the parts found so far. Gives a new part the next number.
     fn number(&mut self, table: &Table, part: Words<N>, among: &[u32]) -> u32 {
         let slot = part.slot(RECENT_BITS);
         match self.recent.get(slot) {
@@ -201,6 +208,7 @@ impl<const N: usize> Search<N> {
         number
     }
 
+    /// Puts a part into the cache of recent parts, if there is one.
     fn remember(&mut self, slot: usize, part: Placed<N>) {
         if let Some(recent) = self.recent.get_mut(slot) {
             *recent = part;
@@ -254,7 +262,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// The options of a part; `None` once one of them is known to have the requested value.
+    /// Examines the options of a part; `None` as soon as an option is known to have the value
+    /// `asked`.
     fn options(
         &mut self,
         table: &Table,
@@ -269,7 +278,7 @@ impl<const N: usize> Search<N> {
         if table.len() as u64 > budget.positions {
             return Err(Trouble::Limit(Limit::Positions));
         }
-        // If play may repeat, every option is examined.
+        // If play might repeat, every option is examined, so that the search finds the cycle.
         let asked = asked.filter(|_| self.cancels);
         let mut options = std::mem::take(&mut self.blank);
         // From the last to the first: measurements show that this finds an option with the value sooner.
@@ -303,7 +312,7 @@ impl<const N: usize> Search<N> {
             Some(value) => Ok(value),
             None => {
                 self.opened(table, entry, part.1, (None, None), budget)?;
-                // The search above has determined the value.
+                // `opened` has written the value into the table.
                 Ok(table.value(entry).unwrap_or(0))
             }
         }
@@ -328,8 +337,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Whether a part certainly does not have a value, decided before its structure is computed,
-    /// which takes longer. Usually some option is already known to have the value.
+    /// Tries to show that a part does not have a value before its structure is read, which takes
+    /// longer. Usually this succeeds, because some option is known to have the value.
     fn at_a_glance(
         &mut self,
         table: &Table,
@@ -338,8 +347,8 @@ impl<const N: usize> Search<N> {
         budget: &Budget<'_>,
     ) -> Result<Glanced<N>, Trouble> {
         let glance = self.parts[part.0 as usize];
-        // Without motions, parts of equal structure look different at each place, so the structure
-        // is computed first.
+        // Without motions, parts of equal structure have different numbers at each place, so
+        // reading the structure first finds more known values.
         if glance.entry != UNREAD || self.frames.is_none() || !self.cancels || value >= 64 {
             return Ok(Glanced::Open(None));
         }
@@ -354,8 +363,9 @@ impl<const N: usize> Search<N> {
         Ok(Glanced::Open(options))
     }
 
-    /// Searches a part until its value is known, or until it is known to differ from the queried
-    /// value.
+    /// Searches a part until its value is known, or until that value is known to differ from the
+    /// queried value. Returns whether the part has the queried value; `false` if there is none. The
+    /// error is a cycle if the search of this part is in progress already.
     fn opened(
         &mut self,
         table: &Table,
@@ -373,7 +383,7 @@ impl<const N: usize> Search<N> {
         found
     }
 
-    /// Does the work of [`Self::opened`].
+    /// Does the search for [`Self::opened`], which notes that it is in progress.
     fn searched(
         &mut self,
         table: &Table,
@@ -398,7 +408,8 @@ impl<const N: usize> Search<N> {
             return reached();
         }
         let mut least = 0;
-        // No option has the queried value. Values are excluded because some option has them.
+        // No option has the queried value, so it is enough to find the least value that no option
+        // has. A value that is excluded for the part is the value of some option.
         while asked != Some(least) {
             let excluded = table.has(entry, least) == Some(false);
             if !excluded && !self.reaches(table, entry, &mut options, least, budget)? {
@@ -411,8 +422,8 @@ impl<const N: usize> Search<N> {
         Ok(asked == Some(least))
     }
 
-    /// Whether some option of a part has a value, or another thread has found that the part has a
-    /// different value.
+    /// Whether some option of a part has a value. If another thread meanwhile finds whether the
+    /// part has the value, returns the negation of that.
     fn reaches(
         &mut self,
         table: &Table,
@@ -448,8 +459,8 @@ impl<const N: usize> Search<N> {
         }
         open.sort_unstable();
         for (_, _, at) in open {
-            // All threads use one order; what another thread found meanwhile is skipped, so that
-            // they separate.
+            // All threads try the options in one order. Skipping what another thread has found
+            // makes them soon search different options.
             if let Some(has) = table.has(entry, value) {
                 return Ok(!has);
             }
@@ -462,7 +473,8 @@ impl<const N: usize> Search<N> {
         Ok(false)
     }
 
-    /// Whether a sum of parts has a value.
+    /// Whether a sum of parts has a value. Evaluates all parts but the largest, and asks whether
+    /// the largest has the value that remains.
     pub fn makes(
         &mut self,
         table: &Table,

@@ -1,4 +1,5 @@
-//! Known values of parts, by their keys. Several threads may share the table.
+//! Records for each part, identified by its key, its value or values that it does not have. Several
+//! threads may share the table.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -6,11 +7,12 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// For each value below this, an entry has a bit that says that the part does not have the value.
+/// For each value below this, an entry has a bit that is set if the part does not have the value.
+/// That a part does not have a greater value is not recorded.
 const NOTED: u16 = 48;
 
-/// The lowest bit of the value in an entry. There is 0 if the value is unknown, otherwise the value
-/// plus 1.
+/// The lowest of the bits of an entry that hold the value: 0 if the value is unknown, otherwise the
+/// value plus 1.
 const VALUE_AT: u32 = NOTED as u32;
 
 /// The number of maps for the keys, so that threads rarely wait for one another.
@@ -21,7 +23,7 @@ const FIRST_BLOCK: u32 = 1 << 10;
 /// The number of blocks, which together have nearly 2^32 entries.
 const BLOCKS: usize = 22;
 
-/// Where a key begins in its shard, how long it is, and the number of its part.
+/// Where a key begins in the bytes of its shard, its length in bytes, and the number of its part.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     from: u64,
@@ -29,7 +31,8 @@ struct Place {
     number: u32,
 }
 
-/// A map of the keys whose hashes select it. `keys` has their bytes, one after the other.
+/// A map of the keys whose hashes select this shard. `keys` has the bytes of all of them, one after
+/// the other.
 #[derive(Debug, Default)]
 struct Shard {
     places: HashTable<Place>,
@@ -40,8 +43,8 @@ struct Shard {
 #[derive(Debug)]
 pub struct Table {
     shards: Vec<Mutex<Shard>>,
-    /// The entries, by number of a part: values that the part does not have, and its value. Bits
-    /// are only added.
+    /// The entries, by number of a part: values that the part does not have, and its value if
+    /// known. Bits are set but never cleared, so threads need no lock.
     blocks: [OnceLock<Box<[AtomicU64]>>; BLOCKS],
     count: AtomicU32,
 }
@@ -96,7 +99,7 @@ impl Table {
         &self.blocks[block].get_or_init(make)[(at - length) as usize]
     }
 
-    /// The value of a part, if that is known.
+    /// The value of a part, if known.
     pub fn value(&self, number: u32) -> Option<u16> {
         ((self.entry(number).load(Ordering::Relaxed) >> VALUE_AT) as u16).checked_sub(1)
     }

@@ -1,4 +1,4 @@
-//! One board searched by several threads, which share what is known about parts.
+//! Searches one board on several threads, which share the table of parts.
 
 use super::search::{Placed, Search, Trouble};
 use super::table::Table;
@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// One thread works alone for this many checks of the clock: short searches end before that.
+/// How many checks of the clock one thread works alone before the others join. Short searches end
+/// earlier.
 const ALONE: u64 = if cfg!(test) { 1 } else { 400 };
 
-/// The boards of one net.
+/// The search of the boards of one net, whatever its number of words.
 pub trait Boards {
     /// The value of the board on which these literals are true.
     fn value(&mut self, table: &Table, state: &[u32], budget: &Budget<'_>) -> Result<u16, Trouble>;
@@ -21,10 +22,12 @@ pub trait Boards {
     -> Result<bool, Trouble>;
 }
 
-/// The search of each thread, with its private data.
+/// The searches of all threads. Each has its own parts and buffers; the table is shared.
 #[derive(Debug)]
 pub struct Team<const N: usize> {
+    /// The search of the calling thread.
     first: Search<N>,
+    /// The searches of further threads, made when several threads are first needed.
     others: Vec<Search<N>>,
 }
 
@@ -37,7 +40,7 @@ impl<const N: usize> Team<N> {
         Team { first: Search::new(net), others: Vec::new() }
     }
 
-    /// Answers a question: first by one thread for a short time, then by all.
+    /// Answers a question: for a short time on the calling thread only, then on all threads.
     fn ask<T: Send>(&mut self, question: Question<'_, N, T>, budget: &Budget<'_>) -> Result<T, Trouble> {
         if budget.threads < 2 {
             return question(&mut self.first, budget);
@@ -52,8 +55,8 @@ impl<const N: usize> Team<N> {
         }
     }
 
-    /// Lets all threads answer a question, and returns the answer of the first that is done; the
-    /// others then stop.
+    /// Lets all threads answer a question, and returns the answer of the first thread that
+    /// finishes; the others then stop.
     fn ask_all<T: Send>(&mut self, question: Question<'_, N, T>, budget: &Budget<'_>) -> Result<T, Trouble> {
         while self.others.len() + 1 < budget.threads {
             self.others.push(self.first.clone());

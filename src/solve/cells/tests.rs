@@ -180,7 +180,7 @@ const LOCAL: &[(&str, Boards)] = &[
            move n(i in indices(xs)) when xs[i] == 2 -> g([if j == i then 0 else xs[j] for j in indices(xs)]) }",
         small_list,
     ),
-    // Rules that depend on the place: only at even places, and only in even rows; at the border.
+    // Rules that depend on the place: at even numbers, in even rows, and at the border 0.
     (
         "game g(s: {nat}) {
            move t(x in s) when even(x) and x + 1 in s -> g(s - {x, x + 1})
@@ -211,7 +211,7 @@ const LOCAL: &[(&str, Boards)] = &[
              -> g(free - {(x, y), (x - 1, y), (x, y - 1)}) }",
         squares,
     ),
-    // Colours may be exchanged; and may not be.
+    // In this game colours may be exchanged, in the next they may not.
     (
         "game g(b: text) {
            measure count(c != \".\" for c in b)
@@ -226,7 +226,7 @@ const LOCAL: &[(&str, Boards)] = &[
            move one(i in 1..len(b)) when b[i] == \"x\" and b[i - 1] == \"x\" -> g(b with [i] = \".\") }",
         line,
     ),
-    // Two boards with different parts.
+    // A board of two lists.
     (
         "game g(a: [0..=1], b: [0..=1]) {
            move m(i in indices(a)) when a[i] == 1 and b[i] == 0 -> g(a with [i] = 0, b)

@@ -1,4 +1,4 @@
-//! Sets of literals as bits of a few words.
+//! Sets of literals as bits of `N` words of 64 bits.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,4 @@
-//! Conversion between values and words, and the evaluation of expressions by the reference
+//! Converts between values and words, and evaluates expressions that have no code by the reference
 //! semantics.
 
 use super::constants::MOST_WORDS_OF_A_VALUE;
@@ -38,7 +38,7 @@ pub fn to_words(
         }
         (Shape::Letter, Value::Text(text)) if text.len() == 1 => words.push(i64::from(u32::from(text[0]))),
         (Shape::List(element), Value::List(values)) | (Shape::Set(element), Value::Set(values)) => {
-            // The elements' own lists come first, so that the elements are contiguous.
+            // Lists inside the elements are written first, so that the elements are contiguous.
             let mut inner = Vec::with_capacity(values.len() * element.width());
             for value in values.iter() {
                 to_words(value, element, universe, memory, &mut inner)?;
@@ -56,7 +56,7 @@ pub fn to_words(
     Some(())
 }
 
-/// The value that words represent; `None` if they represent none.
+/// The value of the given shape that words represent; `None` if they represent no value.
 pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64]) -> Option<Value> {
     Some(match shape {
         Shape::Int => Value::int(words[0]),
@@ -100,7 +100,8 @@ pub fn to_value(words: &[i64], shape: &Shape, universe: &Universe, memory: &[i64
     })
 }
 
-/// The words of the elements of a list, given its place and length.
+/// The words of the elements of a list whose place and length are `words`; `None` if they do not
+/// lie in the memory.
 fn list<'m>(words: &[i64], width: usize, memory: &'m [i64]) -> Option<&'m [i64]> {
     let place = usize::try_from(words[0]).ok()?;
     let count = usize::try_from(words[1]).ok()?.checked_mul(width)?;

@@ -1,8 +1,9 @@
-//! The facts about the words in registers at a point of the code: bounds, and linear facts that ranges and
-//! guards state. They allow checks that cannot fail to be omitted.
+//! Collects facts about the words in registers at a point of the code: bounds, and linear
+//! inequalities that ranges and guards state. From these facts it proves which checks cannot fail,
+//! so that they can be omitted.
 //!
 //! Facts concern words that were computed, so they do not depend on what happens if a word does not fit.
-//! Expressions that are not understood give no facts, never guesses.
+//! Other expressions than those matched here give no facts, never guesses.
 
 mod conditions;
 mod ranges;
@@ -20,19 +21,19 @@ pub type Bounds = (i64, i64);
 /// The bounds of an arbitrary word.
 pub const ANY: Bounds = (i64::MIN, i64::MAX);
 
-/// The greatest number of facts that are combined to prove another.
+/// The most facts that are combined to prove another.
 const DEPTH: usize = 3;
-/// With more facts than this, one fewer is combined.
+/// If more facts are recorded than this, only `DEPTH - 1` of them are combined.
 const MANY: usize = 10;
 
-/// What is known at one point of the code.
+/// The facts at one point of the code.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// The bounds of registers; a register without an entry is arbitrary.
     bounds: Vec<Bounds>,
-    /// The values of registers, in terms of other registers.
+    /// For each register, its word as a sum of other registers, if it was written with such a sum.
     meaning: Vec<Option<RegisterSum>>,
-    /// Sums that are at least 0.
+    /// The linear inequalities: each of these sums is at least 0.
     facts: Vec<RegisterSum>,
 }
 
@@ -52,7 +53,7 @@ impl Known {
         }
         self.bounds[at] = bounds;
         self.meaning[at] = None;
-        // Facts about the former word no longer hold.
+        // Drops the facts about the former word.
         let mentions = |it: &RegisterSum| it.terms.iter().any(|term| term.0 == register);
         self.facts.retain(|fact| !mentions(fact));
         self.meaning.iter_mut().for_each(|it| *it = it.take().filter(|it| !mentions(it)));
@@ -65,7 +66,8 @@ impl Known {
         self.meaning[register as usize] = meaning;
     }
 
-    /// Notes which word a register has; earlier facts about it remain true.
+    /// Notes that the word in a register is `word`. Keeps the earlier facts about the register,
+    /// with `word` put in for it.
     pub fn pin(&mut self, register: Register, word: i64) {
         let facts = std::mem::take(&mut self.facts);
         self.set(register, (word, word));
@@ -78,7 +80,7 @@ impl Known {
         }
     }
 
-    /// Notes that registers, from this one on, were just written with the words of a value.
+    /// Notes that the registers from `register` on were just written with the words of a value.
     pub fn define_value(&mut self, register: Register, value: &Low<'_>) {
         match value {
             Low::Int(code) => self.define(register, code),
@@ -101,7 +103,7 @@ impl Known {
         }
     }
 
-    /// Notes the facts about the registers that a binder binds.
+    /// Notes the facts about the register to which a binder assigns the elements of its domain.
     pub fn bind(&mut self, register: Register, domain: &LoopDomain<'_>, constants: &Constants) {
         let LoopDomain::Range(low, high) = domain else {
             let bounds = match domain {
@@ -123,7 +125,7 @@ impl Known {
         }
     }
 
-    /// Notes a fact, and its consequences for single registers.
+    /// Notes that a sum is at least 0, and narrows the bounds of the registers in it accordingly.
     fn learn(&mut self, fact: Option<RegisterSum>) {
         let Some(fact) = fact else { return };
         for (register, count) in &fact.terms {
@@ -152,8 +154,8 @@ impl Known {
         }
     }
 
-    /// The least and the greatest value of a sum that the bounds allow; `None` if they are too
-    /// large.
+    /// The least and the greatest value of a sum that the bounds of its registers allow; `None` if
+    /// a value overflows.
     fn extent(&self, linear: &RegisterSum) -> Option<(i128, i128)> {
         let (mut low, mut high) = (linear.constant, linear.constant);
         for (register, count) in &linear.terms {
@@ -188,7 +190,7 @@ impl Known {
     }
 }
 
-/// How many words a value takes; `None` if only execution decides.
+/// How many words a value takes; never `None` at present.
 pub fn width(value: &Low<'_>) -> Option<usize> {
     Some(match value {
         Low::Int(_) => 1,

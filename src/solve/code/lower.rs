@@ -1,4 +1,5 @@
-//! Translates the program into code.
+//! Compiles the rules of a game, and sums with variables, into code. Expressions that have no code
+//! are left to the reference semantics one by one.
 
 mod letters;
 mod words;
@@ -15,7 +16,7 @@ use crate::position::{Budget, Evaluator, GraphId, Instance, Limit, Universe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The error that an expression cannot be compiled.
+/// The error that an expression, or the game that contains it, cannot be compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unsupported;
 
@@ -23,14 +24,15 @@ pub(super) type Lowered<T> = Result<T, Unsupported>;
 
 /// Expressions nested more deeply are left to the reference semantics, which has a growing stack.
 const MOST_DEPTH: usize = 200;
-/// Functions are inlined up to this total number of nodes.
+/// The most expressions that are compiled for one move, end or pattern, including those of inlined
+/// functions. Further expressions are left to the reference semantics.
 const MOST_NODES: usize = 20_000;
 
-/// Constants are evaluated in advance only if that takes fewer steps than are allowed between two
-/// clock checks.
+/// The most limit checks, one every few thousand steps, while the constants of one game or pattern
+/// are evaluated in advance. After that, the code computes further constants when it needs them.
 const MOST_ROUNDS: u32 = 1_000;
 
-/// Translates the rules of one game into code.
+/// Compiles one move, end or pattern.
 pub(super) struct Lower<'a, 'c> {
     pub(super) instance: &'a Instance,
     pub(super) universe: &'a Universe,
@@ -43,19 +45,21 @@ pub(super) struct Lower<'a, 'c> {
     next: Register,
     /// The most registers that were in use.
     most: Register,
+    /// How many expressions enclose the current one.
     depth: usize,
+    /// How many expressions were compiled.
     nodes: usize,
     /// The game whose moves are compiled; `None` for ends and patterns.
     game: Option<GameId>,
 }
 
-/// Stops the evaluation of constants that take too long. The code computes them when needed, which
-/// may be never.
+/// Counts a limit check, and returns a limit after [`MOST_ROUNDS`] checks, so that evaluating
+/// constants in advance stops.
 fn impatient(rounds: &AtomicU32) -> Option<Limit> {
     (rounds.fetch_add(1, Ordering::Relaxed) >= MOST_ROUNDS).then_some(Limit::Time)
 }
 
-/// The code of one game.
+/// Compiles the rules of one game; an error if a field, an end or a move cannot be compiled.
 pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -> Lowered<CompiledRules<'a>> {
     let rounds = AtomicU32::new(0);
     let patience = || impatient(&rounds);
@@ -83,7 +87,7 @@ pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -
     Ok(rules)
 }
 
-/// The code of a sum whose slots include these variables.
+/// Compiles a sum; the code reads the numbers for `variables` from registers.
 pub fn pattern<'a>(
     instance: &'a Instance,
     constants: &mut Constants,
@@ -141,14 +145,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         lower
     }
 
-    /// Reserves registers for a name.
+    /// Reserves registers for the value of a name, and returns the first.
     fn place(&mut self, slot: SlotId, shape: Shape) -> Register {
         let register = self.fresh(&shape);
         self.slots[slot.index()] = Some((register, shape));
         register
     }
 
-    /// Reserves registers for a value.
+    /// Reserves registers for a value, and returns the first.
     pub(super) fn fresh(&mut self, shape: &Shape) -> Register {
         let register = self.next;
         self.next += shape.width() as Register;
@@ -222,7 +226,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         }
     }
 
-    /// Compiles an expression one level deeper; at the limit, leaves it to the reference semantics.
+    /// Compiles an expression one level deeper by `go`; if that is too deep, leaves the expression
+    /// to the reference semantics.
     pub(super) fn enter<T: From<Slow<'a>>>(
         &mut self,
         expr: &'a Expr,
@@ -237,13 +242,14 @@ impl<'a, 'c> Lower<'a, 'c> {
         result
     }
 
-    /// Whether expressions further in are left to the reference semantics.
+    /// Counts an expression. Returns whether a limit leaves it to the reference semantics.
     fn is_deep(&mut self) -> bool {
         self.nodes += 1;
         self.depth >= MOST_DEPTH || self.nodes >= MOST_NODES
     }
 
-    /// The value of an expression that mentions no name, if it has one that fits.
+    /// The code of an expression that mentions no local name, as a constant. `None` if evaluating
+    /// the expression fails or takes too long, or its value does not fit into words.
     pub(super) fn folded(&mut self, expr: &'a Expr) -> Option<Low<'a>> {
         let mut open = false;
         walk::everything(expr, &mut |inner| {
@@ -262,7 +268,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.constant(&value, &shape)
     }
 
-    /// The code of a constant; `None` if it does not fit.
+    /// The code of a constant; `None` if the value does not fit into words.
     fn constant(&mut self, value: &Value, shape: &Shape) -> Option<Low<'a>> {
         // Words contain a shared value once for each of its occurrences.
         if weight(value) > MOST_WORDS_OF_A_VALUE {
@@ -291,8 +297,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.slow_as(expr, shape)
     }
 
-    /// Leaves an expression to the reference semantics. `shape` is that of its value, or of each
-    /// element if it is a domain.
+    /// Leaves an expression to the reference semantics. `shape` is the shape of its value, or, if
+    /// it is a domain, of each element.
     pub(super) fn slow_as(&mut self, expr: &'a Expr, shape: Shape) -> Lowered<Slow<'a>> {
         let mut mentioned: Vec<SlotId> = Vec::new();
         let mut bound: Vec<SlotId> = Vec::new();
@@ -335,8 +341,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.universe.graph(graph)
     }
 
-    /// Compiles a `let`: the first register of the names, the code of the value, and what `go`
-    /// makes of the body.
+    /// Compiles a `let`. Returns the first register of the names, the code of the value, and the
+    /// result of `go` for the body.
     pub(super) fn let_in<T>(
         &mut self,
         pattern: &ir::Pattern,
@@ -355,7 +361,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         Ok((register, value, body))
     }
 
-    /// The target of a move.
+    /// Compiles the target of a move, or a sum; an error if it is nested too deeply.
     pub(super) fn target(&mut self, expr: &'a Expr) -> Lowered<Target<'a>> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {

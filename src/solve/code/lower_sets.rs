@@ -1,4 +1,5 @@
-//! Lists, texts, sets, ranges and domains as code.
+//! Compiles expressions whose values are lists, texts, sets, ranges or tuples, and the domains of
+//! binders.
 
 use super::lower::{Lower, Lowered, Unsupported};
 use super::{Check, LoopDomain, Low, Op, Seq, SetOp, Shape, Slow, Unary, WordExpr};
@@ -22,18 +23,19 @@ impl<'a> From<Slow<'a>> for Low<'a> {
     }
 }
 
-/// A change of a list or text.
+/// A change of a list or text by `with`.
 struct Update<'a> {
     /// The indices that lead to what is replaced, from the outermost list inwards.
     path: &'a [Expr],
     /// Whether the last index is a collection of indices, and `value` has an element for each.
     many: bool,
-    /// The new element.
+    /// The new element or elements.
     value: &'a Expr,
 }
 
 impl<'a> Lower<'a, '_> {
-    /// Both ends of a range; the second is excluded.
+    /// The code of both ends of a range, the second excluded; `None` if there is no code for the
+    /// expression.
     pub(super) fn range(&mut self, expr: &'a Expr) -> Lowered<Option<(WordExpr<'a>, WordExpr<'a>)>> {
         Ok(match &expr.kind {
             ExprKind::Range { bounds, inclusive } => {
@@ -62,6 +64,7 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
+    /// The code of the length of a list, text or set; an error for ranges.
     fn length(&mut self, collection: &'a Expr) -> Lowered<WordExpr<'a>> {
         if self.shape(&collection.ty)? == Shape::Range {
             return Err(Unsupported);
@@ -103,7 +106,7 @@ impl<'a> Lower<'a, '_> {
                     return Ok((LoopDomain::Out(graph, self.int(&arguments[1])?), Shape::Vertex));
                 }
             }
-            // A range that is converted to a list or a set has the same elements.
+            // A list or set made from a range is iterated over as the range.
             ExprKind::Convert(Conversion::RangeToList | Conversion::RangeToSet, inner) => {
                 return self.domain(inner);
             }
@@ -122,7 +125,7 @@ impl<'a> Lower<'a, '_> {
                 Err(Unsupported)
             }
             Shape::Mask => Ok((LoopDomain::Mask(self.int(expr)?), Shape::Vertex)),
-            // The characters of a text are texts.
+            // The elements of a text are texts of one letter.
             Shape::Text => Ok((LoopDomain::Seq(self.seq(expr)?, 1), Shape::Letter)),
             shape => {
                 let element = shape.element().ok_or(Unsupported)?;
@@ -260,14 +263,14 @@ impl<'a> Lower<'a, '_> {
     }
 
     fn slice(&mut self, base: &'a Expr, range: &'a Expr, width: usize) -> Lowered<Option<Seq<'a>>> {
-        // Only a literal range keeps its ends when it is empty.
+        // Only a range that is written as such keeps its ends when it is empty.
         let ExprKind::Range { .. } = &range.kind else { return Ok(None) };
         let base = self.seq(base)?;
         let Some((low, high)) = self.range(range)? else { return Ok(None) };
         Ok(Some(Seq::Slice(Box::new((base, low, high)), width)))
     }
 
-    /// A list or text in which elements are replaced.
+    /// Compiles the change of a list or text `base`; `None` if there is no code for it.
     fn with(&mut self, base: Seq<'a>, shape: &Shape, update: &Update<'a>) -> Lowered<Option<Seq<'a>>> {
         let Update { path, many, value } = update;
         let Some((place, inner)) = path.split_first() else { return Ok(None) };
@@ -304,7 +307,7 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(Seq::WithMany(Box::new((base, places, values)), width)))
     }
 
-    /// The letter of a text, with a check that it is one letter long.
+    /// The code of the letter of a text, with a check that the text is one letter long.
     fn only_letter(&mut self, expr: &'a Expr) -> Lowered<WordExpr<'a>> {
         if let Some(letter) = self.letter(expr)? {
             return Ok(letter);
@@ -317,7 +320,7 @@ impl<'a> Lower<'a, '_> {
         Ok(WordExpr::Let(at, Box::new((Low::Seq(text), checked))))
     }
 
-    /// Whether a value is in a collection.
+    /// Code for whether a value is in a collection; `None` if there is no code for it.
     pub(super) fn member(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if left.ty == Type::Text {
             return self.letter_among(left, right);
@@ -327,7 +330,7 @@ impl<'a> Lower<'a, '_> {
             Shape::Range => {
                 let value = self.int(left)?;
                 let Some((low, high)) = self.range(right)? else { return Ok(None) };
-                // Each part is evaluated once, in the order of the text.
+                // Evaluates the value and both ends once, in the order in which they are written.
                 let registers = (self.fresh(&Shape::Int), self.fresh(&Shape::Range));
                 let (x, low_at, high_at) = (registers.0, registers.1, registers.1 + 1);
                 let above = WordExpr::Two(Op::Le, Box::new((WordExpr::Reg(low_at), WordExpr::Reg(x))));
@@ -337,7 +340,7 @@ impl<'a> Lower<'a, '_> {
                 Some(WordExpr::Let(x, Box::new((Low::Int(value), inner))))
             }
             shape @ (Shape::Set(_) | Shape::List(_)) if shape.element().is_some_and(|it| it.is_word()) => {
-                // Sets kept as bits are not in the order of their words.
+                // Members that are sets kept as bits are not sorted by their words.
                 let sorted = matches!(&shape, Shape::Set(element) if **element != Shape::Mask);
                 let value = self.int(left)?;
                 let x = self.fresh(&Shape::Int);
@@ -348,7 +351,7 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
-    /// A set of vertices as bits.
+    /// Compiles a set of vertices that is kept as bits.
     pub(super) fn mask(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(Some(match &expr.kind {
             ExprKind::Set(parts) => {
@@ -367,7 +370,7 @@ impl<'a> Lower<'a, '_> {
         }))
     }
 
-    /// An element of a list, if elements are one word.
+    /// Compiles an element of a list whose elements are one word; `None` for other lists.
     pub(super) fn index(&mut self, base: &'a Expr, place: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         match self.shape(&base.ty)? {
             Shape::List(element) if element.is_word() => {
@@ -378,7 +381,7 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// A part of a tuple that is one word.
+    /// Compiles a part of a tuple, if the part is one word; `None` otherwise.
     pub(super) fn part(&mut self, base: &'a Expr, at: usize) -> Lowered<Option<WordExpr<'a>>> {
         let Shape::Tuple(parts) = self.shape(&base.ty)? else { return Ok(None) };
         if !parts[at].is_word() {

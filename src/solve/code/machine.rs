@@ -1,4 +1,4 @@
-//! The memory that code works on.
+//! The registers and the memory of lists that code works on, for one thread.
 
 use super::{CompiledRules, Constants, Register};
 use crate::position::{Budget, Instance, Limit, Universe};
@@ -6,11 +6,12 @@ use crate::position::{Budget, Instance, Limit, Universe};
 /// Why code stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// Code does not support what happens here, and the reference semantics decides.
+    /// Code cannot compute this: a value does not fit, or the rules may break here. The reference
+    /// semantics decides.
     Bail,
-    /// A visitor has seen enough.
+    /// The result is found, so a loop needs no further elements.
     Enough,
-    /// Keys have to be laid out anew, because a value does not fit.
+    /// Keys have to be laid out anew, because a value does not fit into its bits.
     Widen,
     /// A limit was reached.
     Limit(Limit),
@@ -19,7 +20,7 @@ pub enum Stop {
 /// The result of running code.
 pub type Run<T> = Result<T, Stop>;
 
-/// The most words of lists that one expansion may make.
+/// The most words in the memory of lists; code that needs more stops.
 pub const MOST_WORDS: usize = 1 << 26;
 
 /// Registers and memory for one thread.
@@ -40,7 +41,8 @@ pub struct Machine<'a, 'b> {
     pub stop: Option<Stop>,
     /// Allocated lists that are not in use.
     pub spare: Vec<Vec<i64>>,
-    /// The number of lists under construction whose elements are lists in memory themselves.
+    /// The number of lists under construction whose elements may be lists in memory. Unless it is
+    /// 0, loops do not discard the lists that they made.
     pub keep: u32,
 }
 
@@ -107,7 +109,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         0
     }
 
-    /// The word; on an error, records the stop and returns 0.
+    /// Returns the word; on an error, records the stop and returns 0.
     #[inline]
     pub fn settle(&mut self, word: Run<i64>) -> i64 {
         match word {
@@ -172,7 +174,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.memory.get(place..place.saturating_add(count)).ok_or(Stop::Bail)
     }
 
-    /// Copies words to the end of the memory, and returns their new place.
+    /// Copies `count` words of the memory to its end, and returns their new place. Stops the
+    /// machine if there is no room.
     pub fn copy(&mut self, place: usize, count: usize) -> usize {
         let to = self.memory.len();
         if to + count > MOST_WORDS || place.saturating_add(count) > to {
@@ -183,7 +186,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         to
     }
 
-    /// Writes words to the end of the memory, and returns their place.
+    /// Writes words to the end of the memory, and returns their place. Stops the machine if there
+    /// is no room.
     pub fn write(&mut self, words: &[i64]) -> usize {
         let place = self.memory.len();
         if place + words.len() > MOST_WORDS {

@@ -1,14 +1,15 @@
-//! The rules as code: the moves of a component, compiled once from the program.
+//! Compiles the rules of a game once from the program into code that lists the moves of a
+//! component.
 //!
 //! Values are stored in machine words. Integers, truth values and vertices take one word. Lists,
 //! texts and sets are stored in a memory and represented by place and length; sets of few vertices
 //! are bits. A text that certainly has one letter is a word, so `s[i] == "x"` compares two words.
-//! Local names are registers, constants are folded, guards are where the program has placed them,
-//! and domains are iterated over without being built.
+//! Local names are registers, constants are folded, guards keep their places among the binders, and
+//! domains are iterated over without being built.
 //!
 //! Code is partial: a value that does not fit (an integer beyond 64 bits, an index outside, a
 //! division by zero, a field outside its type) stops it, and the reference semantics decides what
-//! that means. So code never words a problem, and need not be trusted to report one.
+//! that means. So code never reports a problem; where it stops, the answer only takes longer.
 
 mod constants;
 mod fallback;
@@ -36,7 +37,7 @@ pub type Register = u32;
 /// The rules of one game.
 #[derive(Debug)]
 pub struct CompiledRules<'a> {
-    /// The layout of the fields in words. They occupy the first registers.
+    /// The layout of the fields in words. The words of all fields occupy the first registers.
     pub fields: Vec<Shape>,
     /// The conditions under which play is over, and whether the player to move has won then.
     pub ends: Vec<(WordExpr<'a>, bool)>,
@@ -51,9 +52,10 @@ pub struct CompiledRules<'a> {
 /// A clause of a comprehension.
 #[derive(Debug)]
 pub enum Step<'a> {
-    /// Continues for each element of a domain, with its words in registers from this one on.
+    /// Continues for each element of a domain. The words of the element are put into registers,
+    /// from this one on.
     For(Register, LoopDomain<'a>),
-    /// Continues only if this is not 0.
+    /// Continues only if this word is not 0.
     If(WordExpr<'a>),
 }
 
@@ -72,8 +74,8 @@ pub enum LoopDomain<'a> {
     Parts(GraphId, WordExpr<'a>),
     /// The lists that take one element from each range of a list of ranges.
     Choices(Seq<'a>),
-    /// The elements of a collection that the reference semantics makes. The shape is that of an
-    /// element.
+    /// The elements of a collection that the reference semantics makes. The shape of the [`Slow`]
+    /// is that of an element.
     Slow(Box<Slow<'a>>),
 }
 
@@ -82,7 +84,7 @@ pub enum LoopDomain<'a> {
 pub enum WordExpr<'a> {
     /// A constant.
     Const(i64),
-    /// A register.
+    /// The word in a register.
     Reg(Register),
     /// An operator on two words.
     Two(Op, Box<(WordExpr<'a>, WordExpr<'a>)>),
@@ -92,12 +94,12 @@ pub enum WordExpr<'a> {
     If(Box<(WordExpr<'a>, WordExpr<'a>, WordExpr<'a>)>),
     /// Puts a value into registers, then continues.
     Let(Register, Box<(Low<'a>, WordExpr<'a>)>),
-    /// Checks conditions, then continues.
+    /// Checks conditions, then continues; stops if one does not hold.
     Checked(Box<(Vec<Check<'a>>, WordExpr<'a>)>),
-    /// How many elements there are.
+    /// How many elements a list has.
     Len(Box<Seq<'a>>),
     /// A word of an element of a list: the list and the index, then how many words an element has,
-    /// and which of these.
+    /// and which of these words is meant.
     At(Box<(Seq<'a>, WordExpr<'a>)>, usize, usize),
     /// Whether a list contains a word; the flag says whether the list is sorted.
     Has(Box<(Seq<'a>, WordExpr<'a>)>, bool),
@@ -105,12 +107,12 @@ pub enum WordExpr<'a> {
     Fold(Aggregate, Box<(Vec<Step<'a>>, WordExpr<'a>)>),
     /// Whether two values of this shape are equal.
     Same(Box<(Low<'a>, Low<'a>)>, Shape),
-    /// The vertices to which edges lead from a vertex, as bits; if the flag is true, also those
-    /// from which edges lead to it.
+    /// The vertices to which edges lead from a given vertex, as bits; if the flag is true, also the
+    /// vertices from which edges lead to the given vertex.
     Around(GraphId, bool, Box<WordExpr<'a>>),
     /// A comprehension of vertices, as bits.
     MaskFor(Box<(Vec<Step<'a>>, WordExpr<'a>)>),
-    /// The vertex whose name is a number.
+    /// The vertex that has this number as its name.
     Vertex(Box<WordExpr<'a>>),
     /// Any expression without code.
     Slow(Box<Slow<'a>>),
@@ -231,7 +233,7 @@ pub enum Low<'a> {
     Tuple(Vec<Low<'a>>),
     /// A range: its two ends, the second excluded.
     Range(WordExpr<'a>, WordExpr<'a>),
-    /// A number of words that are already in registers, from this one on.
+    /// Words that are already in registers: the first register, and how many words.
     Regs(Register, usize),
     /// Any expression without code.
     Slow(Box<Slow<'a>>),
@@ -272,13 +274,14 @@ pub enum Target<'a> {
 /// A field of a component that a move leads to.
 #[derive(Debug)]
 pub enum Argument<'a> {
-    /// It stays unchanged: the component belongs to the current game.
+    /// The field keeps its value: the component belongs to the game of the move.
     Same,
-    /// It gets this value.
+    /// The field gets this value.
     New(Low<'a>),
 }
 
-/// A sum with variables, for many questions of one form.
+/// A sum with variables, compiled once for many questions that differ only in the numbers for the
+/// variables.
 #[derive(Debug)]
 pub struct Pattern<'a> {
     /// The register of each variable.

@@ -1,4 +1,4 @@
-//! Running code: words.
+//! Runs the code of expressions whose value is one word, and of clauses.
 
 use super::machine::{Machine, Stop};
 use super::{Check, LoopDomain, Low, Op, Register, Seq, Shape, Slow, Step, Unary, WordExpr};
@@ -6,7 +6,7 @@ use crate::ir::Aggregate;
 use crate::position::GraphId;
 use num_integer::Integer;
 
-/// Called for each binding of the clauses that satisfies all conditions.
+/// A function that is called for each binding of the clauses that satisfies all conditions.
 type Visit<'v, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>) + 'v;
 
 impl<'a, 'b> Machine<'a, 'b> {
@@ -20,6 +20,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
+    /// Evaluates expressions other than constants and registers.
     fn larger(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {
             WordExpr::Two(op, both) => self.two(*op, &both.0, &both.1),
@@ -51,6 +52,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
+    /// Evaluates the expressions that occur less often.
     fn rarer(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {
             WordExpr::Const(_) | WordExpr::Reg(_) => self.int(code),
@@ -98,7 +100,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// A word that is computed only after its checks pass.
+    /// The word of `code`, computed only after the checks have passed; stops if one fails.
     fn checked(&mut self, checks: &[Check<'_>], code: &WordExpr<'_>) -> i64 {
         for Check::Between(code, low, high) in checks {
             let word = self.int(code);
@@ -114,7 +116,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         if let (Low::Seq(a), Low::Seq(b), Some(1)) =
             (left, right, shape.element().map(|element| element.width()))
         {
-            // Elements of one word are equal if their words are.
+            // If elements take one word, two lists are equal exactly if their words are equal.
             let (a, b) = (self.seq(a), self.seq(b));
             let (a, b) = (self.words(a, 1), self.words(b, 1));
             let same = a.and_then(|a| b.map(|b| a == b));
@@ -188,6 +190,7 @@ impl<'a, 'b> Machine<'a, 'b> {
         found.unwrap_or_else(|| self.bail())
     }
 
+    /// The aggregate of the words of `element` for all bindings of the clauses.
     fn fold(&mut self, aggregate: Aggregate, steps: &[Step<'_>], element: &WordExpr<'_>) -> i64 {
         let mark = self.memory.len();
         let (mut so_far, mut seen, mut decided): (Option<i64>, Vec<i64>, bool) = (None, Vec::new(), false);
@@ -245,8 +248,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Runs the code after a binder for one element, and discards lists made meanwhile. Returns
-    /// false if the machine is stopped.
+    /// Runs the code after a binder for one element, and discards the lists that this code made,
+    /// unless `keep` is set. Returns false if the machine is stopped.
     #[inline(always)]
     fn rest(&mut self, rest: &[Step<'_>], visit: &mut Visit<'_, 'a, 'b>) -> bool {
         self.tick(1);
@@ -375,8 +378,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         }
     }
 
-    /// Iterates over the lists that take one element from each range; the last element changes
-    /// fastest.
+    /// Iterates over the lists that take one element from each of the ranges in the list `ranges`;
+    /// the last element changes fastest.
     fn choices(
         &mut self,
         register: Register,
@@ -405,7 +408,7 @@ impl<'a, 'b> Machine<'a, 'b> {
             let Some(place) = free else { return };
             if self.keep > 0 {
                 // The current choice may become part of the list under construction, so the next
-                // one gets its own place.
+                // choice gets its own place.
                 chosen = self.copy(chosen, count);
                 if self.stop.is_some() {
                     return;

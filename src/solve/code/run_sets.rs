@@ -1,11 +1,11 @@
-//! Running code: lists and sets.
+//! Runs the code of expressions whose values are lists, texts or sets.
 
 use super::machine::{MOST_WORDS, Machine, Run, Stop};
 use super::{LoopDomain, Low, Register, Seq, SetOp, Shape, Step, WordExpr};
 use crate::position::GraphId;
 use std::cmp::Ordering;
 
-/// The longest range that is written to memory as a list.
+/// The most integers of a range that is written to memory as a list; a longer range stops the code.
 const LONGEST_RANGE: usize = 1 << 26;
 
 /// Place and length of a list in memory.
@@ -26,6 +26,7 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Evaluates lists other than constants and those in registers.
     fn made(&mut self, code: &Seq<'_>) -> List {
         match code {
             Seq::Reg(_) | Seq::Const(..) => self.seq(code),
@@ -75,7 +76,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// A list or set that consists of elements of other lists.
+    /// Evaluates expressions that sort, reverse, cut, change or combine lists.
     fn rearranged(&mut self, code: &Seq<'_>) -> Run<List> {
         match code {
             Seq::Sorted(list, shape, distinct) => {
@@ -159,7 +160,7 @@ impl Machine<'_, '_> {
         (self.memory_at(first) as usize, self.memory_at(first + 1) as usize)
     }
 
-    /// The vertices to which edges lead from a vertex.
+    /// The list of the vertices to which edges lead from a vertex.
     fn out(&mut self, graph: GraphId, vertex: i64) -> List {
         let numbered = self.universe.numbered(graph);
         let Some(local) = numbered.local(vertex) else { return self.found(Err(Stop::Bail)) };
@@ -191,7 +192,7 @@ impl Machine<'_, '_> {
         (place, list.1)
     }
 
-    /// The list; on an error, records the stop and returns an empty list.
+    /// Returns the list; on an error, records the stop and returns an empty list.
     fn found(&mut self, list: Run<List>) -> List {
         list.unwrap_or_else(|stop| {
             self.fail(stop);
@@ -254,6 +255,7 @@ impl Machine<'_, '_> {
         self.stop.map_or(Ok(()), Err)
     }
 
+    /// A sorted copy of a list whose elements have this shape; if `distinct`, without repetitions.
     fn sorted(&mut self, list: List, shape: &Shape, distinct: bool) -> Run<List> {
         let width = shape.width();
         if width == 1 && *shape != Shape::Mask {
@@ -294,8 +296,8 @@ impl Machine<'_, '_> {
         Ok((self.write(&sorted), length))
     }
 
-    /// The order of two values of a shape in the language; an error for ranges, which have no order
-    /// here.
+    /// The order of two values of one shape, as the language defines it; an error for ranges, which
+    /// code does not compare.
     pub fn compare(&self, shape: &Shape, a: &[i64], b: &[i64]) -> Run<Ordering> {
         match shape {
             Shape::Int | Shape::Bool | Shape::Vertex | Shape::Letter => Ok(a[0].cmp(&b[0])),
@@ -329,6 +331,7 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Combines two sorted sets by merging them.
     fn sets(&mut self, op: SetOp, a: List, b: List, shape: &Shape) -> Run<List> {
         let width = shape.width();
         let (left, right) = (self.words(a, width)?, self.words(b, width)?);
@@ -360,7 +363,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The order of two sets stored as bits, which is that of their ascending members.
+/// The order of two sets kept as bits: as lists of their members in ascending order.
 fn compare_masks(a: u64, b: u64) -> Ordering {
     if a == b {
         return Ordering::Equal;

@@ -1,4 +1,4 @@
-//! The layout of values in words.
+//! The layout of the values of each type in words.
 
 use crate::ir::Type;
 
@@ -33,7 +33,8 @@ impl Shape {
     /// types that are never stored in words.
     pub fn of(ty: &Type, masks: bool) -> Option<Shape> {
         Some(match ty {
-            // `Never` is the type of the elements of an empty literal, so any shape will do.
+            // `Never` is the type of the elements of an empty literal. There are none, so any shape
+            // fits.
             Type::Never | Type::Int => Shape::Int,
             Type::Bool => Shape::Bool,
             Type::Vertex => Shape::Vertex,
@@ -74,10 +75,10 @@ impl Shape {
         }
     }
 
-    /// The shape of the elements of a list, a text or a sorted set.
+    /// The shape of the elements of a list, a text or a sorted set; `None` for other shapes.
     pub fn element(&self) -> Option<Shape> {
         match self {
-            // A character is one word here, although the language has it as a text of one letter.
+            // A character in the memory is one word; in the language it is a text of one letter.
             Shape::Text => Some(Shape::Int),
             Shape::List(element) | Shape::Set(element) => Some((**element).clone()),
             _ => None,

@@ -1,4 +1,5 @@
-//! The table as an engine.
+//! The [`Engine`] of the dense tables: answers from a table if one has the result, otherwise by the
+//! graph engine.
 
 use super::{Dense, IDLE, Ready, own_box};
 use crate::code;
@@ -93,7 +94,8 @@ impl<'a> Engine<'a> for Dense<'a, '_> {
     }
 
     fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
-        // If tables have not helped for many questions, they are tried only now and then.
+        // After many questions without an answer from a table, only every `IDLE`-th question tries
+        // again.
         let idle = self.tables.is_empty()
             && self.graph_series
             && self.idle > IDLE

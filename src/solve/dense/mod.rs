@@ -1,15 +1,15 @@
 //! The dense engine: components whose fields are numbers in small ranges are the cells of a table,
 //! indexed by the fields, and evaluated in an order in which every move leads to an earlier cell.
 //!
-//! * [`order`]: the order, and the box that play stays in
+//! * [`order`]: finds the order, and the box that play stays in
 //! * [`region`]: the box, and the place of each cell in the order
 //! * [`sweep`]: the table, filled by machine code or by the interpreter
 //! * [`target`]: the components of a target
 //! * [`rows`]: the values of a whole region, read from a table
 //!
-//! The graph engine handles everything else: games whose moves lead to other games, whose fields hold lists,
-//! or which have no such order; cells from which play leaves the box or reaches a position where the rules
-//! break; and all questions except values and outcomes.
+//! The graph engine answers all other questions: about games whose moves lead to other games, whose
+//! fields hold lists, or which have no such order; about cells from which play leaves the box or
+//! reaches a position where the rules break; and about anything but values and outcomes.
 
 mod engine;
 mod order;
@@ -30,26 +30,27 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use sweep::{Sweep, Table};
 
-/// Boxes with fewer cells are left to the graph engine if it may answer, because the graph engine
-/// computes only what is needed.
+/// Unless this engine was requested, boxes with fewer cells are left to the graph engine, because
+/// it computes only the positions that play reaches.
 const FEW_CELLS: usize = 5_000;
-/// The greatest ratio of a box's cells to the queried positions.
+/// How many cells a box may have for each announced position; with more, no table is made.
 const MOST_TIMES: u64 = 16;
-/// The graph engine may first examine one component for this many cells: that is cheap compared to the cells.
+/// Before a table is made, the graph engine may examine one component for this many cells of the
+/// box.
 const CELLS_FOR_ONE: usize = 200;
 
-/// If there are no tables and this many questions in a row were answered without one, only every
-/// question whose number is a multiple of this tries to make a table.
+/// After this many consecutive questions of a series without an answer from a table, and as long as
+/// there is no table, only one in so many questions tries to make a table.
 const IDLE: u32 = 256;
 
 /// A game that the engine supports.
 struct Taken<'a> {
     rules: CompiledRules<'a>,
-    /// Whether some `end` is won: then components have no values.
+    /// Whether the player to move wins by some `end`; then components have no values.
     wins: bool,
 }
 
-/// A series of questions, compiled.
+/// A series of questions about one sum with variables.
 struct Ready<'a> {
     pattern: Pattern<'a>,
     /// Whether the position mentions the list of all numbers; tables then do not answer.
@@ -63,18 +64,19 @@ pub struct Dense<'a, 'b> {
     budget: &'a Budget<'b>,
     /// The engine for all other questions and games.
     graph: Graph<'a, 'b>,
-    /// Whether to make tables of any size.
+    /// Whether the user requested this engine, so that tables of any size are made.
     forced: bool,
     constants: Constants,
     machine: Machine<'a, 'b>,
-    /// Each game, or why it is not supported; `None` before the first question about it.
+    /// For each game, its compiled rules or why the game is not supported; `None` before the first
+    /// question about it.
     games: Vec<Option<Result<Rc<Taken<'a>>, &'static str>>>,
     tables: FxHashMap<(GameId, Sought), Table>,
-    /// For each game and result, the box for which no table is made.
+    /// For each game and kind of result, a box for whose cells no table is made.
     hopeless: FxHashMap<(GameId, Sought), Vec<Bounds>>,
     /// The announced questions about each game: a box that holds them, and the number of positions.
     expected: FxHashMap<GameId, (Vec<Bounds>, u64)>,
-    /// Whether machine code is made.
+    /// Whether machine code may be made; otherwise the interpreter fills the tables.
     compiles: bool,
     series: Option<Ready<'a>>,
     /// Whether the graph engine is ready for the series.
@@ -85,7 +87,8 @@ pub struct Dense<'a, 'b> {
     answered: bool,
 }
 
-/// Why a game is not supported; `None` if it is, as far as can be determined without a question.
+/// Why a game is not supported. `None` if it is supported as far as its rules show; for a
+/// component, there may still be no finite box.
 pub fn refusal(instance: &Instance, game: GameId) -> Option<&'static str> {
     let mut constants = Constants::default();
     match taken(instance, &mut constants, game) {
@@ -149,12 +152,13 @@ impl<'a, 'b> Dense<'a, 'b> {
         }
     }
 
-    /// This engine without machine code.
+    /// Makes this engine fill its tables by the interpreter only, without machine code.
     pub fn interpreted(mut self) -> Dense<'a, 'b> {
         self.compiles = false;
         self
     }
 
+    /// The compiled rules of a game, computed once; `None` if the game is not supported.
     fn taken(&mut self, game: GameId) -> Option<Rc<Taken<'a>>> {
         let constants = &mut self.constants;
         let known = self.games[game.index()].get_or_insert_with(|| taken(self.instance, constants, game));
@@ -187,7 +191,7 @@ impl<'a, 'b> Dense<'a, 'b> {
             None => wanted,
         };
         let types = &self.instance.fields[game.index()];
-        // Cells that are only expected, or are in the enlarged part of the box, need not exist.
+        // The announced and the enlarged part of the box may exceed the types of the fields.
         let wanted = order::within(types, &wanted);
         let bounds = order::closure(&taken.rules, &self.constants, types, &wanted)?;
         let order = order::order(&taken.rules, &self.constants, &bounds)?;
@@ -195,7 +199,8 @@ impl<'a, 'b> Dense<'a, 'b> {
     }
 
     /// The result for a component: its value, or 1 if the player to move wins and 0 if not. Makes a
-    /// table if that is worth it; `None` if no table has the result.
+    /// table if it is missing and likely to be faster than the graph engine. `None` if no table has
+    /// the result.
     fn find(&mut self, game: GameId, sought: Sought, words: &[i64]) -> Evaluated<Option<u32>> {
         if let Some(table) = self.tables.get(&(game, sought))
             && let Some(place) = table.region.place(words)
@@ -247,8 +252,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         }
     }
 
-    /// Records a box for which no table is made. A box that is already recorded grows by half its size
-    /// where the new one extends beyond it, so that a series of growing components rarely tries again.
+    /// Records a box for which no table is made. If a box is already recorded, it grows by half its
+    /// size where the new box extends beyond it, so that growing components rarely try again.
     fn give_up(&mut self, what: (GameId, Sought), bounds: &[Bounds]) {
         let wider = match self.hopeless.get(&what) {
             Some(before) => grown(before, bounds),
@@ -257,8 +262,9 @@ impl<'a, 'b> Dense<'a, 'b> {
         self.hopeless.insert(what, wider);
     }
 
-    /// Whether a table is faster, if the graph engine may answer. The graph engine is tried first,
-    /// for a time that is short compared with the table.
+    /// Whether a table is likely to be faster than the graph engine. If no questions were
+    /// announced, the graph engine is tried first, for a time that is short compared with making
+    /// the table.
     fn is_worth(&mut self, game: GameId, sought: Sought, words: &[i64], region: &Region) -> Evaluated<bool> {
         if region.cells < FEW_CELLS {
             return Ok(false);
@@ -285,11 +291,12 @@ impl<'a, 'b> Dense<'a, 'b> {
         match tried {
             Err(Problem { kind: ProblemKind::Limit(Limit::Positions), .. }) if more => Ok(true),
             Err(Problem { kind: ProblemKind::Limit(reached), .. }) => Err(limit(reached)),
-            // In all other cases the graph engine will report the problem again.
+            // The graph engine has the answer, or will report the problem when it is asked again.
             _ => Ok(false),
         }
     }
 
+    /// The value of a sum by tables; `None` if the value of a component is in no table.
     fn value_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {
@@ -300,7 +307,7 @@ impl<'a, 'b> Dense<'a, 'b> {
         Ok(Some(total))
     }
 
-    /// The outcome of a position by tables, if they have it.
+    /// The outcome of a position by tables; `None` if no table has the result.
     fn decide(&mut self, position: &Position) -> Evaluated<Option<Outcome>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         let won = |won: bool| if won { Outcome::Next } else { Outcome::Previous };
@@ -329,8 +336,8 @@ impl<'a, 'b> Dense<'a, 'b> {
             .all(|(part, _)| self.taken(part.game).is_some_and(|taken| taken.rules.ends.is_empty()))
     }
 
-    /// The components of the next position of a series: the game, the words and the number of
-    /// copies of each.
+    /// The components of the position of the series with these numbers as its variables: for each
+    /// component the game, the words and the number of copies.
     fn parts(&mut self, numbers: &[i64]) -> Option<Vec<(GameId, Vec<i64>, i64)>> {
         let ready = self.series.as_ref().filter(|ready| !ready.line)?;
         let machine = &mut self.machine;
@@ -347,7 +354,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         machine.take_stop().and(found).ok().map(|()| parts)
     }
 
-    /// The answer to the next question, if existing tables contain all of it.
+    /// The answer to the next question of the series, if the existing tables have the results of
+    /// all components.
     fn next_at_hand(&mut self, asked: Asked, numbers: &[i64]) -> Option<u64> {
         let ready = self.series.as_ref().filter(|ready| !ready.line)?;
         let sought = match (asked, ready.convention, &ready.pattern.target) {
@@ -372,7 +380,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         machine.take_stop().and(found).ok().map(|()| total)
     }
 
-    /// The answer to the next question, by tables that are made if necessary.
+    /// The answer to the next question of the series by tables, which are made if necessary; `None`
+    /// if no table has a result.
     fn next_by_tables(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         if let Some(found) = self.next_at_hand(asked, numbers) {
             return Ok(Some(found));
@@ -407,8 +416,8 @@ fn own_box(words: &[i64]) -> Vec<Bounds> {
     words.iter().map(|word| (*word, *word)).collect()
 }
 
-/// The least box that includes two others, enlarged by half the first on each side where the second
-/// extends beyond it.
+/// A box that includes the boxes `before` and `wanted`. On each side where `wanted` extends beyond
+/// `before`, the result exceeds `before` by at least half the size of `before`.
 fn grown(before: &[Bounds], wanted: &[Bounds]) -> Vec<Bounds> {
     let grow = |(before, wanted): (&Bounds, &Bounds)| {
         let more = before.1.saturating_sub(before.0) / 2;

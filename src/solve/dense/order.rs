@@ -1,18 +1,19 @@
-//! The order in which cells can be evaluated: fields, most significant first, each ascending or
-//! descending, so that every move leads to an earlier cell. Also the box in which play from a
-//! component stays. Both are found from bounds and linear facts; if these do not suffice, the
-//! engine does not support the game.
+//! Finds an order in which cells can be evaluated: the fields, most significant first, each
+//! ascending or descending, so that every move leads to an earlier cell. Also finds a box in which
+//! play from a component stays. The order and the box follow from bounds and linear facts about the
+//! compiled rules; if these do not suffice, the engine does not support the game.
 
 use crate::code::known::{Bounds, Known, RegisterSum};
 use crate::code::{Argument, CompiledRules, Constants, Low, Register, Step, Target, WordExpr};
 use crate::ir::GameId;
 use crate::position::Range;
 
-/// How often a box is enlarged before fields that still grow get the full range of their types.
+/// How often a box is enlarged step by step. After that, a field that still grows gets the full
+/// range of its type.
 const ROUNDS: usize = 4;
 
-/// The limit for the number of words of a field; [`widest`] also keeps words within this distance
-/// of 0.
+/// If the words of a field may differ by this much, the box counts as infinite. [`widest`] keeps
+/// words within this distance of 0.
 const WIDE: i64 = 1 << 40;
 
 /// A field in the order of a sweep.
@@ -24,19 +25,21 @@ pub struct Digit {
     pub upwards: bool,
 }
 
-/// What is certain about the change of one field by a move.
+/// What is certain about the change of one field by a move; all false if nothing is.
 #[derive(Debug, Clone, Copy, Default)]
 struct Change {
+    /// The field always becomes smaller.
     falls: bool,
     never_rises: bool,
+    /// The field always becomes greater.
     rises: bool,
     never_falls: bool,
 }
 
-/// Receives each component that a move may lead to.
+/// Receives each component that a move may lead to, with the facts that hold there.
 type Look<'l> = dyn FnMut(&mut Known, &[Argument<'_>]) + 'l;
 
-/// What is known if the fields lie in a box.
+/// The facts that hold if the fields lie in a box.
 fn inside(box_of: &[Bounds]) -> Known {
     let mut known = Known::default();
     for (register, bounds) in box_of.iter().enumerate() {
@@ -45,7 +48,7 @@ fn inside(box_of: &[Bounds]) -> Known {
     known
 }
 
-/// Visits all components of all targets.
+/// Visits all components of the targets of all moves from cells in a box.
 fn each_target(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds], look: &mut Look<'_>) {
     for (steps, target) in &rules.moves {
         let mut known = inside(box_of);
@@ -64,6 +67,7 @@ fn bind(known: &mut Known, steps: &[Step<'_>], constants: &Constants) {
     }
 }
 
+/// Visits all components of a target, with the facts that hold where each is made.
 fn walk(known: &mut Known, target: &Target<'_>, constants: &Constants, look: &mut Look<'_>) {
     match target {
         Target::Nothing => {}
@@ -117,7 +121,7 @@ fn allowed(range: &Range) -> Bounds {
     }
 }
 
-/// The part of a box that the types of the fields allow.
+/// The intersection of a box with the words that the types of the fields allow.
 pub fn within(types: &[Range], box_of: &[Bounds]) -> Vec<Bounds> {
     let part = |(range, bounds): (&Range, &Bounds)| {
         let (low, high) = allowed(range);
@@ -148,7 +152,8 @@ pub fn closure(
                 let Argument::New(Low::Int(code)) = argument else { continue };
                 let (least, most) = allowed(&types[at]);
                 let (low, high) = known.range(code).unwrap_or((least, most));
-                // A value outside of the type is a violation, and has no cell.
+                // A move to a value outside of the type breaks the rules, so such a value needs no
+                // cell.
                 next[at].0 = next[at].0.min(low.max(least));
                 next[at].1 = next[at].1.max(high.min(most));
             }
@@ -171,6 +176,8 @@ pub fn closure(
 
 /// An order in which every move leads to an earlier cell; `None` if none is found.
 pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]) -> Option<Vec<Digit>> {
+    // The changes of all fields by each move that the digits chosen so far do not prove to lead
+    // back.
     let mut left: Vec<Vec<Change>> = Vec::new();
     each_target(rules, constants, box_of, &mut |known, arguments| {
         left.push(arguments.iter().enumerate().map(|(at, it)| change(known, at, it)).collect());
@@ -189,8 +196,7 @@ pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]
         left.retain(|edge| !below(edge[best.field], best.upwards));
         order.push(best);
     }
-    // Fields that no move needs to lower come last, with the widest among them at the end, so that
-    // rows are long.
+    // The other fields come last, the widest of them at the end, so that rows are long.
     let mut others: Vec<usize> =
         (0..box_of.len()).filter(|at| order.iter().all(|it| it.field != *at)).collect();
     others.sort_by_key(|at| box_of[*at].1 - box_of[*at].0);
@@ -198,16 +204,17 @@ pub fn order(rules: &CompiledRules<'_>, constants: &Constants, box_of: &[Bounds]
     Some(order)
 }
 
-/// Whether the field certainly does not come later in this direction.
+/// Whether a change of a field certainly does not lead to a later word in this direction.
 fn at_most(change: Change, upwards: bool) -> bool {
     if upwards { change.never_rises } else { change.never_falls }
 }
 
-/// Whether the field certainly comes earlier in this direction.
+/// Whether a change of a field certainly leads to an earlier word in this direction.
 fn below(change: Change, upwards: bool) -> bool {
     if upwards { change.falls } else { change.rises }
 }
 
+/// What the facts prove about the change of a field to the value of `argument`.
 fn change(known: &Known, field: usize, argument: &Argument<'_>) -> Change {
     let code = match argument {
         Argument::Same => return Change { never_rises: true, never_falls: true, ..Change::default() },

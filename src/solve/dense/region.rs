@@ -10,14 +10,15 @@ pub struct Region {
     pub bounds: Vec<Bounds>,
     /// The fields, the most significant first.
     pub order: Vec<Digit>,
-    /// For each field, the change of the place when its word grows by 1; negative if the field is
-    /// descending.
+    /// For each field, by how much the place of a cell changes when the word of the field grows by
+    /// 1; negative if the field is descending.
     pub strides: Vec<i64>,
     /// How many cells there are.
     pub cells: usize,
 }
 
-/// The most cells of a region, so that 32 bits are enough to number them.
+/// The most cells of a region, so that 32 bits are enough to number them; a larger box has no
+/// region.
 const MOST_CELLS: usize = 1 << 31;
 
 impl Region {
@@ -49,8 +50,8 @@ impl Region {
         Some(place as usize)
     }
 
-    /// The fastest field, and the next one if there is one. A row consists of the cells in which
-    /// only these differ.
+    /// The fastest field, and the next fastest if there are several. A row consists of cells that
+    /// differ only in these two fields.
     pub fn last(&self) -> (Digit, Option<Digit>) {
         let mut last = self.order.iter().rev().copied();
         (last.next().unwrap_or(Digit { field: 0, upwards: true }), last.next())
@@ -67,8 +68,8 @@ impl Region {
         self.span(last) * next.map_or(1, |next| self.span(next))
     }
 
-    /// Sets the words of the fields that change along a row to those of the cell with index `at` in
-    /// the row.
+    /// Sets the words of the fields that change along a row, so that `words` become those of the
+    /// cell with index `at` in the row.
     pub fn along(&self, words: &mut [i64], at: usize) {
         let (last, next) = self.last();
         let span = self.span(last);
@@ -78,7 +79,7 @@ impl Region {
         }
     }
 
-    /// The word of a field that comes `at` steps after its first word.
+    /// The word that comes `at` steps after the first word of a field, in its direction.
     pub fn word(&self, digit: Digit, at: i64) -> i64 {
         let (low, high) = self.bounds[digit.field];
         if digit.upwards { low + at } else { high - at }
@@ -93,7 +94,7 @@ impl Region {
         words
     }
 
-    /// Moves to the first cell of the next row. Returns false after the last.
+    /// Advances `words` to the first cell of the next row. Returns false after the last row.
     pub fn next_row(&self, words: &mut [i64]) -> bool {
         self.along(words, 0);
         let others = &self.order[..self.order.len().saturating_sub(2)];

@@ -1,4 +1,4 @@
-//! The values of a whole region of a series, read from a table row by row.
+//! Reads the values of all positions of a series from one table, row by row.
 
 use super::{Dense, Ready, Sought};
 use crate::code::{Argument, Low, Target, WordExpr};
@@ -6,7 +6,7 @@ use crate::ir::{Convention, GameId};
 use crate::limit;
 use crate::position::Evaluated;
 
-/// How many values are passed on at a time.
+/// How many values are passed to `show` at a time.
 const SHOWN: usize = 4096;
 
 /// The game of a series of single components under normal play whose fields are variables or
@@ -25,9 +25,9 @@ fn plain(ready: &Ready<'_>) -> Option<(GameId, Vec<Option<usize>>)> {
 }
 
 impl Dense<'_, '_> {
-    /// Shows the values of a series whose variables take all numbers in ranges, if one table holds
-    /// them all. Stops at the first value that the table lacks, or when no more are wanted. Returns
-    /// false if nothing was shown.
+    /// Passes the values of a series whose variables take all numbers in `ranges` to `show`, if one
+    /// table includes all their components. Stops at the first value that the table lacks, or when
+    /// `show` returns false. Returns false if nothing was shown.
     pub(super) fn show(
         &mut self,
         ranges: &[(i64, i64)],
@@ -38,13 +38,13 @@ impl Dense<'_, '_> {
         let (first, last) = (corner(|range| range.0), corner(|range| range.1));
         let (Some(from), Some(to)) = (self.parts(&first), self.parts(&last)) else { return Ok(false) };
         let ([(_, from, _)], [(_, to, _)]) = (from.as_slice(), to.as_slice()) else { return Ok(false) };
-        // The last component is looked up first, so that the table made for it holds all of them.
+        // Looks up the last component first, so that a table that is made now includes all.
         self.find(game, Sought::Values, to)?;
         let Some(table) = self.tables.get(&(game, Sought::Values)) else { return Ok(false) };
         let (Some(begin), Some(_)) = (table.region.place(from), table.region.place(to)) else {
             return Ok(false);
         };
-        // The change of the place when a variable grows by one.
+        // By how much the place of the cell changes when a variable grows by 1.
         let step = |variable: usize| {
             let strides = variables.iter().zip(&table.region.strides);
             strides.filter(|(it, _)| **it == Some(variable)).map(|(_, stride)| *stride).sum::<i64>()
@@ -86,7 +86,8 @@ impl Dense<'_, '_> {
     }
 }
 
-/// Moves to the next row, advancing all numbers but the last. Returns false after the last row.
+/// Advances the numbers of all variables but the last to the next row. Returns false after the last
+/// row.
 fn next_row(row: &mut [i64], ranges: &[(i64, i64)]) -> bool {
     for (number, (first, last)) in row.iter_mut().zip(ranges).rev() {
         if number != last {

@@ -1,4 +1,5 @@
-//! A table of all cells of a region, filled in their order.
+//! Fills a table with the results of all cells of a region, in the order of the cells, by machine
+//! code or by the interpreter.
 
 use super::region::Region;
 use super::target::{each_component, going};
@@ -7,7 +8,7 @@ use crate::ir::GameId;
 use crate::native::{self, Cells, MARKS, Native, Plan, Receiver, Sought, Swept};
 use crate::position::{Budget, Limit};
 
-/// How many cells are evaluated between two clock checks, if cells are fast.
+/// The most cells of a row that are evaluated in one call.
 const CHUNK: usize = 1 << 13;
 
 /// The results for the cells of a region.
@@ -17,6 +18,7 @@ pub struct Table {
     /// The results in the order of the cells, each of `width` bytes, little endian; all bits set if
     /// unknown.
     cells: Vec<u8>,
+    /// The number of bytes of a result: 1 or 2.
     width: usize,
     /// Whether some cells are unknown.
     careful: bool,
@@ -41,6 +43,7 @@ impl Table {
         (value != self.unknown()).then_some(value)
     }
 
+    /// The number that stands for an unknown result.
     fn unknown(&self) -> u32 {
         if self.width == 1 { 0xFF } else { 0xFFFF }
     }
@@ -78,7 +81,7 @@ pub struct Sweep<'r, 'a> {
     pub compiles: bool,
 }
 
-/// Lets machine code check the clock.
+/// Lets machine code count steps, and so check the clock.
 struct Ticking<'t, 'b>(&'t Budget<'b>);
 
 impl Receiver for Ticking<'_, '_> {
@@ -150,6 +153,7 @@ impl<'a> Sweep<'_, 'a> {
         }
     }
 
+    /// Makes the machine code for the present layout of the table; `None` if there is none.
     fn compiled(&self, table: &Table) -> Option<Native> {
         let region = &table.region;
         if !self.compiles {
@@ -231,7 +235,8 @@ impl<'a> Sweep<'_, 'a> {
         Ok(gap.map_or(seen.len() as u32, |(_, at)| at))
     }
 
-    /// The result for an option; [`Stop::Bail`] if it is not known.
+    /// The result for an option; [`Stop::Bail`] if the table does not have the result of each of
+    /// its components.
     fn option(
         &self,
         machine: &mut Machine<'a, '_>,
@@ -248,7 +253,7 @@ impl<'a> Sweep<'_, 'a> {
             Ok(())
         })?;
         going(machine)?;
-        // A position without options is lost, or won under misère play.
+        // An option without components has no moves: it is lost, or won under misère play.
         Ok(if parts == 0 && self.sought == Sought::Misere { 1 } else { total })
     }
 }

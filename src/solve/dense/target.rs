@@ -1,4 +1,4 @@
-//! The components of a target, by the interpreter.
+//! Evaluates the target of a move by the interpreter, and visits its components.
 
 use crate::code::{Argument, Low, Machine, Run, Stop, Target};
 use crate::ir::GameId;
@@ -6,8 +6,8 @@ use crate::ir::GameId;
 /// Receives each component of a target: its game, its words, and its number of copies.
 pub type Look<'l, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>, GameId, &[i64], i64) -> Run<()> + 'l;
 
-/// Visits all components of a target. The fields of the current component are in the first
-/// registers.
+/// Visits all components of `copies` copies of a target. The fields of the component from which the
+/// move leads are in the first registers.
 pub fn each_component<'a, 'b>(
     machine: &mut Machine<'a, 'b>,
     target: &Target<'_>,

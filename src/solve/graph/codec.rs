@@ -1,10 +1,10 @@
 //! Components as keys of one word, and back.
 //!
 //! If the fields of all games in use fit, a key is packed: 1, the game, the lengths of lists, then all
-//! integers, the last field lowest. The number of bits of each integer adapts to the states seen; when an
-//! integer does not fit, all keys are laid out anew. Letters of texts are numbered in the order of their
-//! first occurrence, separately for each place. If a word is too small, states are interned as bytes, and a
-//! key is the number of the state.
+//! integers, the last field lowest. The number of bits of each integer adapts to the states so far;
+//! when an integer does not fit, all keys are laid out anew. Letters of texts are numbered in the
+//! order of their first occurrence, separately for each place. If a word is too small, states are
+//! interned as bytes, and a key is the number of the state.
 
 mod flat;
 mod letters;
@@ -24,13 +24,14 @@ use streams::{Interner, Pack, Sink, Stream};
 /// The top bit is set in every key, so that none is 0.
 const TOP: u64 = 1 << 63;
 
-/// The integers that one word of a state may be, and how they are written. List elements share a
-/// class.
+/// The bounds of one word of a state, both included, and how the word is written. All elements of a
+/// list share a class.
 #[derive(Debug, Clone)]
 struct Class {
     least: i64,
     most: i64,
     kind: Kind,
+    /// The number of bits that the word takes in a key.
     bits: u32,
 }
 
@@ -56,11 +57,14 @@ enum Wanted {
     Letter(usize, i64),
 }
 
-/// How a field is stored in the stream of a state's integers; numbers are indices of classes.
+/// How a field is written as integers; numbers are indices of classes.
 #[derive(Debug, Clone)]
 enum Form {
+    /// One word.
     One(usize),
+    /// A list: its length, then its elements.
     Many { length: usize, element: Box<Form> },
+    /// A tuple.
     Parts(Vec<Form>),
 }
 
@@ -82,9 +86,10 @@ struct Place {
     shift: u32,
     /// As many of the lowest bits as the word takes.
     mask: u64,
-    /// The number that is subtracted before writing, and the greatest result; a limit of 0 means
-    /// that the class is consulted.
+    /// The number that is subtracted from the word before it is written.
     least: i64,
+    /// The greatest difference that can be written; 0 if only the class tells how to write the
+    /// word.
     limit: u64,
 }
 
@@ -93,10 +98,11 @@ pub struct Codec {
     classes: Vec<Class>,
     alphabets: Vec<Alphabet>,
     layouts: Vec<Option<Layout>>,
+    /// The number of bits that the game takes in a key.
     tag_bits: u32,
     /// States by number, if keys are not packed.
     interned: Option<Mutex<Interner>>,
-    /// What did not fit the last key; `None` if it was the state as a whole.
+    /// What did not fit the last key; `None` if each integer fitted, but not all together.
     wanted: Mutex<Option<Wanted>>,
 }
 
@@ -191,8 +197,8 @@ impl Codec {
         self.classes.len() - 1
     }
 
-    /// Computes the places of words in the keys of games without lists. If they do not fit for some
-    /// game, all states are interned.
+    /// Computes the places of words in the keys of games without lists. If the words of some game
+    /// do not fit into a key, the states of all games are interned.
     fn settle(&mut self) {
         let room = 63 - self.tag_bits;
         let mut layouts = std::mem::take(&mut self.layouts);
@@ -238,12 +244,12 @@ impl Codec {
         self.interned.get_or_insert_with(Mutex::default);
     }
 
-    /// Whether keys are packed: then any thread may make them at full speed.
+    /// Whether keys are packed, so that threads can make them without waiting for each other.
     pub fn is_packed(&self) -> bool {
         self.interned.is_none()
     }
 
-    /// This codec, widened for what did not fit last.
+    /// A codec like this one, with more space for what did not fit the last key.
     pub fn widened(&self) -> Codec {
         let wanted = *self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         let mut wider = Codec {
@@ -257,7 +263,7 @@ impl Codec {
         match wanted {
             Some(Wanted::Bits(class, bits)) => wider.classes[class].bits = bits,
             Some(Wanted::Letter(class, letter)) => wider.meet(class, letter),
-            // Each integer fits, but the state as a whole does not.
+            // Each integer fits, but not all together.
             None => wider.intern(),
         }
         wider.settle();
@@ -289,7 +295,7 @@ impl Codec {
     }
 
     /// The layout of a game's states in keys, for machine code that makes such keys; `None` if
-    /// machine code does not support it.
+    /// machine code does not support the layout.
     pub fn layout_of(&self, game: GameId) -> Option<native::Layout> {
         let layout = self.layouts[game.index()].as_ref().filter(|_| self.interned.is_none())?;
         let mut fields = Vec::with_capacity(layout.fields.len());
@@ -322,7 +328,7 @@ impl Codec {
         Some(native::Word { shift, bits: it.bits, counted })
     }
 
-    /// A list of words or of letters, or a list of such lists.
+    /// The layout of a list of words or of letters, or of a list of such lists, for machine code.
     fn list_of(&self, length: usize, element: &Form, shape: &Shape) -> Option<native::List> {
         let (rows, class) = match (element, shape) {
             (Form::One(class), Shape::List(_) | Shape::Text) => (None, *class),
@@ -356,8 +362,8 @@ impl Codec {
         Stop::Widen
     }
 
-    /// Adds a letter to the alphabet of a class. If that is full, the class writes letters as
-    /// numbers from now on.
+    /// Adds a letter to the alphabet of a class. If the alphabet is full, the class writes letters
+    /// as numbers from now on.
     fn meet(&mut self, class: usize, letter: i64) {
         let it = &mut self.classes[class];
         let Kind::Letters(alphabet) = it.kind else { return };
@@ -383,7 +389,7 @@ impl Codec {
             Kind::Counted => Ok(word.wrapping_sub(it.least) as u64),
             Kind::Signed => Ok(((word << 1) ^ (word >> 63)) as u64),
             Kind::Bits => Ok(word as u64),
-            // A byte can hold any letter.
+            // As bytes, any letter can be written as a number.
             Kind::Letters(_) if self.interned.is_some() => Ok(word as u64),
             Kind::Letters(alphabet) => {
                 self.alphabets[alphabet].code(word).ok_or_else(|| self.want_letter(class, word))
@@ -391,7 +397,7 @@ impl Codec {
         }
     }
 
-    /// The word for which a number is written.
+    /// The word for which [`Self::unsigned`] gives a number.
     fn signed(&self, class: usize, word: u64) -> i64 {
         let it = &self.classes[class];
         match it.kind {

@@ -1,4 +1,4 @@
-//! Numbered components, with their options stored.
+//! Numbers components, and stores their options as sums of these numbers.
 
 use super::expand::Expander;
 use super::options::{Failure, Part, Visitor};
@@ -18,7 +18,8 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The number of a key, new if necessary; an error beyond `most` keys.
+    /// The number of a key. A new key gets the next number; an error if there are `most` keys
+    /// already.
     pub fn number(&mut self, key: u64, most: u64) -> Run<Number> {
         let known = self.table.get(key);
         if known != NOTHING {
@@ -42,18 +43,20 @@ impl Numbers {
 pub struct Components {
     /// The keys of the components.
     pub numbers: Numbers,
-    /// What is known about each component.
+    /// For each component, by number, whether and where its options are stored.
     nodes: Vec<Node>,
-    /// All options: for each its number of components, then the numbers of these, ascending.
+    /// All options, one after the other: how many components an option has, then their numbers,
+    /// ascending.
     words: Vec<u32>,
 }
 
-/// What is known about a component.
+/// Whether the options of a component are stored, and where.
 #[derive(Debug, Clone, Copy, Default)]
 struct Node {
     expanded: bool,
+    /// The stated end that holds at the component, if one does.
     ending: Option<Ending>,
-    /// Where its options begin and end in `words`.
+    /// Where the options begin and end in [`Components::words`].
     start: usize,
     end: usize,
 }
@@ -75,11 +78,12 @@ impl Visitor for Gathered {
     }
 }
 
-/// The most components of one option.
+/// The most components of one option; the reference semantics decides beyond.
 const MOST_PARTS: usize = 1 << 16;
 
 impl Components {
-    /// The number of a component's key, new if necessary; an error beyond `most` components.
+    /// The number of a component's key. A new key gets the next number; an error if there are
+    /// `most` components already.
     pub fn number(&mut self, key: u64, most: u64) -> Run<Number> {
         let number = self.numbers.number(key, most)?;
         if self.nodes.len() < self.numbers.keys.len() {
@@ -93,8 +97,8 @@ impl Components {
         self.nodes.len()
     }
 
-    /// Makes sure that the options of a component are known. Returns the stated end that holds
-    /// there, if one does.
+    /// Makes sure that the options of a component are stored. Returns the stated end that holds at
+    /// the component, if one does.
     pub fn expand(
         &mut self,
         number: Number,

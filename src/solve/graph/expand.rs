@@ -1,4 +1,5 @@
-//! The options of a component, by keys.
+//! Lists the options of a component as keys: by machine code, otherwise by the interpreter,
+//! otherwise by the reference semantics.
 
 use super::codec::{Codec, Flat};
 use super::natives::{Handing, Natives};
@@ -37,7 +38,7 @@ impl<'a, 'b> Expander<'a, 'b> {
     }
 
     /// Passes the options of a component to the visitor, in the order of the rules. If a stated end
-    /// holds there, returns that instead.
+    /// holds at the component, returns the end instead.
     pub fn expand(&mut self, key: u64, visitor: &mut dyn Visitor) -> Result<Option<Ending>, Failure> {
         let game = self.codec.game(key);
         self.machine.budget.examine();
@@ -56,7 +57,8 @@ impl<'a, 'b> Expander<'a, 'b> {
         self.by_reference(key, visitor)
     }
 
-    /// Expands by machine code, if there is any and no rare case occurs.
+    /// Expands by machine code; [`Ended::Bail`] if there is none, or a case occurs that it leaves
+    /// to the interpreter.
     fn by_native(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Ended {
         let Expander { machine, library, codec, natives, parts, words, room } = self;
         let Some(native) = natives.at(game, library, codec) else { return Ended::Bail };
@@ -76,7 +78,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         native.options(key, (&machine.registers, &mut machine.memory), room, at_a_time, &mut handing)
     }
 
-    /// Expands by the interpreter.
+    /// Expands by the interpreter; [`Stop::Bail`] if the reference semantics has to decide.
     fn by_code(&mut self, key: u64, game: GameId, visitor: &mut dyn Visitor) -> Run<Option<Ending>> {
         let Expander { machine, library, codec, parts, words, .. } = self;
         let Some(rules) = &library.rules[game.index()] else { return Err(Stop::Bail) };
@@ -84,7 +86,7 @@ impl<'a, 'b> Expander<'a, 'b> {
         machine.tick(8);
         words.clear();
         codec.words(key, words, &mut machine.memory);
-        // Reading a long state is counted as work, too.
+        // Reading a long state takes time too, so it is counted as steps.
         machine.tick(machine.memory.len() / 16);
         machine.registers[..words.len()].copy_from_slice(words);
         let mut over = None;
@@ -203,13 +205,13 @@ pub fn component_of(instance: &Instance, codec: &Codec, key: u64) -> Component {
     Component { game, state: state.collect() }
 }
 
-/// The component that is expanded.
+/// The component that is expanded, as the base from which the keys of its options are made.
 struct Base<'c> {
     key: u64,
     game: GameId,
     fields: &'c [Shape],
     codec: &'c Codec,
-    /// The layout of its keys, if words have fixed places in them.
+    /// The layout of the game's keys, if words have fixed places in them.
     flat: Option<Flat<'c>>,
 }
 
@@ -323,8 +325,8 @@ fn going(machine: &Machine<'_, '_>) -> Run<()> {
     machine.stop.map_or(Ok(()), Err)
 }
 
-/// Appends the components of a sum with variables to `parts`. The values of the variables are in
-/// their registers.
+/// Appends the components of a sum with variables to `parts`. The caller has put the values of the
+/// variables into their registers.
 pub fn sum(
     codec: &Codec,
     machine: &mut Machine<'_, '_>,

@@ -1,4 +1,6 @@
-//! Outcomes from the graph of all play: retrograde analysis, stage by stage.
+//! Decides positions by retrograde analysis: lays out all play from a position as a graph, and
+//! decides the positions backwards from the ends. The positions decided in stage n end in n moves
+//! with best play.
 
 use super::options::Failure;
 use super::play::{Play, View};
@@ -7,13 +9,14 @@ use crate::Outcome;
 use crate::code::Stop;
 use crate::position::Limit;
 
-/// The provisional place of a position that was found but not yet examined.
+/// Marks in `place` a position that was found but has no place yet.
 const MET: u32 = 0;
 
-/// From this many new positions on, they are sorted before they are expanded.
+/// If at least this many new positions wait, they are sorted before they are expanded.
 const WORTH_SORTING: usize = 1 << 16;
 
-/// Outcomes of positions: once one position is decided, all that play can reach from it are.
+/// Outcomes of positions. Once a position is decided, all positions that play can reach from it are
+/// decided too.
 #[derive(Default)]
 pub struct Kernel {
     decided: Vec<Decided>,
@@ -22,7 +25,7 @@ pub struct Kernel {
     place: Vec<u32>,
 }
 
-/// The outcome of one position, if it is known, with the number of moves.
+/// The outcome of one position, if known, with the number of moves until play ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Decided {
     #[default]
@@ -40,8 +43,9 @@ struct Layout {
     open: Vec<u32>,
     /// For each position, the latest stage of an option that is won by the opponent.
     latest: Vec<u32>,
-    /// The places from which moves come, ordered by target, and the end for each target.
+    /// The places from which moves come, ordered by the place to which they lead.
     from: Vec<u32>,
+    /// For each place, the end in `from` of the moves that lead to it.
     from_ends: Vec<u32>,
     stages: Stages,
 }
@@ -52,7 +56,7 @@ struct Weighed {
     open: u32,
     /// The latest stage of an option that is won by the opponent.
     latest: u32,
-    /// The earliest known stage in which the position is won.
+    /// The earliest known stage in which the position is won; [`NOTHING`] if none is known.
     soonest: u32,
 }
 
@@ -64,6 +68,7 @@ struct Stages {
 }
 
 impl Stages {
+    /// Notes that a position is to be decided in a stage.
     fn add(&mut self, stage: u32, won: bool, place: u32) {
         let lists = if won { &mut self.won } else { &mut self.lost };
         if lists.len() <= stage as usize {
@@ -84,9 +89,9 @@ impl Kernel {
         }
     }
 
-    /// Decides a position and all that play can reach from it. Positions that stay undecided are
-    /// draws if play `may_go_on` at all of them; otherwise nothing is decided, and the first
-    /// position at which it may not is returned.
+    /// Decides a position and all positions that play can reach from it. Positions that stay
+    /// undecided are draws if play `may_go_on` for ever at all of them. Otherwise nothing is
+    /// decided, and the first position at which play has to end is returned.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,
@@ -119,7 +124,8 @@ impl Kernel {
         Ok(None)
     }
 
-    /// Lists all positions that play can reach from `root` and that are not decided, in `seen`.
+    /// Lays out all undecided positions that play can reach from `root`. `seen` lists them; after
+    /// an error it lists those found before.
     fn lay_out<P: Play>(
         &mut self,
         play: &mut P,
@@ -166,13 +172,13 @@ impl Kernel {
         Ok(Layout { positions: std::mem::take(seen), open, latest, from, from_ends, stages })
     }
 
-    /// Examines the options of a position. Undecided ones are added to the layout, and moves to
-    /// them are recorded.
+    /// Examines the options of a position. Adds undecided options to `seen`, and records the moves
+    /// to them in `to`.
     #[inline]
     fn weigh(&mut self, options: &[u32], seen: &mut Vec<u32>, to: &mut Vec<u32>) -> Weighed {
         let mut weighed = Weighed { open: options.len() as u32, latest: 0, soonest: NOTHING };
         for option in options {
-            // Positions that are new in this question are not decided yet.
+            // A position with a place belongs to this layout, so it is not decided yet.
             if self.place.get(*option as usize).is_some_and(|place| *place != NOTHING) {
                 to.push(*option);
                 continue;
@@ -193,7 +199,7 @@ impl Kernel {
         weighed
     }
 
-    /// Adds a position to `seen`, unless it is there.
+    /// Adds a position to `seen`, unless it is there already.
     fn meet(&mut self, position: u32, seen: &mut Vec<u32>) {
         if self.place.len() <= position as usize {
             self.place.resize(position as usize + 1, NOTHING);
@@ -221,7 +227,7 @@ impl Kernel {
         }
     }
 
-    /// Decides a position, and notes what follows for those that can move to it.
+    /// Decides a position, and notes what follows for the positions with a move to it.
     fn decide(&mut self, layout: &mut Layout, place: u32, stage: u32, won: bool) {
         let decided = &mut self.decided[layout.positions[place as usize] as usize];
         if *decided != Decided::Unknown {
@@ -245,7 +251,8 @@ impl Kernel {
     }
 }
 
-/// The moves in reverse: their sources ordered by target, and the end for each target.
+/// The moves in reverse: the places from which moves come, ordered by their targets, and for each
+/// target the end of its part in that list.
 fn turned(to: &[u32], to_ends: &[usize]) -> (Vec<u32>, Vec<u32>) {
     let mut ends = vec![0u32; to_ends.len() + 1];
     to.iter().for_each(|target| ends[*target as usize + 1] += 1);

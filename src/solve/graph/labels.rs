@@ -1,4 +1,6 @@
-//! Smith's labels of loopy play (T09), label by label, each in time linear in the moves.
+//! Computes Smith's labels of positions in loopy play (T09): label by label, each in time linear in
+//! the number of moves. A position gets a finite label, or the set of the finite labels of its
+//! options.
 
 use super::options::Failure;
 use super::play::{Play, View};
@@ -6,22 +8,24 @@ use super::table::NOTHING;
 use crate::Smith;
 use std::collections::BTreeSet;
 
-/// The labels of positions. If that of a position is known, so are those of all that play can reach
+/// The labels of positions. If a position has a label here, so do all positions that play can reach
 /// from it.
 #[derive(Default)]
 pub struct Labels {
     labels: Vec<Option<Smith>>,
 }
 
-/// The positions that were laid out for one question. Lists are indexed by place in it.
+/// The positions that were laid out for one question. The place of a position is its index in
+/// `positions`; the other lists are indexed by place.
 struct Layout {
     positions: Vec<u32>,
-    /// The options of all positions, by place, and the end for each position.
+    /// The places of the options of all positions, one position after the other.
     to: Vec<u32>,
+    /// For each position, the end of its options in `to`.
     to_ends: Vec<usize>,
-    /// For each position, the positions that have it as an option.
+    /// For each position, the places of the positions that have it as an option.
     from: Vec<Vec<u32>>,
-    /// The finite labels; [`NOTHING`] if there is none.
+    /// The finite label of each position; [`NOTHING`] if it has none.
     labels: Vec<u32>,
 }
 
@@ -31,8 +35,8 @@ impl Labels {
         self.labels.get(position as usize)?.as_ref()
     }
 
-    /// Labels a position and all that play can reach from it. `refused` creates the error for a
-    /// position that is won at once.
+    /// Labels a position and all positions that play can reach from it. `refused` creates the error
+    /// for a position at which play is over and won, which has no label.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,
@@ -100,10 +104,11 @@ impl Layout {
         &self.to[start..self.to_ends[place]]
     }
 
-    /// For m = 0, 1, …: an unlabelled position gets m when the labels of its options are all
-    /// naturals below m, not m itself, and each unlabelled option has an option labelled m.
+    /// For m = 0, 1, …: an unlabelled position gets the label m if every natural below m is the
+    /// label of some option, m is the label of none, and each unlabelled option has an option
+    /// labelled m.
     fn label(&mut self) {
-        // For each position, how many of the labels below m it can move to.
+        // For each position, how many of the labels below m its options have.
         let mut below = vec![0u32; self.positions.len()];
         for m in 0.. {
             let given = self.one_label(m, &below);
@@ -122,8 +127,9 @@ impl Layout {
         }
     }
 
-    /// Gives the label m to all positions that get it, and returns them. `below` counts, for each
-    /// position, the labels below m of its options.
+    /// Gives the label m to all positions that satisfy the conditions for it, and returns these
+    /// positions. `below` counts, for each position, how many of the labels below m its options
+    /// have.
     fn one_label(&mut self, m: u32, below: &[u32]) -> Vec<u32> {
         let free = |labels: &[u32], place: u32| labels[place as usize] == NOTHING;
         // For each position, how many unlabelled options have no option labelled m yet.

@@ -1,5 +1,5 @@
-//! Sums under misère play: the theory of tame games if its hypotheses hold, otherwise reduced forms
-//! (T03 and T04).
+//! Decides sums under misère play: by the theory of tame games if all components are tame,
+//! otherwise by searching sums of reduced forms (T03 and T04).
 
 use super::components::{Components, Number};
 use super::expand::Expander;
@@ -19,15 +19,16 @@ pub enum Genus {
         plus: u32,
         /// The value when the last move loses.
         minus: u32,
-        /// Whether no move splits, and every component of value 0 with a move has an option of
-        /// value 1: then the values alone decide (T03).
+        /// Whether, here and in all components that play reaches, no move splits, and every
+        /// component of value 0 with a move has an option of value 1: then the values alone decide
+        /// (T03).
         plain: bool,
     },
     /// Some component that play reaches has another pair.
     Wild,
 }
 
-/// What is known about components under misère play.
+/// The results about components and sums under misère play so far.
 #[derive(Default)]
 pub struct Misere {
     genus: FxHashMap<Number, Genus>,
@@ -54,11 +55,11 @@ struct Forms {
     sums: FxHashMap<(Form, Form), Form>,
 }
 
-/// The most reduced forms; past this number, sums are searched as they are.
+/// The most reduced forms; if more are needed, sums of components are searched without them.
 const MOST_FORMS: u64 = 100_000;
 /// The form of the empty position.
 const ZERO: Form = 0;
-/// The form whose only option is the empty position. Two copies of it cancel.
+/// The form whose only option is the empty position. Two copies of this form cancel.
 const ONE: Form = 1;
 
 /// The most forms that may be created: no more than the limit of positions.
@@ -70,11 +71,12 @@ fn most_forms(budget: &Budget<'_>) -> u64 {
 enum NoForm {
     /// There are too many forms.
     TooMany,
-    /// Something else failed.
+    /// A component could not be expanded, or a limit was reached.
     Failure(Failure),
 }
 
 impl NoForm {
+    /// The limit that was reached; `None` if there are too many forms.
     fn limit(&self) -> Option<Limit> {
         match self {
             NoForm::Failure(Failure::Stop(Stop::Limit(limit))) => Some(*limit),
@@ -90,7 +92,7 @@ impl From<Failure> for NoForm {
 }
 
 impl Misere {
-    /// The genus of a component.
+    /// The genus of a component, found by examining all components that play reaches from it.
     pub fn genus(
         &mut self,
         root: Number,
@@ -173,7 +175,8 @@ impl Misere {
     /// Whether the player to move wins a sum of reduced forms.
     fn won(&mut self, sum: Vec<Form>, expander: &Expander<'_, '_>, most: u64) -> Result<bool, Failure> {
         let root = tidy(sum);
-        // Each entry: a sum, its options, and how many of them were examined.
+        // The sums that are being examined: each with its options, and how many of these were
+        // examined.
         let mut path: Vec<(Vec<Form>, Vec<Vec<Form>>, usize)> = Vec::new();
         let mut next = Some(root.clone());
         loop {
@@ -225,9 +228,9 @@ fn tidy(mut sum: Vec<Form>) -> Vec<Form> {
     sum
 }
 
-/// Visits all components that play can reach from a root, each after those in its options. `visit`
-/// is first called without the components, and returns whether this component is done; once those
-/// in its options are done, it is called with the components, to process it.
+/// Visits all components that play can reach from `root`, each after the components of its options.
+/// `visit(number, None)` returns whether a component was processed before. If not, the components
+/// of its options are visited, and then `visit(number, Some(…))` processes the component itself.
 fn follow(
     root: Number,
     components: &mut Components,
@@ -266,7 +269,7 @@ fn follow(
     }
 }
 
-/// The genus of a component, given those of the components in its options.
+/// The genus of a component, by the `known` genus of each component of its options.
 fn genus_of(number: Number, components: &Components, known: &FxHashMap<Number, Genus>) -> Genus {
     let (mut pluses, mut minuses) = (Vec::new(), Vec::new());
     let mut all_plain = true;
@@ -284,6 +287,8 @@ fn genus_of(number: Number, components: &Components, known: &FxHashMap<Number, G
             }
         }
         pluses.push(total);
+        // Unless a pair has two equal values, all pairs are (0, 1) or (1, 0), and so is that of the
+        // sum.
         minuses.push(if firm { total } else { 1 - total });
     }
     let plus = mex(&mut pluses);
@@ -332,10 +337,10 @@ impl Forms {
         number
     }
 
-    /// The reduced form of a game by the forms of its options; an error if there are too many.
-    /// A game equals a form H if all options of H are among its own and every other option of the game has H
-    /// as an option, which reverses the move. If H is zero, the player to move must also win the game,
-    /// because the player to move wins zero.
+    /// The reduced form of a game G by the forms of its options; an error if there are too many
+    /// forms. G equals a form H if all options of H are options of G, and every other option of G
+    /// has H as an option, which reverses the move. If H is zero, the player to move must also win
+    /// G, because the player to move wins zero.
     fn reduced(&mut self, mut options: Vec<Form>, budget: &Budget<'_>) -> Result<Form, NoForm> {
         options.sort_unstable();
         options.dedup();
@@ -364,7 +369,7 @@ impl Forms {
         Ok(self.intern(options))
     }
 
-    /// The form of the sum of two forms; an error if there are too many.
+    /// The form of the sum of two forms; an error if there are too many forms or stored sums.
     fn add(&mut self, a: Form, b: Form, budget: &Budget<'_>) -> Result<Form, NoForm> {
         let (a, b) = (a.min(b), a.max(b));
         match (a, b) {
@@ -392,7 +397,7 @@ impl Forms {
         Ok(sum)
     }
 
-    /// The options of a sum of forms, each as [`tidy`] leaves it.
+    /// The options of a sum of forms, each once and tidied by [`tidy`].
     fn options_of_sum(&self, sum: &[Form]) -> Vec<Vec<Form>> {
         let mut all = Vec::new();
         for (at, form) in sum.iter().enumerate() {
@@ -405,7 +410,7 @@ impl Forms {
                 all.push(tidy(changed));
             }
         }
-        // Smaller sums first, because they are decided sooner.
+        // Sums of fewer forms come first, because they are decided sooner.
         all.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         all.dedup();
         all

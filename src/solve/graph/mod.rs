@@ -8,7 +8,8 @@
 //! * [`suspense`]: how long the winner can prolong play, for compounds
 //! * [`turns`]: play in which the opponent may forbid options
 //! * [`misere`]: sums under misère play
-//! * `sums`: which of these a question needs; `series`: many questions of one form
+//! * `sums`: chooses the search that answers a question about a position
+//! * `series`: many questions about one sum with variables
 
 mod codec;
 mod components;
@@ -55,9 +56,10 @@ use turns::Turns;
 pub struct Graph<'a, 'b> {
     instance: &'a Instance,
     budget: &'a Budget<'b>,
-    /// Lists options, and answers questions about components without a key.
+    /// The reference engine, which lists options as positions, and answers questions about
+    /// components without a key.
     reference: Reference<'a, 'b>,
-    /// Values where a player may move again.
+    /// Answers questions about games in which a player may move again.
     worths: Worths<'a, 'b>,
     library: Arc<Library<'a>>,
     codec: Arc<Codec>,
@@ -75,18 +77,18 @@ pub struct Graph<'a, 'b> {
     in_vain: Vec<seek::InVain>,
     /// How the last outcome was found.
     how: How,
-    /// The number of components and positions at which to give up.
+    /// The number of components and positions at which searches stop, in addition to the budget's.
     most: u64,
     /// The series of questions that is being answered.
     series: Option<Ready<'a>>,
 }
 
-/// Positions that were laid out, with their results. They hold keys, so they are discarded when the
-/// keys change.
+/// Positions that were laid out, with their results. All of these refer to keys, so they are
+/// discarded when keys are laid out anew.
 #[derive(Default)]
 struct LaidOut {
-    /// Components that are positions of their own. A game on vertices has a table of its own; all
-    /// others share `None`.
+    /// Components that are positions of their own. A game on vertices that reaches no other game
+    /// has an entry; all other games share the entry `None`.
     alone: FxHashMap<Option<GameId>, Alone>,
     /// Components of sums.
     components: Components,
@@ -108,13 +110,13 @@ struct Alone {
 /// Properties of the games that play from one game can reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Kind {
-    /// Whether some of them are loopy.
+    /// Whether some of these games are loopy.
     loopy: bool,
     /// Whether every move leads to at most one component.
     single: bool,
-    /// Whether the states of all of them have keys.
+    /// Whether the states of all these games have keys.
     covered: bool,
-    /// Whether some of them state ends.
+    /// Whether some of these games have an `end` rule.
     ends: bool,
 }
 
@@ -167,8 +169,9 @@ impl<'a, 'b> Graph<'a, 'b> {
         self
     }
 
-    /// Makes searches stop, as at a limit, once `components` more components are known; `None` removes this limit. Returns whether
-    /// the limit of the budget is greater.
+    /// Makes searches stop, as at a limit of positions, once `components` more components were
+    /// examined; `None` removes this limit. Returns whether the former limit was below that of the
+    /// budget.
     pub fn give_up_after(&mut self, components: Option<usize>) -> bool {
         let more = self.most < self.budget.positions;
         self.most = components.map_or(u64::MAX, |components| (self.examined() + components) as u64);

@@ -1,4 +1,5 @@
-//! Machine code for the games in use, compiled when that saves time.
+//! Compiles the rules of a game to machine code once enough of its components were expanded, and
+//! passes the options that machine code finds to visitors.
 
 use super::codec::Codec;
 use super::options::{Library, Part, Visitor};
@@ -13,10 +14,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// thousands of components without machine code.
 pub const WORTH: u32 = 3_000;
 
-/// The machine code of each game. It depends on the layout of keys, and is discarded when that
-/// changes.
+/// The machine code of each game. Machine code depends on the layout of keys, and is discarded when
+/// the layout changes.
 pub struct Natives {
-    /// The machine code of each game; `None` if it was not possible.
+    /// The machine code of each game: unset before it is made, `None` if it cannot be made.
     made: Vec<OnceLock<Option<Native>>>,
     /// How many components of each game were expanded without machine code.
     expanded: Vec<AtomicU32>,
@@ -67,7 +68,7 @@ pub struct Handing<'v, 'b> {
     pub budget: &'v Budget<'b>,
     /// Whether every option is at most one component.
     pub single: bool,
-    /// Scratch space for the components of an option.
+    /// A buffer for the components of an option.
     pub parts: &'v mut Vec<Part>,
 }
 

@@ -1,18 +1,19 @@
-//! Options of components: their receiver, the reasons for which they cannot be listed, and the code
-//! that lists them.
+//! What the listing of options needs: the visitor that receives them, the failures that may occur,
+//! and the compiled rules of the games in use.
 
 use crate::code::{CompiledRules, Constants, Run, Stop};
 use crate::position::Problem;
 use std::sync::Arc;
 
-/// A component of an option by its key, and how often it occurs.
+/// The key of a component of an option, and how often the component occurs in the option.
 pub type Part = (u64, u32);
 
 /// Receives the options of a component one by one.
 pub trait Visitor {
     /// Receives one option; options may repeat.
     fn option(&mut self, parts: &[Part]) -> Run<()>;
-    /// Receives several options of at most one component: its key, or 0 for none.
+    /// Receives several options that each have at most one component: the key of the component, or
+    /// 0 if the option has none.
     fn singles(&mut self, keys: &[u64]) -> Run<()> {
         keys.iter().try_for_each(|key| if *key == 0 { self.option(&[]) } else { self.option(&[(*key, 1)]) })
     }

@@ -1,4 +1,5 @@
-//! Numbered positions, with the options of the player to move.
+//! Numbers positions and lists their options, for each kind of play: on one component, or on
+//! several components or operands together.
 
 use super::components::{Components, Number, Numbers};
 use super::expand::Expander;
@@ -56,14 +57,15 @@ pub const NOBODY: u32 = 0;
 pub enum Lone {
     /// Numbered in the order of their discovery.
     Met(Numbers),
-    /// Numbered by their only field, a vertex: the key of the first, and how many there are.
+    /// Numbered by their only field, a vertex: the key of the first component, and how many
+    /// vertices there are.
     Vertices(u64, u32),
 }
 
 impl Default for Lone {
     fn default() -> Lone {
         let mut numbers = Numbers::default();
-        // Number 0, the empty position, is stored under 1, which is no component's key.
+        // The empty position gets number 0. Its key is 1, which is not the key of a component.
         let _ = numbers.number(1, u64::MAX);
         Lone::Met(numbers)
     }
@@ -118,7 +120,7 @@ impl Visitor for Targets<'_> {
 }
 
 impl Alone<'_, '_, '_> {
-    /// The position that is one component.
+    /// The number of the position that consists of one component.
     pub fn position(&mut self, key: u64) -> Run<u32> {
         self.numbers.number(key, self.most)
     }
@@ -168,8 +170,8 @@ pub enum Together {
 /// Numbered positions: lists of operands, each a multiset of components.
 #[derive(Default)]
 pub struct Crowd {
-    /// All positions: for each operand its number of components, then the numbers of these,
-    /// ascending.
+    /// All positions, one after the other: for each operand how many components it has, then their
+    /// numbers, ascending.
     words: Vec<u32>,
     /// The end of each position in `words`.
     ends: Vec<usize>,
@@ -199,7 +201,8 @@ impl Crowd {
         operands
     }
 
-    /// The number of a position, new if necessary. Its operands may be in any order.
+    /// The number of a position, whose operands may be in any order. A new position gets the next
+    /// number; an error if there are `most` positions already.
     pub fn number(&mut self, operands: &mut [Vec<Number>], most: u64) -> Run<u32> {
         operands.sort_unstable();
         let start = self.words.len();
@@ -267,6 +270,7 @@ impl Crowded<'_, '_, '_> {
         self.crowd.number(&mut numbered, self.most)
     }
 
+    /// Makes sure that the options of all components of an operand are stored.
     fn expand(&mut self, operand: &[Number]) -> Result<(), Failure> {
         for part in operand {
             self.components.expand(*part, self.expander, self.most)?;
@@ -309,7 +313,7 @@ impl Crowded<'_, '_, '_> {
         Ok(moved)
     }
 
-    /// Whether all operands have value 0.
+    /// Whether all operands have value 0; [`Stop::Bail`] if the value of a component is not known.
     fn all_zero(&self, operands: &[Vec<Number>]) -> Run<bool> {
         for operand in operands {
             let mut total = 0;
@@ -350,6 +354,7 @@ impl Crowded<'_, '_, '_> {
         operands: &[Vec<Number>],
         options: &mut Vec<u32>,
     ) -> Result<(), Failure> {
+        // The operands so far after the turn, and whether the turn made a move in one of them.
         let mut choices: Vec<(Vec<Vec<Number>>, bool)> = vec![(Vec::new(), false)];
         for operand in operands {
             let moved = self.moved(operand)?;

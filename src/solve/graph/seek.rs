@@ -1,4 +1,5 @@
-//! Results for single components, and the search for more of them.
+//! Looks up values and outcomes of single components, searches for those that are missing, and lays
+//! out keys anew when an integer does not fit.
 
 use super::code::{self, Stop};
 use super::codec::Codec;
@@ -13,17 +14,18 @@ use crate::position::{Budget, Evaluated};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// How many components one thread expands before others help.
+/// How many components one thread expands before it stops and all threads search together.
 const ALONE: u64 = 30_000;
 
 /// After this many failed searches in a row, some searches are skipped.
 const PATIENCE: u32 = 2;
-/// At most two to this power, minus one, searches in a row are skipped.
+/// The most searches in a row that are skipped are two to this power, minus one.
 const MOST_SKIPPED: u32 = 12;
 
-/// Failed searches of components of one game that reached a component without a key, such as a
-/// number beyond a word. Each failure shortens the next search, so that questions increasingly go
-/// directly to the reference, which remembers its results.
+/// Counts failed searches from components of one game: each reached a component without a key, such
+/// as one with a number beyond a word. After several failures in a row, the next searches are
+/// skipped, more of them after each failure. Then the reference, which remembers its results,
+/// answers directly.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct InVain {
     /// How many searches in a row have failed.
@@ -39,6 +41,7 @@ impl InVain {
         self.skipped = (1 << self.count.saturating_sub(PATIENCE).min(MOST_SKIPPED)) - 1;
     }
 
+    /// Whether the next search is skipped. Counts it if so.
     fn is_to_be_skipped(&mut self) -> bool {
         let skips = self.skipped > 0;
         self.skipped -= u32::from(skips);
@@ -47,7 +50,8 @@ impl InVain {
 }
 
 impl<'a, 'b> Graph<'a, 'b> {
-    /// The properties of a game; its rules and those of all games that it reaches are compiled.
+    /// The properties of the games that play from a game can reach. On first request, compiles the
+    /// rules of all these games.
     pub(super) fn kind(&mut self, game: GameId) -> Kind {
         if let Some(known) = self.games[game.index()] {
             return known;
@@ -74,13 +78,14 @@ impl<'a, 'b> Graph<'a, 'b> {
         kind
     }
 
-    /// A new expander with the current keys, code and budget.
+    /// Makes a new expander with the current keys, code and budget.
     pub(super) fn renew(&mut self) {
         let budget = self.budget.fork();
         let means = (self.library.clone(), self.codec.clone(), self.natives.clone());
         self.expander = Expander::new(self.instance, means, budget);
     }
 
+    /// The table of the results that `aim` names.
     fn table(&self, aim: Aim) -> &RwLock<Table> {
         match aim {
             Aim::Values => &self.values,
@@ -89,15 +94,16 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// Lays out all keys anew, with more space for what did not fit. Results in the tables are
-    /// kept; positions that were laid out are discarded.
+    /// Lays out all keys anew, with more space for what did not fit. Keeps the results in the
+    /// tables, and discards the positions that were laid out for [`super::kernel`] and similar
+    /// searches.
     pub(super) fn widen(&mut self) {
         let mut wider = self.codec.widened();
         let moved = loop {
             let aims = [Aim::Values, Aim::Normal, Aim::Misere];
             match aims.map(|aim| self.moved(aim, &wider)) {
                 [Some(values), Some(normal), Some(misere)] => break [values, normal, misere],
-                // The wider integer makes some state as a whole too large.
+                // With the wider integer, some state no longer fits as a whole.
                 _ => wider = wider.widened(),
             }
         };
@@ -109,7 +115,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         self.renew();
     }
 
-    /// The table of a result with its keys laid out anew; `None` if one does not fit.
+    /// A copy of the table of `aim` with its keys laid out anew; `None` if a key does not fit.
     fn moved(&self, aim: Aim, wider: &Codec) -> Option<Table> {
         let table = self.table(aim).read().unwrap_or_else(PoisonError::into_inner);
         let mut moved = Table::default();
@@ -133,7 +139,8 @@ impl<'a, 'b> Graph<'a, 'b> {
         Some(moved)
     }
 
-    /// The result for a component; `None` if the component, or one that play reaches, has no key.
+    /// The result for a component. `None` if the component, or another that play reaches, has no
+    /// key, or if the search is skipped after such failures.
     pub(super) fn seek(&mut self, aim: Aim, component: &Component) -> Evaluated<Option<u32>> {
         loop {
             let found = key_of(self.instance, &self.codec, component)
@@ -149,8 +156,8 @@ impl<'a, 'b> Graph<'a, 'b> {
         }
     }
 
-    /// The result for a component by its key, from the table or by a search that is skipped after
-    /// failures.
+    /// The result for a component by its key, from the table or by a search. [`Stop::Bail`] if
+    /// there is no result, or if the search is skipped because earlier searches failed.
     pub(super) fn seek_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let known = self.table(aim).read().unwrap_or_else(PoisonError::into_inner).get(key);
         if known != NOTHING {
@@ -169,7 +176,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         found
     }
 
-    /// Searches for the result of a component, first by one thread.
+    /// Searches for the result of a component: first on one thread, then on all threads.
     fn search_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let helped = self.budget.threads > 1 && self.codec.is_packed();
         let table = match aim {

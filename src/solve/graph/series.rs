@@ -1,5 +1,5 @@
-//! Many questions of one form: the numbers of each are put into registers, and compiled code makes
-//! the keys.
+//! Answers a series of questions that differ only in the numbers for their variables: compiled code
+//! makes the keys of the components from these numbers.
 
 use super::expand::sum;
 use super::options::{Failure, Library, Part};
@@ -12,7 +12,7 @@ use crate::position::{Evaluated, ProblemKind, Refusal};
 use crate::{Asked, Outcome, Series};
 use std::sync::{Arc, PoisonError};
 
-/// A series of questions, compiled.
+/// The compiled position of a series, and the properties of its games.
 pub struct Ready<'a> {
     pattern: Arc<Pattern<'a>>,
     /// The first of the two registers of the list of all numbers, if the position mentions it.
@@ -25,7 +25,7 @@ pub struct Ready<'a> {
 }
 
 impl<'a> Graph<'a, '_> {
-    /// Compiles a series; `None` if the engine has no shortcut for it.
+    /// Compiles a series; `None` if its questions can only be answered one by one.
     pub(super) fn ready(&mut self, series: &Series<'a>) -> Option<Ready<'a>> {
         let (convention, position) = match &series.body.expr.kind {
             ExprKind::Convention(Convention::Misere, inner) => (Convention::Misere, &**inner),
@@ -48,7 +48,7 @@ impl<'a> Graph<'a, '_> {
         Some(Ready { pattern: Arc::new(pattern), line, convention, kind, parts: Vec::new() })
     }
 
-    /// The answer to the next question; `None` if there is no shortcut.
+    /// The answer to the next question; `None` if the caller has to ask it as a single question.
     pub(super) fn answer(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         let Some(mut ready) = self.series.take() else { return Ok(None) };
         let answer = loop {
@@ -57,8 +57,7 @@ impl<'a> Graph<'a, '_> {
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
                 Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => break Ok(None),
-                // If the question is asked by itself, it finds this problem again, with more
-                // detail.
+                // As a single question, it leads to this problem again, with more detail.
                 Err(Failure::Problem(problem)) if is_refused(&problem.kind) => break Ok(None),
                 Err(Failure::Problem(problem)) => break Err(problem),
             }
@@ -115,6 +114,7 @@ impl<'a> Graph<'a, '_> {
         }
     }
 
+    /// The nim-sum of the values of the components.
     fn value_of_parts(&mut self, parts: &[Part]) -> Result<u64, Failure> {
         let mut total = 0;
         for (key, count) in parts {
@@ -140,6 +140,7 @@ fn code_of(outcome: Outcome) -> u64 {
     }
 }
 
+/// Whether a question is refused because of an `end` rule.
 fn is_refused(kind: &ProblemKind) -> bool {
     matches!(kind, ProblemKind::Refused(Refusal::ValueOfWinEnds | Refusal::SumWithEnds))
 }

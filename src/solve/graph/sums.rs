@@ -1,4 +1,4 @@
-//! Which search answers a question about a position.
+//! Chooses and runs the search that answers a question about a position.
 
 use super::code::Stop;
 use super::codec::Codec;
@@ -22,8 +22,8 @@ use std::sync::PoisonError;
 type Decided = (Outcome, Option<u64>);
 
 impl Graph<'_, '_> {
-    /// Asks a question until it has an answer: repeats it after laying out the keys anew. `None` if
-    /// this engine does not support the question.
+    /// Asks a question; whenever a key does not fit, lays out the keys anew and asks again. `None`
+    /// if this engine does not support the question.
     fn steady<T>(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>) -> Evaluated<Option<T>> {
         loop {
             match ask(self) {
@@ -36,7 +36,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// The keys of a sum's components, each as often as the component occurs.
+    /// The keys of a sum's components, each as often as it occurs; an error beyond 65,536 keys.
     fn keys(&self, sum: &Sum) -> Result<Vec<u64>, Failure> {
         let mut keys = Vec::new();
         for (part, count) in sum.parts.iter() {
@@ -63,8 +63,8 @@ impl Graph<'_, '_> {
             (Form::Sum(sum), convention) if !kind.loopy => self.loop_free_sum(sum, convention, kind)?,
             (Form::Operands(operands), _) => Some(self.anti(operands, kind)?).flatten(),
             (Form::Compound(compound, operands), Convention::Normal) if !kind.loopy && !kind.ends => {
-                // An error or a limit in one operand may be out of reach if another operand ends first: only
-                // play of the whole decides.
+                // Errors of single operands are dropped: play of the whole compound may never reach
+                // them, because another operand ends first.
                 self.compound(*compound, operands).unwrap_or_default()
             }
             _ => None,
@@ -84,8 +84,8 @@ impl Graph<'_, '_> {
         sums.iter().fold(nothing, |kind, sum| kind.and(self.kind_of_sum(sum)))
     }
 
-    /// The outcome of a sum of loop-free components: of a single one by a search for outcomes, of
-    /// several by values or by the theory of misère play.
+    /// The outcome of a sum of loop-free components. A single component is searched for outcomes;
+    /// several are decided by values or by the theory of misère play.
     fn loop_free_sum(&mut self, sum: &Sum, convention: Convention, kind: Kind) -> Evaluated<Option<Outcome>> {
         let aim = if convention == Convention::Normal { Aim::Normal } else { Aim::Misere };
         if let (Some(component), true) = (sum.single(), kind.single) {
@@ -110,7 +110,7 @@ impl Graph<'_, '_> {
         Ok(found.flatten())
     }
 
-    /// The value of a component, if already known.
+    /// The value of a component, if the table has it.
     fn known_value(&self, component: &Component) -> Option<u32> {
         let key = key_of(self.instance, &self.codec, component).ok()?;
         let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
@@ -123,7 +123,7 @@ impl Graph<'_, '_> {
         self.misere_keys(&keys)
     }
 
-    /// The outcome of a misère sum by its keys: by pairs if all are tame, else by reduced forms.
+    /// The outcome of a misère sum: by pairs if all components are tame, else by reduced forms.
     pub(super) fn misere_keys(&mut self, keys: &[u64]) -> Result<Option<Outcome>, Failure> {
         let most = self.budget.positions;
         let LaidOut { components, misere, .. } = &mut self.laid_out;
@@ -166,7 +166,7 @@ impl Graph<'_, '_> {
         Ok(Some(outcome((total != 0) == above)))
     }
 
-    /// Refuses loopy operands; otherwise returns whether values decide.
+    /// Refuses loopy operands. Returns whether the values of the operands decide.
     fn refuse_anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<bool> {
         if kind.loopy {
             return Err(refuse(Refusal::AntiLoopy));
@@ -220,7 +220,7 @@ impl Graph<'_, '_> {
         suspense.of(&mut play, root)
     }
 
-    /// A sum with loopy components under normal play, by Smith's values.
+    /// The outcome of a sum with loopy components under normal play, by Smith's values.
     fn loopy_sum(&mut self, sum: &Sum, kind: Kind) -> Evaluated<Option<Outcome>> {
         if sum.single().is_some() && kind.single {
             // A single component is decided by laying out all of play from it.
@@ -240,13 +240,13 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// The value of a sum under normal play, infinite play being a draw.
+    /// The value of a sum under normal play, where infinite play is a draw.
     fn smith_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<Smith>> {
         let mut total = Smith::Finite(0);
         for (part, count) in sum.parts.iter() {
             let found = self.steady(&mut |graph| graph.smith(part))?;
             let Some(value) = found else { return Ok(None) };
-            // Two finite values cancel; more than two infinite copies change nothing.
+            // Pairs of finite values cancel; infinite copies beyond the second change nothing.
             for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
                 total = total.plus(&value);
             }
@@ -276,7 +276,7 @@ impl Graph<'_, '_> {
             let together = Together::Sum;
             let mut play = Crowded { expander, components, crowd, together, convention, values, most };
             let root = play.position(&[vec![key]])?;
-            // Usually a won end inside a sum is refused; here the caller asked for a value.
+            // Replaces the refusal of a won end in a sum, because the caller asked for a value.
             labels_of_sums.settle(&mut play, root, &refused).map_err(|failure| match failure {
                 Failure::Problem(Problem { kind: ProblemKind::Refused(Refusal::SumWithEnds), .. }) => {
                     refused()
@@ -317,7 +317,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// Whether two sums under normal play have equal values; `None` if they are not supported.
+    /// Whether two sums under normal play have equal values; `None` if this engine cannot tell.
     pub(super) fn equal_values(&mut self, a: &Position, b: &Position) -> Evaluated<Option<bool>> {
         let (Form::Sum(first), Form::Sum(second)) = (&a.form, &b.form) else { return Ok(None) };
         if a == b || a.convention != Convention::Normal || b.convention != Convention::Normal {
@@ -336,7 +336,7 @@ impl Graph<'_, '_> {
     }
 
     /// Who wins a position and in how many moves, by laying out all of play from it; `None` if this
-    /// engine does not apply.
+    /// engine does not support the position.
     pub(super) fn play_out(&mut self, position: &Position, most: u64) -> Evaluated<Option<Decided>> {
         let kind = self.kind_of(position);
         if !kind.covered {
@@ -349,7 +349,7 @@ impl Graph<'_, '_> {
             if !self.refuse_anti(operands, kind)? {
                 return Ok(None);
             }
-            // Play ends according to values, so all of them have to be known.
+            // Play ends when all operands have value 0, so all values are computed first.
             for operand in operands.iter() {
                 if self.value_of_sum(operand)?.is_none() {
                     return Ok(None);
@@ -365,7 +365,7 @@ impl Graph<'_, '_> {
         })
     }
 
-    /// The outcome of one component that terminates and never splits, if options may be forbidden.
+    /// The outcome of a component if options may be forbidden; `None` if it is loopy or may split.
     fn by_turns(&mut self, position: &Position, kind: Kind, most: u64) -> Evaluated<Option<Decided>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if kind.loopy || !kind.single || sum.single().is_none() {
@@ -430,7 +430,7 @@ impl Graph<'_, '_> {
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         let LaidOut { components, crowds, .. } = &mut self.laid_out;
         let (crowd, kernel) = crowds.entry((together, convention)).or_default();
-        // Results of earlier questions do not count against this one's limits.
+        // Positions of earlier questions do not count against the limit of this question.
         let held = crowd.len().max(components.len()) as u64;
         let most = held.saturating_add(most).min(self.budget.positions);
         let expander = &mut self.expander;
@@ -440,7 +440,7 @@ impl Graph<'_, '_> {
     }
 }
 
-/// Decides a position; infinite play has to pass through a `loopy` game.
+/// Decides a position; an error if play may repeat where it cannot reach a `loopy` game.
 fn settle<P: Play>(
     kernel: &mut Kernel,
     play: &mut P,
@@ -469,7 +469,7 @@ fn settle<P: Play>(
     }
 }
 
-/// The table for a component's game: a game on vertices that reaches no other has its own.
+/// The entry for the game of a key: a game on vertices that reaches no other game has its own.
 fn of_game<'l>(
     alone: &'l mut FxHashMap<Option<GameId>, Alone>,
     instance: &Instance,

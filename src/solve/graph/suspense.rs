@@ -1,10 +1,11 @@
-//! Suspense: for how many moves the winner can prolong loop-free play (T06).
+//! Computes the suspense of positions: for how many moves the winner can prolong loop-free play
+//! (T06).
 
 use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 
-/// The suspense of positions. If that of a position is known, so is that of all that play can reach
+/// The suspense of positions. If a position has an entry, so do all positions that play can reach
 /// from it.
 #[derive(Default)]
 pub struct Suspense {
@@ -23,8 +24,9 @@ impl Suspense {
         self.known.get(position as usize).copied().flatten()
     }
 
-    /// The suspense of a position from which play ends. It is 0 if there is no move. If options have even suspense, it is 1 more
-    /// than the greatest of these; otherwise it is 1 more than the least suspense of an option.
+    /// The suspense of a position from which play ends. It is 0 if there is no move. If some option
+    /// has even suspense, it is 1 more than the greatest even suspense of an option; otherwise it
+    /// is 1 more than the least suspense of an option.
     pub fn of<P: Play>(&mut self, play: &mut P, root: u32) -> Result<u32, Failure> {
         let mut path: Vec<Frame> = Vec::new();
         let mut next = Some(root);
@@ -37,7 +39,7 @@ impl Suspense {
                     options.clear();
                 }
                 if path.len() > play.len() {
-                    // The path is longer than the number of positions, so play returns to one.
+                    // The path is longer than the number of positions, so some position repeats.
                     return Err(Stop::Bail.into());
                 }
                 path.push(Frame { position, options, next: 0 });
@@ -57,6 +59,7 @@ impl Suspense {
         }
     }
 
+    /// The suspense of a position by that of its options, which are all known.
     fn by_options(&self, options: &[u32]) -> u32 {
         let of = || options.iter().filter_map(|option| self.known(*option));
         let even = of().filter(|value| value % 2 == 0).max();

@@ -2,22 +2,24 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-/// The number of a key that has none.
+/// What [`Table::get`] returns for a key without a number.
 pub const NOTHING: u32 = u32::MAX;
 
 /// An open hash table. Keys are never 0.
 ///
-/// A slot is chosen by hashing all but the lowest bits of a key, which are used directly. So
-/// similar keys are near one another, and a sweep over neighbouring states touches few cache lines.
-/// The slots for keys with equal lowest bits form a lane. The number of these bits is chosen from
-/// the stored keys whenever the table grows. The caller ensures that every lane has an empty slot.
+/// The slot of a key is chosen by a hash of all bits but the lowest, and by the lowest bits
+/// directly. So similar keys are near one another, and a sweep over neighbouring states touches few
+/// cache lines. The slots for keys with equal lowest bits form a lane. How many lowest bits are
+/// used directly is chosen from the stored keys whenever the table grows. The caller ensures that
+/// every lane has an empty slot.
 pub struct Table {
     keys: Box<[AtomicU64]>,
     numbers: Box<[AtomicU32]>,
     used: AtomicUsize,
     /// How many of the lowest bits of a key are not hashed.
     lane_bits: u32,
-    /// The greatest distance of a key from its hashed slot. A large distance causes growth.
+    /// The greatest distance of a key from its hashed slot, in slots of its lane; only distances
+    /// beyond [`LONG_WAY`] are recorded.
     longest: AtomicUsize,
 }
 
@@ -29,9 +31,10 @@ pub struct Slot(usize);
 const MOST_LANE_BITS: u32 = 6;
 /// How many keys are looked up at once.
 const BATCH: usize = 16;
-/// A key farther from its hashed slot causes growth.
+/// If a key is more slots of its lane away from its hashed slot, the table has to grow.
 const LONG_WAY: usize = 1024;
-/// Smaller tables fit into the cache as a whole, and their lanes would be too short.
+/// Tables with fewer slots have no lanes: they fit into the cache as a whole, and their lanes would
+/// be too short.
 const LANES_FROM: usize = 1 << 18;
 
 impl Default for Table {
@@ -150,7 +153,7 @@ impl Table {
         self.numbers[slot.0].store(number, Ordering::Release);
     }
 
-    /// Puts a number under a key.
+    /// Gives a key a number.
     pub fn put(&self, key: u64, number: u32) {
         let (slot, _) = self.slot(key);
         self.set(slot, number);
@@ -163,8 +166,9 @@ impl Table {
         pairs.filter(|(key, number)| *key != 0 && *number != NOTHING)
     }
 
-    /// Doubles the capacity, unless the table is not crowded and has lanes: then only the lanes are
-    /// given up, because a key was far from its hashed slot.
+    /// Doubles the capacity if two thirds of the slots are used, or if there are no lanes.
+    /// Otherwise, growth is due to a key far from its hashed slot; then the table keeps its size
+    /// and loses its lanes.
     pub fn grow(&mut self) {
         let crowded = self.len() * 3 >= self.keys.len() * 2;
         let capacity = if crowded || self.lane_bits == 0 { self.keys.len() * 2 } else { self.keys.len() };

@@ -1,12 +1,11 @@
-//! Play in which the opponent may forbid some options each turn: single components, decided depth
-//! first.
+//! Decides single components, depth first, where the opponent may forbid some options each turn.
 
 use super::options::Failure;
 use super::play::{Play, View};
 use crate::code::Stop;
 
-/// The outcomes of positions with their numbers of moves. If a position is decided, so are all that
-/// play can reach from it.
+/// The outcomes of positions with their numbers of moves. If a position is decided, so are all
+/// positions that play can reach from it.
 #[derive(Default)]
 pub struct Turns {
     known: Vec<Option<Decided>>,
@@ -47,7 +46,7 @@ impl Turns {
                 let mut options = Vec::new();
                 let view = play.view(position, &mut options)?;
                 if path.len() > play.len() {
-                    // The path is longer than the number of positions, so play returns to one.
+                    // The path is longer than the number of positions, so some position repeats.
                     return Err(Stop::Bail.into());
                 }
                 path.push(Frame { position, view, options, next: 0 });
@@ -71,8 +70,10 @@ impl Turns {
         }
     }
 
-    /// The player to move wins if more options are lost than can be forbidden. A losing opponent forbids
-    /// those that end soonest; a winning opponent forbids, among the others, those that last longest.
+    /// The outcome of a position by those of its options. The player to move wins if more options
+    /// are lost for the opponent than the opponent can forbid. A losing opponent forbids the lost
+    /// options that end soonest. A winning opponent forbids all lost options, and of the others
+    /// those that last longest.
     fn by_options(&self, options: &[u32], (spare, pace): (u64, u32)) -> Decided {
         let known = || options.iter().filter_map(|option| self.known(*option));
         let lasting = |wins: bool| {

@@ -1,5 +1,5 @@
-//! Values and outcomes by depth first search. Each component is expanded once, and its options are
-//! not stored.
+//! Computes values and outcomes of components by depth first search. Each component is expanded
+//! once, and only the options that are not known yet are kept, while the component is on the path.
 
 use super::codec::Codec;
 use super::expand::{Expander, component_of};
@@ -13,7 +13,8 @@ use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// The number of a component on the current path; reaching the component again is a cycle.
+/// What the table holds for a component on the path of the only thread; reaching the component
+/// again is a cycle.
 const OPEN: u32 = NOTHING - 1;
 /// Every key has this bit; in a list of options it distinguishes keys from counts.
 const KEY: u64 = 1 << 63;
@@ -23,9 +24,9 @@ const KEY: u64 = 1 << 63;
 pub enum Aim {
     /// The values of components: 0 is lost, everything else won.
     Values,
-    /// 1 where the player to move wins, 0 where not; whoever cannot move loses.
+    /// Outcomes under normal play: 1 if the player to move wins, otherwise 0.
     Normal,
-    /// Outcomes under misère play.
+    /// Outcomes under misère play: 1 if the player to move wins, otherwise 0.
     Misere,
 }
 
@@ -41,7 +42,8 @@ pub struct Search<'s, 'a, 'b> {
     pub aim: Aim,
     /// The limit of components in the table.
     pub positions: u64,
-    /// If several threads search: the index of this one, and whether one of them is done.
+    /// If several threads search: the index of this thread, and a flag that is set once one of them
+    /// has finished.
     pub thread: Option<(usize, &'s AtomicBool)>,
     /// The number of expansions after which to stop without a result.
     pub patience: u64,
@@ -50,13 +52,13 @@ pub struct Search<'s, 'a, 'b> {
 /// A component whose options are being examined.
 struct Frame {
     key: u64,
-    /// Where its unknown options begin in [`Walk::unknown`].
+    /// Where the component's unknown options begin in [`Walk::unknown`].
     start: usize,
-    /// Which values below 64 its options have, as bits.
+    /// The values below 64 of the options so far, as bits.
     seen: u64,
-    /// Where the values of its options from 64 on begin in [`Walk::large`].
+    /// Where the values from 64 on of the component's options begin in [`Walk::large`].
     large: usize,
-    /// Whether it has an option.
+    /// Whether the component has an option.
     moves: bool,
 }
 
@@ -75,17 +77,18 @@ struct Options<'s> {
 struct Batch {
     /// The keys of options that are one component.
     singles: Vec<u64>,
-    /// The keys of the components of all other options.
+    /// The keys of the components of all other options, one option after the other.
     keys: Vec<u64>,
-    /// For each of these options, how many keys it has, and which of them have an even number of
-    /// copies, as bits.
+    /// For each option in `keys`, how many keys it has, and which of its keys have an even number
+    /// of copies, as bits.
     sums: Vec<(u32, u64)>,
+    /// A buffer for the numbers of `keys` in the table.
     numbers: Vec<u32>,
 }
 
 /// The most keys in a batch.
 const BATCH: usize = 32;
-/// The size of a batch if one option may decide the question.
+/// The most keys in a batch if outcomes are computed, where one lost option is enough.
 const SMALL_BATCH: usize = 2;
 
 impl Frame {
@@ -143,7 +146,7 @@ impl Visitor for Options<'_> {
 }
 
 impl Options<'_> {
-    /// Puts a sum into the batch.
+    /// Puts an option that is a sum into the batch; [`Stop::Bail`] if it has too many components.
     fn wait(&mut self, parts: &[Part]) -> Run<()> {
         let mut even = 0u64;
         for (at, (key, count)) in parts.iter().enumerate() {
@@ -158,8 +161,8 @@ impl Options<'_> {
     }
 
     /// Looks up all options of the batch. Notes the known values, and adds the keys of the other
-    /// options to the unknown ones. A key with an even number of copies loses its highest bit; the
-    /// keys of a sum are followed by their number.
+    /// options to `unknown`. There, a key with an even number of copies loses its highest bit, and
+    /// the keys of a sum are followed by how many they are.
     fn look_up(&mut self) -> Run<()> {
         let batch = &mut *self.batch;
         self.table.get_all(&batch.singles, |key, number| {
@@ -173,6 +176,7 @@ impl Options<'_> {
         if self.aim != Aim::Values && self.frame.seen & 1 == 1 { Err(Stop::Enough) } else { Ok(()) }
     }
 
+    /// Looks up the options of the batch that are sums.
     fn look_up_sums(&mut self) {
         let batch = &mut *self.batch;
         batch.numbers.clear();
@@ -202,9 +206,9 @@ impl Options<'_> {
 
 /// How a search ended.
 pub enum Walked {
-    /// The value is known.
+    /// The search found the result.
     Known(u32),
-    /// The search was stopped, because its patience is used up or another thread is done.
+    /// The search was stopped, because its patience is used up or another thread has finished.
     Unfinished,
 }
 
@@ -214,7 +218,7 @@ impl Search<'_, '_, '_> {
         let mut walk = Walk::default();
         let result = self.walk(root, &mut walk);
         if self.thread.is_none() {
-            // After a problem no partial results may remain.
+            // After a problem or an early stop, no component may remain marked as `OPEN`.
             let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
             for frame in &walk.frames {
                 table.put(frame.key, NOTHING);
@@ -223,6 +227,7 @@ impl Search<'_, '_, '_> {
         result
     }
 
+    /// Searches from a component until it has a result.
     fn walk(&mut self, root: u64, walk: &mut Walk) -> Result<Walked, Failure> {
         let mut expansions = 0;
         let mut next = Some(root);
@@ -314,8 +319,8 @@ impl Search<'_, '_, '_> {
             let mut total = 0;
             for key in keys {
                 match table.get(*key | KEY) {
-                    // Components on a path have no result; if the path is this thread's, this is a
-                    // cycle.
+                    // The key has no result yet. If it is on the path of this thread, entering it
+                    // reports the cycle.
                     NOTHING | OPEN => return Ok(Some(*key | KEY)),
                     value => total ^= if *key & KEY == 0 { 0 } else { value },
                 }
@@ -342,9 +347,10 @@ impl Search<'_, '_, '_> {
 #[derive(Default)]
 struct Walk {
     frames: Vec<Frame>,
-    /// The unknown options of all components on the path: keys, and sums as keys followed by their
-    /// number.
+    /// The unknown options of all components on the path: single keys, and sums as keys followed by
+    /// how many they are.
     unknown: Vec<u64>,
+    /// The values from 64 on of the options of the components on the path.
     large: Vec<u32>,
     /// The keys of the path, if several threads walk.
     path: FxHashSet<u64>,
@@ -353,7 +359,8 @@ struct Walk {
 
 impl Walk {
     /// Sorts the unknown options of a component so that the smallest key is examined first: small
-    /// states are near the ends, and need less memory. All threads but the first use other orders.
+    /// states are near the ends of play, and need less memory. Each thread but the first uses
+    /// another order.
     fn order(&mut self, start: usize, thread: Option<usize>) {
         let options = &mut self.unknown[start..];
         if options.len() < 2 {
@@ -390,7 +397,7 @@ impl Walk {
     }
 }
 
-/// The mex of the values below 64 that are set in `seen`, and of larger ones.
+/// The mex of the values below 64, which are the bits of `seen`, and the values `large` from 64 on.
 fn mex(seen: u64, large: &mut [u32]) -> u32 {
     if seen != u64::MAX {
         return seen.trailing_ones();

@@ -1,15 +1,18 @@
-//! All amounts but a few: the values rise for ever, and repeat with a constant added.
+//! Computes values if a move may take all amounts but a few: the values rise for ever, and repeat
+//! with a constant added.
 //!
-//! A heap of n has every smaller heap as an option except n − x for the forbidden amounts x. So a value is
-//! not a value of an option of n exactly if all heaps below n that have it are among those few. The value of
-//! n is the least of these values, or else the first value that has not occurred (every value up to the
-//! largest so far has: a heap of the largest value has options of all smaller ones).
+//! A heap of n has every smaller heap as an option except n − x for the forbidden amounts x. So no
+//! option of n has the value v exactly if all heaps below n of value v are among those few. The
+//! value of n is the least v that has occurred and that no option has; if there is none, the first
+//! value that has not occurred (every value up to the largest so far has: a heap of the largest
+//! value has options of all smaller ones).
 //!
-//! The period is proved by a returning state. Let m be the largest forbidden amount. All heaps of one value
-//! lie within m of each other, for otherwise the last could move to the first. So the last 2m values,
-//! taken relative to the largest value so far, say for each of the last m heaps whether an older heap has its
-//! value too, and that is all that the future depends on. [`AllBut::code`] writes this state as a sequence of
-//! codes of which the last 2m have to return (see [`super::recurrence`]). m codes are not enough.
+//! The period is proved by a returning state. Let m be the largest forbidden amount. All heaps of
+//! one value lie within m of each other, for otherwise the last could move to the first. So the
+//! last 2m values, taken relative to the largest value so far, say for each of the last m heaps
+//! whether an older heap has its value too, and that is all that the future depends on.
+//! [`AllBut::code`] writes this state as a sequence of codes of which the last 2m have to return
+//! (see [`super::recurrence`]). The last m codes are not enough.
 
 use super::values::Values;
 use crate::pace::{Pace, Stopped, report};
@@ -17,7 +20,7 @@ use crate::pace::{Pace, Stopped, report};
 /// The most heaps whose values are computed between two reports.
 const CHUNK: usize = 1 << 10;
 
-/// What is known about the values that have occurred.
+/// The engine, with what it needs of the values that have occurred.
 #[derive(Debug, Clone)]
 pub(super) struct AllBut {
     /// The forbidden amounts, sorted.
@@ -27,7 +30,7 @@ pub(super) struct AllBut {
     /// Scratch: how many forbidden amounts lead to the value from the current heap. All 0 between heaps.
     forbidden_count: Vec<u32>,
     /// For each heap, twice the distance of its value below the greatest so far, plus 1 if it is
-    /// the first heap with it.
+    /// the first heap with this value.
     code: Vec<u32>,
 }
 
@@ -55,7 +58,8 @@ impl AllBut {
 
     /// Computes the values of the next heaps, all below `to`.
     pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
-        // The work is the number of look-ups, so that many forbidden amounts make shorter pieces.
+        // A chunk makes about as many look-ups whatever the amounts: with more forbidden amounts,
+        // it has fewer heaps.
         let count = (CHUNK * 32 / (32 + self.forbidden.len())).max(1).min(to - values.len());
         for _ in 0..count {
             let value = self.next_value(values);

@@ -1,22 +1,25 @@
-//! A few amounts: the values of several heaps at once in one machine word.
+//! Computes values if the amounts are few and small: those of several heaps at once in one machine
+//! word.
 //!
-//! The value v of a heap is kept as the lane 2^v (lanes of 8, 16, 32 or 64 bits, room for one bit more than
-//! there are amounts, so that the value fits). The bitwise or of the lanes at n − a over all amounts a is
-//! the set of values that a move can reach, and its lowest clear bit is the lane of the value of n. One word
-//! read at place n − a serves all heaps of a block of several lanes at once. Lanes that are not known yet
-//! are 0 and exclude nothing; inside the block what the first heaps exclude from the later ones is added by
-//! shifting. As many heaps as the least amount do not depend on each other and are done in one step.
+//! The value v of a heap is kept as the lane 2^v (lanes of 8, 16, 32 or 64 bits, room for one bit
+//! more than there are amounts, so that the value fits). The bitwise or of the lanes at n − a over
+//! all amounts a is the set of values that a move can reach, and its lowest clear bit is the lane
+//! of the value of n. One word read at place n − a serves all heaps of a block of several lanes at
+//! once. Lanes that are not known yet are 0 and exclude nothing; inside the block what the first
+//! heaps exclude from the later ones is added by shifting. As many neighbouring heaps as the least
+//! amount do not depend on each other, and are computed in one step.
 
 use super::values::Values;
 use crate::pace::{Pace, Stopped, report};
 
 /// The most amounts that fit: a heap has at most as many options, so its value is at most this.
 pub(super) const MOST_AMOUNTS: usize = 63;
-/// The farthest that an amount may reach, in bytes of lanes, so that the lanes stay in the fast memory.
+/// The farthest that an amount may reach, in bytes of lanes, so that the lanes stay in the
+/// processor's cache.
 const FARTHEST: u64 = 1 << 18;
-/// How many heaps are made before their values are written out.
+/// How many heaps are computed before their values are written out.
 const CHUNK: usize = 1 << 13;
-/// How many words are done at once when no heap of them depends on another.
+/// How many words are computed at once when none of their heaps depends on another.
 const WIDE: usize = 8;
 /// Zero bytes behind the chunk, so that words that begin inside may be read whole.
 const BEHIND: usize = 8 * WIDE;
@@ -28,7 +31,8 @@ pub(super) struct Few {
     lane: usize,
     /// How many bytes back each amount reaches; sorted.
     reaches: Vec<usize>,
-    /// The lanes of as many heaps as the largest amount, then those of the chunk in the making, then zeros.
+    /// The lanes of as many heaps as the largest amount, then those of the chunk that is being
+    /// computed, then zeros.
     lanes: Vec<u8>,
 }
 

@@ -1,8 +1,9 @@
-//! One heap from which a move takes an amount from a fixed set: the values of all heaps up to some size, and
-//! of every heap once the values are proved to repeat.
+//! Computes the values of the game in which a move takes an amount of a fixed set from one heap:
+//! the values of all heaps up to some size, and of every heap once the values are proved to repeat.
 //!
-//! [`Heap`] chooses among three ways to make the table, all exact: `few` amounts (several heaps in one
-//! machine word), `many` amounts (a set of heaps for each value), `all_but` a few amounts.
+//! [`Heap`] chooses among three exact methods: `few` for few amounts (the values of several heaps
+//! in one machine word), `many` for many amounts (a set of heaps for each value), `all_but` for all
+//! amounts but a few.
 
 mod all_but;
 mod amounts;
@@ -26,21 +27,22 @@ use recurrence::{Recurrence, Return};
 
 /// A table never has more entries than this.
 const MOST_ENTRIES: u64 = u32::MAX as u64;
-/// A repetition is not searched for if the state is longer than this.
+/// A repetition is not searched for if the state that has to return has more codes than this.
 const LONGEST_STATE: u64 = 1 << 31;
 
-/// The values of the heaps, computed as far as requested.
+/// The values of the heaps of one game, computed as far as requested.
 #[derive(Debug, Clone)]
 pub struct Heap {
-    /// Heaps below have no moves, and no move leads below.
+    /// Heaps below this size have no moves, and no move leads from this size or above to a heap
+    /// below it.
     floor: u64,
     /// The common divisor of the amounts: entry i of the table is for the heaps floor + step·i + (0..step).
     step: u64,
-    /// Entries from here on cannot be made, since not all amounts are known.
+    /// Entries from this index on cannot be computed, because not all amounts are known.
     entries_known: u64,
     engine: Engine,
     values: Values,
-    /// The watch for a repetition, until it is found; `None` also if there is no point in looking.
+    /// Searches for a repetition; `None` once one is found, or if none is searched for.
     watch: Option<Recurrence>,
     /// The least period of the table's entries, once it is proved.
     entry_period: Option<Period>,
@@ -101,7 +103,7 @@ impl Heap {
     }
 
     /// Computes the values of all heaps below `to`, with at most `threads` threads. If it is
-    /// stopped, all finished values stay known. Heaps that cannot be made (see
+    /// stopped, all finished values stay known. The values of heaps beyond the known amounts (see
     /// [`Amounts::Initial`]) stay unknown.
     pub fn extend(&mut self, to: u64, threads: usize, pace: Pace) -> Result<(), Stopped> {
         let target = self.entries_for(to) as usize;
@@ -142,7 +144,7 @@ impl Heap {
         self.floor.saturating_add(self.step.saturating_mul(self.values.len() as u64))
     }
 
-    /// Whether no value has been made.
+    /// Whether no value has been computed.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -158,7 +160,8 @@ impl Heap {
         Some(Period { preperiod, period, saltus: entry.saltus })
     }
 
-    /// How many bytes are in use when all heaps below `to` are known without a period, at most.
+    /// An upper bound for the bytes that the table and its engine take once the values of all heaps
+    /// below `to` are computed without a period.
     pub fn bytes_needed(&self, to: u64) -> u64 {
         let entries = self.entries_for(to);
         match &self.engine {
@@ -172,7 +175,7 @@ impl Heap {
         to.saturating_sub(self.floor).div_ceil(self.step).min(self.entries_known).min(MOST_ENTRIES)
     }
 
-    /// Reads the new values, and records the period if a state has returned.
+    /// Passes the new values to the watch, and records the period if a state has returned.
     fn look_for_return(&mut self) {
         let Some(watch) = &mut self.watch else { return };
         let (back, state) = match (&self.engine, &self.values) {
@@ -200,9 +203,10 @@ impl Heap {
         Period { preperiod: start as u64, period: period as u64, saltus }
     }
 
-    /// The least preperiod when the table repeats from its start: heaps below the floor, of value 0, may
-    /// happen to continue the repetition. Two heaps below the floor a period apart can do so only if saltus is
-    /// 0, and then all values of the period are 0, and the preperiod is 0.
+    /// The least preperiod when the table repeats from its start: heaps below the floor, of value
+    /// 0, may happen to continue the repetition. Two heaps below the floor a period apart can both
+    /// continue it only if saltus is 0, and then all values of the period are 0, and the preperiod
+    /// is 0.
     fn continue_below_floor(&self, period: u64, saltus: u64) -> u64 {
         let continues = |&heap: &u64| match (heap - 1).checked_add(period) {
             Some(later) if later >= self.floor => self.value(later) == Some(saltus),

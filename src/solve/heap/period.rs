@@ -1,4 +1,4 @@
-//! The values of all heaps by a proved period.
+//! A proved period of the values, and how it leads from any heap to a heap of the table.
 
 /// From `preperiod` on, a heap larger by `period` has a value larger by `saltus`. `period` and
 /// `preperiod` are the least for which this holds.
@@ -13,8 +13,8 @@ pub struct Period {
 }
 
 impl Period {
-    /// A heap below `preperiod + period` and how many periods below `heap` it lies: the value of `heap` is
-    /// the value of the former plus `saltus` times the latter.
+    /// Returns a heap below `preperiod + period`, and how many periods it lies below `heap`: the
+    /// value of `heap` is the value of the returned heap plus `saltus` times this number.
     pub fn reduce(&self, heap: u128) -> (u64, u128) {
         let (preperiod, period) = (u128::from(self.preperiod), u128::from(self.period.max(1)));
         if heap < preperiod + period {

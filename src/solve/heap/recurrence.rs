@@ -1,15 +1,16 @@
 //! Finds when a state, the last few codes of a sequence, recurs.
 //!
-//! If each code is a function of the `window` codes before it, equal windows have equal futures. So if the window
-//! at a place equals the one `period` places before, the sequence repeats for ever: this is
-//! a proof. Brent's method finds it with one remembered window, which is renewed at doubling distances. The
-//! remembered window is compared at every later place, so its first return gives the least period: all
-//! returns of a state on a cycle are multiples of the cycle's length.
+//! If each code is a function of the `window` codes before it, equal windows have equal futures. So
+//! if the window at a place equals the window `period` places before, the sequence repeats for
+//! ever, which proves the period. Brent's method finds the period with one remembered window, which
+//! is renewed at doubling distances. The remembered window is compared at every later place, so its
+//! first return gives the least period: all returns of a state on a cycle are multiples of the
+//! cycle's length.
 //!
 //! Windows are compared by a rolling hash. Equal windows have equal hashes, so no return is missed; and
 //! every equality of hashes is confirmed on the windows themselves, so none is invented.
 
-/// The watch over a sequence that is given piece by piece.
+/// Searches for a returning window in a sequence that is passed piece by piece.
 #[derive(Debug, Clone)]
 pub(super) struct Recurrence {
     /// How many codes make the state; at least 1.
@@ -26,7 +27,7 @@ pub(super) struct Recurrence {
     next_mark: usize,
 }
 
-/// The remembered window: where it ends, and its hash.
+/// The remembered window: the number of codes up to its end, and its hash.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     end: usize,
@@ -36,9 +37,9 @@ struct Mark {
 /// A state that came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Return {
-    /// The remembered window ends before this place.
+    /// The remembered window consists of the codes before this index.
     pub first_end: usize,
-    /// The window that equals it ends before this place.
+    /// The window that equals the remembered one consists of the codes before this index.
     pub second_end: usize,
 }
 
@@ -112,7 +113,8 @@ impl Recurrence {
 mod tests {
     use super::*;
 
-    /// Feeds pieces of odd sizes and answers (where the repetition was seen, period).
+    /// Passes the codes in pieces of 7. Returns how many codes had been read at the end of the
+    /// returned window, and the period.
     fn watch(codes: &[u32], window: usize) -> Option<(usize, usize)> {
         let mut recurrence = Recurrence::new(window);
         let mut end = 0;

@@ -114,7 +114,7 @@ fn many_amounts_agree_with_the_definition_over_several_tiles() {
         let expected = by_marks(40_000, &amounts);
         let heap = by_classes(amounts);
         assert_eq!(values(&mut heap.clone(), 40_000), expected, "{count} to {largest}");
-        // Pieces of odd sizes and two threads make the same table.
+        // The table does not depend on the sizes of the pieces or the number of threads.
         let mut pieces = heap;
         for to in (0..40_000).step_by(3_237).chain([40_000]) {
             pieces.extend(to, 2, GO_ON).unwrap();
@@ -212,10 +212,11 @@ fn catalogued_periods() {
         heap.extend(1_000_000, 1, GO_ON).unwrap();
         heap.period().map(|period| (period.preperiod, period.period, period.saltus))
     };
-    // T16: not always pure; and {4, 6, 8, 9, 10, 15} seems to have period 19 from 37 on, for 14 values.
+    // T16: not always purely periodic; the values of {4, 6, 8, 9, 10, 15} only seem to have period
+    // 19 from 37 on, for 14 values.
     assert_eq!(period(Amounts::Finite(vec![2, 4, 7])), Some((8, 3, 0)));
     assert!(period(Amounts::Finite(vec![4, 6, 8, 9, 10, 15])).unwrap().0 > 37);
-    // T19: all but {1..k}, all but {m}, and two that are not pure.
+    // T19: all but {1..k}, all but {m}, and two sets with a preperiod.
     assert_eq!(period(Amounts::AllBut((1..=6).collect())), Some((0, 7, 1)));
     assert_eq!(period(Amounts::AllBut(vec![5])), Some((0, 10, 5)));
     assert_eq!(period(Amounts::AllBut(vec![1, 4, 7, 8])), Some((11, 12, 4)));

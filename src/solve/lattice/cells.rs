@@ -1,11 +1,12 @@
-//! The storage of the values of positions.
+//! Where the values of positions are stored: numbers for the positions of a box, and a separate
+//! store for the positions of a region.
 
 use super::BoxRules;
 use super::sweep::Row;
 use std::ops::Range;
 
-/// Numbers the positions of a box, the fastest swept coordinate first; only the last few values of the slowest
-/// coordinate have numbers of their own if that is all that is needed.
+/// Numbers the positions of a box, the fastest swept coordinate first; if earlier values are not
+/// needed again, values of the slowest coordinate that are far apart share their numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Numbering {
     /// The change of the number with each coordinate.
@@ -28,8 +29,9 @@ pub(super) struct Kept<T> {
 }
 
 impl Numbering {
-    /// Numbers for a sweep in which no position looks back farther than `back` in the slowest coordinate.
-    /// All positions have their own numbers if all results are kept or the order is by levels.
+    /// Numbers for a sweep in which the value of a position depends on positions at most `back`
+    /// before it in the slowest coordinate. Every position has its own number unless only the
+    /// results of a region are kept and the order is by coordinates.
     pub fn new(rules: &BoxRules, back: i64) -> Numbering {
         let sweep = &rules.sweep;
         let slowest = sweep.coordinates[0];
@@ -50,7 +52,8 @@ impl Numbering {
         }
     }
 
-    /// The number of a position. It continues linearly outside of the box in all but the slowest coordinate.
+    /// The number of a position. For positions outside of the box the number continues linearly in
+    /// all coordinates but the slowest.
     pub fn number(&self, position: impl Iterator<Item = i64>) -> i64 {
         let places =
             position.zip(&self.strides).enumerate().map(|(coordinate, (x, stride))| match self.depth {
@@ -60,14 +63,14 @@ impl Numbering {
         places.sum()
     }
 
-    /// Whether a position keeps its number until the end.
+    /// Whether every position has its own number, so that its value is kept until the end.
     pub fn is_complete(&self) -> bool {
         self.depth.is_none()
     }
 }
 
 impl<T: Copy + Default> Kept<T> {
-    /// Allocates results for a region.
+    /// Allocates the values of a region, all at the default.
     pub fn new(ranges: &[Range<i64>]) -> Kept<T> {
         let count = Kept::<T>::size(ranges) as usize;
         Kept { ranges: ranges.to_vec(), values: vec![T::default(); count] }
@@ -83,8 +86,8 @@ impl<T: Copy + Default> Kept<T> {
         self.values.get(self.number(position)).copied()
     }
 
-    /// Stores the values of those positions of a row that are in the region. The order must be
-    /// coordinate by coordinate.
+    /// Stores the values of those positions of a row that are in the region. The order of the sweep
+    /// must be coordinate by coordinate.
     pub fn take(&mut self, rules: &BoxRules, row: &Row, value: impl Fn(i64) -> T) {
         let fastest = rules.sweep.fastest();
         let mut position = row.start.clone();

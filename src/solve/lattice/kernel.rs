@@ -1,22 +1,23 @@
-//! The inner loop over the positions of a row.
+//! Computes the values of the positions of a row: the inner loop of the sweep for values.
 //!
-//! It is compiled for each small number of rays. Vector instructions do not help here (measured): a position
-//! reads a few words of each set, and waits for memory and for the branch prediction of the number of words.
+//! The loop is compiled for each small number of rays. Vector instructions do not help here
+//! (measured): a position reads a few words of each set, and waits for memory and for mispredicted
+//! branches, because the number of words varies.
 
 use super::lines::{Cursor, Lines};
 use super::symmetry::{Part, Source};
 use std::ops::Range;
 
-/// An option that positions of a row have by one fixed vector.
+/// The options to which one fixed vector leads from positions of a row.
 #[derive(Debug, Clone)]
 pub(super) struct Look {
-    /// The positions that have the option, as indices in the row.
+    /// The positions from which the vector leads to an option, as indices in the row.
     pub movable: Range<i64>,
     /// The number of the position minus that of the option.
     pub back: i64,
 }
 
-/// For a bounded ray, the position that comes out of reach with each step along a line.
+/// For a bounded ray, which position each step along a line puts out of reach.
 #[derive(Debug, Clone)]
 pub(super) struct Leave {
     /// The index of the ray.
@@ -27,10 +28,10 @@ pub(super) struct Leave {
     pub last_back: i64,
 }
 
-/// What a row needs of the moves. Positions of the row are given by their indices in it.
+/// The moves from the positions of one row. Positions of the row are given by their indices in it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plan {
-    /// For each ray the slots of its lines.
+    /// For each ray the slots of the lines through the positions of the row.
     pub cursors: Vec<Cursor>,
     /// For each ray the first position whose value has to be put into the set of its line.
     pub wanted: Vec<i64>,
@@ -38,7 +39,8 @@ pub(super) struct Plan {
     pub looks: Vec<Look>,
     /// The positions that become unreachable along bounded rays.
     pub leaving: Vec<Leave>,
-    /// The parts of the row: which positions are copies.
+    /// The parts of the row, in ascending order: in each, the values are copied from one source, or
+    /// all are computed.
     pub parts: Vec<Part>,
     /// The positions that have moves.
     pub alive: Range<i64>,
@@ -63,14 +65,14 @@ impl Plan {
 pub(super) struct Job<'a, T> {
     /// The sets of the lines.
     pub lines: &'a mut Lines,
-    /// What the row needs.
+    /// The moves of the row.
     pub plan: &'a mut Plan,
-    /// The values by number.
+    /// The values of the positions, by the numbers of the positions.
     pub cells: &'a mut [T],
 }
 
-/// Computes the values of some positions of the row. The cursors are at the first of them, and move
-/// behind the last.
+/// Computes the values of some positions of the row. The cursors must be at the first of these
+/// positions, and are moved behind the last.
 pub(super) fn fill<T>(job: Job<T>, positions: Range<i64>)
 where
     T: Copy + Default + TryFrom<u32> + Into<u32>,
@@ -216,8 +218,8 @@ impl Leave {
     }
 }
 
-/// The least number that is in no set of a line and not marked; `None` if the sets have no clear
-/// bit.
+/// The least number that is neither marked nor in the set of any cursor's line; `None` if the words
+/// of the sets hold no such number.
 #[inline(always)]
 fn first_clear<const R: usize>(lines: &Lines, cursors: &[Cursor; R]) -> Option<u32> {
     let words = lines.words;

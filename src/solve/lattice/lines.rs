@@ -1,13 +1,15 @@
-//! The sets of values on the lines of rays.
+//! Stores the set of values on each line of each ray, and finds the sets that belong to the
+//! positions of a row.
 //!
-//! Two positions lie on the same line of a ray if they differ by a multiple of its vector. Lines that are live
-//! at the same time need different slots; a slot is used again for a line that enters the box after the one
-//! before has left it.
+//! Two positions lie on the same line of a ray if they differ by a multiple of its vector. Lines
+//! that are live at the same time need different slots; a slot is used again for a line that enters
+//! the box after the previous line of the slot has left it.
 //!
-//! For a vector e let i be the slowest swept coordinate that it changes, m = e_i > 0 and q = ⌊u_i / m⌋. Along
-//! a line, u_i mod m and the u_k − q·e_k for the faster coordinates k do not change; taken modulo the size of
-//! coordinate k they are the slot. Among positions of the same u_i (all that are swept until the line's
-//! next position) slots differ, since 0 ≤ u_k < size. Where a line enters the box its slot is emptied.
+//! For a vector e let i be the slowest swept coordinate that e changes, m = e_i > 0 and q = ⌊u_i /
+//! m⌋. Along a line, u_i mod m and the u_k − q·e_k for the faster coordinates k do not change; they
+//! make the slot, where the latter are taken modulo the size of coordinate k. Among positions of
+//! the same u_i (all that are swept until the line's next position) slots differ, since 0 ≤ u_k <
+//! size. Where a line enters the box its slot is emptied.
 
 use super::Move;
 use super::sweep::{Row, Sweep};
@@ -21,7 +23,7 @@ pub(super) struct Ray {
     by: Vec<i64>,
     /// The vector in swept coordinates.
     swept: Vec<i64>,
-    /// The slowest swept coordinate that it changes.
+    /// The index of the slowest swept coordinate that the vector changes.
     lead: usize,
     /// The first slot of the ray's lines.
     first_slot: usize,
@@ -40,7 +42,7 @@ pub(super) struct Cursor {
     pub advance: usize,
 }
 
-/// The set of each line, as bits, and a hint to its first word with a clear bit.
+/// The set of values of each line, as bits, and a hint to its first word with a clear bit.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     /// The rays.
@@ -51,7 +53,7 @@ pub(super) struct Lines {
     pub sets: Vec<u64>,
     /// Scratch as large as a set: the values of options by fixed vectors. Empty between positions.
     pub marks: Vec<u64>,
-    /// A number of words that always suffices.
+    /// As many words as a set can need, by the bound for the values.
     most_words: usize,
     /// For each set, the index of a word before which all words are full.
     pub hints: Vec<u32>,
@@ -85,7 +87,7 @@ impl Ray {
             };
         }
         let lead = row.fixed[self.lead];
-        // Mostly the step is 1, and dividing is slow.
+        // The step is usually 1, and a division is slow.
         let (times, mut slot) = if step == 1 { (lead, 0) } else { (lead / step, lead % step) };
         for k in self.lead + 1..last {
             let size = sweep.swept_sizes[k];
@@ -127,7 +129,7 @@ impl Cursor {
     #[inline(always)]
     pub fn after(self, count: usize) -> Cursor {
         let place = self.place + count * self.advance;
-        // Mostly the place wraps around at most once, and dividing is slow.
+        // The place usually wraps around at most once, and a division is slow.
         let place = match place {
             _ if place < self.modulus => place,
             _ if place < 2 * self.modulus => place - self.modulus,
@@ -171,11 +173,12 @@ impl Lines {
     pub fn bytes_needed(rays: &[&Move], sweep: &Sweep, largest: u64) -> u64 {
         let slots = rays.iter().map(|one| Ray::new(one, sweep, 0).slots(sweep));
         let slots = slots.fold(1u64, u64::saturating_add);
-        // While the sets are widened, the narrower ones are there too.
+        // While the sets are widened, the old sets take memory too.
         slots.saturating_mul(14 * words_for(largest) + 4)
     }
 
-    /// Finds the slots along a row, and empties those of lines that enter the box in it.
+    /// Finds the slots along a row, and empties the sets of the lines that enter the box in this
+    /// row.
     pub fn enter(&mut self, sweep: &Sweep, row: &Row, cursors: &mut Vec<Cursor>) {
         cursors.clear();
         for ray in &self.rays {
@@ -216,7 +219,7 @@ impl Lines {
     }
 }
 
-/// Adds values to sets whose number of words does not change meanwhile.
+/// Adds values to sets. It borrows the sets, so that their number of words cannot change meanwhile.
 pub(super) struct Inserter<'a> {
     words: usize,
     sets: &'a mut [u64],

@@ -1,10 +1,11 @@
-//! Vectors of naturals inside a box, with moves along rays and by fixed vectors: values or outcomes of all
-//! positions.
+//! Computes the values or outcomes of all positions of a box, where a position is a vector of
+//! naturals, and moves go along rays or by fixed vectors.
 //!
-//! A move subtracts k times a vector, for any k ≥ 1, or k up to a bound. The box is the board: a move that
-//! would leave it, below 0 or at the upper edge, is not a move. (Only vectors with negative components ever
-//! meet the upper edges. For the game on the unbounded board take a box of the size that [`box_needed`]
-//! says; it holds everything that can be reached from the position asked about.)
+//! A move subtracts k times a vector, for any k ≥ 1, or k up to a bound. The box is the board: a
+//! move that would leave it, below 0 or at the upper edge, is not a move. (Only vectors with
+//! negative components ever meet the upper edges. For the game on the unbounded board take a box of
+//! the size that [`box_needed`] returns for a position; that box holds everything that play can
+//! reach from the position.)
 //!
 //! The positions are swept in an order (`order`) in which every move leads back, row by row (`sweep`).
 //! `values` keeps for each line of a ray the set of values on it; `outcomes` keeps for each line whether a
@@ -62,19 +63,21 @@ pub enum What {
 /// Why there is no table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// A vector, a wall or the region has another number of coordinates than the box, or the box has none.
+    /// A vector or the region has another number of coordinates than the box, a wall is in a
+    /// coordinate that the box does not have, or the box has no coordinates.
     Dimension,
     /// No order is found in which every move leads back.
     NoOrder,
     /// More positions or more lines than can be numbered.
     TooLarge,
-    /// More than [`MOST_RAYS`] long rays.
+    /// More than [`MOST_RAYS`] rays.
     TooManyRays,
 }
 
-/// The most moves whose multiple k may be large.
+/// The most rays that a game may have: moves whose multiple k is unbounded, or has a bound above
+/// `values::FEW_TIMES`.
 pub const MOST_RAYS: usize = 64;
-/// The most positions of a box.
+/// The most positions that a box may have, and the most rows of a sweep.
 const MOST_POSITIONS: i128 = 1 << 46;
 
 /// The rules on a box, in the form that the sweeps use. No vector is longer than the box.
@@ -84,11 +87,11 @@ struct BoxRules {
     moves: Vec<Move>,
     walls: Vec<Wall>,
     sweep: Sweep,
-    /// The positions whose results are kept, for each coordinate; all if `None`.
+    /// The range of each coordinate in which results are kept; `None` if all results are kept.
     region: Option<Vec<Range<i64>>>,
 }
 
-/// A table of a box, filled as far as it has been run.
+/// A table of the positions of a box, filled as far as [`Lattice::run`] has come.
 #[derive(Debug, Clone)]
 pub struct Lattice {
     rules: BoxRules,
@@ -103,7 +106,7 @@ impl Lattice {
     }
 
     /// A table that keeps only the results of the positions from `low` to `high`, both included,
-    /// besides those that later positions need.
+    /// besides those that are needed for later positions.
     pub fn with_region(
         moves: Vec<Move>,
         walls: Vec<Wall>,
@@ -159,8 +162,8 @@ impl Lattice {
         }
     }
 
-    /// Computes the results of the whole box, with a single thread. If stopped, keeps the results
-    /// so far, and the next run continues from there.
+    /// Computes the results of the whole box, with a single thread. If the run is stopped, the
+    /// results so far are kept, and the next run continues from there.
     pub fn run(&mut self, what: What, _threads: usize, pace: Pace) -> Result<(), Stopped> {
         match what {
             What::Values => {
@@ -179,7 +182,7 @@ impl Lattice {
     }
 
     /// Writes the values of a position and the following ones along the last coordinate, up to the
-    /// first that has not been computed or kept. Returns how many.
+    /// first whose value has not been computed or kept. Returns how many values were written.
     pub fn read(&self, position: &[u32], to: &mut [u32]) -> usize {
         let (Some(place), Some(values)) = (self.rules.kept(position), self.values.as_ref()) else { return 0 };
         if let Some(count) = values.read_finished(&place, to) {
@@ -210,7 +213,8 @@ impl BoxRules {
     fn check_size(&self) -> Result<(), Refusal> {
         let mut rows = self.sweep.swept_sizes[..self.sweep.dimension() - 1].iter();
         let rows = rows.try_fold(1i128, |all, &size| all.checked_mul(i128::from(size)));
-        // Steep weights make many levels, most of them empty.
+        // With weights of very different sizes, there are many levels and so many rows, most of
+        // them empty.
         if rows.is_none_or(|rows| rows > MOST_POSITIONS) || Values::bytes_needed(self) > 1 << 60 {
             return Err(Refusal::TooLarge);
         }
@@ -218,7 +222,7 @@ impl BoxRules {
         if rays > MOST_RAYS { Err(Refusal::TooManyRays) } else { Ok(()) }
     }
 
-    /// The range of a coordinate outside of the walls, where positions may have moves.
+    /// The range of a coordinate outside of its walls: only there positions may have moves.
     fn alive(&self, coordinate: usize) -> Range<i64> {
         let walls = self.walls.iter().filter(|wall| wall.coordinate == coordinate);
         walls.map(|wall| i64::from(wall.below)).max().unwrap_or(0)..self.sweep.sizes[coordinate]

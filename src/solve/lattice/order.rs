@@ -1,24 +1,26 @@
-//! The order in which positions can be swept so that every move leads to an earlier position.
+//! Finds an order in which positions can be swept so that every move leads to an earlier position.
 //!
-//! Either coordinate by coordinate (lexicographic): a move must lower the first coordinate that it changes.
-//! Or by levels: positive weights such that every move lowers the weighted sum of the coordinates.
+//! The order is lexicographic, coordinate by coordinate, if every move lowers the first coordinate
+//! that it changes. Otherwise it is by levels: positive weights such that every move lowers the
+//! weighted sum of the coordinates.
 
 /// An order in which a box is swept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Order {
     /// The coordinates from the slowest to the fastest.
     Coordinates(Vec<usize>),
-    /// Weights (all positive) whose sum every move lowers; the coordinate that is then determined by the sum
-    /// and the others comes first, the fastest last.
+    /// By the weighted sum of the coordinates, which every move lowers. The sum is the *level* of a
+    /// position.
     Levels {
-        /// One weight a coordinate.
+        /// The weight of each coordinate; all positive.
         weights: Vec<i64>,
-        /// The coordinates.
+        /// The coordinates: first the one that the level determines from the others, last the
+        /// fastest.
         coordinates: Vec<usize>,
     },
 }
 
-/// Which coordinate is made the slowest when there is a choice.
+/// Which coordinate is made the slowest if several could be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slowest {
     /// The shortest coordinate, so that there are few long rows.
@@ -40,8 +42,8 @@ pub(super) fn find(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Opt
 }
 
 /// A lexicographic order, found greedily: the next coordinate is one that no undecided move raises,
-/// and moves that lower it are then decided. The choice never has to be undone, because it only
-/// decides more moves.
+/// and the moves that lower this coordinate are then decided. The choice never has to be undone,
+/// because it only decides more moves. `None` if there is no such order.
 fn coordinates(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<Vec<usize>> {
     let mut left: Vec<usize> = (0..sizes.len()).collect();
     left.sort_by_key(|&coordinate| sizes[coordinate]);
@@ -96,8 +98,8 @@ pub(super) fn small_weights(dimension: usize, least: i64) -> impl Iterator<Item 
 }
 
 /// Adds to the weights each vector whose weighted sum is not positive, and 1 to each weight that is
-/// not positive, until there are none. If suitable weights exist, this finds some after finitely
-/// many steps; it gives up after many.
+/// not positive, until no vector and no weight needs it. If suitable weights exist, this finds some
+/// after finitely many steps; it gives up, with `None`, after `STEPS` steps.
 fn perceptron(vectors: &[Vec<i64>], dimension: usize) -> Option<Vec<i64>> {
     const STEPS: usize = 20_000;
     let mut weights = vec![1i64; dimension];

@@ -1,13 +1,16 @@
-//! Outcomes in a box, one bit per position.
+//! Computes the outcomes of the positions of a box, one bit per position, row by row.
 //!
-//! A position is lost for the player to move (a P-position) if no option is. Rows are rows of bits over the
-//! fastest coordinate. What moves to earlier rows exclude is the or of shifted rows: for a fixed vector e
-//! the lost positions of the row at −e; for a ray the row F(u) = (F(u − e) or lost(u − e)), shifted by e,
-//! which flags the positions on whose line a lost one has been met. Inside the row lost positions are picked
-//! greedily: the first that is not excluded is lost and excludes those that can move to it.
+//! A position is lost for the player to move (a P-position) if no option is lost. A row is a string
+//! of bits over the fastest coordinate. A position is excluded, that is, not lost, if a move leads
+//! from it to a lost position. The positions that moves to earlier rows exclude are the or of
+//! shifted rows: for a fixed vector e, the lost positions of the row at −e; for a ray, the row F(u)
+//! = (F(u − e) or lost(u − e)), shifted by e, which flags the positions on whose line a lost one
+//! has been passed. Inside the row lost positions are picked greedily: the first that is not
+//! excluded is lost, and excludes those that can move to it.
 //!
-//! If a ray may be taken only k times, the lost position k + 1 steps back is taken out of the flags again.
-//! Two lost positions are never within k steps of each other, unless behind a wall, where they are neighbours.
+//! If a move makes at most k steps along a ray, the lost position k + 1 steps back is removed from
+//! the flags again. Two lost positions are never within k steps of each other, except behind a
+//! wall, where all positions are lost.
 
 use super::cells::Kept;
 use super::row_bits::{or_shifted, set_run};
@@ -15,7 +18,7 @@ use super::sweep::{Row, Sweep};
 use super::{BoxRules, Move, values};
 use crate::pace::{Pace, Stopped, report};
 
-/// Words of work between two reports.
+/// How many words of rows are processed between two reports.
 const BREATH: usize = 1 << 16;
 
 /// A partial sweep for outcomes.
@@ -27,7 +30,7 @@ pub(super) struct Outcomes {
     outer: Vec<Outer>,
     /// The amounts by which moves inside a row lower its coordinate, as bits; empty if there are none.
     inner: Vec<u64>,
-    /// The results of the region, if `lost` does not keep all.
+    /// The results of the region, if `lost` does not keep all rows.
     kept: Option<Kept<bool>>,
     row: Row,
     finished: bool,
@@ -41,22 +44,25 @@ struct Outer {
     how: How,
 }
 
-/// How the positions that can move to a lost one are found.
+/// How the positions that can move to a lost position are found.
 #[derive(Debug, Clone)]
 enum How {
-    /// Examines the rows that are once, twice, … this many times the vector back.
-    Look(u64),
-    /// Stores the flags of the ray, and removes lost positions that are more than this many steps
+    /// For a fixed vector: reads the rows that lie 1, 2, … and up to this many times the vector
     /// back.
+    Look(u64),
+    /// For a ray: stores the flags of its lines, and removes lost positions that are more than this
+    /// many steps back; `None` if the ray has no bound.
     Flags(Rows, Option<u64>),
 }
 
-/// Rows of bits by their fixed swept coordinates; the slowest one may be kept modulo a number.
+/// Rows of bits, indexed by their fixed swept coordinates; of the slowest coordinate, only the last
+/// few values may be stored.
 #[derive(Debug, Clone)]
 struct Rows {
     /// The sizes of the fixed coordinates.
     sizes: Vec<i64>,
-    /// How many values of the slowest coordinate are stored separately.
+    /// How many values of the slowest coordinate are stored: rows whose slowest coordinates are
+    /// equal modulo this share their space.
     depth: i64,
     /// Words in a row.
     words: usize,
@@ -88,7 +94,7 @@ impl Rows {
     }
 
     /// The index in `bits` of the row that lies `times` the vector before these fixed coordinates;
-    /// `None` if that is outside.
+    /// `None` if that row is outside of the box.
     fn place(&self, fixed: &[i64], vector: &[i64], times: i64) -> Option<usize> {
         let mut number = 0;
         for (k, ((&x, &by), &size)) in fixed.iter().zip(vector).zip(&self.sizes).enumerate() {
@@ -101,7 +107,8 @@ impl Rows {
         Some(number as usize * self.words)
     }
 
-    /// The row that lies `times` the vector before these fixed coordinates, if it is inside.
+    /// The row that lies `times` the vector before these fixed coordinates; `None` if that row is
+    /// outside of the box.
     fn row(&self, fixed: &[i64], vector: &[i64], times: i64) -> Option<&[u64]> {
         let place = self.place(fixed, vector, times)?;
         self.bits.get(place..place + self.words)
@@ -192,7 +199,7 @@ impl Outcomes {
 }
 
 impl Outer {
-    /// Prepares a move; `None` if it stays in its row.
+    /// Prepares a move; `None` if the move stays in its row.
     fn new(one: &Move, rules: &BoxRules) -> Option<Outer> {
         let swept = rules.sweep.swept(&one.by);
         if swept[..swept.len() - 1].iter().all(|&by| by == 0) {
@@ -205,13 +212,13 @@ impl Outer {
         Some(Outer { swept, how })
     }
 
-    /// The layout of the flags that a move needs; `None` if it needs none.
+    /// The layout of the flags that a move needs; `None` if the move is no ray and needs no flags.
     fn flags(one: &Move, rules: &BoxRules) -> Option<Rows> {
         let swept = rules.sweep.swept(&one.by);
         values::is_ray(one).then(|| Rows::planned(&rules.sweep, swept[0] + 1))
     }
 
-    /// Excludes the positions of a row that can move to a lost one by this move.
+    /// Adds to `excluded` the positions of a row from which this move leads to a lost position.
     fn exclude(&mut self, excluded: &mut [u64], lost: &Rows, fixed: &[i64]) {
         let vector = &self.swept;
         let shift = vector[vector.len() - 1];
@@ -242,7 +249,8 @@ impl Outer {
     }
 }
 
-/// The lost positions of a row: those without moves, and greedily those that are not excluded.
+/// The lost positions of a row: those without moves (not in `alive`), and those that are not
+/// excluded, picked greedily in ascending order.
 fn pick(existing: &[u64], alive: &[u64], mut excluded: Vec<u64>, inner: &[u64]) -> Vec<u64> {
     let candidates = |excluded: &[u64], word: usize| existing[word] & !(excluded[word] & alive[word]);
     if inner.is_empty() {
@@ -289,7 +297,8 @@ fn inner_amounts(rules: &BoxRules) -> Vec<u64> {
     amounts
 }
 
-/// For how many values of the slowest coordinate rows of lost positions are kept.
+/// How many values of the slowest coordinate the rows of lost positions are kept for; `i64::MAX`
+/// means all.
 fn depth_of_lost(rules: &BoxRules) -> i64 {
     if !rules.rolls() {
         return i64::MAX;

@@ -1,13 +1,16 @@
-//! The size of a box for a question about one position such that play never reaches its upper edges.
+//! Finds the size of a box for a question about one position such that play from the position never
+//! reaches the upper edges of the box.
 
 use super::Move;
 use super::order::{self, small_weights, weigh};
 
-/// Sizes of a box that holds `position` and every position that can be reached from it on the unbounded
-/// board, if such a box is found. Without moves that raise a coordinate it is the least one.
+/// Sizes of a box that holds `position` and every position that can be reached from it on the
+/// unbounded board, if such a box is found. If no move raises a coordinate, the box is the least
+/// one.
 ///
-/// If no move raises the sum of the coordinates weighted by w ≥ 0, every reachable y has
-/// w·y ≤ w·position, so its coordinate j is at most w·position / w_j. The best of many weights is taken.
+/// If no move raises the sum of the coordinates weighted by w ≥ 0, every reachable y has w·y ≤
+/// w·position, so its coordinate j is at most w·position / w_j. For each coordinate the least of
+/// the bounds by many weights is taken.
 pub fn box_needed(moves: &[Move], position: &[u32]) -> Option<Vec<u64>> {
     let dimension = position.len();
     if moves.iter().any(|one| one.by.len() != dimension) {

@@ -1,4 +1,4 @@
-//! Rows of bits: one bit for each value of the fastest coordinate.
+//! Shifts, ors and fills rows of bits, which have one bit for each value of the fastest coordinate.
 
 /// Ors `from`, moved up by `shift` places (down if negative), into `into`. Both have the same length.
 #[inline(always)]
@@ -23,7 +23,7 @@ pub(super) fn or_shifted(into: &mut [u64], from: &[u64], shift: i64) {
     }
 }
 
-/// Sets the bits from `first` on, every `step`-th, `count` of them.
+/// Sets `count` bits: `first`, `first + step`, `first + 2·step` and so on.
 pub(super) fn set_run(row: &mut [u64], first: i64, step: i64, count: i64) {
     if step != 1 {
         for k in 0..count {
@@ -38,7 +38,7 @@ pub(super) fn set_run(row: &mut [u64], first: i64, step: i64, count: i64) {
     }
 }
 
-/// The lowest `count` bits of a word; all if there are more.
+/// A word whose lowest `count` bits are set; all bits if `count` is 64 or more.
 fn low_bits(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

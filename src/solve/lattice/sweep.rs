@@ -1,8 +1,9 @@
-//! The rows of a box, in the order in which they are swept.
+//! Divides a box into rows, and lists the rows in the order in which they are swept.
 //!
-//! A row is a run of positions in which only one coordinate moves, or, when the order is by levels, one
-//! coordinate and the one that the level determines from it. Everything that a row needs of a move (which of
-//! its positions may make it) is an interval of the row, because coordinates change linearly along a row.
+//! A row is a run of positions in which only one coordinate changes, or, when the order is by
+//! levels, one coordinate and the coordinate that the level determines from it. The positions of a
+//! row from which a move is possible form an interval of the row, because coordinates change
+//! linearly along a row.
 
 use super::order::{Order, weigh};
 use std::ops::Range;
@@ -10,8 +11,9 @@ use std::ops::Range;
 /// A length that exceeds every box.
 const LONGER: i64 = 1 << 40;
 
-/// A box with an order. The *swept* coordinates of a position are its coordinates in that order, where the
-/// first is replaced by the level if the order is by levels. All but the last stay fixed in a row.
+/// A box with an order. The *swept* coordinates of a position are its coordinates in that order,
+/// where the first is replaced by the level if the order is by levels. All swept coordinates but
+/// the last stay fixed in a row.
 #[derive(Debug, Clone)]
 pub(super) struct Sweep {
     /// How many values each coordinate has; none is 0.
@@ -104,7 +106,7 @@ impl Sweep {
         false
     }
 
-    /// Finds where the row with these fixed coordinates begins and ends.
+    /// Sets the first position and the count of a row from its fixed coordinates.
     fn fill_in(&self, row: &mut Row) {
         let fastest = self.fastest();
         for (&coordinate, &value) in self.coordinates.iter().zip(&row.fixed) {
@@ -117,9 +119,9 @@ impl Sweep {
         }
     }
 
-    /// Finds the first position and the count of a row of a level: the values of the fastest
-    /// coordinate for which the rest of the level is a multiple of the slowest coordinate's weight,
-    /// with this multiple inside the box.
+    /// Sets the first position and the count of a row of a level. Its positions are the values of
+    /// the fastest coordinate for which the rest of the level is a multiple of the slowest
+    /// coordinate's weight, with this multiple inside the box.
     fn fill_in_level(&self, row: &mut Row, weights: &[i64]) {
         let (slowest, fastest) = (self.coordinates[0], self.fastest());
         let (unit, weight) = (weights[slowest], weights[fastest]);
@@ -165,7 +167,7 @@ impl Sweep {
     /// The positions of the row from which `times` the vector can be subtracted inside the box.
     pub fn movable(&self, row: &Row, vector: &[i64], times: i64) -> Range<i64> {
         self.inside(row, |coordinate| {
-            // Anything longer than the box is as good as the exact number.
+            // A shift by more than the box leads outside whatever its exact length.
             let by = vector[coordinate].saturating_mul(times).clamp(-LONGER, LONGER);
             by..self.sizes[coordinate] + by
         })

@@ -1,43 +1,47 @@
-//! Coordinates that may be exchanged, and the work that this saves.
+//! Finds coordinates that may be exchanged, and which values and sets of a sweep are therefore
+//! copied instead of computed.
 //!
-//! If exchanging two coordinates changes neither the moves nor the walls nor the box, positions that differ
-//! by such exchanges have equal values. Such coordinates form classes, within which all orders are
-//! equivalent. Among positions that are equal up to exchanges, the first in the sweep is the one whose
-//! coordinates rise within each class, in the order of the sweep: call it *sorted*. So a row splits into
-//! parts: in some of them every value is copied from an earlier position, and only in the others, of sorted
-//! positions, it has to be computed. Likewise a value has to be put into the set of a line only if a sorted
-//! position follows on that line.
+//! If exchanging two coordinates changes neither the moves nor the walls nor the box, positions
+//! that differ by such exchanges have equal values. Such coordinates form classes, within which all
+//! orders are equivalent. Among positions that are equal up to exchanges, the first in the sweep is
+//! the one whose coordinates rise within each class, in the order of the sweep: call it *sorted*.
+//! So a row splits into parts: in the parts of unsorted positions every value is copied from an
+//! earlier position, and only in the part of sorted positions the values are computed. Moreover, a
+//! value has to be put into the set of a line only if a sorted position follows on that line.
 //!
-//! In most cases even that is unnecessary. Let a line of a ray r lead from positions that are not sorted to a
-//! sorted one, p. If no vector changes coordinates of a class by amounts that differ by more than 1, some of
-//! the coordinates of a class are equal in p. Exchanges of equal coordinates keep p, and turn r into a ray
-//! whose line leads to p from sorted positions: the exchange that puts them into descending order in r. The
-//! values on both lines before p are equal, so one set is a copy of the other, and positions that are not
-//! sorted need no sets: such rules are called *mirrored*.
+//! In most cases no value of an unsorted position has to be put into a set. Let a line of a ray r
+//! lead from positions that are not sorted to a sorted one, p. If no vector changes coordinates of
+//! a class by amounts that differ by more than 1, some of the coordinates of a class are equal in
+//! p. Exchanges of equal coordinates keep p, and turn r into a ray whose line leads to p from
+//! sorted positions: the exchange that puts the components of r at the equal coordinates into
+//! descending order. The values on both lines before p are equal, so one set is a copy of the
+//! other, and positions that are not sorted need no sets: such rules are called *mirrored*.
 
 use super::cells::Numbering;
 use super::sweep::{Row, Sweep};
 use super::{BoxRules, Move, Wall};
 use std::ops::Range;
 
-/// The coordinates by classes.
+/// The classes of coordinates that may be exchanged, for one game and one order of the sweep.
 #[derive(Debug, Clone)]
 pub(super) struct Classes {
-    /// Each class in the order of the sweep.
+    /// Each class, its coordinates in the order of the sweep.
     classes: Vec<Vec<usize>>,
-    /// Pairs of neighbours in a class, without the coordinate that varies along rows.
+    /// The pairs of neighbouring coordinates in a class, except the pair with the coordinate that
+    /// varies along rows.
     neighbours: Vec<(usize, usize)>,
     /// The coordinate before the one that varies along rows, if both are in one class.
     before_fastest: Option<usize>,
-    /// Whether sets of lines are copied where coordinates are equal.
+    /// Whether the rules are mirrored: sets of lines are copied where coordinates are equal, and
+    /// unsorted positions need no sets.
     pub mirrored: bool,
-    /// For each set of equal neighbours that occurred, as bits over the pairs, the sets that are
-    /// copied.
+    /// For each set of pairs of neighbours whose coordinates were equal at some position, as bits
+    /// over the pairs, the sets that are copied there.
     mirrors: Vec<(u64, Vec<Mirror>)>,
 }
 
-/// Where certain neighbours are equal, the set of one ray's line is a copy of that of another ray's
-/// line.
+/// Where certain neighbours have equal coordinates, the set of one ray's line is a copy of that of
+/// another ray's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Mirror {
     /// The index of the ray whose line comes from positions that are not sorted.
@@ -46,12 +50,12 @@ pub(super) struct Mirror {
     pub source: usize,
 }
 
-/// A part of a row: positions that are all copied or all computed.
+/// A part of a row: positions whose values are all copied or all computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
     /// The positions, as indices in the row.
     pub positions: Range<i64>,
-    /// The source of the values, if they are copied.
+    /// The source of the values; `None` if they are computed.
     pub source: Option<Source>,
 }
 
@@ -63,8 +67,8 @@ pub(super) struct Source {
 }
 
 impl Classes {
-    /// The classes of a game, if values are stored where they can be copied from; otherwise each
-    /// coordinate alone.
+    /// The classes of a game if the values of all earlier positions are stored and the order is by
+    /// coordinates; otherwise each coordinate is a class.
     pub fn new(rules: &BoxRules, rays: &[Move], numbering: &Numbering) -> Classes {
         let mut classes: Vec<Vec<usize>> = Vec::new();
         let usable = numbering.is_complete() && !rules.sweep.by_levels();
@@ -86,13 +90,14 @@ impl Classes {
         made
     }
 
-    /// All pairs of neighbours; a pair with the coordinate that varies along rows comes last.
+    /// All pairs of neighbours in classes; a pair with the coordinate that varies along rows comes
+    /// last.
     fn pairs(&self, fastest: usize) -> impl Iterator<Item = (usize, usize)> {
         self.neighbours.iter().copied().chain(self.before_fastest.map(|before| (before, fastest)))
     }
 
     /// Whether a ray has no bound, its line meets positions with equal coordinates before it comes
-    /// to sorted ones, and every exchange of neighbours turns it into a ray of the game.
+    /// to sorted positions, and every exchange of neighbours turns the ray into a ray of the game.
     fn is_mirrored(&self, ray: &Move, rays: &[Move], fastest: usize) -> bool {
         let even = self.classes.iter().all(|class| {
             let by = || class.iter().map(|&coordinate| ray.by[coordinate]);
@@ -106,8 +111,9 @@ impl Classes {
         even && closed && ray.most.is_none()
     }
 
-    /// The sets that are copied at sorted positions of a row: at the first of them if `at_first`,
-    /// where the coordinate that varies equals its neighbour, otherwise at those behind it.
+    /// The sets that are copied at sorted positions of a row: if `at_first`, at the first sorted
+    /// position, where the coordinate that varies equals its neighbour; otherwise at the sorted
+    /// positions behind it.
     pub fn mirrors(&mut self, sweep: &Sweep, row: &Row, rays: &[Move], at_first: bool) -> &[Mirror] {
         let is_equal = |&(a, b): &(usize, usize)| row.start[a] == row.start[b];
         let fixed = self.neighbours.iter().enumerate().filter(|(_, pair)| is_equal(pair));
@@ -152,8 +158,8 @@ impl Classes {
             parts.push(Part { positions: 0..row.count, source });
             return;
         }
-        // While the varying coordinate is less than its neighbour, exchanging the two leads to an
-        // earlier row.
+        // While the coordinate that varies is less than its neighbour, exchanging the two leads to
+        // an earlier row.
         let mut sorted_from = 0;
         if let Some(before) = self.before_fastest {
             sorted_from = row.start[before];
@@ -183,11 +189,13 @@ impl Classes {
 }
 
 impl Classes {
-    /// The first position of a row, by number, whose value has to be put into the set of a ray's line though it is a
-    /// copy, since the line goes on to a sorted position. All positions before it, and perhaps some behind, need not.
+    /// The index of the first position of a row whose value has to be put into the set of a ray's
+    /// line although the value is a copy, because the line goes on to a sorted position. The values
+    /// of all earlier positions, and perhaps of some later ones, need not be put there.
     ///
-    /// `times` steps lead to a sorted position if x_a + times·by_a ≤ x_b + times·by_b for neighbours a, b of each
-    /// class. This bounds `times`, and with the best of them the coordinate that varies.
+    /// `times` steps lead to a sorted position if x_a + times·by_a ≤ x_b + times·by_b for
+    /// neighbours a, b of each class. This bounds `times`, and the best value of `times` gives the
+    /// bound for the coordinate that varies.
     pub fn first_wanted(&self, sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
         if self.mirrored {
             return i64::MAX;
@@ -213,11 +221,12 @@ impl Classes {
 
 /// Division that rounds down.
 fn divide(a: i64, b: i64) -> i64 {
-    // Mostly b is 1, and dividing is slow.
+    // The divisor is usually 1, and a division is slow.
     if b == 1 { a } else { a.div_euclid(b) }
 }
 
-/// How often a vector can be added inside the box, at most, from any position of a row.
+/// An upper bound for how many times a vector can be added inside the box, for all positions of a
+/// row.
 fn times_inside(sweep: &Sweep, row: &Row, by: &[i64]) -> i64 {
     let room = |coordinate: usize| {
         let (by, last) = (by[coordinate], sweep.sizes[coordinate] - 1);

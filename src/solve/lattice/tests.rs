@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 const GO_ON: Pace = &|_| ControlFlow::Continue(());
 
-/// The game by its definition: the values of all positions that have been asked for.
+/// The values of a game by the definition, computed and stored on request.
 struct Definition<'a> {
     moves: &'a [Move],
     walls: &'a [Wall],
@@ -58,7 +58,7 @@ impl Dice {
         (self.0 >> 11) % bound
     }
 
-    /// A move with small components; some negative if `raising`.
+    /// A move whose vector has small components, some of them negative if `raising`.
     fn one_move(&mut self, dimension: usize, raising: bool) -> Move {
         let component = |dice: &mut Dice| match dice.below(6) {
             0..=2 => 0,
@@ -113,7 +113,8 @@ fn run(moves: Vec<Move>, size: &[u32], what: What) -> Lattice {
     lattice
 }
 
-/// Compares values, outcomes and results with only a region kept with the definition.
+/// Compares with the definition: the values, the outcomes, and both from a table that keeps only a
+/// region. Returns false if the rules are refused.
 fn check(moves: &[Move], walls: &[Wall], size: &[u32], dice: &mut Dice) -> bool {
     let Ok(mut lattice) = Lattice::new(moves.to_vec(), walls.to_vec(), size) else { return false };
     lattice.run(What::Values, 1, GO_ON).unwrap();

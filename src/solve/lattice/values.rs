@@ -1,10 +1,11 @@
-//! Sprague–Grundy values of a box.
+//! Computes the Sprague–Grundy values of the positions of a box, row by row.
 //!
-//! For each line of a ray the set of the values on it so far is kept as bits; the options of a position along
-//! that ray have exactly these values. So the value of a position is the first clear bit in the or of the
-//! sets of its lines (that is not the value of an option by a fixed vector). Every set remembers its first
-//! word with a clear bit, so that only a few words are read. For a ray that may be taken only k times, the
-//! value k + 1 steps back is removed from the set.
+//! For each line of a ray, the set of the values of the positions passed on this line is kept as
+//! bits; the options of a position along the ray have exactly these values. So the value of a
+//! position is the first bit that is clear in the sets of all its lines and is not the value of an
+//! option by a fixed vector. Every set remembers its first word with a clear bit, so that only a
+//! few words are read. For a ray with at most k steps in a move, the value k + 1 steps back is
+//! removed from the set.
 
 use super::cells::{Kept, Numbering};
 use super::kernel::{self, Job, Leave, Look, Plan};
@@ -15,14 +16,15 @@ use super::{BoxRules, Move};
 use crate::pace::{Pace, Stopped, report};
 use std::ops::Range;
 
-/// A move that may be made at most this often is looked up once for each time.
+/// If a move may subtract its vector at most this many times, each multiple is a fixed vector whose
+/// option is looked up by itself; other moves are rays.
 const FEW_TIMES: u64 = 3;
-/// Positions between two reports.
+/// The work between two reports, in positions.
 const BREATH: i64 = 1 << 12;
-/// The cost of a row besides its positions, in positions.
+/// The work for entering a row, in positions.
 const ROW_WORK: i64 = 16;
 
-/// Whether the options by a move are looked up in sets of values on its lines.
+/// Whether a move is a ray: its options are looked up in the sets of values on its lines.
 pub(super) fn is_ray(one: &Move) -> bool {
     one.most.is_none_or(|most| most > FEW_TIMES)
 }
@@ -39,12 +41,13 @@ pub(super) struct Values {
     row: Row,
     /// What the current row needs of the moves.
     plan: Plan,
-    /// The index of the next position of the row.
+    /// The index in the row of the next position to compute.
     next: i64,
     finished: bool,
 }
 
-/// The values in as few bytes as the largest possible value needs.
+/// The values by number, in as few bytes as the largest possible value needs, and those of the
+/// region if it is stored separately.
 #[derive(Debug, Clone)]
 enum Cells {
     Halves(Vec<u16>, Option<Kept<u16>>),
@@ -152,7 +155,8 @@ impl Values {
         Some(count)
     }
 
-    /// Whether the sweep has come past a position. A row of a region is kept when it is complete.
+    /// Whether the value of a position can be read: the sweep has passed the position, and, if a
+    /// region is stored separately, has finished the row of the position.
     fn is_made(&self, rules: &BoxRules, position: &[i64]) -> bool {
         let swept = rules.sweep.swept(position);
         let fixed = &swept[..swept.len() - 1];
@@ -223,8 +227,8 @@ impl Values {
     }
 }
 
-/// Copies sets for those lines through sorted positions of a row that come from positions that are
-/// not sorted (see [`super::symmetry`]).
+/// Copies the sets of those lines that come from unsorted positions to sorted positions of a row
+/// (see [`super::symmetry`]).
 fn copy_sets(
     lines: &mut Lines,
     classes: &mut Classes,
@@ -245,7 +249,7 @@ fn copy_sets(
     }
 }
 
-/// Reads every `stride`-th cell, beginning with the first.
+/// Writes the values of every `stride`-th cell, beginning with the first, until `to` is full.
 fn read_run<T: Copy + Into<u32>>(cells: &[T], stride: usize, to: &mut [u32]) {
     if stride == 1 {
         // Cells next to each other are widened many at a time.
@@ -271,7 +275,8 @@ fn largest_value(rules: &BoxRules) -> u64 {
     rules.moves.iter().map(|one| most_times(one, &rules.sweep.sizes)).fold(0, u64::saturating_add)
 }
 
-/// How far back in the slowest coordinate values of single positions are looked up.
+/// How far back, in the slowest coordinate, the values of single positions are looked up: options
+/// by fixed vectors, and positions that come out of reach along bounded rays.
 fn look_back(rules: &BoxRules) -> i64 {
     let slowest = rules.sweep.coordinates[0];
     let looked_up = |one: &Move| match one.most {

@@ -1,4 +1,4 @@
-//! Calling machine code: the only place with unsafe code.
+//! Finishes functions of machine code, and calls them: the only module with unsafe code.
 //!
 //! Machine code is made by this crate from checked rules, and touches nothing but
 //! * the [`Context`], which lives on the stack of the caller for as long as the call lasts;
@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The number of words of an option that may be written after the end at which the caller is called.
 pub(super) const MARGIN: usize = 64;
-/// The most options that wait for the caller.
+/// The greatest number of words of options after which the caller is called back.
 const MOST_OPTIONS: usize = 256;
 /// How many steps machine code takes between two clock checks.
 const FUEL: i64 = 1 << 19;
@@ -89,11 +89,11 @@ pub struct Native {
     entry: Entry,
     /// The owner of the memory that contains the function.
     module: Mutex<Option<JITModule>>,
-    /// The layout of fields in registers.
+    /// The shape of each field, which says how many registers the field takes.
     shapes: Vec<Shape>,
-    /// How many words of constants it expects at the beginning of memory.
+    /// How many words of constants the function expects at the beginning of memory.
     constants: usize,
-    /// How many words after the memory it writes.
+    /// How many words of scratch memory the function may write, after the memory of the caller.
     scratch: usize,
     /// The layout of cells, if the function computes rows of them; `None` if it gives options.
     plan: Option<Plan>,
@@ -126,7 +126,7 @@ fn machine() -> Option<OwnedTargetIsa> {
     (isa.pointer_bits() == 64).then_some(isa)
 }
 
-/// Makes a function whose body `fill` emits; `None` if something in it is not supported.
+/// Makes a function whose body `fill` emits; `None` if some code or the machine is not supported.
 pub(super) fn make(
     constants: &Constants,
     (shapes, plan): (Vec<Shape>, Option<Plan>),
@@ -287,7 +287,7 @@ impl Native {
         let mut context = Context {
             key: 0,
             registers: cells.words.as_ptr(),
-            // Without lists of its own, the function writes none of it.
+            // The function of a sweep makes no lists, so it writes nothing to this memory.
             memory: memory.as_ptr().cast_mut(),
             memory_length: memory.len(),
             out: nowhere,
@@ -316,8 +316,8 @@ impl Native {
         }
     }
 
-    /// Whether the cells of a row are in the table, and its words in the box. Then so are all cells
-    /// that the code reads.
+    /// Whether the cells of a row are in the table, and the words of its first cell in the box.
+    /// Then all cells that the code reads are in the table too.
     fn cells_lie_in(&self, plan: &Plan, cells: &Cells<'_>) -> bool {
         let inside = |(word, (low, high)): (&i64, &(i64, i64))| low <= word && word <= high;
         cells.words.len() == plan.bounds.len()

@@ -1,4 +1,5 @@
-//! Binders, conditions and aggregates as machine code: loops that stay inside the function.
+//! Emits code for clauses (binders and conditions) and for aggregates over them: loops that stay
+//! inside the function.
 
 use super::context;
 use super::emit::Emit;
@@ -51,7 +52,7 @@ impl<'f, 'c> Emit<'f, 'c> {
     }
 
     /// Emits code that runs if a condition holds. Otherwise control jumps to `leave`, if given, or
-    /// continues after it.
+    /// continues after this code.
     fn where_true(
         &mut self,
         condition: &WordExpr<'_>,
@@ -73,9 +74,11 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Which of the conditions at the start of a loop over a range end it once they are false, and
-    /// after how many rounds they certainly do. Conditions that may fail must be evaluated in each
-    /// round.
+    /// For each condition at the start of a loop over a range, whether the loop ends once the
+    /// condition is false, because it then stays false; and after how many rounds at most a
+    /// condition certainly ends the loop, `i64::MAX` if this is unknown. The list ends before the
+    /// first condition that may have no value, because every round has to evaluate such a
+    /// condition.
     fn lasting(&self, register: Register, domain: &LoopDomain<'_>, steps: &[Step<'_>]) -> (Vec<bool>, i64) {
         let LoopDomain::Range(low, _) = domain else { return (Vec::new(), i64::MAX) };
         let mut known = self.known.clone();
@@ -198,8 +201,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         bounds.into_iter().find(|most| self.known.spans_at_most(low, high, *most)).unwrap_or(i64::MAX)
     }
 
-    /// Emits a loop from one word up to, but excluding, another, with at most `most` rounds. The
-    /// body may jump to the block after the loop.
+    /// Emits a loop from one word up to, but excluding, another, with at most `most` rounds;
+    /// `i64::MAX` if no bound is known. The body may jump to the block after the loop.
     pub fn count_up(
         &mut self,
         (from, to): (Value, Value),
@@ -255,7 +258,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Emits the counting of steps. When the fuel is used up, the caller checks the clock.
+    /// Emits the counting of steps. When the fuel is used up, the code calls the caller back to
+    /// check the clock.
     pub fn charge(&mut self, steps: Value) {
         let before = self.builder.use_var(self.fuel);
         let left = self.builder.ins().isub(before, steps);
@@ -273,7 +277,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.go_on(next);
     }
 
-    /// Emits a call of a function of the caller. If that returns a stop, the function ends.
+    /// Emits a call of a function of the caller. If this call requests a stop, the compiled
+    /// function ends.
     pub fn call_back(&mut self, which: usize) {
         let function = self.load_context(which);
         let call = self.builder.ins().call_indirect(self.call_back, function, &[self.context]);
@@ -283,7 +288,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.go_on(next);
     }
 
-    /// Writes a word of the context.
+    /// Stores a word in the context at the offset `at`, in bytes.
     pub fn store_context(&mut self, word: Value, at: usize) {
         let context = self.context;
         self.store(word, context, at as i32);

@@ -1,7 +1,8 @@
-//! Words as machine code.
+//! Emits machine code for expressions whose value is a word.
 //!
-//! Code that meets a case at which the interpreter would stop jumps to `bail`, and the interpreter decides:
-//! so only cases that certainly give a word have to agree here, and checks may come in any order.
+//! Code that meets a case at which the interpreter would stop jumps to `bail`, and the interpreter
+//! decides: so the code has to agree with the interpreter only where an expression certainly has a
+//! value, and may make its checks in any order.
 
 mod operators;
 
@@ -14,15 +15,16 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, SigRef, Type, Value};
 use cranelift_frontend::{FunctionBuilder, Variable};
 
-/// The most nodes that are compiled; the interpreter takes larger rules, because compilation would take too long.
+/// The most nodes of expressions that one function may have; larger rules are left to the
+/// interpreter, because compilation would take too long.
 const MOST_NODES: usize = 30_000;
-/// Division of natural words below this by constants below this is done by multiplication.
+/// Natural words below this are divided by constants below this with a multiplication.
 const SMALL: i64 = 1 << 31;
 
 /// Emits one function.
 pub(super) struct Emit<'f, 'c> {
     pub builder: FunctionBuilder<'f>,
-    /// What is known at the current point of the builder.
+    /// The facts about registers that hold where the builder stands.
     pub known: Known,
     /// The variable of each register; `None` if it has not been written.
     variables: Vec<Option<Variable>>,
@@ -40,17 +42,17 @@ pub(super) struct Emit<'f, 'c> {
     pub call_back: SigRef,
     /// The constant lists.
     pub constants: &'c Constants,
-    /// The number of the first registers, those of fields: lists in them were checked by the caller
-    /// to lie in memory.
+    /// How many registers hold fields; they are the first. The caller has checked that lists in
+    /// these registers lie in memory.
     pub fields: Register,
     /// How many nodes have been compiled.
     nodes: usize,
-    /// How many words of scratch memory the lists that the function makes take.
+    /// How many words of scratch memory the function needs for its lists.
     pub scratch: usize,
 }
 
 impl<'f, 'c> Emit<'f, 'c> {
-    /// Begins the body of a function, in a block where `context` is its parameter.
+    /// Begins the body of a function in the builder's current block, whose parameter is `context`.
     pub fn new(
         mut builder: FunctionBuilder<'f>,
         context: Value,
@@ -83,18 +85,18 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.ins().iconst(I64, word)
     }
 
-    /// A word of the context.
+    /// Loads the word of the context at the offset `at`, in bytes.
     pub fn load_context(&mut self, at: usize) -> Value {
         let context = self.context;
         self.load(I64, context, at as i32)
     }
 
-    /// A word of the memory that the caller has handed in.
+    /// Loads a value from memory that the caller has passed.
     pub fn load(&mut self, ty: Type, address: Value, offset: i32) -> Value {
         self.builder.ins().load(ty, MemFlags::trusted(), address, Offset32::new(offset))
     }
 
-    /// Writes a value to the memory that the caller has handed in.
+    /// Stores a value in memory that the caller has passed.
     pub fn store(&mut self, value: Value, address: Value, offset: i32) {
         self.builder.ins().store(MemFlags::trusted(), value, address, Offset32::new(offset));
     }

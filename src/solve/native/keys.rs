@@ -1,4 +1,4 @@
-//! Packing words and letters into the bits of keys, and unpacking them.
+//! Emits code that packs words and letters into the bits of keys, and unpacks them.
 
 use super::emit::Emit;
 use super::{Field, Layout, List, Made, Unsupported, Word};
@@ -30,14 +30,15 @@ pub(super) fn bounds(field: &Field, at: usize) -> (i64, i64) {
     }
 }
 
-/// Reads a word from its place in a key.
+/// Reads a word from its fixed place in a key.
 pub(super) fn unpack(emit: &mut Emit<'_, '_>, key: Value, word: &Word) -> Value {
     let shifted = emit.builder.ins().ushr_imm(key, i64::from(word.shift));
     let bits = emit.builder.ins().band_imm(shifted, mask(word.bits) as i64);
     emit.builder.ins().iadd_imm(bits, word.counted.map_or(0, |(least, _)| least))
 }
 
-/// The bits of a word; if they do not fit, the interpreter runs to find the reason.
+/// The bits that store a word in a key; bails out if the word does not fit, so that the interpreter
+/// finds the reason.
 pub(super) fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) -> Made<Value> {
     let value = emit.int(code)?;
     let Some((least, _)) = word.counted else { return Ok(pack_value(emit, word, value)) };
@@ -50,13 +51,13 @@ pub(super) fn pack(emit: &mut Emit<'_, '_>, word: &Word, code: &WordExpr<'_>) ->
     Ok(pack_value(emit, word, value))
 }
 
-/// The greatest number that the bits of a word may hold.
+/// The greatest number that the bits of a word in a key may hold.
 fn limit(word: &Word) -> u64 {
     let span = word.counted.map_or(u64::MAX, |(least, most)| most.wrapping_sub(least) as u64);
     span.min(mask(word.bits))
 }
 
-/// The bits of a word that is computed already; bails out if they do not fit.
+/// The bits that store a word whose value is computed already; bails out if the word does not fit.
 fn pack_value(emit: &mut Emit<'_, '_>, word: &Word, value: Value) -> Value {
     let least = word.counted.map_or(0, |(least, _)| least);
     let left = emit.builder.ins().iadd_imm(value, least.wrapping_neg());
@@ -69,7 +70,8 @@ fn pack_value(emit: &mut Emit<'_, '_>, word: &Word, value: Value) -> Value {
     left
 }
 
-/// The bits of an element of a list; if they do not fit, the interpreter runs to find the reason.
+/// The bits that store an element of a list whose value is computed already; bails out if the
+/// element does not fit.
 pub(super) fn pack_element(emit: &mut Emit<'_, '_>, list: &List, value: Value) -> Value {
     if list.letters.is_empty() {
         return pack_value(emit, &list.word, value);
@@ -85,7 +87,8 @@ pub(super) fn pack_element(emit: &mut Emit<'_, '_>, list: &List, value: Value) -
     code
 }
 
-/// The bits of an element of a list, given the code that computes the element.
+/// The bits that store an element of a list, given the code that computes the element; bails out if
+/// the element does not fit.
 pub(super) fn pack_code(emit: &mut Emit<'_, '_>, list: &List, code: &WordExpr<'_>) -> Made<Value> {
     if list.letters.is_empty() {
         return pack(emit, &list.word, code);
@@ -101,7 +104,7 @@ pub(super) fn pack_code(emit: &mut Emit<'_, '_>, list: &List, code: &WordExpr<'_
 
 /// A key that is being packed.
 pub(super) struct Packer {
-    /// How many bits there are for fields.
+    /// How many bits of the key hold the fields.
     room: u32,
     /// The lengths so far, and how many bits they take.
     top: Variable,

@@ -1,5 +1,6 @@
-//! Lists in machine code. They are read where they lie, or made word by word for their consumer; only lists
-//! that have a name or are read out of order are written to memory (`scratch`).
+//! Emits code for lists. A list is read where it lies in memory, or its words are computed one by
+//! one for the code that uses them; only lists that have a name or are read out of order are
+//! written to memory (`scratch`).
 
 use super::context;
 use super::emit::Emit;
@@ -12,7 +13,9 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::Variable;
 
 impl<'f, 'c> Emit<'f, 'c> {
-    /// Place and length of a list that is entirely in memory.
+    /// The place of a list, which is the index of its first word in memory, and the length of the
+    /// list in elements of `width` words. A list that is not in memory yet is written to scratch
+    /// memory.
     pub fn place(&mut self, list: &Seq<'_>, width: usize) -> Made<(Value, Value)> {
         match list {
             Seq::Reg(register) => {
@@ -59,7 +62,7 @@ impl<'f, 'c> Emit<'f, 'c> {
 
     /// Bails out if a list is not entirely in memory.
     pub fn check_place(&mut self, place: Value, length: Value, width: usize) {
-        // Both must be below 2^40, so that the computation of the end cannot overflow.
+        // Place and length must be below 2^40, so that the computation of the end cannot overflow.
         let either = self.builder.ins().bor(place, length);
         let large = self.builder.ins().ushr_imm(either, 40);
         let words = self.builder.ins().imul_imm(length, width as i64);
@@ -191,7 +194,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         each: &mut dyn FnMut(&mut Self, Value) -> Made<()>,
     ) -> Made<()> {
         let Low::Int(changed) = &parts.2 else { return Err(Unsupported) };
-        // A list that is not in memory yet is made here.
+        // If the list is not in memory yet, `place` writes it there.
         let (place, length) = self.place(&parts.0, 1)?;
         let (index, changed) = (self.int(&parts.1)?, self.int(changed)?);
         let outside = self.compare(IntCC::UnsignedGreaterThanOrEqual, index, length);

@@ -1,14 +1,15 @@
-//! The rules as machine code, compiled from the register code if that saves time.
+//! Compiles the rules of a game from register code to machine code.
 //!
-//! A function enumerates all moves of one component, or of a row of components. Loops over binders
-//! stay inside it, and the caller is called back only with many options at once, or to check the
-//! clock. Whatever would stop the interpreter, and whatever is rare, ends the function without a result, and
-//! the interpreter evaluates that component: so machine code decides nothing by itself.
+//! A compiled function lists the options of one component, or computes the results of a row of
+//! cells. Loops over binders stay inside the function, and the caller is called back only with many
+//! options at once, or to check the clock. Where the interpreter would stop, and in rare cases, the
+//! function ends without a result (it *bails out*), and the interpreter evaluates that component:
+//! so machine code decides nothing by itself.
 //!
-//! * `emit`, `clauses`, `lists`, `same`, `scratch`: words, binders and lists
-//! * `options`, `keys`, `patches`: the keys of options, for the graph engine
-//! * `sweep`: the values of a row of cells, for the dense engine
-//! * `call`: the only unsafe code: calling what was made
+//! * `emit`, `clauses`, `lists`, `same`, `scratch`: the code of words, binders and lists
+//! * `options`, `keys`, `patches`: functions that list options as keys, for the graph engine
+//! * `sweep`: functions that compute the results of a row of cells, for the dense engine
+//! * `call`: finishes functions and calls them; the only unsafe code
 //!
 //! Without the feature `jit`, and on machines that cranelift does not support, no code is made.
 
@@ -55,12 +56,12 @@ type Made<T> = Result<T, Unsupported>;
 /// How an integer of a state is stored in a key.
 #[derive(Debug, Clone, Copy)]
 pub struct Word {
-    /// The index of its lowest bit, if it is fixed.
+    /// The index of the word's lowest bit in the key, if the word is at a fixed place.
     pub shift: u32,
-    /// How many bits it takes.
+    /// How many bits of the key the word takes.
     pub bits: u32,
-    /// The number that is subtracted before writing, and the greatest word; `None` if all bits are written
-    /// unchanged.
+    /// The least word, which is subtracted before a word is written, and the greatest word; `None`
+    /// if all bits are written unchanged.
     pub counted: Option<(i64, i64)>,
 }
 
@@ -78,13 +79,13 @@ pub enum Field {
 /// How a list is stored in a key.
 #[derive(Debug, Clone)]
 pub struct List {
-    /// How its length is written.
+    /// How the length of the list is written.
     pub length: Word,
-    /// How the length of each of its elements is stored, if these are lists.
+    /// How the length of each element is stored, if the elements are lists; otherwise `None`.
     pub rows: Option<Word>,
     /// How each word is written.
     pub word: Word,
-    /// If the words are letters: the letter of each code; otherwise empty.
+    /// If the words are letters, the letter for each number that is written; otherwise empty.
     pub letters: Vec<i64>,
 }
 
@@ -93,7 +94,7 @@ pub struct List {
 pub struct Layout {
     /// The bits of a key that identify the game.
     pub tag: u64,
-    /// How many bits there are for fields.
+    /// How many bits of a key hold the fields.
     pub room: u32,
     /// The fields in their order.
     pub fields: Vec<Field>,
@@ -106,19 +107,19 @@ pub enum Sought {
     Values,
     /// 1 where the player to move wins, 0 where not; whoever cannot move loses.
     Normal,
-    /// The outcome if a player who cannot move wins.
+    /// 1 where the player to move wins, 0 where not; whoever cannot move wins.
     Misere,
 }
 
-/// The layout of the cells of a sweep, and the wanted result.
+/// The layout of the cells of a sweep, and the result that the sweep computes.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The least and the greatest word of each field.
     pub bounds: Vec<(i64, i64)>,
     /// For each field, the distance in cells between neighbouring words.
     pub strides: Vec<i64>,
-    /// The fastest field and the next, if there is one. A row consists of all cells in which only
-    /// these differ.
+    /// The fastest field and the next slower one, if there is one. A row consists of all cells in
+    /// which only these fields differ.
     pub last: (usize, Option<usize>),
     /// How many cells there are.
     pub cells: usize,
@@ -126,8 +127,8 @@ pub struct Plan {
     pub width: usize,
     /// Which result is computed.
     pub sought: Sought,
-    /// Whether some cells may be unknown: those at which the rules break, or that lead outside, and
-    /// those that lead to these.
+    /// Whether some cells may be unknown: cells at which the rules break, cells from which a move
+    /// leaves the box, and cells from which a move leads to an unknown cell.
     pub careful: bool,
 }
 
@@ -142,7 +143,7 @@ impl Plan {
         self.bounds.get(field).map_or(1, |(low, high)| (high - low) as usize + 1)
     }
 
-    /// The mark of an unknown cell.
+    /// The content of an unknown cell: the greatest number that a cell can hold.
     pub fn unknown(&self) -> i64 {
         if self.width == 1 { 0xFF } else { 0xFFFF }
     }
@@ -154,9 +155,9 @@ pub struct Cells<'t> {
     pub words: &'t [i64],
     /// The table; all cells have equally many bytes.
     pub table: &'t mut [u8],
-    /// Marks of values, [`MARKS`] of them.
+    /// Scratch for the mex: [`MARKS`] marks, one for each value that an option may have.
     pub marks: &'t mut [u32],
-    /// The place of the first cell of the row in the table.
+    /// The place of the first cell of the row in the table, counted in cells.
     pub first: usize,
     /// The first cell of the row to compute.
     pub from: usize,
@@ -164,19 +165,20 @@ pub struct Cells<'t> {
     pub to: usize,
 }
 
-/// One mark for each value of two bytes, and one that is never set.
+/// How many marks a sweep needs: one for each value of two bytes, and one that is never set.
 pub const MARKS: usize = (1 << 16) + 1;
 
 /// How a row ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Swept {
-    /// All cells are known.
+    /// All cells are computed.
     Whole,
-    /// All cells before this cell of the row are known; the interpreter has to compute this one.
+    /// All cells before this cell of the row are computed; the interpreter has to compute this
+    /// cell.
     Bail(usize),
-    /// All cells before this cell of the row are known; the value of this one needs more bytes.
+    /// All cells before this cell of the row are computed; the value of this cell needs more bytes.
     Wide(usize),
-    /// The receiver has stopped it.
+    /// The receiver has stopped the function.
     Stopped(Stop),
 }
 
@@ -185,7 +187,7 @@ pub trait Receiver {
     /// Receives some options. If every option has at most one component, each is its key or 0.
     /// Otherwise each consists of its components' keys and multiplicities, followed by 0.
     fn receive(&mut self, words: &[u64]) -> Run<()>;
-    /// Counts steps.
+    /// Counts steps; an error if a limit is reached.
     fn tick(&mut self, steps: usize) -> Result<(), Limit>;
 }
 
@@ -196,11 +198,11 @@ pub enum Ended {
     Whole,
     /// The interpreter has to list the options again, from the first.
     Bail,
-    /// The receiver has stopped it.
+    /// The receiver has stopped the function.
     Stopped(Stop),
 }
 
-/// The layout of the context of machine code; see `call::Context`.
+/// The offsets, in bytes, of those fields of `call::Context` that machine code reads or writes.
 #[cfg(feature = "jit")]
 mod context {
     pub const KEY: usize = 0;

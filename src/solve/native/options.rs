@@ -1,4 +1,4 @@
-//! The options of a component as keys, by machine code.
+//! Compiles the moves of a game to a function that lists the options of a component as keys.
 
 use super::call::{self, Native};
 use super::context;
@@ -11,22 +11,23 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-/// The input for one function.
+/// What is needed to emit the function of one game.
 struct Options<'r, 'a> {
     rules: &'r CompiledRules<'a>,
     /// The game whose moves are compiled.
     game: crate::ir::GameId,
-    /// The layouts of states, by game.
+    /// The layout of the states of each game, by its index; `None` if its states have no keys.
     layouts: &'r [Option<Layout>],
     /// The layout of `game`.
     own: &'r Layout,
-    /// The key whose options are sought.
+    /// The key of the component whose options the function lists.
     key: Value,
-    /// The places of the key's fields, if they are not fixed.
+    /// Where the fields are stored in `key`; empty if all words are at fixed places.
     places: Vec<Place>,
 }
 
-/// Machine code that gives all options of a component of a game without ends.
+/// Compiles the function that lists all options of a component; `None` if the game has `end` rules
+/// or some code is not supported.
 pub fn compile(
     rules: &CompiledRules<'_>,
     game: crate::ir::GameId,
@@ -81,7 +82,8 @@ impl<'a> Options<'_, 'a> {
         Ok(())
     }
 
-    /// Emits one option. When the space for options is full, the caller receives them.
+    /// Emits the code that writes one option. When the space for options is full, the caller
+    /// receives them.
     fn option<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         let before = emit.known.clone();
         if self.rules.single {
@@ -130,7 +132,8 @@ impl<'a> Options<'_, 'a> {
         }
     }
 
-    /// Emits a target of any number of components; `copies` is their number of copies, 1 if `None`.
+    /// Emits a target of any number of components; `copies` is the number of copies of each, 1 if
+    /// `None`.
     fn parts<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -192,7 +195,7 @@ impl<'a> Options<'_, 'a> {
         }
     }
 
-    /// The current key with some words changed in place.
+    /// The key of an option that differs from the component only in some words.
     fn patched<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let mut key = self.key;
         for ((field, place), argument) in self.own.fields.iter().zip(&self.places).zip(arguments) {
@@ -212,7 +215,8 @@ impl<'a> Options<'_, 'a> {
         Ok(key)
     }
 
-    /// A key whose words have fixed places: unchanged words keep their bits.
+    /// A key whose words have fixed places. `own` says whether the option is a component of the
+    /// game itself: then unchanged words keep the bits of the component's key.
     fn fixed<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,

@@ -1,4 +1,5 @@
-//! Keys in which only some words change: all others keep their bits.
+//! Emits code that computes the key of an option from the key of the component by replacing only
+//! the bits of the words that change.
 
 use super::emit::Emit;
 use super::keys::{mask, pack_code};
@@ -15,15 +16,15 @@ const MOST_PLACES: usize = 8;
 pub(super) struct Place {
     /// The first register of the field.
     pub register: Register,
-    /// The number of bits after its words.
+    /// How many bits of the key lie below the words of the field.
     pub behind: Value,
-    /// The end of its words in memory, if it is a list.
+    /// The end of the field's words in memory, if the field is a list.
     end: Option<Value>,
-    /// Whether its elements are lists.
+    /// Whether the field is a list of lists.
     rows: bool,
 }
 
-/// The places of all fields; the last lies lowest.
+/// The places of all fields in the key; the last field lies lowest.
 pub(super) fn places(emit: &mut Emit<'_, '_>, layout: &Layout) -> Made<Vec<Place>> {
     let width = |field: &Field| if let Field::List(_) = field { 2 } else { 1 };
     let mut register: Register = layout.fields.iter().map(width).sum();
@@ -208,8 +209,8 @@ pub(super) fn elements<'e, 'a>(emit: &Emit<'_, '_>, list: &'e Seq<'a>) -> Made<V
     if elements.len() > MOST_PLACES { Err(Unsupported) } else { Ok(elements) }
 }
 
-/// The `count` indices in a list. If it may have more or fewer, it is not supported, or the
-/// function bails out.
+/// The `count` indices that a list contains. A list that may have another length is not supported,
+/// or the code bails out if the length differs.
 pub(super) fn places_of(emit: &mut Emit<'_, '_>, list: &Seq<'_>, count: usize) -> Made<Vec<Value>> {
     match list {
         Seq::Const(..) | Seq::List(_) | Seq::Concat(_, 1) => {

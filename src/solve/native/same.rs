@@ -1,4 +1,4 @@
-//! Whether lists and texts are equal, as machine code.
+//! Emits code that decides whether two lists of words, or two texts, are equal.
 
 use super::emit::Emit;
 use super::{Made, Unsupported};
@@ -7,7 +7,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
-/// Lists of more words are compared in memory.
+/// Lists that are given word by word are compared without memory if they have at most this many
+/// words.
 const MOST_WORDS: usize = 16;
 
 /// One side of a comparison.
@@ -56,7 +57,7 @@ impl Emit<'_, '_> {
         Ok(result)
     }
 
-    /// Prepares one side of a comparison.
+    /// The words of one side of a comparison, or its place and length in memory.
     fn side(&mut self, list: &Seq<'_>) -> Made<Side> {
         match list {
             Seq::Const(place, length) if *length <= MOST_WORDS => {
@@ -75,7 +76,7 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Jumps to a block with the answer false if two words differ.
+    /// Emits a jump to `done`, with the answer false, if two words differ.
     fn leave_unless_same(&mut self, done: Block, a: Value, b: Value) {
         let next = self.builder.create_block();
         let (same, no) = (self.compare(IntCC::Equal, a, b), self.constant(0));

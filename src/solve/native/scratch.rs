@@ -1,5 +1,6 @@
-//! Lists that machine code makes: they are written after the memory that it receives, each at its own place
-//! with room for few words. The interpreter handles longer lists.
+//! Emits code that writes lists to scratch memory, which follows the memory that a function
+//! receives. Each list has its own place with room for few words; the code bails out if a list is
+//! longer.
 
 use super::context;
 use super::emit::Emit;
@@ -11,11 +12,11 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::Variable;
 
-/// How many words a list may have, or all rows of one together.
+/// How many words a list may have, or all rows of a list of lists together.
 const MOST_WORDS: usize = 64;
 /// How many rows a list of lists may have.
 const MOST_ROWS: usize = 16;
-/// How many words all lists of a function may take.
+/// How many words all lists of a function may take; a function with more is not compiled.
 const MOST_WORDS_IN_ALL: usize = 4096;
 
 /// Whether a list is already in memory.
@@ -88,7 +89,8 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Changes in place the row in the registers from `row` on, which is in scratch memory.
+    /// Emits the changes that `list` makes, in scratch memory, to the row in the registers from
+    /// `row` on.
     fn change_row(&mut self, row: Register, list: &Seq<'_>) -> Made<()> {
         let here = (self.read(row)?, self.read(row + 1)?);
         match list {
@@ -147,7 +149,7 @@ impl Emit<'_, '_> {
         Ok(self.builder.ins().iadd_imm(first, offset as i64))
     }
 
-    /// Appends a word after `count` others. A list never exceeds `most` words.
+    /// Appends a word after the `count` words of a list; bails out if these are `most` already.
     fn append(&mut self, place: Value, count: Variable, most: usize, word: Value) {
         let at = self.builder.use_var(count);
         let full = self.builder.ins().icmp_imm(IntCC::UnsignedGreaterThanOrEqual, at, most as i64);

@@ -1,4 +1,5 @@
-//! Machine code for the results of a row of cells, each from cells that come before it.
+//! Compiles the rules of a game to a function that computes the results of a row of cells, each
+//! from the results of cells that come before it.
 
 mod options;
 
@@ -13,13 +14,13 @@ use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, Value};
 use cranelift_frontend::Variable;
 
-/// Values below this are kept as bits of a word.
+/// Values of options below this are collected as bits of a word, larger values as marks in memory.
 const BITS: i64 = 64;
 
 /// Lines of at most this many cells are not counted as steps.
 const FEW: i64 = 4;
 
-/// The input for the function of a row.
+/// What is needed to emit the code for one cell of a row.
 struct Row<'r, 'a> {
     rules: &'r CompiledRules<'a>,
     plan: &'r Plan,
@@ -27,20 +28,22 @@ struct Row<'r, 'a> {
     few: bool,
     /// The address of the current cell.
     here: Value,
-    /// Distinguishes the marks of this cell from those of others.
+    /// What a mark contains if it was set for the current cell: different for each cell of the
+    /// table.
     stamp: Value,
     /// The address of the marks.
     marks: Value,
     /// The values below 64 of the options so far, as bits; for outcomes, more than 1 if some option
     /// is unknown.
     seen: Variable,
-    /// Whether there was any option.
+    /// Whether the current cell has an option; set only if the misère outcome is computed.
     moved: Variable,
-    /// The block for a cell that is known to be won.
+    /// The block that stores the result of a cell as soon as a lost option is found.
     won: Block,
 }
 
-/// Machine code that computes a row of cells.
+/// Compiles the function that computes the results of a row of cells; `None` if some code is not
+/// supported.
 pub fn compile(rules: &CompiledRules<'_>, constants: &Constants, plan: &Plan) -> Option<Native> {
     call::make(constants, (rules.fields.clone(), Some(plan.clone())), |emit| row(emit, rules, plan))
 }
@@ -113,7 +116,8 @@ fn read_fields(emit: &mut Emit<'_, '_>, plan: &Plan) {
 
 /// The loops over the cells of a row: lines along the last field, one for each word of the field before it.
 struct Loops {
-    /// The start of the row in the table, and its end, counted from there.
+    /// The place of the row's first cell in the table, and the cell of the row before which to
+    /// stop.
     first: Value,
     to: Value,
     /// How many cells a line has.
@@ -136,14 +140,14 @@ struct Line {
     number: Value,
     /// How many cells of the row come before it.
     before: Value,
-    /// The place of its first cell in the table.
+    /// The place of the line's first cell in the table.
     first: Value,
-    /// How many of its cells belong to the part to compute.
+    /// How many cells of the line come before the cell at which to stop.
     end: Value,
 }
 
 impl Loops {
-    /// Jumps to the first cell of the row that has to be computed.
+    /// Begins the loops: emits a jump to the first cell of the row that has to be computed.
     fn begin(emit: &mut Emit<'_, '_>, plan: &Plan) -> Loops {
         let (first, from) = (emit.load_context(context::ROW), emit.load_context(context::FROM));
         let to = emit.load_context(context::TO);
@@ -217,7 +221,8 @@ impl Line {
     }
 }
 
-/// The word of a field that comes `at` steps after its first word.
+/// The word of a field that comes `at` steps after the field's first word in the order of the
+/// sweep, which is the greatest word if the stride is negative.
 fn word_at(emit: &mut Emit<'_, '_>, plan: &Plan, field: usize, at: Value) -> Value {
     let (low, high) = plan.bounds[field];
     if plan.strides[field] > 0 {
@@ -231,7 +236,8 @@ fn constants_of<'c>(emit: &Emit<'_, 'c>) -> &'c Constants {
     emit.constants
 }
 
-/// The greatest number of options of a cell; a large number if no bound is found.
+/// An upper bound for the number of options of a cell; at least [`BITS`] if no smaller bound is
+/// found.
 fn most_options(rules: &CompiledRules<'_>, known: &Known, constants: &Constants) -> i64 {
     let mut most: i64 = 0;
     for (steps, _) in &rules.moves {
@@ -308,7 +314,7 @@ impl<'a> Row<'_, 'a> {
             let before = over[usize::from(*win)];
             over[usize::from(*win)] = emit.builder.ins().bor(before, holds);
         }
-        // Two `end` rules disagree; the reference semantics reports where.
+        // If two `end` rules disagree, the interpreter has to report this.
         let both = emit.builder.ins().band(over[0], over[1]);
         emit.bail_if(both);
         let either = emit.builder.ins().bor(over[0], over[1]);
@@ -318,7 +324,8 @@ impl<'a> Row<'_, 'a> {
         Ok(())
     }
 
-    /// Notes the value of an option.
+    /// Emits code that notes the result of an option: a value as a bit or a mark; for outcomes, a
+    /// lost option leads to the block `won`.
     fn see(&mut self, emit: &mut Emit<'_, '_>, value: Value) {
         if self.plan.sought != Sought::Values {
             if self.plan.sought == Sought::Misere {

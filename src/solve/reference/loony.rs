@@ -1,5 +1,6 @@
-//! Values where a player may move again, by their definition: a position has the value n if the player to move loses the
-//! sum of it and a heap of Nim with n counters, and is loony if there is no such n.
+//! Computes values of positions where a player may move again, by the definition: a position has
+//! the value n if the player to move loses the sum of it and a heap of Nim with n counters, and is
+//! loony if no n has this property.
 
 use super::successors::View;
 use super::{Reference, refuse};

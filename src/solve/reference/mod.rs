@@ -1,8 +1,8 @@
 //! The reference engine: options, mex and backward induction, straight from the definitions.
 //!
-//! It is the oracle for all faster engines, so it shares only the program with them. Two theorems are
-//! assumed: the value of a sum is the nim-sum of the values of its components (T02), and a loop-free sum
-//! under normal play is lost exactly if its value is 0.
+//! It is the oracle for all faster engines, so it shares nothing with them but the program. Two
+//! theorems are assumed: the value of a sum is the nim-sum of the values of its components (T02),
+//! and a loop-free sum under normal play is lost exactly if its value is 0.
 
 mod loony;
 mod search;
@@ -26,13 +26,14 @@ use successors::View;
 /// The number of a component in the order of discovery.
 type Number = u32;
 
-/// A component's ends and options by the rules. The options are sums of numbered components.
+/// The end that holds for a component, or its options, by the rules. The options are sums of
+/// numbered components.
 pub struct Expansion {
     /// The stated end that holds for the component; it then has no options.
     pub ending: Option<Ending>,
     /// The components of all options, one option after the other, with their counts.
     parts: Box<[(Number, u32)]>,
-    /// The end of each option in `parts`. Each option occurs once.
+    /// For each option, the index in `parts` behind its last component. Each option occurs once.
     ends: Box<[u32]>,
 }
 
@@ -58,7 +59,7 @@ enum Grade {
     Known(u64),
 }
 
-/// The results for one component.
+/// The results for one component; `None` where a result was not requested.
 #[derive(Default)]
 struct Node {
     expansion: Option<Arc<Expansion>>,
@@ -76,6 +77,7 @@ pub struct Reference<'a, 'b> {
     nodes: Vec<Node>,
     /// Outcome and remoteness of positions whose whole play was searched.
     pub(super) searched: FxHashMap<Position, (Outcome, Option<u64>)>,
+    /// Smith's values of components, as far as they are known.
     pub(super) smith: FxHashMap<Component, Smith>,
     /// For each game, whether play that begins in it can reach a `loopy` game.
     loopy: Vec<bool>,
@@ -100,12 +102,12 @@ impl<'a, 'b> Reference<'a, 'b> {
         self.budget.tick(steps).map_err(limit)
     }
 
-    /// Whether play that begins in a game can reach a `loopy` one.
+    /// Whether play that begins in a game can reach a `loopy` game.
     pub fn loopy(&self, game: GameId) -> bool {
         self.loopy[game.index()]
     }
 
-    /// Whether play from a sum may be infinite, so that values do not decide it.
+    /// Whether play from a sum may be infinite, so that Grundy values do not decide the sum.
     fn is_loopy(&self, sum: &Sum) -> bool {
         sum.parts.iter().any(|(part, _)| self.loopy(part.game))
     }
@@ -262,7 +264,7 @@ impl<'a, 'b> Reference<'a, 'b> {
     pub fn value_of_sum(&mut self, sum: &Sum) -> Evaluated<u64> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {
-            // An even number of copies cancels, but its value must still exist.
+            // An even number of copies cancels, but the component must still have a value.
             let value = self.component_value(part)?;
             if count % 2 == 1 {
                 total ^= value;
@@ -274,7 +276,8 @@ impl<'a, 'b> Reference<'a, 'b> {
     fn component_value(&mut self, part: &Component) -> Evaluated<u64> {
         let value = self.value(part);
         if value.is_err() {
-            // After a problem no partial results may remain.
+            // A component whose examination was interrupted would later look like a cycle, so its
+            // grade is removed.
             self.nodes
                 .iter_mut()
                 .filter(|node| node.grade == Some(Grade::Open))
@@ -283,7 +286,7 @@ impl<'a, 'b> Reference<'a, 'b> {
         value
     }
 
-    /// The limits.
+    /// The budget that limits the searches of this engine.
     pub fn budget(&self) -> &'a Budget<'b> {
         self.budget
     }
@@ -420,7 +423,7 @@ fn too_many() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
 }
 
-/// Makes the problem of a limit, with the default span.
+/// Makes the problem that says which limit was reached, with the default span.
 pub fn limit(limit: Limit) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Limit(limit) }
 }

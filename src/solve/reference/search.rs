@@ -1,4 +1,5 @@
-//! Outcomes from the graph of all play: retrograde analysis.
+//! Computes outcome and remoteness of positions by retrograde analysis of the graph of all play
+//! from a position.
 
 use super::successors::View;
 use super::{Reference, limit};
@@ -10,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The outcome of a position, and in how many moves it ends.
+/// The outcome of a position, and the number of moves until it ends; `None` for a draw.
 type Decided = (Outcome, Option<u64>);
 
 /// All positions that play can reach from a root, with their moves. All lists are indexed by
@@ -78,8 +79,8 @@ impl Reference<'_, '_> {
         }
     }
 
-    /// Lists all positions that play can reach from `root`, breadth first, and decides those where
-    /// play is over.
+    /// Lists all positions that play can reach from `root`, breadth first, and decides the
+    /// positions where play is over or whose results are known from an earlier search.
     fn lay_out(&mut self, root: &Position, most: u64) -> Evaluated<Layout> {
         let mut layout = Layout {
             positions: vec![root.clone()],
@@ -112,7 +113,7 @@ impl Reference<'_, '_> {
                         (options.len() as u64, self.instance.spare(&position, options.len()));
                     layout.push(count, spare, self.instance.pace_at(&position));
                     if count <= spare {
-                        // All of them can be forbidden.
+                        // The opponent can forbid all options.
                         layout.decide(at, (Outcome::Previous, Some(0)));
                     }
                     for option in options {

@@ -1,4 +1,5 @@
-//! Smith's labelling, straight from its definition.
+//! Computes Smith's values of sums of loopy games by Smith's labelling, straight from its
+//! definition.
 
 use super::{Reference, limit, mex};
 use crate::Smith;
@@ -102,7 +103,7 @@ fn label_all(options: &[Vec<u32>]) -> Vec<Option<u64>> {
     labels
 }
 
-/// Whether a vertex without a label gets the label m by this rule.
+/// Whether a vertex without a label gets the label m by the rule of [`label_all`].
 fn deserves(at: usize, m: u64, options: &[Vec<u32>], labels: &[Option<u64>]) -> bool {
     let labelled: Vec<u64> = options[at].iter().filter_map(|option| labels[*option as usize]).collect();
     let mut unlabelled = options[at].iter().filter(|option| labels[**option as usize].is_none());

@@ -1,4 +1,5 @@
-//! The targets of one move from a position, under every way to play components together.
+//! Computes the options of a position, by the rules of its components and the rules of sums,
+//! operands and compounds, and decides whether play is over.
 
 use super::Reference;
 use crate::ir::value::{Form, Position, Sum};
@@ -61,7 +62,7 @@ impl Reference<'_, '_> {
     }
 
     /// Whether all operands have value 0. Examines operands up to the first one with another value;
-    /// an error if one of these can be loopy or can reach a stated `end`.
+    /// an error if an examined operand can be loopy or can reach a stated `end`.
     fn all_zero(&mut self, operands: &[Sum]) -> Evaluated<bool> {
         for operand in operands {
             if operand.parts.iter().any(|(part, _)| self.loopy(part.game)) {
@@ -77,8 +78,9 @@ impl Reference<'_, '_> {
         Ok(true)
     }
 
-    /// Refuses a sum in which a component has ended by a stated `end`, unless this end is lost and
-    /// the convention is normal play: then the component counts as one without moves.
+    /// Refuses a sum in which a component has ended by a stated `end`, unless the player to move
+    /// loses by this end and the convention is normal play: then the component counts as a
+    /// component without moves.
     fn refuse_ends_in_sum(&mut self, sum: &Sum, convention: Convention) -> Evaluated<()> {
         for (part, _) in sum.parts.iter() {
             let ending = self.component(part)?.ending;
@@ -128,7 +130,7 @@ impl Reference<'_, '_> {
     }
 
     /// The positions after one turn of a compound, which moves in some or all of the operands that
-    /// have moves.
+    /// have moves; none in [`Compound::ShortAll`] if an operand has no move.
     fn several_operands(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<Form>> {
         let mut choices: Vec<(Vec<Sum>, bool)> = vec![(Vec::new(), false)];
         for operand in operands {

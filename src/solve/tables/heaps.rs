@@ -1,4 +1,5 @@
-//! The table of a heap from which amounts are taken.
+//! The table of a game of one heap in which a move takes an amount of a set that does not depend on
+//! the heap.
 
 use super::{Asked, Means, Table, Trouble};
 use crate::heap::{Amounts, Heap, Values};
@@ -11,21 +12,22 @@ use crate::shape::one_heap::{Amounts as Shape, OneHeap};
 /// Which games the engine supports, as a refusal says it.
 pub const KIND: &str = "it is for one heap, where the possible amounts do not depend on the heap";
 
-/// How much further than the requested heap amounts are enumerated.
+/// Amounts are enumerated up to this much above the requested heap.
 const LITTLE_MORE: u64 = 64;
 
-/// How many values are passed on at a time.
+/// How many values are passed to `show` at a time.
 const SHOWN: usize = 4096;
 
 /// The table of one game.
 pub struct HeapTable<'a> {
     heap: Heap,
-    /// The amounts, if they are infinitely many and enumerated.
+    /// The condition by which infinitely many amounts are enumerated; `None` if `amounts` lists
+    /// them.
     listed: Option<Listed<'a>>,
     /// Up to this number, `heap` knows which amounts may be taken; `u64::MAX` if they are not
     /// enumerated.
     known_to: u64,
-    /// The amounts, if they or all exceptions are listed in full.
+    /// The amounts, if all of them or all exceptions are listed; `None` if they are enumerated.
     amounts: Option<Amounts>,
     /// Whether the engine was chosen explicitly, so that `heap` computes every value without a
     /// period.
@@ -71,8 +73,8 @@ impl<'a> HeapTable<'a> {
         Box::new(self)
     }
 
-    /// Enumerates the amounts up to `to`, if they are not known so far, and begins a new table with
-    /// them.
+    /// Enumerates the amounts up to `to` or beyond, unless this was done before, and begins a new
+    /// table with these amounts.
     fn learn(&mut self, to: u64, means: &Means<'_, 'a, '_>) -> Result<(), Trouble> {
         let Some(listed) = &self.listed else { return Ok(()) };
         if to <= self.known_to {
@@ -204,7 +206,7 @@ impl HeapTable<'_> {
     }
 }
 
-/// Shows values a chunk at a time. Returns false if no more are wanted.
+/// Shows values a chunk at a time. Returns false as soon as `show` does.
 fn show_all<V: Copy + Into<u32>>(values: &[V], show: &mut dyn FnMut(&[u32]) -> bool) -> bool {
     let mut space = [0; SHOWN];
     values.chunks(SHOWN).all(|chunk| {

@@ -1,4 +1,5 @@
-//! The table of vectors from which vectors are taken.
+//! The table of a game in which a move subtracts a fixed vector, or a multiple of one, from a
+//! vector of naturals.
 
 use super::{Asked, Means, Table, Trouble, cells};
 use crate::ir::GameId;
@@ -14,7 +15,7 @@ pub const KIND: &str =
 /// A table that would take more bytes is not begun.
 const MOST_BYTES: u64 = 64 << 30;
 
-/// How many values are passed on at a time.
+/// How many values are passed to `show` at a time.
 const SHOWN: usize = 4096;
 
 /// The table of one game.
@@ -77,8 +78,8 @@ impl LatticeTable {
     }
 
     /// Returns an error if a table of `positions` positions is too large. Another engine examines
-    /// only those that play can reach, which may be few; but to find a value it has to examine all
-    /// of these.
+    /// only the positions that play can reach, which may be few; but for a value it has to examine
+    /// all positions that play can reach.
     fn admits(&self, positions: u64, asked: Asked, means: &Means<'_, '_, '_>) -> Result<(), Trouble> {
         if !self.reaches_all() {
             let few = positions <= means.budget.positions;
@@ -90,7 +91,8 @@ impl LatticeTable {
         }
     }
 
-    /// Whether every smaller position can be reached: each coordinate can be lowered by one alone.
+    /// Whether every smaller position can be reached: there are no walls, and for each coordinate a
+    /// move lowers it by 1 and changes nothing else.
     fn reaches_all(&self) -> bool {
         let lowers = |axis: usize| {
             self.moves

@@ -1,9 +1,9 @@
-//! Engines for games of one structure: heaps from which amounts are taken, heaps that are broken up, vectors from which
-//! vectors are taken. Each makes a table of the components of one game; this module computes the
-//! values of sums as nim-sums.
+//! Answers from tables of the components of one game: for heaps from which amounts are taken, heaps
+//! that are broken up, and vectors from which vectors are taken. The structure of a game decides
+//! which table it has; values of sums are nim-sums of the values in the tables.
 //!
-//! Questions that are not about values and outcomes under normal play go to the graph engine, and so do games that no
-//! table takes, unless one engine was forced.
+//! Questions that are not about values and outcomes under normal play go to the graph engine, and
+//! so do games that no table supports, unless one engine was forced.
 
 mod heaps;
 mod lattices;
@@ -26,11 +26,12 @@ use std::ops::ControlFlow;
 /// The most fields that a component in a table may have.
 const MOST_FIELDS: usize = 8;
 
-/// With fewer components below it, a component goes to the graph engine, which does not need to analyse its
-/// rules first.
+/// A component with at most this many components below it goes to the graph engine, which does not
+/// need to analyse the rules first.
 const WORTH: u64 = 20_000;
 
-/// The least number of components in a whole region for which a table is made.
+/// A table for a whole region is made only if at least this many components are below the largest
+/// component of the region.
 const WORTH_A_REGION: u64 = 2_000;
 
 /// Why a table does not answer.
@@ -38,9 +39,9 @@ const WORTH_A_REGION: u64 = 2_000;
 enum Trouble {
     /// A limit was reached, which the graph engine may avoid; the results so far are available.
     Limit(Limit),
-    /// A limit was reached, as it would be by any engine.
+    /// A limit was reached that every engine would reach.
     Sure(Limit),
-    /// The table does not support the game or this component; the text says why.
+    /// The table does not support the game or the component; the text says why.
     Unfit(&'static str),
 }
 
@@ -107,11 +108,11 @@ pub struct Tables<'a, 'b> {
     /// The engine for all other questions and games.
     rest: Box<dyn Engine<'a> + 'a>,
     forced: Option<Choice>,
-    /// The table of each game; `None` before the first question about it.
+    /// The table of each game; `None` before the first question about the game.
     games: Vec<Option<Found<'a>>>,
-    /// How the last outcome was found, if by a table.
+    /// How the last outcome was found; `None` if no table found it.
     how: Option<How>,
-    /// The table that answered last.
+    /// The game whose table answered last.
     last: Option<GameId>,
     series: Option<Ready>,
     /// Whether the engine `rest` is prepared for the series too.
@@ -172,7 +173,7 @@ impl<'a, 'b> Tables<'a, 'b> {
         }
     }
 
-    /// The value of a sum, if tables are to answer.
+    /// The value of a sum; `None` if tables are not to answer.
     fn of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         if self.forced.is_none() && !sum.parts.iter().any(|(part, _)| is_large(part) || self.holds(part)) {
             return Ok(None);
@@ -194,13 +195,14 @@ impl<'a, 'b> Tables<'a, 'b> {
         Ok(Some(total))
     }
 
-    /// Whether a table that was made for earlier questions knows a component.
+    /// Whether a table that was made for earlier questions contains the result of a component.
     fn holds(&self, part: &Component) -> bool {
         let Some(Ok(table)) = &self.games[part.game.index()] else { return false };
         fields(part).is_some_and(|fields| table.is_lost(&fields).is_some())
     }
 
-    /// The answer for a component whose fields no table can store: an error if a table is required.
+    /// The answer for a component whose fields no table can store: an error if a table is required,
+    /// otherwise `None`.
     fn no_fields<T>(&mut self, part: &Component) -> Evaluated<Option<T>> {
         match self.forced {
             Some(choice) => {
@@ -210,7 +212,7 @@ impl<'a, 'b> Tables<'a, 'b> {
         }
     }
 
-    /// Whether the player to move loses a single component, if tables are to answer.
+    /// Whether the player to move loses a single component; `None` if tables are not to answer.
     fn of_one(&mut self, part: &Component) -> Evaluated<Option<bool>> {
         if self.forced.is_none() && !is_large(part) && !self.holds(part) {
             return Ok(None);
@@ -246,7 +248,8 @@ fn unfit(engine: &'static str, game: GameId, why: &'static str) -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::Unfit { engine, game, why } }
 }
 
-/// The fields of a component, if they are naturals of one word, and not too many.
+/// The fields of a component; `None` if there are none or more than [`MOST_FIELDS`], or if one is
+/// not a natural number of at most 63 bits.
 fn fields(part: &Component) -> Option<Vec<u64>> {
     let word = |value: &Value| match value {
         Value::Int(int) => u64::try_from(int.to_i64()?).ok(),

@@ -1,4 +1,5 @@
-//! Many questions of one form: sums of components whose fields are the variables or constants.
+//! Answers the questions of a series from tables, if the positions of the series are sums of
+//! components whose fields are variables or constants.
 
 use super::{MOST_FIELDS, Tables, WORTH, WORTH_A_REGION, cells};
 use crate::ir::{Binary, Convention, Expr, ExprKind, GameId, SlotId, Value};
@@ -93,7 +94,7 @@ impl Part {
 }
 
 impl<'a> Tables<'a, '_> {
-    /// The answer to the next question of the series, if tables are to answer.
+    /// The answer to the next question of the series; `None` if tables are not to answer.
     pub(super) fn next_of_series(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         let Some(ready) = self.series.take() else { return Ok(None) };
         let answer = self.answer(&ready, asked, numbers);
@@ -125,7 +126,7 @@ impl<'a> Tables<'a, '_> {
     }
 
     /// The value of a component. If the question is the outcome of a single component, 0 if it is
-    /// lost, otherwise 1.
+    /// lost, otherwise 1. `None` if no table answers.
     fn look_up(&mut self, game: GameId, asked: Asked, alone: bool, fields: &[u64]) -> Evaluated<Option<u64>> {
         let asked = if alone { asked } else { Asked::Value };
         self.last = Some(game);
@@ -157,7 +158,8 @@ impl<'a> Tables<'a, '_> {
         swept
     }
 
-    /// Does the work of [`Self::sweep_series`] for a series that is taken out of `self`.
+    /// Computes and shows the region for [`Self::sweep_series`], which has taken the series `ready`
+    /// out of `self`.
     fn sweep_parts(
         &mut self,
         ready: &Ready,
@@ -184,7 +186,7 @@ impl<'a> Tables<'a, '_> {
         for (part, first, last) in &corners {
             match self.prepare(part.game, asked, first, last) {
                 Ok(true) => {}
-                // The region is too large, but the single question may still be within reach.
+                // The region is too large, but tables may still answer single questions.
                 Ok(false) if self.wanted(part.game)?.is_some() => return Ok(Some(false)),
                 Ok(false) => return Ok(None),
                 Err(problem) => {

@@ -1,4 +1,5 @@
-//! The table of a heap that is taken from and broken up.
+//! The table of a game of one heap in which a move takes an amount and leaves the rest in some
+//! heaps.
 
 use super::{Asked, Means, Table, Trouble};
 use crate::ir::GameId;
@@ -10,10 +11,10 @@ use crate::take_and_break::{Halted, Resources, SearchLimits, Split};
 /// Which games the engine supports, as a refusal says it.
 pub const KIND: &str = "it is for one heap, where a move takes an amount and leaves the rest in some heaps";
 
-/// How many values are passed on at a time.
+/// How many values are passed to `show` at a time.
 const SHOWN: usize = 4096;
 
-/// The limit of bytes for values.
+/// The limit of bytes for the values of one game.
 const BYTES: u64 = 16 << 30;
 
 /// The table of one game.

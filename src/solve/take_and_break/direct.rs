@@ -1,13 +1,13 @@
-//! Values one by one by the definition: mark the values that moves reach, then take the least
-//! unmarked one.
+//! Computes values one by one by the definition: marks the values that moves reach, then takes the
+//! least unmarked value.
 
 use crate::theory::take_and_break::{Parts, Rule, Rules};
 
 /// The marks: a value is reached from the current heap if its mark is the current stamp.
 #[derive(Clone, Debug)]
 pub struct Direct {
-    /// By value. The length is a power of two above all values, so that the xor of two values has a
-    /// mark as well.
+    /// The mark of each value, by value. The length is a power of two above all values, so that the
+    /// xor of two values has a mark as well.
     marks: Vec<u32>,
     stamp: u32,
 }

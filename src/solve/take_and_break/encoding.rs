@@ -1,14 +1,15 @@
-//! Values encoded so that their class is one bit.
+//! Encodes values so that the class of a value is one bit of its code.
 //!
 //! For a mask `m` the class of a value `v` is the parity of `v & m`. Its code has the class in the top bit, and below
 //! it `v` without the lowest bit of `m`, which the class and the other bits of `m` determine. Three properties matter:
 //!
 //! * the code of a xor is the xor of the codes, so that positions are combined without decoding;
-//! * it is one to one, so that nothing is lost and equal values are equal codes;
-//! * it keeps the order within a class: let `v < w` be of one class, then the highest bit in which they differ is kept,
-//!   or, if it is the dropped one, another bit of `m` differs as well and is higher than the lowest.
+//! * the encoding is one to one, so that nothing is lost and equal values are equal codes;
+//! * the encoding keeps the order within a class: let `v < w` be of one class. The highest bit in
+//!   which they differ is not the dropped bit, because then they would differ in another bit of `m`
+//!   too, and all others are higher. So the codes keep this bit.
 
-/// The encoding of values; without a mask, they are unchanged.
+/// The encoding of values by a mask; without a mask, codes are the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     mask: u32,

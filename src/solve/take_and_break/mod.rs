@@ -1,4 +1,5 @@
-//! Values of take-and-break games, heap after heap, and their periods with proof.
+//! Computes the values of take-and-break games of one heap, heap after heap, and searches for a
+//! period with a proof.
 
 mod cell;
 mod checksum;
@@ -24,7 +25,7 @@ use plain::Plain;
 use rare::{Moves, Rare, Trouble};
 use values::Cells;
 
-/// The limits of the work.
+/// The limits of threads and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Threads that work at the same time; 1 means that none are started.
@@ -51,7 +52,7 @@ impl From<Stopped> for Halted {
     }
 }
 
-/// A game with the values known so far.
+/// A game, the values known so far, and the period if one is proved.
 #[derive(Clone, Debug)]
 pub struct Split {
     rules: Rules,
@@ -77,7 +78,7 @@ enum Method {
 /// Values between two reports to the pace, at most; fewer where one value takes long.
 const MOST_BETWEEN_REPORTS: usize = 4096;
 
-/// Like [`MOST_BETWEEN_REPORTS`], for values that take next to no time.
+/// Values between two reports to the pace, at most, if each value takes next to no time.
 const PLAIN_BETWEEN_REPORTS: usize = 1 << 16;
 
 /// The greatest number of values found between two checks of memory.
@@ -86,7 +87,7 @@ const HEAPS_A_STEP: usize = 1 << 22;
 /// The greatest number of heaps: heap numbers are stored in 32 bits.
 const MOST_HEAPS: usize = (u32::MAX - (1 << 20)) as usize;
 
-/// The most threads.
+/// The most threads that are used, even if the resources allow more.
 const MOST_THREADS: usize = 64;
 
 /// Pairs of heaps examined between two reports to the pace.
@@ -120,12 +121,13 @@ impl Split {
         self.values.is_empty()
     }
 
-    /// The values known.
+    /// The known values.
     pub fn values(&self) -> &Values {
         &self.values
     }
 
-    /// The value of a heap: one of the known ones, or by a proved period.
+    /// The value of a heap, from the known values or by a proved period; `None` if neither gives
+    /// the value.
     pub fn value(&self, heap: u64) -> Option<u64> {
         let known = |heap: u64| usize::try_from(heap).ok().and_then(|heap| self.values.get(heap));
         known(heap).map(u64::from).or_else(|| {
@@ -230,7 +232,7 @@ impl Split {
             Err(Trouble::TooWide) if self.values.width() == 2 => Err(Halted::ValueTooWide),
             Err(Trouble::TooWide) => {
                 // While values are copied, a cell of one byte and a cell of two bytes exist for
-                // each.
+                // each value.
                 let values = (self.values.len() as u64).saturating_mul(3);
                 if values.saturating_add(rare.bytes()) > resources.bytes {
                     return Err(Halted::OutOfMemory);

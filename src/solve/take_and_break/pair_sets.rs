@@ -1,10 +1,10 @@
-//! Values under moves that leave three or four heaps, or that take "some amount or more".
+//! Computes values under moves that leave three or four heaps, or that take "some amount or more".
 //!
-//! For every total `m` the set of values of two heaps with that sum is kept as bits. A value `v` is then reachable by
-//! leaving three heaps of sum `m` if for some `c` the value `v ^ G(c)` is in the set of `m - c`: nearly all reachable
-//! values show it after a few `c`, and only the value of the heap itself is looked for in vain through all of them.
-//! For four heaps, `v ^ G(c)` is looked up in the sets of three heaps. "Some amount or more" uses
-//! the union over all totals so far.
+//! For every total `m` the set of values of two heaps with that sum is kept as bits. A value `v` is
+//! then reachable by leaving three heaps of sum `m` if for some `c` the value `v ^ G(c)` is in the
+//! set of `m - c`: for nearly all reachable values a few `c` are enough, and all `c` are tried only
+//! for the value of the heap itself, which no move reaches. For four heaps, `v ^ G(c)` is looked up
+//! in the sets of three heaps. "Some amount or more" uses the union over all totals so far.
 
 use crate::theory::take_and_break::{Parts, Rule, Rules, Take};
 
@@ -172,7 +172,7 @@ impl PairSets {
     }
 
     /// Whether a rule that takes a fixed amount and leaves three or four heaps reaches the value;
-    /// false for others.
+    /// false for other rules.
     fn reaches<V: Copy + Into<u32>>(&self, rule: Rule, values: &[V], value: u32) -> bool {
         let fewer = match (rule.take, rule.parts) {
             (Take::Exactly(_), Parts::Three) => Parts::Two,

@@ -1,5 +1,5 @@
-//! Moves that leave at most one heap: the set of values that a heap reaches has at most as many members as
-//! there are amounts.
+//! Computes values under moves that leave at most one heap: the set of values that moves from a
+//! heap reach has at most as many members as there are amounts, so it fits one word.
 
 use super::cell::Cell;
 

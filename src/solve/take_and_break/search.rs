@@ -1,5 +1,5 @@
-//! The search for a period: values are found, and tests for a period come often enough to stop soon
-//! after one can be proved.
+//! Searches for a period: computes values, and tests for a period often enough to stop soon after
+//! one can be proved.
 
 use super::cell::Cell;
 use super::rare::Rare;
@@ -27,17 +27,17 @@ pub enum Certificate {
         /// The number of values that the proof examined.
         heaps: usize,
     },
-    /// The theorem of Guy and Smith.
+    /// The values repeat over a window as long as the theorem of Guy and Smith needs.
     GuySmith {
         /// The number of values that the proof examined.
         heaps: usize,
     },
-    /// The test for arithmetic periods of codes with three-heap digits.
+    /// The values pass the test for arithmetic periods of rules that may leave three heaps (T64).
     Hexadecimal {
         /// The number of values that the proof examined.
         heaps: usize,
     },
-    /// Two equal windows after the last rare heap.
+    /// Two windows of values after the last rare heap are equal.
     Window {
         /// The number of values that the proof examined.
         heaps: usize,
@@ -105,8 +105,8 @@ pub struct SearchLimits {
 /// The number of values at the first test for a period.
 const FIRST_LOOK: usize = 48;
 
-/// Up to this many values all candidates are examined. Beyond, [`Method::Rare`] examines only the
-/// one that reaches back furthest.
+/// Up to this many values, all candidates for a period are examined. Beyond, with [`Method::Rare`],
+/// only the candidate whose repetition reaches back furthest is examined.
 const ALL_CANDIDATES: usize = 1 << 13;
 
 /// Beyond [`ALL_CANDIDATES`] values, repetitions of fewer values than this are ignored.
@@ -202,7 +202,7 @@ fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
             if let Some(period) = guy_smith(values, rules, candidate) {
                 return Look::Proved(period, Certificate::GuySmith { heaps });
             }
-            // A candidate is worth waiting for once its period has been seen twice.
+            // A candidate is worth waiting for once the values contain its period twice.
             let needed = end + candidate.period + 1;
             if candidate.preperiod + 2 * candidate.period <= heaps {
                 next = Some(next.map_or(needed, |next: usize| next.min(needed)));
@@ -222,8 +222,8 @@ fn look_at_all<C: Cell>(rules: &Rules, values: &[C]) -> Look {
     next.map_or(Look::Nothing, Look::Promising)
 }
 
-/// Tries the two theorems for games that never split a heap; they need fewer values than the
-/// others.
+/// Tries the two theorems for games that never split a heap; these theorems need fewer values than
+/// the others.
 fn look_at_subtraction<C: Cell>(subtraction: Subtraction, values: &[C]) -> Look {
     let heaps = values.len();
     let proved = |candidate| match subtraction {

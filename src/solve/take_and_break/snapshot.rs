@@ -1,8 +1,8 @@
-//! The known values as bytes, so that a later run can continue.
+//! Writes the known values as bytes, and reads them back, so that a later run can continue.
 //!
-//! A snapshot is a head with the rules, and segments with values. Segments are appended during the search, so a file that
-//! was cut off loses only its last segment. The head and each segment have a checksum. A proof is not written: it is found
-//! again from the values.
+//! A snapshot is a head with the rules, and segments with values. Segments are appended during the
+//! search, so a file that was cut off loses only its last segment. The head and each segment have a
+//! checksum. A proof is not written: a later run finds it again from the values.
 //!
 //! ```text
 //! head     "gspec take-break" version:u32 rules:u32 { open:u8 take:u64 parts:u8 least_heap:u64 } checksum:u64
@@ -23,7 +23,8 @@ const MAGIC: &[u8; 16] = b"gspec take-break";
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The number of heaps that one reach of a segment covers.
+/// How many heaps one *reach* of a segment covers: the greatest distance of a move that was needed
+/// to find their values.
 const STRETCH: usize = 1 << 12;
 
 /// The most rules; a file that states more is damaged.
@@ -32,7 +33,7 @@ const MOST_RULES: u32 = 1 << 16;
 /// Why bytes are not a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corrupt {
-    /// They do not begin like a snapshot.
+    /// The bytes do not begin like a snapshot.
     NotASnapshot,
     /// The snapshot is written in this other version of the format.
     Version(u32),
@@ -115,8 +116,8 @@ impl Split {
     }
 
     /// Reads a snapshot up to the first segment that is damaged or cut off. Returns the game, the
-    /// number of sound bytes, to which segments may be appended, and the error after them, if there
-    /// is one.
+    /// number of sound bytes, to which segments may be appended, and the error in the bytes after
+    /// these, if there is one.
     pub fn restore_whole_segments(bytes: &[u8]) -> Result<(Split, usize, Option<Corrupt>), Corrupt> {
         let mut reader = Reader { bytes, at: 0 };
         let mut split = Split::new(reader.head()?);

@@ -1,4 +1,5 @@
-//! The stored values: a byte each while all of them fit, two bytes each once one does not.
+//! Stores the values of heaps 0, 1, … as codes: of one byte each while all values fit, of two bytes
+//! each once a value does not.
 
 use super::Halted;
 use super::cell::Cell;

@@ -1,4 +1,4 @@
-//! Automata of constants, sets of constants, valid words and nim-sums.
+//! Builds the automata of constants, sets of constants, valid words and nim-sums.
 
 use super::{Automaton, Plan, Room, TooLarge, Track};
 use num_bigint::BigUint;
@@ -48,8 +48,8 @@ impl Automaton {
         })
     }
 
-    /// The words that are valid on all these tracks. Not minimal in this module's sense, because
-    /// the numbers do not matter.
+    /// The automaton of the words that are valid on all these tracks. It keeps the tracks although
+    /// the relation holds for all numbers, so that no track matters.
     pub(super) fn valid(tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let system = room.system();
         let count = tracks.len();
@@ -68,13 +68,13 @@ impl Automaton {
         })
     }
 
-    /// `x xor y = z`, in base 2 only.
+    /// `x xor y = z`. Fails in systems other than base 2.
     pub fn nim_sum(x: Track, y: Track, z: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         Automaton::even_columns(vec![x, y, z], room)
     }
 
     /// The nim-sum of all numbers is 0: every column of binary digits has an even number of ones.
-    /// In base 2 only.
+    /// Fails in systems other than base 2.
     pub fn even_columns(mut tracks: Vec<Track>, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if !room.system().is_base(2) {
             return Err(TooLarge);

@@ -1,10 +1,11 @@
-//! *And*, *or*, *not*.
+//! Combines relations by *and*, *or*, *not* and *if and only if*, compares two relations, and
+//! renames tracks.
 
 use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge, Track};
 
-/// For each class of letters over the combined tracks, the class of the corresponding letters of
-/// each automaton.
+/// Classes of letters over the combined tracks, and for each class the class of the corresponding
+/// letters of each automaton.
 struct Joint {
     letters: Letters,
     mine: Vec<usize>,
@@ -53,7 +54,8 @@ impl Automaton {
         holds: impl Fn(bool, bool) -> bool,
     ) -> Result<Automaton, TooLarge> {
         let (not_mine, not_theirs) = (self.negated, other.negated);
-        // Words that are invalid for both are not accepted, so the result must be complemented.
+        // If the result holds where neither automaton accepts, it is stored as a complement,
+        // because invalid words must not be accepted.
         let negated = !room.system().is_base_system() && holds(not_mine, not_theirs);
         let both = |a: bool, b: bool| holds(a != not_mine, b != not_theirs) != negated;
         // Words that only one side accepts must be valid on the tracks of the other side.
@@ -69,7 +71,7 @@ impl Automaton {
     }
 
     /// The accepted words of this automaton that are valid on the tracks of `other`; `None` if all
-    /// accepted words are.
+    /// accepted words are valid there.
     fn valid_on(&self, other: &Automaton, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let more = other.tracks.iter().filter(|track| !self.tracks.contains(track));
         let more: Vec<Track> = more.copied().collect();
@@ -79,7 +81,8 @@ impl Automaton {
         accepted(self, &Automaton::valid(more, room)?, room, |a, b| a && b).map(Some)
     }
 
-    /// The accepted words of an automaton that is not complemented, on tracks that include its own.
+    /// The automaton of the words on `tracks` that are valid and for which this relation holds. The
+    /// result is not complemented; `tracks` must include all tracks of the relation.
     pub(super) fn on_tracks(&self, tracks: &[Track], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut tracks = tracks.to_vec();
         tracks.sort_unstable();
@@ -96,7 +99,7 @@ impl Automaton {
         accepted(self, &Automaton::valid(self.tracks.clone(), room)?, room, |a, b| !a && b)?.merged(room)
     }
 
-    /// Which states have no transition to another state.
+    /// For each state, whether all transitions from the state lead back to it.
     pub(super) fn traps(&self) -> Vec<bool> {
         let stays = |state: u32| (0..self.width()).all(|class| self.step(state, class) == state);
         (0..self.accepting.len() as u32).map(stays).collect()
@@ -113,7 +116,7 @@ impl Automaton {
         classes
     }
 
-    /// This relation between other numbers: `names` gives each track its new name.
+    /// This relation on other tracks: `names` maps each track to its new track.
     pub fn renamed(&self, names: impl Fn(Track) -> Track) -> Automaton {
         let renamed: Vec<Track> = self.tracks.iter().map(|track| names(*track)).collect();
         let mut tracks = renamed.clone();
@@ -138,8 +141,8 @@ impl Automaton {
     }
 }
 
-/// The words for which `both` holds of whether `a` and whether `b` accepts them. The result may
-/// have equivalent states and tracks that do not matter.
+/// The automaton of the words for which `both(accepted by a, accepted by b)` is true. The result
+/// may have equivalent states and tracks that do not matter.
 fn accepted(
     a: &Automaton,
     b: &Automaton,

@@ -1,14 +1,16 @@
-//! `y = floor(θ·x)` for the root θ of θ² = m·θ + 1, in the numeration system of θ.
+//! Builds the automaton of `y = floor(θ·x)` for the root θ of θ² = m·θ + 1, in the numeration
+//! system of θ.
 //!
 //! With U(0) = 1 and θ' = -1/θ the other root, θ·U(i) - U(i+1) = δ·θ'^i for δ = θ - U(1). So if x has the
 //! digits d(i) and S(x) is the number whose digits are those of x with a zero at the end, then θ·x = S(x) +
 //! δ·E with E = Σ d(i)·θ'^i, and floor(θ·x) = S(x) + j, where j = floor(δ·E) is one of few integers: E lies
 //! strictly between -1 and θ.
 //!
-//! Reading one more digit d makes d + θ'·E of E. Whether that exceeds a bound τ is whether E falls short of (τ - d)/θ' =
-//! -θ·(τ - d), which is a bound of the same kind. Bounds outside of -1 … θ are decided, and finitely many lie inside:
-//! they are (p + q·θ)/n for one n, and their conjugates shrink. A state of the automaton says for each of them on which
-//! side of it E lies.
+//! Reading one more digit d turns E into d + θ'·E. The new number exceeds a bound τ if and only if
+//! the old E is less than (τ - d)/θ' = -θ·(τ - d), which is a bound on E again. Bounds outside of
+//! -1 … θ are decided, and finitely many lie inside: they are (p + q·θ)/n for one n, and their
+//! conjugates shrink. A state of the automaton says for each of these bounds on which side of it E
+//! lies.
 
 use super::linear::{Weighed, weighed_sum};
 use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
@@ -24,14 +26,15 @@ struct Bound {
     at_least: bool,
 }
 
-/// The answer, or the question about E before the last digit that is equivalent.
+/// What a question about E means before the last digit was read: its answer, or the index of the
+/// equivalent question.
 #[derive(Debug, Clone, Copy)]
 enum Before {
     Known(bool),
     Asked(usize),
 }
 
-/// All questions that can follow from one another.
+/// Questions about E, with all questions that they lead to when digits are undone.
 struct Questions {
     /// The `m` of θ² = m·θ + 1.
     mean: i128,
@@ -44,7 +47,7 @@ struct Questions {
 
 impl Automaton {
     /// `y = floor(θ·x)`, where θ = (m + √(m² + 4))/2 and the place values obey U(n+2) = m·U(n+1) +
-    /// U(n). Fails in other systems.
+    /// U(n). `None` in other systems.
     pub fn floor_of_multiple(x: Track, y: Track, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let (Some(mean), [_, second]) = (room.system().mean(), room.system().start()) else {
             return Ok(None);
@@ -98,8 +101,8 @@ impl Questions {
         Ok(questions)
     }
 
-    /// The condition on E that is equivalent to the condition `bound` on the number after one more
-    /// digit.
+    /// The condition on E before the digit `digit` was read that is equivalent to the condition
+    /// `bound` on E after it.
     fn before(&mut self, bound: &Bound, digit: i128) -> Before {
         let p = bound.p - digit * self.denominator;
         // -θ·(p + q·θ) = -q - (p + m·q)·θ
@@ -110,7 +113,7 @@ impl Questions {
         }
     }
 
-    /// The answer, if it is the same for all numbers between -1 and θ.
+    /// The answer, if it does not depend on E: all E lie strictly between -1 and θ.
     fn known(&self, bound: &Bound) -> Option<bool> {
         if self.sign(bound.p, bound.q - self.denominator) != Ordering::Less {
             return Some(!bound.at_least);
@@ -118,7 +121,7 @@ impl Questions {
         (self.sign(bound.p + self.denominator, bound.q) != Ordering::Greater).then_some(bound.at_least)
     }
 
-    /// The answer to one question, given those to all open questions.
+    /// The answer to one question, given the answers to all questions in `bounds`.
     fn answer(&self, bound: &Bound, answers: &[bool]) -> bool {
         let open = || self.bounds.get_index_of(bound).is_some_and(|at| answers[at]);
         self.known(bound).unwrap_or_else(open)
@@ -126,7 +129,7 @@ impl Questions {
 
     /// Whether `p + q·θ` is less than, equal to or greater than 0.
     fn sign(&self, p: i128, q: i128) -> Ordering {
-        // Twice it is (2p + m·q) + q·√(m² + 4).
+        // Twice p + q·θ is (2p + m·q) + q·√(m² + 4).
         let (whole, square) = (2 * p + self.mean * q, self.mean * self.mean + 4);
         match (whole.signum(), q.signum()) {
             (a, b) if a == b || b == 0 => a.cmp(&0),
@@ -136,7 +139,7 @@ impl Questions {
         }
     }
 
-    /// The numbers for which the answers are as required.
+    /// The automaton of the numbers whose answers satisfy `wanted`.
     fn automaton(
         &self,
         x: Track,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Up to this many letters, each letter is its own class.
 const FEW: usize = 16;
 
-/// The most letters.
+/// The most letters that an automaton may read; more are refused as too large.
 const MOST_LETTERS: usize = 1 << 17;
 
 /// The letters of some tracks in classes.

@@ -1,10 +1,11 @@
-//! Automata for linear equations and inequalities, built directly.
+//! Builds automata for linear equations and inequalities directly.
 //!
-//! The remainder after some digits is written in the lowest places to come: with `m` digits to come, the
-//! vector r represents Σ r(j)·U(m + j). One more column of digits multiplies it by the companion matrix of
-//! the recurrence and adds the weighted digits at r(0). Greedy words of `m` digits are less than U(m), so the
-//! remainder is *settled* as soon as no digits to come can bring the sum back to its goal. The other roots of
-//! the recurrence lie inside the unit circle, so finitely many vectors are left.
+//! The *remainder*, the weighted sum of the digits read so far, is written in the lowest places to
+//! come: with `m` digits to come, the vector r represents Σ r(j)·U(m + j). One more column of
+//! digits multiplies r by the companion matrix of the recurrence and adds the weighted digits at
+//! r(0). Greedy words of `m` digits are less than U(m), so the remainder is *settled* as soon as no
+//! digits to come can bring the sum back to its goal. The other roots of the recurrence lie inside
+//! the unit circle, so only finitely many vectors are not settled.
 
 use super::letters::{Letters, digits_of};
 use super::{Automaton, Plan, Room, TooLarge, Track};
@@ -21,12 +22,14 @@ pub enum Relation {
     AtMostZero,
 }
 
-/// Greater constants are read as one more number with known digits. Otherwise the number of states
-/// would grow with the constant.
+/// A constant with a greater absolute value is read as one more number with known digits. Otherwise
+/// the number of states would grow with the constant.
 const SMALL: i64 = 256;
-/// In systems other than bases, vectors of two or more parts are stored, so the limit is lower.
+/// The limit in place of [`SMALL`] in systems other than bases, whose states hold vectors of two or
+/// more components.
 const SMALL_VECTORS: i64 = 24;
-/// Greater coefficients are rejected, because the number of states grows with them.
+/// Coefficients with a greater absolute value are rejected, because the number of states grows with
+/// them.
 const GREATEST_COEFFICIENT: i64 = 1 << 20;
 
 /// A track with a factor for its number, and a factor for its number shifted by one place.
@@ -109,17 +112,18 @@ const NEVER: i64 = i64::MIN;
 /// All sums that are reached from here satisfy the relation.
 const ALWAYS: i64 = i64::MAX;
 
-/// For how many more numbers of remaining digits than necessary a settled sign is searched. An
-/// earlier decision means fewer states.
+/// `Sum::exceeds` compares the sum for this many numbers of digits to come, and then for `ORDER`
+/// more. Looking further settles remainders earlier, which means fewer states.
 const MORE: usize = 3;
-/// With negative coefficients, the remainder oscillates longer.
+/// The number in place of [`MORE`] if a coefficient of the recurrence is negative, because the
+/// remainder then oscillates longer.
 const MORE_WHERE_NEGATIVE: usize = 8;
 
 /// A sum that is being read.
 struct Sum<const ORDER: usize> {
     tracks: Vec<Track>,
     letters: Letters,
-    /// For each class of letters, what it adds to the two lowest components of the remainder.
+    /// For each class of letters, what a letter adds to the two lowest components of the remainder.
     added: Vec<(i64, i64)>,
     /// For each class of letters, its digits by track. Empty if all words are valid.
     digits: Vec<Vec<u32>>,
@@ -136,9 +140,11 @@ struct Sum<const ORDER: usize> {
     swings: bool,
     /// The value with which the sum of the weighted numbers is compared: minus the constant.
     goal: i64,
-    /// The greatest and the least value of the remaining digits, as multiples of a number and of a
-    /// shifted number.
+    /// Bounds what the remaining digits can add to the sum: the sum of the positive factors of
+    /// numbers, and of those of shifted numbers.
     most: (i128, i128),
+    /// Bounds what the remaining digits can subtract: the sum of the absolute values of the
+    /// negative factors of numbers, and of those of shifted numbers.
     least: (i128, i128),
     relation: Relation,
 }
@@ -212,6 +218,8 @@ impl<const ORDER: usize> Sum<ORDER> {
         })
     }
 
+    /// The remainder after one more column of digits, which adds `added` to the two lowest
+    /// components.
     fn read(&self, owed: &Owed<ORDER>, added: (i64, i64)) -> Owed<ORDER> {
         let mut to = [0; ORDER];
         for at in 0..ORDER {
@@ -225,8 +233,8 @@ impl<const ORDER: usize> Sum<ORDER> {
         to
     }
 
-    /// The key of the state with this remainder and these word states; settled remainders are
-    /// unified.
+    /// The key of the state with this remainder and these word states. Remainders that are settled
+    /// with the same result get equal keys.
     fn settled(&self, owed: Owed<ORDER>, words: u32) -> (Owed<ORDER>, u32) {
         if owed[0] == NEVER || (owed[0] != ALWAYS && self.exceeds(&owed, 1, self.least)) {
             return ([NEVER; ORDER], 0);
@@ -285,7 +293,7 @@ impl<const ORDER: usize> Sum<ORDER> {
             rest /= self.word_states;
             weight *= self.word_states;
         }
-        // The size was already checked.
+        // `Sum::new` has checked that the number fits into 32 bits.
         Some(to as u32)
     }
 

@@ -1,4 +1,4 @@
-//! The members of a relation: its least members, and whether there are finitely many.
+//! Finds the least members of a relation, and decides whether it has finitely many members.
 
 use super::letters::digits_of;
 use super::{Automaton, Room, TooLarge, Track};
@@ -61,8 +61,9 @@ impl Automaton {
         Some(self.system.value(&word))
     }
 
-    /// The member whose greatest number is least; among several, the first in the order of
-    /// `tracks`. All tracks of the relation must be among them.
+    /// The member whose greatest number is least; among several, the lexicographically least in the
+    /// order of `tracks`. `None` if there is no member. All tracks of the relation must be in
+    /// `tracks`.
     pub fn smallest(&self, tracks: &[Track], room: &Room<'_>) -> Result<Option<Vec<BigUint>>, TooLarge> {
         let bound = Track(u32::MAX - 1);
         let mut within = self.clone();
@@ -82,7 +83,8 @@ impl Automaton {
         Ok(Some(member))
     }
 
-    /// The values that one track can have.
+    /// The relation of one number that holds for the values that `track` has in members of this
+    /// one.
     fn only(&self, track: Track, others: &[Track], room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let mut left = self.clone();
         for other in others.iter().filter(|other| **other != track) {
@@ -92,7 +94,7 @@ impl Automaton {
     }
 
     /// The first members, at most `count`, ordered by their greatest number and then in the order
-    /// of `tracks`. All tracks of the relation must be among them.
+    /// of `tracks`. All tracks of the relation must be in `tracks`.
     pub fn first_members(
         &self,
         tracks: &[Track],
@@ -164,7 +166,8 @@ impl Automaton {
         tracks.iter().map(|track| self.system.ended(&read[place(track)])).collect()
     }
 
-    /// All numbers of a relation of one number, ascending, if there are at most `most` and each fits a word.
+    /// All numbers of a relation of one number, ascending; `None` if there are more than `most`,
+    /// one does not fit into 64 bits, or a complement is too expensive.
     pub fn listed(&self, most: usize) -> Option<Vec<u64>> {
         if !self.is_finite() {
             return None;
@@ -204,8 +207,8 @@ impl Automaton {
         Some(found)
     }
 
-    /// Whether it holds for only finitely many numbers. In systems other than bases, also false if
-    /// deciding is too expensive.
+    /// Whether the relation holds for only finitely many numbers. In systems other than bases, also
+    /// false if deciding is too expensive.
     pub fn is_finite(&self) -> bool {
         if self.tracks.is_empty() {
             // A track that does not matter can have any value.

@@ -1,4 +1,5 @@
-//! The minimal automaton of a relation: equivalent states are merged.
+//! Computes the minimal automaton of a relation: merges equivalent states and removes tracks that
+//! do not matter.
 
 use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge};
@@ -11,8 +12,8 @@ const FEW: usize = 64;
 /// Numbers pairs of states in the order of their first occurrence.
 struct Numbers {
     states: usize,
-    /// For each pair, its number and the turn in which it was given; numbers of earlier turns are
-    /// void.
+    /// For each pair, its number and the turn in which the pair got the number; numbers of earlier
+    /// turns are void.
     table: Vec<(u32, u32)>,
     turn: u32,
     count: u32,
@@ -43,8 +44,9 @@ impl Numbers {
 /// Moore's refinement would need one round for each state of a long chain, as large constants
 /// produce them.
 struct Blocks {
-    /// All states, block by block, and the index of each.
+    /// All states, block by block.
     states: Vec<u32>,
+    /// The index of each state in `states`.
     place: Vec<u32>,
     /// The block of each state.
     block: Vec<u32>,
@@ -104,6 +106,8 @@ impl Blocks {
         (class.collect(), self.bounds.len())
     }
 
+    /// Moves a state to the marked states at the beginning of its block, and adds the block to
+    /// `touched` at its first mark.
     fn mark(&mut self, state: u32, touched: &mut Vec<u32>) {
         let block = self.block[state as usize] as usize;
         let (at, to) = (self.place[state as usize], self.bounds[block].0 + self.marked[block]);
@@ -120,7 +124,7 @@ impl Blocks {
     }
 
     /// Splits the marked states of a block from the others. The smaller part becomes a new block,
-    /// unless a part is empty.
+    /// whose number is returned; `None` if all states are marked.
     fn split(&mut self, block: u32) -> Option<u32> {
         let marked = std::mem::take(&mut self.marked[block as usize]);
         let (from, to) = self.bounds[block as usize];
@@ -145,8 +149,10 @@ impl Blocks {
     }
 }
 
-/// For each class of letters and state, the states from which the class leads there.
+/// For each class of letters and each state, the states from which the class leads to that state.
 struct Before {
+    /// Where the states for each pair begin in `states`; pairs are numbered by class, then by
+    /// state.
     starts: Vec<u32>,
     states: Vec<u32>,
 }
@@ -171,6 +177,7 @@ impl Before {
         Before { starts, states }
     }
 
+    /// Calls `see` for each state of the pair with number `at`.
     fn each(&self, at: usize, see: impl FnMut(u32)) {
         let (from, to) = (self.starts[at] as usize, self.starts[at + 1] as usize);
         self.states[from..to].iter().copied().for_each(see);
@@ -249,6 +256,7 @@ impl Automaton {
     }
 
     /// Moore's refinement: classes are split until each letter leads from one class to one class.
+    /// Returns the class of each state and the number of classes.
     fn refined(&self) -> (Vec<u32>, usize) {
         let (width, states) = (self.width(), self.accepting.len());
         let mut class: Vec<u32> = self.accepting.iter().map(|it| u32::from(*it)).collect();
@@ -276,7 +284,8 @@ impl Automaton {
         }
     }
 
-    /// This automaton without a track, if its number does not matter.
+    /// This automaton without the track at index `at`; `None` if the relation depends on the number
+    /// of that track.
     fn without(&self, at: usize, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let digits = self.system.digit_count();
         let weight = |place: usize| digits.pow(if place < at { place } else { place + 1 } as u32);
@@ -307,7 +316,8 @@ impl Automaton {
         fewer.merged(room).map(Some)
     }
 
-    /// Whether some letter leads to another state than the letter with digit 0 on a track.
+    /// Whether some letter leads to another state than the letter in which the digit on track `at`
+    /// is replaced by 0.
     fn depends_on(&self, at: usize) -> bool {
         let digits = self.system.digit_count();
         let (low, high) = (digits.pow(at as u32), digits.pow(at as u32 + 1));
@@ -323,12 +333,13 @@ impl Automaton {
         })
     }
 
-    /// Whether some valid word on a track leads to another result than zeros. `kept` are the
-    /// letters with digit 0 there.
+    /// Whether some valid word on track `at` leads to another result than zeros do. `kept` are the
+    /// letters with digit 0 on the track.
     ///
-    /// If none does, the accepted continuations of a word depend only on its continuations with zeros on the
-    /// track, and on the state of the word that was read there; in the first such state they are equal. Since
-    /// all states differ, there is one state for each such pair.
+    /// If none does, what a state accepts depends only on the state that zeros on the track would
+    /// lead to, and on the state of the word that was read on the track. While the word is still in
+    /// its first state, both states accept equal continuations. Since the automaton is minimal,
+    /// there is one state for each such pair.
     fn depends_on_value(&self, at: usize, kept: &[usize], room: &Room<'_>) -> Result<bool, TooLarge> {
         let digits = self.system.digit_count();
         let place = digits.pow(at as u32);

@@ -40,7 +40,7 @@ pub struct Track(pub u32);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
     system: System,
-    /// The numbers it reads, ascending. Digit `i` of a letter belongs to track `i`.
+    /// The numbers that the automaton reads, ascending. Digit `i` of a letter belongs to track `i`.
     tracks: Vec<Track>,
     letters: Letters,
     /// The next state of each state for each class of letters; the first state is number 0.
@@ -73,7 +73,7 @@ impl<'a> Room<'a> {
         Room { system: System::default(), steps: Cell::new(steps), stop }
     }
 
-    /// A limit in another numeration system.
+    /// A limit of `steps` transitions, in the given numeration system.
     pub fn in_system(system: &System, steps: u64, stop: &'a dyn Fn() -> bool) -> Room<'a> {
         Room { system: system.clone(), ..Room::new(steps, stop) }
     }
@@ -120,27 +120,27 @@ impl Automaton {
         if self.tracks.is_empty() || self.system == room.system { Ok(()) } else { Err(TooLarge) }
     }
 
-    /// The tracks that it reads, ascending. Tracks that do not matter are omitted.
+    /// The tracks that the automaton reads, ascending. Tracks that do not matter are omitted.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
     }
 
-    /// How many states it has.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// How many arrows each state has.
+    /// The number of arrows of each state: one for each class of letters.
     fn width(&self) -> usize {
         self.letters.width()
     }
 
-    /// The next state for a class of letters.
+    /// The state to which a class of letters leads from a state.
     fn step(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.width() + class]
     }
 
-    /// Whether numbers are related, given for the tracks in order.
+    /// Whether the relation holds for `numbers`, one for each track in order.
     pub fn holds(&self, numbers: &[u64]) -> bool {
         if !self.system.is_base(2) {
             return self.holds_for(&numbers.iter().map(|it| BigUint::from(*it)).collect::<Vec<_>>());
@@ -156,7 +156,7 @@ impl Automaton {
         self.accepting[state as usize]
     }
 
-    /// Whether numbers of any size are related, given for the tracks in order.
+    /// Whether the relation holds for `numbers` of any size, one for each track in order.
     pub fn holds_for(&self, numbers: &[BigUint]) -> bool {
         let words: Vec<Vec<u32>> = numbers.iter().map(|number| self.system.digits(number)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
@@ -171,12 +171,12 @@ impl Automaton {
         self.accepting[state as usize] != self.negated
     }
 
-    /// Whether it holds for all numbers.
+    /// Whether the relation holds for all numbers.
     pub fn is_everything(&self) -> bool {
         self.accepting.iter().all(|accepting| *accepting != self.negated)
     }
 
-    /// Whether it holds for no numbers.
+    /// Whether the relation holds for no numbers.
     pub fn is_nothing(&self) -> bool {
         self.accepting.iter().all(|accepting| *accepting == self.negated)
     }
@@ -196,7 +196,8 @@ impl Plan {
     }
 
     /// Builds the minimal automaton of a machine given by its first state, `accepting` and `step`.
-    /// States are identified by keys; steps are by classes of letters.
+    /// Equal keys are one state; `step` maps a key and a class of letters to the key of the next
+    /// state.
     fn explore<K: std::hash::Hash + Eq + Clone>(
         self,
         first: K,

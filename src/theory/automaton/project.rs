@@ -1,4 +1,5 @@
-//! *Exists* and *for all*.
+//! Removes a track from a relation by *exists* or *for all*: some natural, or every natural, on
+//! that track.
 
 use super::letters::{Letters, weighed};
 use super::{Automaton, Plan, Room, TooLarge, Track};
@@ -50,8 +51,8 @@ impl Automaton {
         if too_large.get() { Err(TooLarge) } else { Ok(found) }
     }
 
-    /// The letters without one track, and for each class of them the classes of letters for all
-    /// guesses of its digit.
+    /// The letters without the track at index `at`; and for each of their classes, the classes of
+    /// this automaton's letters that have any digit on that track.
     fn guesses(
         &self,
         at: usize,
@@ -75,7 +76,7 @@ impl Automaton {
         Ok((letters, guesses))
     }
 
-    /// Whether it holds for every natural on a track.
+    /// The relation that holds if this relation holds for every natural on a track.
     pub fn for_all(&self, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         Ok(self.not().exists(track, room)?.not())
     }

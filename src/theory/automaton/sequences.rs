@@ -1,4 +1,4 @@
-//! Periodic sequences as relations.
+//! Builds relations between the indices and the values of a periodic sequence.
 
 use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
 use num_bigint::{BigInt, BigUint};
@@ -28,7 +28,7 @@ impl Repeating {
 }
 
 impl Automaton {
-    /// The indices of a sequence without growth whose value satisfies a condition.
+    /// The indices at which the values of a sequence with saltus 0 satisfy a condition.
     pub fn places(
         sequence: &Repeating,
         track: Track,
@@ -52,8 +52,9 @@ impl Automaton {
         value: Track,
         room: &Room<'_>,
     ) -> Result<Automaton, TooLarge> {
-        // With p the period and s the saltus, p·value - s·place is one number for each residue; the
-        // state is the residue of what was read and that difference for it.
+        // With p the period and s the saltus, p·value - s·place depends only on the index in
+        // `values` that corresponds to `place`. A state is that index and the difference, for the
+        // digits read so far.
         let (period, saltus) =
             (sequence.period() as i64, i64::try_from(sequence.saltus).map_err(|_| TooLarge)?);
         let goal = |at: usize| {
@@ -70,6 +71,8 @@ impl Automaton {
             };
             return any((0..sequence.values.len()).map(at), room);
         }
+        // A difference whose absolute value is at least `most` only grows, so it never becomes a
+        // goal.
         let most = goals.iter().map(|goal| goal.saturating_abs()).max().unwrap_or(0).max(period + saltus) + 1;
         let place_first = place < value;
         let mut tracks = vec![place, value];
@@ -89,7 +92,7 @@ impl Automaton {
         })
     }
 
-    /// The indices that correspond to an index among the known values.
+    /// The indices of the sequence that correspond to the index `at` in `values`.
     fn alike(sequence: &Repeating, at: usize, track: Track, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         if at < sequence.preperiod || at >= sequence.values.len() {
             return Automaton::exactly(track, &BigUint::from(at), room);

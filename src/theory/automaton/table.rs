@@ -1,4 +1,4 @@
-//! Automata given as tables of states and arrows.
+//! Converts automata from and to tables of states and arrows.
 
 use super::letters::{Letters, digits_of};
 use super::{Automaton, Plan, Room, TooLarge, Track};
@@ -7,7 +7,7 @@ impl Automaton {
     /// The relation that a table describes: `next[state][letter]` is a state, where the number of a letter is
     /// Σ digit(i)·D^i over the tracks i in their order, with D digits in the system; the first state is number 0.
     ///
-    /// It holds if the automaton accepts the word of the numbers with as few leading zeros as
+    /// The relation holds if the table accepts the word of the numbers with as few leading zeros as
     /// possible. Invalid words do not matter. `None` if the table is malformed: wrong number of
     /// tracks or arrows, or an arrow to a state that does not exist.
     pub fn from_table(
@@ -33,7 +33,8 @@ impl Automaton {
         if tracks.is_empty() {
             return Ok(Some(Automaton::constant(accepting[0])));
         }
-        // Tracks are ordered by their places in the table.
+        // The automaton is built on tracks 0, 1, … in the order of the table, and renamed at the
+        // end.
         let places: Vec<Track> = (0u32..).take(tracks.len()).map(Track).collect();
         let is_accepted = |state: &Option<u32>| accepting[state.unwrap_or(0) as usize];
         // The state is `None` as long as only zeros have been read.
@@ -60,13 +61,13 @@ impl Automaton {
         digits_of(self.system.digit_count(), self.tracks.len(), letter).map(|digit| digit as u32).collect()
     }
 
-    /// Whether it holds for numbers whose digits lead to a state. The first state is number 0. For
-    /// invalid words the result is meaningless; see [`Automaton::positive`].
+    /// Whether the relation holds for numbers whose digits lead to this state. The first state is
+    /// number 0. For invalid words the result is meaningless; see [`Automaton::positive`].
     pub fn is_accepting(&self, state: usize) -> bool {
         self.accepting[state] != self.negated
     }
 
-    /// The next states of a state, by the numbers of the letters.
+    /// The next states of a state, in the order of the letters' numbers.
     pub fn arrows(&self, state: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.letters.count())
             .map(move |letter| self.step(state as u32, self.letters.class(letter)) as usize)

@@ -26,11 +26,11 @@ enum Formula {
     And(Box<(Formula, Formula)>),
     Or(Box<(Formula, Formula)>),
     Iff(Box<(Formula, Formula)>),
-    /// Some number, at most the second one named, makes the formula hold in place of the first one
-    /// named.
+    /// `Some(x, bound, formula)`: the formula holds for some value of number `x` that is at most
+    /// number `bound`.
     Some(usize, usize, Box<Formula>),
-    /// Every number, at most the second one named, makes the formula hold in place of the first one
-    /// named.
+    /// `All(x, bound, formula)`: the formula holds for every value of number `x` that is at most
+    /// number `bound`.
     All(usize, usize, Box<Formula>),
 }
 
@@ -151,7 +151,7 @@ fn check_formulas(formulas: usize) {
             let Ok(automaton) = formula.automaton(&room) else { continue };
             built += 1;
             for round in 0..40 {
-                // Quantifiers inside make numbers costly.
+                // Evaluating a quantifier takes time that grows with the numbers.
                 let bound = if depth < 2 && round < 20 { 10_000 } else { 40 };
                 let numbers = [0, 1, 2].map(|_| random.below(bound) as i64);
                 let expected = formula.holds(numbers);
@@ -256,7 +256,8 @@ fn sequences_go_on_in_every_system() {
 fn tables_come_back_as_they_were_written() {
     for system in systems() {
         let room = Room::in_system(&system, 20_000_000, &|| false);
-        // The table also gets its tracks in reverse order, and says something about invalid words.
+        // The tracks are also given in reverse order, and the complement's table accepts invalid
+        // words.
         let order = linear(&[(A, 2), (B, -3)], 1, Relation::AtMostZero, &room);
         for automaton in [order.clone(), order.not()] {
             let states = 0..automaton.states();
@@ -320,7 +321,7 @@ fn shifted_numbers_have_one_more_zero() {
         let room = Room::in_system(&system, 1_000_000, &|| false);
         let longer = |x: u64| [&system.digits(&BigUint::from(x))[..], &[0]].concat();
         let Ok(shift) = Automaton::shifted(A, B, &room) else {
-            // From 1 and 3 on, 2 is a digit at the last place alone.
+            // If the place values begin with 1 and 3, the digit 2 is valid only at the last place.
             assert!((0..2000).any(|x| !system.is_valid(&longer(x))), "{system}");
             continue;
         };
@@ -340,7 +341,7 @@ fn letters_are_put_into_classes() {
     let tracks: Vec<(Track, i64)> = (0..5).map(|it| (Track(it), if it < 3 { 1 } else { -1 })).collect();
     let sum = linear(&tracks, 0, Relation::Zero, &room);
     assert_eq!(sum.letters(), 7usize.pow(5));
-    // No more than there are sums of digits.
+    // At most one arrow for each sum of digits, -12 to 18.
     assert!(sum.width() <= 31, "{}", sum.width());
     assert!(sum.holds(&[1000, 2000, 3000, 5999, 1]));
     assert!(!sum.holds(&[1000, 2000, 3000, 5999, 2]));
@@ -348,7 +349,7 @@ fn letters_are_put_into_classes() {
     let both = sum.and(&order, &room).unwrap();
     assert!(both.holds(&[1, 5, 6, 2, 10]) && !both.holds(&[11, 0, 1, 2, 10]));
     let some = both.exists(Track(4), &room).unwrap();
-    // The last number is the remainder: at least the first if the next two suffice for the fourth.
+    // With a, b, c, d on tracks 0 to 3: a + b + c - d is at least a if and only if b + c >= d.
     assert!(some.holds(&[2, 1, 3]) && !some.holds(&[2, 1, 4]));
 }
 
@@ -382,7 +383,7 @@ fn check_multiples_of_the_root(most: u64) {
                 assert!(x % 50 > 0 || !relation.holds(&[x, y + 1]), "{system} at {x}");
                 assert!(x % 50 > 0 || y == 0 || !relation.holds(&[x, y - 1]), "{system} at {x}");
             }
-            // Every number has one, and no more.
+            // Every number has exactly one rounded multiple.
             assert!(relation.exists(B, &room).unwrap().is_everything(), "{system}");
             let other = relation.renamed(|track| if track == B { C } else { track });
             let differ = linear(&[(B, 1), (C, -1)], 0, Relation::Zero, &room).not();
@@ -390,7 +391,7 @@ fn check_multiples_of_the_root(most: u64) {
                 relation.and(&other, &room).unwrap().and(&differ, &room).unwrap().is_nothing(),
                 "{system}"
             );
-            // Conversely: floor is the last integer that is not greater.
+            // A number of 61 digits.
             let x = BigUint::from(10u8).pow(60);
             let y = relation
                 .and(&Automaton::exactly(A, &x, &room).unwrap(), &room)
@@ -404,7 +405,7 @@ fn check_multiples_of_the_root(most: u64) {
     assert_eq!(Automaton::floor_of_multiple(A, B, &Room::new(1_000_000, &|| false)), Ok(None));
 }
 
-/// `floor(√2·n)`: with the root 1 + √2 of Pell's numbers, one `n` less.
+/// `floor(√2·n)` is `floor((1 + √2)·n) - n`, where 1 + √2 is the root of Pell's numbers.
 #[test]
 fn multiples_of_the_root_of_two() {
     let system = System::of_square_root(&BigUint::from(2u8)).unwrap();

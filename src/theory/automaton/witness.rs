@@ -6,20 +6,21 @@
 use super::{Automaton, Room, TooLarge, Track};
 use num_bigint::BigUint;
 
-/// What is known about each track of an automaton during the search for a member.
+/// An automaton, with the digits that are given on some of its tracks.
 struct Reading<'a> {
     relation: &'a Automaton,
-    /// For each track, its digits, the highest first, all of equal length; `None` if they are
+    /// For each track, its digits, the highest first, all of equal length; `None` if the digits are
     /// sought.
     words: Vec<Option<Vec<u32>>>,
+    /// The number of digits of each word.
     length: usize,
 }
 
 impl Automaton {
     /// The numbers on the tracks `wanted` for which the relation holds together with the given
     /// numbers, using as few digits as possible for all of them: the first is the least possible,
-    /// the next the least given the first. Numbers that do not matter are 0. `None` if there are
-    /// none. Every track of the relation must be given or wanted.
+    /// the next the least given the first. Numbers that do not matter are 0. `None` if no numbers
+    /// fit. Every track of the relation must be given or wanted.
     pub fn witness(
         &self,
         given: &[(Track, BigUint)],
@@ -68,7 +69,8 @@ impl<'a> Reading<'a> {
         Reading { relation, words, length: 0 }.padded()
     }
 
-    /// Pads all words with leading zeros to the length of the longest, or longer.
+    /// Pads all words with leading zeros to `length`, after raising `length` to that of the
+    /// longest.
     fn padded(mut self) -> Reading<'a> {
         let longest = self.words.iter().flatten().map(Vec::len).max().unwrap_or(0);
         self.length = self.length.max(longest);
@@ -80,7 +82,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Visits the states that follow `states` by digit number `at` of the given words. Other tracks
-    /// may have any digit; with `chosen`, one of them has that digit.
+    /// may have any digit; with `chosen`, a track and a digit, that track has that digit.
     fn follow(&self, states: &[u32], at: usize, chosen: Option<(usize, u32)>, visit: &mut dyn FnMut(u32)) {
         let digits = self.relation.system.digit_count();
         let (mut letters, mut weight) = (vec![0usize], 1usize);
@@ -99,8 +101,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// By number of digits read and state, whether the rest of the words may be accepted from
-    /// there.
+    /// For each number of digits read and each state, whether some digits on the sought tracks lead
+    /// from there to an accepting state.
     fn open(&self, room: &Room<'_>) -> Result<Vec<Vec<bool>>, TooLarge> {
         let states = self.relation.states();
         let unknown = self.words.iter().filter(|word| word.is_none()).count() as u32;
@@ -121,8 +123,8 @@ impl<'a> Reading<'a> {
         Ok(open)
     }
 
-    /// The least number of digits that the searched numbers have beyond the given ones; `None` if there are
-    /// none.
+    /// The least number of digits that the searched numbers have beyond the given ones; `None` if
+    /// no numbers fit.
     fn more_digits(&self, room: &Room<'_>) -> Result<Option<usize>, TooLarge> {
         let open = self.open(room)?;
         let zeros = Reading {

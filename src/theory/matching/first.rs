@@ -1,4 +1,4 @@
-//! A first matching, which leaves few vertices to augment.
+//! Finds a first matching, which leaves few vertices for the search to augment.
 
 use super::{Graph, NONE};
 

@@ -1,16 +1,16 @@
-//! Maximum matchings of undirected graphs (Edmonds 1965), with the vertices that some maximum matching
-//! leaves out.
+//! Finds maximum matchings of undirected graphs (Edmonds 1965), and the vertices that some maximum
+//! matching leaves out.
 //!
 //! From all unmatched vertices at once alternating trees grow: an *even* vertex is reached by an
-//! alternating path that ends with a matched edge. An edge between two even vertices of one tree closes
-//! an odd cycle, a blossom, in which every vertex becomes even; it is contracted (a disjoint-set forest
-//! knows the base of every vertex). An edge between even vertices of two trees is an augmenting path;
-//! both trees are then left alone for the rest of the phase. A phase without any such edge proves the
-//! matching maximum, and its even vertices are exactly those that some maximum matching leaves out
-//! (Gallai and Edmonds).
+//! alternating path that ends with a matched edge. An edge between two even vertices of one tree
+//! closes an odd cycle, a blossom, in which every vertex becomes even; the blossom is contracted (a
+//! disjoint-set forest knows the base of every vertex). An edge between even vertices of two trees
+//! is an augmenting path; both trees are then left alone for the rest of the phase. A phase without
+//! any such edge proves the matching maximum, and its even vertices are exactly those that some
+//! maximum matching leaves out (Gallai and Edmonds).
 //!
 //! A phase takes almost linear time. A first matching by Karp and Sipser's rule (a vertex with one
-//! neighbour left is matched to it) leaves few to augment.
+//! neighbour left is matched to that neighbour) leaves few vertices to augment.
 
 mod first;
 mod graph;
@@ -28,7 +28,9 @@ const NONE: u32 = u32::MAX;
 /// A maximum matching.
 #[derive(Clone, Debug)]
 pub struct Matching {
+    /// The vertex with which each vertex is matched, or `NONE`.
     mate: Vec<u32>,
+    /// Whether some maximum matching leaves each vertex out.
     even: Vec<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! The search for augmenting paths: the alternating trees of one phase.
+//! Searches for augmenting paths: grows the alternating trees of one phase.
 
 use super::{Graph, Matching, NONE};
 use crate::pace::{self, Pace, Stopped};
@@ -18,12 +18,13 @@ pub(super) enum Label {
 pub(super) struct Search<'g> {
     graph: &'g Graph,
     pub(super) mate: Vec<u32>,
-    /// A vertex that is treated as absent.
+    /// The vertex that is ignored; `NONE` if there is none.
     removed: u32,
     pub(super) label: Vec<Label>,
     /// For an odd vertex, the even vertex from which it was reached.
     pub(super) parent: Vec<u32>,
-    /// For an odd vertex in a blossom, the edge that closed it: first the end on the vertex's own side.
+    /// For an odd vertex in a blossom, the edge that closed the blossom: first the end on the
+    /// vertex's own side.
     pub(super) bridge: Vec<(u32, u32)>,
     /// The disjoint-set forest whose roots are the bases of the blossoms.
     base: Vec<u32>,
@@ -34,7 +35,8 @@ pub(super) struct Search<'g> {
     /// By base, the value of `now` when `common_base` last visited it.
     stamp: Vec<u32>,
     now: u32,
-    /// Even vertices whose edges are to be followed; those before index `scanned` are done.
+    /// Even vertices whose edges are to be followed. The edges of those before index `scanned` were
+    /// followed.
     queue: Vec<u32>,
     scanned: usize,
 }
@@ -77,6 +79,7 @@ impl<'g> Search<'g> {
         Ok(augmented)
     }
 
+    /// Begins a phase: makes each unmatched vertex the root of a tree.
     fn plant(&mut self) {
         self.queue.clear();
         self.scanned = 0;
@@ -111,7 +114,7 @@ impl<'g> Search<'g> {
         let removed = self.removed;
         for other in graph.neighbours(vertex as usize).iter().copied().filter(|other| *other != removed) {
             if self.label[other as usize] == Label::Unseen {
-                // All unmatched vertices are roots, so this one has a mate.
+                // All unmatched vertices are roots, so `other` has a mate.
                 self.label[other as usize] = Label::Odd;
                 self.parent[other as usize] = vertex;
                 self.tree[other as usize] = tree;
@@ -127,6 +130,7 @@ impl<'g> Search<'g> {
         false
     }
 
+    /// The base of the blossom that contains a vertex. Shortens the path to that base.
     fn base(&mut self, vertex: u32) -> u32 {
         let mut vertex = vertex;
         while self.base[vertex as usize] != vertex {
@@ -145,7 +149,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Contracts the odd cycle that the edge closes in a tree to a blossom.
+    /// Contracts the odd cycle that the edge between `a` and `b` closes in a tree to a blossom.
     fn contract(&mut self, a: u32, b: u32) {
         let (base_a, base_b) = (self.base(a), self.base(b));
         if base_a == base_b {

@@ -1,10 +1,10 @@
-//! Alternating paths from even vertices to the roots of their trees, through blossoms.
+//! Finds alternating paths from even vertices to the roots of their trees, through blossoms.
 
 use super::search::{Label, Search};
 
 impl Search<'_> {
-    /// The vertices of the alternating path from an even vertex to its root, which begins with its
-    /// matched edge.
+    /// The vertices of the alternating path from an even vertex to its root. The path begins with
+    /// the matched edge of that vertex.
     ///
     /// From a vertex labelled even, the path continues with its mate and the mate's parent. From an
     /// odd vertex in a blossom, it goes down the vertex's own side to the bridge (the path from the

@@ -5,10 +5,10 @@
 //! is a Pisot number (Brauer 1951). Other coefficients, including negative ones, are accepted if
 //! the valid words are found to be those of a finite automaton (`words`).
 //!
-//! **Growth.** In all of them the partial sums c1 + … + cj are at least 1. So if a sequence obeys
-//! the recurrence and d consecutive terms are natural and do not decrease, then so are all later
-//! ones: t(n+d) - t(n+d-1) is a sum of its steps and of t(n), with the partial sums minus 1 as
-//! factors.
+//! **Growth.** In all these systems the partial sums c1 + … + cj are at least 1. So if a sequence t
+//! obeys the recurrence and d consecutive terms are natural and do not decrease, then so are all
+//! later ones: t(n+d) - t(n+d-1) is a sum of t(n) and of the steps between the terms before, with
+//! the partial sums minus 1 as factors.
 //!
 //! Naturals are written greedily: the greatest place value that fits, as often as it fits, then the rest.
 //! A word of digits is *valid* if it is such a representation, possibly after leading zeros.
@@ -80,8 +80,9 @@ impl System {
         System::falling(vec![1, 1, 1], vec![1, 2, 4])
     }
 
-    /// U(n+d) = c1·U(n+d-1) + … + cd·U(n), beginning with U(n) = c1·U(n-1) + … + cn·U(0) + 1 for n < d.
-    /// The coefficients must not grow and must be positive, at most 64 each and at most four of them.
+    /// U(n+d) = c1·U(n+d-1) + … + cd·U(n), beginning with U(n) = c1·U(n-1) + … + cn·U(0) + 1 where
+    /// n < d. `None` unless there are one to four coefficients, from 1 to 64, each at most the one
+    /// before; a single coefficient must be at least 2.
     pub fn recurrence(coefficients: &[i64]) -> Option<System> {
         let falling = coefficients.windows(2).all(|pair| pair[0] >= pair[1]);
         let (first, last) = (*coefficients.first()?, *coefficients.last()?);
@@ -156,7 +157,7 @@ impl System {
         self.coefficients().len()
     }
 
-    /// How many digits there are: they go from 0 to one less.
+    /// The number of digits, which are 0, …, this number minus 1.
     pub fn digit_count(&self) -> usize {
         match &self.0 {
             Kind::Base(k) => *k as usize,
@@ -164,7 +165,7 @@ impl System {
         }
     }
 
-    /// The `m` of an Ostrowski system for [m; m, m, …].
+    /// The `m` of an Ostrowski system for [m; m, m, …]; `None` for other systems.
     pub fn mean(&self) -> Option<u32> {
         match self.coefficients() {
             [m, 1] => u32::try_from(*m).ok(),
@@ -182,7 +183,7 @@ impl System {
         (1..=GREATEST_COEFFICIENT as u32).find(|m| is_square(&(n * (m * m + 4)))).map(System::metallic)
     }
 
-    /// Whether it is base `k`.
+    /// Whether the system is base `k`.
     pub fn is_base(&self, k: u32) -> bool {
         self.0 == Kind::Base(i64::from(k))
     }
@@ -200,7 +201,7 @@ impl System {
             let next =
                 coming.iter().rev().zip(self.coefficients()).map(|(place, factor)| place * *factor).sum();
             coming.push_back(next);
-            // Place values grow from 1 on.
+            // Place values are positive.
             coming.pop_front().map(|place| place.magnitude().clone())
         })
     }
@@ -246,9 +247,8 @@ impl Default for System {
     }
 }
 
-/// The remainder for the digits read so far, expressed in the lowest remaining places.
-///
-/// With `m` digits to come it represents Σ part(j)·U(m + j).
+/// The value of the digits read so far, expressed in the lowest remaining places: with `m` digits
+/// to come, the prefix represents Σ part(j)·U(m + j).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Prefix(Vec<BigInt>);
 

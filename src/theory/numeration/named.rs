@@ -1,4 +1,4 @@
-//! The names of systems.
+//! Gives names to numeration systems, and displays them.
 
 use super::{Kind, System};
 use std::fmt;

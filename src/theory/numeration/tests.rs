@@ -1,4 +1,4 @@
-//! Against the greedy choice itself, with plain integers.
+//! Compares numeration systems with the greedy choice itself, computed with plain integers.
 
 use super::*;
 use num_traits::One;

@@ -1,18 +1,19 @@
-//! Which words of digits are valid: those that the greedy choice writes, possibly after leading zeros.
+//! Decides which words of digits are valid: those that the greedy choice writes, possibly after
+//! leading zeros.
 //!
-//! A word is valid if and only if after each of its places the digits to come have a value less than that
-//! place: otherwise the greedy choice would have made the digit there greater. With m digits to come, the
-//! digits after an earlier place must have a value less than U(m + j) minus the value of those read already;
-//! this bound is a vector in the lowest places to come: Σ h(j)·U(m + j). A state is the set of these vectors,
-//! one for each place that was read. A vector is left out if it says no more than the last place does, that
-//! the digits to come are less than U(m). If the dominant root is a Pisot number, finitely many vectors are
-//! left.
+//! A word is valid if and only if after each of its places the digits to come have a value less
+//! than the value of that place: otherwise the greedy choice would have made the digit there
+//! greater. With m digits to come, the digits after an earlier place must have a value less than
+//! U(m + j) minus the value of those read already; this bound is a vector in the lowest places to
+//! come: Σ h(j)·U(m + j). A state is the set of these vectors, one for each place that was read. A
+//! vector is left out if it says no more than the last place does, that the digits to come are less
+//! than U(m). If the dominant root is a Pisot number, finitely many vectors are left.
 
 use super::{Kind, System};
 use indexmap::IndexSet;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An automaton of the valid words. State 0 is the first, and zeros do not leave it.
+/// An automaton of the valid words. State 0 is the first, and a zero leads from it to itself.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Words {
     /// For each state and digit, the next state; `None` if no valid word continues in this way.
@@ -20,9 +21,9 @@ pub(super) struct Words {
     may_end: Vec<bool>,
 }
 
-/// The most sets of vectors that are explored.
+/// The most sets of vectors that are explored. Systems with more are refused.
 const MOST_VECTORS: usize = 1000;
-/// The most states of the minimal automaton.
+/// The most states of the minimal automaton. Systems with more are refused.
 const MOST_STATES: usize = 6;
 /// A bound is evaluated exactly for fewer remaining digits than this.
 const LOOKED_AT: usize = 12;
@@ -142,8 +143,9 @@ impl Places<'_> {
         values.iter().all(|value| *value >= 0) && values[LOOKED_AT - bound.len()..].is_sorted()
     }
 
-    /// One more than the greatest digit, which is the number of times a place may fit into the
-    /// next.
+    /// The number of digits: the greatest digit is the greatest number of times that a place value
+    /// fits into the next one and leaves a rest. `None` if this is not certain for all places, or
+    /// there are more than 64 digits.
     fn digits(&self) -> Option<usize> {
         let pairs = self.values.windows(2).map(|pair| (pair[1] + pair[0] - 1) / pair[0]);
         let digits = pairs.max()?;
@@ -153,7 +155,7 @@ impl Places<'_> {
     }
 
     /// The bounds after one more digit. The inner `None` means that no digits can stay below one of
-    /// them, the outer `None` that they become too large.
+    /// them, the outer `None` that a bound becomes too large.
     fn after(&self, bounds: &BTreeSet<Bound>, digit: i128) -> Option<Option<BTreeSet<Bound>>> {
         let order = self.coefficients.len();
         let mut lowest = vec![0; order];
@@ -179,7 +181,8 @@ impl Places<'_> {
 }
 
 impl System {
-    /// How many states the reading of a valid word has. The first is number 0, and zeros do not leave it.
+    /// The number of states of the automaton of valid words. The first is number 0, and a zero
+    /// leads from it to itself.
     pub fn word_states(&self) -> usize {
         match &self.0 {
             Kind::Base(_) => 1,

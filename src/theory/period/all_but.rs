@@ -1,9 +1,10 @@
-//! Subtraction of any amount but finitely many (T19).
+//! Proves periods of the game in which any amount but finitely many may be taken (T19).
 //!
-//! With `x` the greatest amount that may not be taken: if `G(n + p) = G(n) + s` on `2x` consecutive heaps and the
-//! running maximum of the values rises by `s` over the same heaps, both hold for ever. Half of that window does not
-//! suffice (not taking 3, 7, 8, 9, 10). An early outlier can keep the maximum from rising for some time after the
-//! values have begun to repeat, so the last window of the known values is taken.
+//! With `x` the greatest amount that may not be taken: if `G(n + p) = G(n) + s` on `2x` consecutive
+//! heaps and the running maximum of the values rises by `s` over the same heaps, then both hold for
+//! all later heaps too. Half of that window does not suffice (not taking 3, 7, 8, 9, 10). An early
+//! outlier can keep the maximum from rising for some time after the values have begun to repeat, so
+//! the last window of the known values is taken.
 
 use super::{Period, least};
 use std::ops::Range;

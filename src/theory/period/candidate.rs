@@ -1,4 +1,4 @@
-//! The periods that the known values suggest.
+//! Finds the periods that the known values suggest. They are not proved.
 //!
 //! A period with a saltus is a period of the differences of neighbouring values. Read backwards, the differences
 //! begin with their own copy shifted by `p` for exactly as long as period `p` reaches back from the end; the
@@ -58,7 +58,7 @@ pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Opt
     Some(candidate)
 }
 
-/// For each index, how long the sequence from there agrees with its beginning.
+/// For each index, how long the sequence from that index agrees with the beginning of the sequence.
 fn z_function(sequence: &[u32]) -> Vec<u32> {
     let mut lengths = vec![0u32; sequence.len()];
     let (mut start, mut end) = (0, 0);

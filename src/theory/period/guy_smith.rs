@@ -1,10 +1,12 @@
-//! Codes with finitely many digits (T62, Guy and Smith; here for any number of parts).
+//! Proves periods of codes with finitely many digits (T62, Guy and Smith; here for any number of
+//! parts).
 //!
 //! Let `k` be the largest amount taken, `j` the most heaps left, and let `G(n + p) = G(n)` hold for
-//! `n0 <= n <= j·n0 + (j − 1)·p + k`, `n0 >= 1`. Then it holds for ever, by induction on `n` beyond that window:
-//! the largest part of a move from `n + p` is at least `(n + p − k) / j >= n0 + p`, so it may be made smaller by `p`
-//! without changing its value, which gives an option of `n` with the same value; the largest part of a move from `n` is
-//! at least `n0` and may be made larger by `p`. So both have the same options' values.
+//! `n0 <= n <= j·n0 + (j − 1)·p + k`, `n0 >= 1`. Then it holds for all `n >= n0`, by induction on
+//! `n` beyond that window: the largest part of a move from `n + p` is at least `(n + p − k) / j >=
+//! n0 + p`, so it may be made smaller by `p` without changing its value, which gives an option of
+//! `n` with the same value; the largest part of a move from `n` is at least `n0` and may be made
+//! larger by `p`. So the options of `n` and of `n + p` have the same values.
 //!
 //! Two heaps that have to differ need `p` more: if making the larger part of `n + p` smaller makes the parts equal,
 //! `n + p − t = a + (a + p)`, the value was `G(a) ^ G(a + p) = 0`, and it is also that of `(a − p, a + p)` of `n`,

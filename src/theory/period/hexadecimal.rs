@@ -1,12 +1,18 @@
-//! Arithmetic periods of codes with three-heap digits (T64).
+//! Proves arithmetic periods of codes whose moves leave at most three heaps (T64).
 //!
-//! For a saltus `s = 2^t`. Let `G(n + p) = G(n) + s` hold from `n0` on as far as values are known (up to `L`), and
-//! `h(n) = floor(G(n) / s)`. That `V = G(N - p) + s` is not an option of a later `N` follows when sums and xors of the
-//! `h` of three heaps differ so little that high bits cannot interfere, hypothesis (i) with the bound `J` below: then a
-//! bit position can be deleted from all numbers, which gives a smaller heap that would reach its own value. That all
-//! smaller values are options of `N` is carried over from `N - 2p` by witnesses:
-//! a *shiftable* one has a heap of at least `n0` that may grow by `2p` because the other heaps' `h` cancel,
-//! a *constant* one has two equal heaps, which may both grow by `p`.
+//! Let the saltus be `s = 2^t`, let `G(n + p) = G(n) + s` hold from `n0` on as far as values are
+//! known (up to `L`), and let `h(n) = floor(G(n) / s)`. The theorem extends the period to each
+//! later heap `N` by two facts.
+//!
+//! First, `V = G(N - p) + s` is not the value of an option of `N`. This follows when sums and xors
+//! of the `h` of three heaps differ so little that high bits cannot interfere, hypothesis (i) with
+//! the bound `J` below: then a bit position can be deleted from all numbers, which gives a smaller
+//! heap that would reach its own value.
+//!
+//! Second, all smaller values are values of options of `N`. This is carried over from `N - 2p` by
+//! *witnesses*, options with such a value: a *shiftable* witness has a heap of at least `n0` that
+//! may grow by `2p` because the `h` of the other heaps cancel; a *constant* witness has two equal
+//! heaps, which may both grow by `p`.
 
 use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};
@@ -122,8 +128,8 @@ impl<'v> Test<'v> {
         }
     }
 
-    /// Records which kinds of witness an option is for its value. Its heaps are given in order of
-    /// size.
+    /// Records which kinds of witness an option is for the value of the option. `heaps` are the
+    /// option's heaps in order of size.
     fn note(&self, found: &mut [Witnesses], heaps: &[usize]) {
         let value = heaps.iter().fold(0, |value, &heap| value ^ self.values[heap]);
         let Some(witnesses) = found.get_mut(value as usize) else { return };

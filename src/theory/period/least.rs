@@ -1,10 +1,12 @@
 //! Reduces a proved period to the least one.
 //!
-//! Why this is exact. Let `G(n + p) = G(n) + s` hold for all `n >= n0`. The differences `q` for which
-//! `G(n + q) - G(n)` is constant on that tail are closed under addition and subtraction (of a smaller from a larger
-//! one, `n + q` lying on the tail as well), so they are the multiples of the least of them, which therefore divides
-//! `p`. It is found by taking prime factors out of `p` as long as a single period of known values agrees: the rest of
-//! the tail repeats that one. The least preperiod is found by walking back over known values as long as they agree.
+//! Why this is exact. Let `G(n + p) = G(n) + s` hold for all `n >= n0`. The differences `q` for
+//! which `G(n + q) - G(n)` is constant on that tail are closed under addition and subtraction (of a
+//! smaller from a larger one, `n + q` lying on the tail as well), so they are the multiples of the
+//! least of them, which therefore divides `p`. The least difference is found by taking prime
+//! factors out of `p` as long as a single period of known values agrees: the rest of the tail
+//! repeats that period. The least preperiod is found by walking back over known values as long as
+//! they agree.
 
 use super::Period;
 
@@ -27,8 +29,8 @@ pub fn least<V: Copy + Into<u32>>(values: &[V], proved: Period) -> Period {
     period
 }
 
-/// Whether the shorter period holds for one `proved` period from its beginning on. Values beyond
-/// the first period are derived from it.
+/// Whether the shorter `period` with `saltus` holds on the first period of `proved`. Values after
+/// that first period are derived from it.
 fn agrees_with<V: Copy + Into<u32>>(values: &[V], proved: Period, period: usize, saltus: u32) -> bool {
     let end = proved.preperiod + proved.period;
     let Some(one) = values.get(proved.preperiod..end) else { return false };

@@ -1,4 +1,4 @@
-//! Periods of sequences of values: likely candidates, and proofs that they hold everywhere.
+//! Finds likely periods of sequences of values, and proves that they hold everywhere.
 //!
 //! A *certificate* is one file with one theorem: it takes the values known so far and a candidate, checks the
 //! theorem's hypotheses on them, and returns the least period and preperiod, or `None`.
@@ -24,9 +24,9 @@ pub use window::{Determined, window};
 /// `G(n + period) = G(n) + saltus` for all `n >= preperiod`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
-    /// The heap from which on it holds.
+    /// The first heap `n` from which on this equation holds.
     pub preperiod: usize,
-    /// Never 0.
+    /// The length of the period; never 0.
     pub period: usize,
     /// The increase with every period; 0 if values repeat.
     pub saltus: u32,
@@ -34,7 +34,7 @@ pub struct Period {
 
 impl Period {
     /// The corresponding heap among the first `preperiod + period` ones, and how many periods heap
-    /// `n` is after it.
+    /// `n` is after that heap.
     pub fn reduce(&self, n: u64) -> (usize, u64) {
         let (start, length) = (self.preperiod as u64, self.period as u64);
         if n < start {
@@ -62,7 +62,8 @@ impl Period {
         }
     }
 
-    /// Whether it holds at all of `heaps`. Their values must be known.
+    /// Whether `G(n + period) = G(n) + saltus` for all `n` in `heaps`; false if one of the values
+    /// is unknown.
     fn holds_on<V: Copy + Into<u32>>(&self, values: &[V], mut heaps: std::ops::Range<usize>) -> bool {
         heaps.all(|n| self.holds_at(values, n))
     }

@@ -1,22 +1,23 @@
-//! The longest repetition at the end of a long sequence, in little memory.
+//! Finds the longest repetition at the end of a long sequence, in little memory.
 
 use super::Period;
 
-/// How many values are compared at once when shifts are filtered.
+/// How many shifts are filtered at once.
 const CHUNK: usize = 64;
 
 /// Offsets, counted back from the last value, that are compared first.
 const PROBES: [usize; 4] = [0, 7, 18, 31];
 
-/// The length of the repetition is stored for shifts up to this.
+/// The length of the repetition is stored for shifts below this.
 const SHORT: usize = 1 << 12;
 
-/// The period in which the values end that reaches back furthest, if it makes at least `least` values repeat;
-/// among equal ones the shortest. Only periods without a saltus.
+/// Of the periods without a saltus in which the values end, the one that reaches back furthest; of
+/// several, the shortest. `None` if fewer than `least` values repeat, or fewer than the 32 to which
+/// the probes reach back.
 ///
-/// It computes the Z-function of the values read backwards, but stores it for small shifts only,
-/// which are the ones that stretches of short period look up. Greater shifts are filtered by
-/// comparing a few values at many places at once.
+/// This function computes the Z-function of the values read backwards, but stores it for small
+/// shifts only, which are the ones that stretches of short period look up. Greater shifts are
+/// filtered by comparing a few values at many places at once.
 pub fn longest_repeat<V: Copy + Eq>(values: &[V], least: usize) -> Option<Period> {
     let mut repeats = Repeats { values, short: vec![values.len()], shift: 0, end: 0 };
     let mut best = None;
@@ -49,9 +50,10 @@ pub fn longest_repeat<V: Copy + Eq>(values: &[V], least: usize) -> Option<Period
 /// The Z-function, computed on demand for growing shifts.
 struct Repeats<'v, V> {
     values: &'v [V],
-    /// By shift from 0 on, the length of its repetition; filled as far as `SHORT`.
+    /// By shift from 0 on, the length of its repetition, for shifts below `SHORT`.
     short: Vec<usize>,
-    /// The shift whose repetition extends furthest back so far, to before `end`.
+    /// The shift whose repetition extends furthest back so far: from offset `shift` to before
+    /// `end`, counted back from the last value.
     shift: usize,
     end: usize,
 }

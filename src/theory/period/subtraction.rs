@@ -1,4 +1,4 @@
-//! Finite subtraction sets (T16).
+//! Proves periods of games in which the amounts are a finite set S (T16).
 //!
 //! The value of a heap of at least `max(S)` depends on nothing but the `max(S)` values before it. So where `max(S)`
 //! consecutive heaps agree with the ones a period later, all later ones do. One heap fewer does not suffice.

@@ -1,4 +1,4 @@
-//! Sequences in which a window of values determines the next one.
+//! Proves periods of sequences in which a window of values determines the next value.
 //!
 //! Let there be a heap `x` and a length `w` such that for every `m` from `x` up to the last known heap and
 //! every later `n > m`: if the `w` values before `n` equal the `w` values before `m`, and all heaps after the
@@ -15,7 +15,7 @@ use super::{Period, least};
 /// From which heap on earlier values determine the values of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Determined {
-    /// The first such heap.
+    /// The first heap whose value is determined by the values before it.
     pub from: usize,
     /// How many values determine the next one.
     pub window: usize,

@@ -1,12 +1,13 @@
 //! Wythoff's game with moves that the opponent forbids (T37). Before each move the player who has just
 //! moved may forbid some of the options, for this one move.
 //!
-//! * At most p − 1 of the moves in both heaps (|k − l| < m) forbidden: aₙ is the least natural not
-//!   among the earlier pairs, bₙ = aₙ + m⌊n/p⌋ (Larsson 2009). No closed form is used: the pairs are
+//! * A move may take k and l from the two heaps with |k − l| < m, and at most p − 1 of these moves
+//!   are forbidden. Lost are the pairs (aₙ, bₙ), where aₙ is the least natural not among the
+//!   earlier pairs and bₙ = aₙ + m⌊n/p⌋ (Larsson 2009). No closed form is used: the pairs are
 //!   listed.
-//! * One option of any kind forbidden: {(0, 0)} ∪ {(n, 2n + 1)} ∪ {(2Aₙ + 2, 2Bₙ + 2)} with
-//!   Wythoff's pairs (Aₙ, Bₙ) (Larsson 2011).
-//! * Two options forbidden: {(0, 0)} ∪ {(n, 2n + 1)} ∪ {(n, 2n + 2)}.
+//! * One option of any kind is forbidden: lost are {(0, 0)} ∪ {(n, 2n + 1)} ∪ {(2Aₙ + 2, 2Bₙ + 2)}
+//!   with Wythoff's pairs (Aₙ, Bₙ) (Larsson 2011).
+//! * Two options are forbidden: lost are {(0, 0)} ∪ {(n, 2n + 1)} ∪ {(n, 2n + 2)}.
 //!
 //! For three or more forbidden options there are only conjectures.
 
@@ -32,8 +33,8 @@ pub fn losing_two_forbidden(x: &BigUint, y: &BigUint) -> bool {
     (x.is_zero() && y.is_zero()) || (!y.is_zero() && (y - 1u32) / 2u32 == *x && *y > x * 2u32)
 }
 
-/// The lost positions when at most p − 1 of the moves in both heaps are forbidden, listed as far as
-/// asked for.
+/// The lost positions when at most p − 1 of the moves in both heaps are forbidden, listed up to the
+/// greatest bound of [`BlockedDiagonal::extend`].
 #[derive(Clone, Debug)]
 pub struct BlockedDiagonal {
     /// Two amounts may be taken together when they differ by less than this; at least 1.
@@ -96,8 +97,8 @@ impl BlockedDiagonal {
         Some(self.smaller.binary_search(&x).is_ok_and(|n| self.larger[n] == y))
     }
 
-    /// Moves `undecided` to the next natural in no pair. Both sequences ascend, so the used ones ahead
-    /// are found among the larger heaps in turn.
+    /// Moves `undecided` to the next natural in no pair. Both sequences ascend, so the naturals
+    /// ahead that are in a pair are met among the larger heaps in turn.
     fn advance(&mut self) {
         self.undecided += 1;
         while self.larger.get(self.passed).is_some_and(|used| *used <= self.undecided) {

@@ -7,9 +7,10 @@
 //! a heap that is not the smaller, or when a move may also take k from the smaller heap and l < k
 //! from the larger (Ho 2012).
 //!
-//! Exactness: no root is drawn for machine words. ⌊dφ⌋ = d + ⌊d/φ⌋; a 64-bit reciprocal of φ gives ⌊d/φ⌋
-//! up to one, and which of the two it is follows from a = ⌊dφ⌋ ⇔ a(a − d) ≤ d² < (a + 1)(a + 1 − d).
-//! Doubles fail from d = 102,334,155 on, `long double` and 27-digit constants later.
+//! Exactness: for 64-bit numbers no root is computed. ⌊dφ⌋ = d + ⌊d/φ⌋; a 64-bit reciprocal of φ
+//! gives ⌊d/φ⌋ up to one, and the test a = ⌊dφ⌋ ⇔ a(a − d) ≤ d² < (a + 1)(a + 1 − d) decides
+//! between the two candidates. Doubles fail from d = 102,334,155 on, `long double` and 27-digit
+//! constants later.
 
 use crate::convention::Convention;
 use crate::zeckendorf;

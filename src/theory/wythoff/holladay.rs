@@ -29,7 +29,8 @@ impl Holladay {
 
     /// The lost position number n as (smaller, larger).
     ///
-    /// For misère Wythoff, a = 1, the numbers are those of normal play with the first two exchanged.
+    /// For misère Wythoff, a = 1, the pairs are those of normal play, except (0, 1) for n = 0 and
+    /// (2, 2) for n = 1.
     pub fn pair(&self, n: &BigUint) -> (BigUint, BigUint) {
         let two = BigUint::from(2u32);
         match self.convention {
@@ -120,7 +121,8 @@ impl Holladay {
     }
 }
 
-/// Whether the player to move loses under normal play, for machine words, without big integers.
+/// Whether the player to move loses under normal play with heaps of 64 bits; computes without big
+/// integers.
 ///
 /// With n = (y − x)/a, the condition Aₙ = x reads x(y − 2n) ≤ n(y − x) < (x + 1)(y + 1 − 2n).
 pub fn losing(a: u64, x: u64, y: u64) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! In all of them the lost positions are pairs (Aₙ, Bₙ) that use every natural exactly once (or
 //! nearly so), hence a natural has one *partner*, and winning moves can be read off.
-//! None of these games has a closed form for its values: lost positions must never feed a sum.
+//! None of these games has a closed form for its values, so lost positions say nothing about sums.
 
 pub mod blocking;
 pub mod classic;

@@ -22,7 +22,7 @@ pub struct Candidate {
     pub kind: Kind,
     /// The statement without quantifier and premise.
     pub says: String,
-    /// The claim is about positions whose variables are at least this.
+    /// The claim is about positions whose variables are all at least this.
     pub first: u64,
 }
 
@@ -78,8 +78,8 @@ pub fn of_outcome(pattern: &str, variables: &[String], first: u64, condition: &s
     Candidate::new(variables, first, says, Kind::Outcomes)
 }
 
-/// The claim that the value at n is that of the heap `n + ahead` of a code. `name` is the name for
-/// the game of the code.
+/// The claim that the value of the pattern at `n` is the value of heap `n + ahead` of a game by
+/// code. `name` is the name that the claim gives this game.
 pub fn of_code(pattern: &str, variable: &str, name: &str, code: &str, ahead: i64) -> Candidate {
     let heap = match ahead {
         0 => variable.to_string(),

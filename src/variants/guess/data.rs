@@ -142,7 +142,8 @@ impl Data {
     }
 }
 
-/// The integers of a list that is given as an expression; `None` if it has no value.
+/// The integers in the list that an expression denotes; `None` if the expression has no value, or
+/// an integer has more than 64 bits.
 fn integers(text: &str, opened: &Opened, loader: &dyn Loader, budget: &Budget<'_>) -> Option<Vec<i64>> {
     let (expr, _) = syntax::parse_expression(FileId(0), &Source::new("a guess", text));
     let (modules, instance) = (opened.modules.as_ref()?, opened.instance.as_ref()?);

@@ -5,10 +5,11 @@ use crate::ir::ExprKind;
 use crate::pipeline::{Opened, Pattern};
 use crate::theorem::likeness::code_with_values;
 
-/// The values of the first heaps of a code that are tried as missing in the data.
+/// The smallest heaps of a game by code may be missing in the data: each of these lists of values
+/// is tried in front of the data.
 const BEFORE: [&[u64]; 4] = [&[], &[0], &[0, 0], &[0, 1]];
 
-/// How many of the first values of the data may differ from those of the code.
+/// At most this many of the first values of the data are left out to find a code for the rest.
 const LEFT_OUT: usize = 2;
 
 /// How many bits encode a code of three digits and the shift of the heaps.

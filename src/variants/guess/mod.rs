@@ -1,9 +1,10 @@
-//! Proposes claims from the answers at small positions.
+//! Proposes claims about a pattern, from the answers at its small positions.
 //!
-//! Expressions of the variables are evaluated at all examined points (`table`, by the `shapes`),
-//! and compared with the values (`values`) or the lost positions (`outcomes`). A fit that needs as
-//! many bits as the data is due to chance and dropped. The others are judged like claims of a spec,
-//! far beyond the data. Only claims that are proved or hold everywhere are proposed.
+//! `table` evaluates expressions of the variables, built by `shapes`, at all these positions.
+//! `values` finds the expressions that equal the values, and `outcomes` the conditions that hold
+//! exactly at the lost positions. A fit that takes about as many bits as the data is dropped as due
+//! to chance. The others are judged like claims of a spec, far beyond the data. Only claims that
+//! are proved or hold everywhere are proposed.
 
 mod claims;
 mod data;
@@ -305,12 +306,12 @@ fn problem_of(trouble: crate::pipeline::Trouble) -> Problem {
 /// A fit must need at least this many bits less than the data. About 2 to this power fits are
 /// tried, so that a shorter margin would often be met by chance.
 const MARGIN: f64 = 24.0;
-/// If all answers are equal, at least this many are needed for a guess.
+/// If all answers are equal, a guess needs at least this many answers.
 const ENOUGH: usize = 30;
 
 /// How many bits encode the premise that all variables are positive.
 const PREMISE: u32 = 8;
-/// The most claims that are judged for one question.
+/// The most claims that are judged for one question; those with the greatest costs are dropped.
 const JUDGED: usize = 8;
 
 /// The fits that are unlikely to be due to chance, as claims with their costs in bits.
@@ -362,8 +363,8 @@ fn best(judging: &Judging<'_>, mut candidates: Vec<(u32, Candidate)>) -> Result<
     Ok(good.into_iter().next())
 }
 
-/// A period that is only observed must have preperiod and period fit this many times into the
-/// examined values.
+/// If a period is not proved, the sum of preperiod and period must fit this many times into the
+/// number of examined values.
 const OFTEN: usize = 5;
 /// How many heaps of a one-heap game are examined for a period.
 const HEAPS: u64 = 20_000;

@@ -1,4 +1,5 @@
-//! Finds conditions that hold exactly at given points.
+//! Finds the shortest conditions on the variables that hold exactly at the lost ones of the
+//! examined points.
 
 use super::shapes::cost_of;
 use super::table::{Feature, Table};
@@ -9,10 +10,11 @@ use std::collections::BTreeMap;
 /// A condition on the variables.
 #[derive(Debug, Clone)]
 struct Condition {
-    /// The text of the condition, and how many bits encode it.
+    /// The text of the condition.
     text: String,
+    /// How many bits encode the condition.
     cost: u32,
-    /// The points at which it holds: one bit for each point, 64 in a word.
+    /// The points at which the condition holds: one bit for each point, 64 in a word.
     holds: Vec<u64>,
 }
 
@@ -21,14 +23,14 @@ struct Condition {
 const SUPPORT: usize = 4;
 /// The most values in a set that a condition lists.
 const MOST_VALUES: usize = 5;
-/// How many of the shortest expressions are compared with one another by `<` and `<=`.
+/// How many of the first expressions of the table are compared with one another by `<` and `<=`.
 const COMPARED: usize = 140;
-/// How many of the shortest expressions are compared with small numbers, and with one another by
-/// `==`.
+/// How many of the first expressions of the table are compared with small numbers, and with one
+/// another by `==`.
 const FEW: usize = 20;
-/// How many conditions are joined in pairs by `and` or `or`.
+/// How many of the shortest suitable conditions are joined in pairs by `and` or `or`.
 const JOINED: usize = 3000;
-/// How many conditions are joined in threes by `and` or `or`.
+/// How many of the shortest suitable conditions are joined in threes by `and` or `or`.
 const JOINED_IN_THREES: usize = 60;
 /// Among expressions with equal values at the lost points, the first `FIRST_ALIKE` are compared
 /// with the first `ALIKE`.
@@ -141,7 +143,7 @@ fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
     Some(condition(text, cost, feature.values.iter().map(|it| set.contains(it) == wanted)))
 }
 
-/// Comparisons of expressions that contain no arithmetic with constants, with small numbers and
+/// Compares expressions that contain no arithmetic with constants: each with small numbers, and
 /// with one another.
 fn comparisons(table: &Table) -> Vec<Condition> {
     let some: Vec<&Feature> = table.all[..table.plain].iter().filter(|it| !it.truth).take(COMPARED).collect();

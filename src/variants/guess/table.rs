@@ -13,7 +13,7 @@ pub struct Feature {
     pub cost: u32,
     /// The value at each point; truth values are 0 and 1.
     pub values: Vec<i64>,
-    /// Whether the expression is a truth value.
+    /// Whether the expression denotes a truth value rather than a number.
     pub truth: bool,
     /// Whether the expression needs no parentheses as an operand.
     pub closed: bool,
@@ -32,11 +32,12 @@ pub struct Table {
     /// The expressions, those with fewer steps of arithmetic with constants first. No two have
     /// equal values.
     pub all: Vec<Feature>,
-    /// The index of the expression with these values.
+    /// Maps values to the index in `all` of the expression that has these values.
     places: FxHashMap<Vec<i64>, usize>,
     /// How many expressions, the first ones, were made without arithmetic with constants.
     pub plain: usize,
-    /// How many expressions, the first ones, were made with at most one step of such arithmetic.
+    /// How many expressions, the first ones, were made with at most one step of arithmetic with
+    /// constants.
     pub near: usize,
 }
 
@@ -80,7 +81,8 @@ impl Table {
         table
     }
 
-    /// Adds an expression unless a shorter one has equal values.
+    /// Adds an expression. Of two expressions with equal values the shorter one is kept; if only
+    /// one of them is a truth value, the first one.
     fn add(&mut self, feature: Feature) {
         match self.places.get(&feature.values) {
             Some(at) if self.all[*at].cost <= feature.cost => {}

@@ -1,4 +1,5 @@
-//! Finds expressions that have given values at all points.
+//! Finds the shortest expressions of the variables that have the wanted values at all examined
+//! points.
 
 use super::table::{Feature, Table};
 use rustc_hash::FxHashMap;
@@ -12,10 +13,11 @@ pub struct Fit {
     pub cost: u32,
 }
 
-/// How many expressions are tried as the left operand of a sum, difference or nim-sum.
+/// How many expressions, the first of the table, are tried as the left operand of a sum, difference
+/// or nim-sum.
 const JOINED: usize = 4_000;
-/// How many expressions are combined with one another by `min`, `max` and products, whose second
-/// operand cannot be looked up.
+/// How many expressions, the first of the table, are combined with one another by `min`, `max` and
+/// products, whose second operand cannot be looked up.
 const PAIRED: usize = 120;
 /// The most fits that are returned.
 const KEPT: usize = 6;
@@ -91,10 +93,11 @@ fn paired(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// The shortest expression for each list of values at some of the points.
+/// For some of the points, the shortest expression for each list of values at these points.
 struct Part<'t> {
     /// The indices of the points.
     points: Vec<usize>,
+    /// Maps the values at these points to the shortest expression that has them.
     places: FxHashMap<Vec<i64>, &'t Feature>,
 }
 
@@ -111,7 +114,7 @@ impl<'t> Part<'t> {
         Part { points, places }
     }
 
-    /// The shortest expression, or a constant, with the values of `target` at these points.
+    /// The shortest expression or constant that has the values of `target` at these points.
     fn find(&self, target: &[i64]) -> Option<Fit> {
         let values: Vec<i64> = self.points.iter().map(|at| target[*at]).collect();
         if let Some(first) = values.first()
@@ -123,7 +126,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Adds the fits that are one expression for each remainder of the variable.
+/// Adds the fits with one expression for each remainder of the variable modulo 2 to 6.
 fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fit>) {
     let Some(numbers) = table.all.iter().find(|it| it.text == variable).map(|it| &it.values) else { return };
     for m in [2i64, 3, 4, 5, 6] {
@@ -145,7 +148,7 @@ fn by_remainder(table: &Table, target: &[i64], variable: &str, fits: &mut Vec<Fi
     }
 }
 
-/// Adds the fits that are one expression where a condition holds, and another elsewhere.
+/// Adds the fits with one expression where a condition holds, and another elsewhere.
 fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     for (text, cost, truths) in cases(table) {
         let part = |wanted: bool| (0..target.len()).filter(|at| truths[*at] == wanted).collect::<Vec<_>>();
@@ -160,7 +163,7 @@ fn by_case(table: &Table, target: &[i64], fits: &mut Vec<Fit>) {
     }
 }
 
-/// The most conditions of case distinctions that are tried.
+/// The most conditions that are tried in case distinctions; the shortest are tried.
 const CASES: usize = 40;
 
 /// The shortest conditions for case distinctions, with their costs and truth values: truth values

@@ -1,4 +1,5 @@
-//! Computes the entries of a row of a sweep.
+//! Computes one row of a sweep: the entries of all columns for a spec with given values of its
+//! parameters.
 
 use super::found::{Found, Quantity, Shown, Status, Trouble, told};
 use super::sequence::Sequence;
@@ -139,8 +140,9 @@ fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
     found
 }
 
-/// The answers at the positions of the pattern: with their period if the columns need values and
-/// there are no ranges.
+/// The answers at the positions of the pattern. Their period is searched for if the columns need
+/// values, there are no ranges, and either a column shows the period or no player may move twice in
+/// a row.
 fn sequence(
     plan: &Plan,
     opened: &mut Opened,

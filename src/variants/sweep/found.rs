@@ -88,7 +88,7 @@ impl Trouble {
     }
 }
 
-/// The trouble because of a problem with a position.
+/// Converts a problem at a position into the trouble of a row.
 pub fn told(instance: &Instance, problem: &Problem) -> Trouble {
     let message = errors::sentence(instance, problem);
     match problem.kind {
@@ -98,7 +98,7 @@ pub fn told(instance: &Instance, problem: &Problem) -> Trouble {
 }
 
 impl Found {
-    /// Changes the status to another one if that is worse.
+    /// Changes the status to `status` if `status` is worse.
     pub fn worse(&mut self, status: Status) {
         match (self.status, status) {
             (_, Status::Wrong) | (Status::Ok, _) => self.status = status,
@@ -106,7 +106,7 @@ impl Found {
         }
     }
 
-    /// Adds an entry. Undecided and refuted entries worsen the status.
+    /// Adds an entry. An entry that a limit left undecided, or that is refuted, worsens the status.
     pub fn show(&mut self, show: Show, shown: Shown) {
         match shown.evidence {
             Evidence::Undecided { limit: Some(limit), .. } => self.worse(Status::Limit(limit)),

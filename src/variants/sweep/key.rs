@@ -1,4 +1,4 @@
-//! Keys that identify equal sequences.
+//! Computes keys of sequences, by which equal sequences in different rows of a sweep are found.
 
 use crate::theory::period::Period;
 use std::fmt::Write;

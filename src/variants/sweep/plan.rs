@@ -18,7 +18,7 @@ pub struct Wish {
     pub ranges: Vec<RangeText>,
     /// The columns. If empty, they are chosen by the spec and the pattern.
     pub shows: Vec<Show>,
-    /// How many values a single variable without a range takes.
+    /// How many values a single variable without a range takes; `None` means a default.
     pub bound: Option<u64>,
     /// The engine to use.
     pub engine: Choice,
@@ -151,9 +151,10 @@ fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
     found
 }
 
-/// The columns: those requested. Otherwise the claims, if the spec has some, the user gave neither
-/// a pattern nor ranges, and the file does not have exactly one game with one variable. Otherwise
-/// period, preperiod, maximum and number of lost positions, as far as they exist for the pattern.
+/// The columns: those requested. Without a request, the claims, if the spec has some, the user gave
+/// neither a pattern nor ranges, and the file does not have exactly one game with one variable.
+/// Otherwise the maximum (if values exist) and the number of lost positions, and without ranges
+/// also period and preperiod (if they may exist).
 fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<Without>) -> Vec<Show> {
     if !wish.shows.is_empty() {
         return wish.shows.clone();

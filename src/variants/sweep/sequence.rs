@@ -1,4 +1,5 @@
-//! The sequence of answers for one combination of values of the parameters, and its properties.
+//! Computes the sequence of answers for one combination of values of the parameters, and the
+//! entries about that sequence.
 
 use super::found::{Quantity, Shown, Trouble, told};
 use super::{Key, Plan, Show};
@@ -21,7 +22,7 @@ const POSITIONS: u64 = 1_001;
 /// The most positions that are examined. All answers are held in memory.
 const MOST_POSITIONS: u64 = 10_000_000;
 
-/// Answers in order, with what is known about them.
+/// Answers in order, with their period, key and bound.
 pub struct Sequence {
     /// The values, with `None` for a position without a value; or, if no values are needed, 0 for
     /// lost positions and 1 for others.
@@ -160,7 +161,8 @@ fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     answers
 }
 
-/// An answer as a number; `None` for a loony position, which has none. Other refusals are trouble.
+/// An answer as a number; `None` for a loony position, which has no value. Other refusals are
+/// trouble.
 fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     match answer {
         Answer::Outcome(Outcome::Previous) => Ok(Some(0)),
@@ -176,8 +178,8 @@ fn counted(answer: &Answer) -> Result<Option<u64>, Trouble> {
     }
 }
 
-/// The ranges in words, such as `a in 0..=20, b = 3`, and how many positions have answers if not
-/// all.
+/// The ranges in words, such as `a in 0..=20, b = 3`, and how many positions have answers, if not
+/// all have.
 fn bound_words(axes: &[Axis], found: u64) -> String {
     let cells = axes.iter().map(Axis::len).product::<u64>();
     let cut = if found < cells { format!(", the first {found} of {cells} positions") } else { String::new() };

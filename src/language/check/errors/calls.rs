@@ -26,7 +26,8 @@ pub fn arity(name: &Name, (wanted, found): (usize, usize), span: Span, declared:
     }
 }
 
-/// `neighbours(v, G)`. `meant` is the call to write; `is_whole` means that it loses no comment.
+/// `neighbours(v, G)`. `meant` is the call to write; `is_whole` says that no comment is lost if
+/// `meant` replaces the call.
 pub fn arguments_swapped(name: &Name, span: Span, meant: String, is_whole: bool) -> Diagnostic {
     let message = format!("the arguments of `{}` are in the wrong order", name.text);
     let help = match meant.chars().count() {
@@ -87,7 +88,8 @@ pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
         .help(help)
 }
 
-/// A call of a value. `how` says at `place` where its name comes from, such as `bound here`.
+/// A call of a value, as in `n(3)`. `place` is where its name is bound or declared; `how` is the
+/// label there, such as `bound here`.
 pub fn value_called(name: &Name, place: Span, how: &str, is_start: bool) -> Diagnostic {
     Diagnostic::new(Code::G307, format!("`{}` is a value and cannot be called", name.text))
         .at(name.span, "called here")

@@ -153,7 +153,7 @@ pub fn letter_without_quotes(diagnostic: &mut Diagnostic, span: Span, name: &str
     diagnostic.fix = Some(Fix { span, replacement: format!("\"{name}\"") });
 }
 
-/// A quantifier before `repeats`.
+/// `forall n: sg(g(n)) repeats every 7`
 pub fn repeats_quantified(head: Span, text: &str, names: &[&str]) -> Diagnostic {
     let message = "`repeats` has no quantifier: it is about all values of its variable";
     let diagnostic = Diagnostic::new(Code::G301, message).at(head, "this quantifier");

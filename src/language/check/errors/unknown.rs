@@ -11,10 +11,10 @@ use crate::syntax::habits::Use;
 pub struct UnknownName<'a> {
     pub span: Span,
     pub name: &'a str,
-    /// The type that the context asks for, if it asks for one.
+    /// The type that the context expects, if it expects one.
     pub wanted: Option<&'a Type>,
     pub in_claim: bool,
-    /// If a vertex is wanted, the vertices of all graphs of the spec that have names, sorted.
+    /// If a vertex is wanted, the names of vertices in all graphs of the spec, sorted.
     pub vertices: Vec<&'a str>,
 }
 
@@ -78,7 +78,7 @@ pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
         .help(help)
 }
 
-/// `game` says that a position is wanted.
+/// A call of a name that nothing declares. `game` says that a position is expected.
 pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
     let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
     let known = suggestion.is_some();

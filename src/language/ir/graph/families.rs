@@ -1,4 +1,4 @@
-//! Named families of graphs.
+//! Named families of graphs, such as `grid` and `cycle`; also subgraphs and distances.
 
 use super::{Graph, Names, Vertex};
 use crate::number::Int;
@@ -91,8 +91,8 @@ impl Graph {
         Graph::made(Names::of(names), &edges, self.undirected)
     }
 
-    /// The number of edges of the shortest walk along the directions of edges; `None` if there is
-    /// none.
+    /// The number of edges of a shortest path that follows the directions of edges; `None` if there
+    /// is no path.
     pub fn distance(&self, from: usize, to: usize) -> Option<usize> {
         let mut distance = vec![usize::MAX; self.len()];
         distance[from] = 0;

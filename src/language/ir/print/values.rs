@@ -1,18 +1,20 @@
-//! Values and positions as a person would write them.
+//! Prints values, positions and played moves in the notation of specs.
 //!
-//! A shared value is printed once for each occurrence, so a few lists could fill the memory. Long
-//! output is cut.
+//! A shared value is printed once for each occurrence, so a few lists could fill the memory.
+//! Therefore long texts are cut.
 
 use crate::ir::graph::Graph;
 use crate::ir::value::{Component, Form, Position, Sum, Value};
 use crate::ir::{Convention, GameId, Program};
 
-/// The most bytes of the text of a position, which is an answer. Longer texts are cut.
+/// The most bytes in the text of a position, which is part of an answer (1 MiB). Longer texts are
+/// cut.
 const MOST_OF_POSITIONS: usize = 1 << 20;
-/// The most bytes of the text of a value, which only explains an error. Longer texts are cut.
+/// The most bytes in the text of a value, which only explains an error (4 KiB). Longer texts are
+/// cut.
 const MOST_OF_VALUES: usize = 1 << 12;
 
-/// A component in a sentence, cut to the length of the text of a value.
+/// A component in the text of an error, cut at the length to which values are cut.
 pub fn component_in_part(program: &Program, component: &Component) -> String {
     written(program, MOST_OF_VALUES, |out| out.component(component))
 }
@@ -37,8 +39,8 @@ pub fn value(program: &Program, it: &Value) -> String {
     written(program, MOST_OF_VALUES, |out| out.value(it))
 }
 
-/// A move as it was played: `strike(i = 2)`. `rule` is its index in the game's moves, and `bound`
-/// holds the values of its binders.
+/// A move as it was played: `strike(i = 2)`. `rule` is the index of the move in its game, and
+/// `bound` holds the names and values of its binders.
 pub fn step(program: &Program, game: GameId, rule: usize, bound: &[(String, Value)]) -> String {
     written(program, MOST_OF_POSITIONS, |out| {
         out.add(&program.game(game).moves[rule].name);

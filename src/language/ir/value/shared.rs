@@ -1,5 +1,6 @@
-//! Values share their parts: `[a, a]` holds `a` once, so a few dozen lists can represent a tree of
-//! 2^40 nodes. Functions that traverse whole values are here, and visit each shared part once.
+//! Compares, sorts, hashes and measures whole values, and visits each shared part once. Values
+//! share their parts: `[a, a]` holds `a` once, so a few dozen lists can represent a tree of 2^40
+//! nodes.
 
 use super::Value;
 use crate::number::Int;
@@ -11,16 +12,16 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// How many collections are visited before visited ones are remembered. For fewer collections,
-/// remembering takes more time than it saves.
+/// The number of collections that are visited before the next ones are remembered. For fewer
+/// collections, remembering takes more time than it saves.
 const PLAIN: usize = 1 << 12;
 
 type Parts = Arc<[Value]>;
 
-/// Receives the number of steps. An error ends the work.
+/// Receives the number of steps of a part of the work. An error ends the work.
 pub type Count<'c, E> = dyn FnMut(usize) -> Result<(), E> + 'c;
 
-/// The elements of a list, a set or a tuple.
+/// The elements of a list, a set or a tuple; `None` for other values.
 pub fn parts(value: &Value) -> Option<&Parts> {
     match value {
         Value::List(parts) | Value::Set(parts) | Value::Tuple(parts) => Some(parts),
@@ -87,14 +88,15 @@ pub fn sorted<E>(mut values: Vec<Value>, count: &mut Count<'_, E>) -> Result<Vec
 /// Compares values part by part; the first difference decides.
 struct Comparison<'c, 'e, E> {
     count: &'c mut Count<'e, E>,
-    /// Whether only equality matters. Then collections of different lengths are not compared
-    /// further.
+    /// Whether only equality matters. Then collections of different lengths are unequal, and their
+    /// elements are not compared.
     equality: bool,
     /// How many more collections are compared without remembering them.
     plain: usize,
-    /// The collections that were found equal, as a union-find forest over addresses. The first
-    /// difference ends the comparison, and types distinguish a collection from its parts, so
-    /// everything compared earlier is equal.
+    /// The pairs of collections that were compared before, as a union-find forest over addresses.
+    /// Members of one tree are equal, because the first difference ends the comparison. A pair
+    /// never occurs inside itself, because the type of a collection differs from the types of its
+    /// parts.
     same: FxHashMap<usize, usize>,
 }
 
@@ -131,8 +133,8 @@ impl<'c, 'e, E> Comparison<'c, 'e, E> {
         Ok(a.len().cmp(&b.len()))
     }
 
-    /// Whether two collections are already known to be equal. If not, records them as equal,
-    /// because the comparison ends if they turn out to differ.
+    /// Whether an earlier part of the comparison shows that two collections are equal. If not,
+    /// records them as equal at once, because the comparison ends if they turn out to differ.
     fn is_known(&mut self, a: &Parts, b: &Parts) -> bool {
         if self.plain > 0 {
             self.plain -= 1;
@@ -227,8 +229,8 @@ fn weight_of(value: &Value, known: &mut FxHashMap<usize, usize>) -> usize {
     total
 }
 
-/// The order of two ranges without their last numbers, which is that of the lists of their numbers:
-/// the empty range comes first.
+/// The order of two ranges `(low, high)` without `high`. The empty range comes first; other ranges
+/// are ordered by `low`, then by `high`, as the lists of their numbers would be.
 pub fn order_of_ranges(a: &(Int, Int), b: &(Int, Int)) -> Ordering {
     let is_empty = |range: &(Int, Int)| range.0 >= range.1;
     match (is_empty(a), is_empty(b)) {

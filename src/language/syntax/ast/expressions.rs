@@ -9,7 +9,7 @@ use crate::source::Span;
 pub struct Binder {
     /// The names that are bound.
     pub pattern: Pattern,
-    /// The collection that the names run through.
+    /// The collection from which the names take their values.
     pub domain: Expr,
     /// The `if` conditions after the domain; only binders of moves have them.
     pub filters: Vec<Expr>,
@@ -168,7 +168,7 @@ pub enum ExprKind {
         pattern: Pattern,
         /// The value to which they are bound.
         value: Box<Expr>,
-        /// The expression in which the names are known.
+        /// The expression that may use the names.
         body: Box<Expr>,
     },
     /// `forall x in D: P`
@@ -239,11 +239,11 @@ pub struct Chain {
 pub struct Vertex {
     /// The place of the vertex.
     pub span: Span,
-    /// The name, the number or the tuple by which the vertex is called.
+    /// The name, the number or the tuple that identifies the vertex.
     pub label: VertexLabel,
 }
 
-/// The label by which a vertex is called.
+/// What identifies a vertex in a graph literal.
 #[derive(Debug, Clone)]
 pub enum VertexLabel {
     /// A number.

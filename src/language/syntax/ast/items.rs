@@ -96,7 +96,8 @@ impl Game {
         self.twists.iter().find(|twist| twist.kind != TwistKind::Blocking)
     }
 
-    /// Whether it is a game by code whose digits are the name of a text.
+    /// Whether the rules are a code that names its digits, as in `octal NAME`, instead of stating
+    /// them.
     pub fn has_named_code(&self) -> bool {
         matches!(&self.rules, Rules::Code(code) if matches!(code.kind.digits(), Some(Digits::Name(_))))
     }
@@ -107,13 +108,13 @@ impl Game {
 pub struct Twist {
     /// The place of the word and its arguments.
     pub span: Span,
-    /// Which change it is.
+    /// Which change the twist makes.
     pub kind: TwistKind,
     /// The number of passes, or of options that may be forbidden.
     pub count: Expr,
 }
 
-/// The changes that a twist can make to turns.
+/// The ways in which a twist changes how turns are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TwistKind {
     /// Before each turn the opponent may forbid at most `count` options.
@@ -186,7 +187,8 @@ impl CodeKind {
     }
 }
 
-/// A rule in the body of a game: a move, an end, or a declaration about them.
+/// A clause in the body of a game: a move, an end, or a declaration (`measure`, `assume ends`,
+/// `show`, `let`).
 #[derive(Debug, Clone)]
 pub enum Rule {
     /// `move …`
@@ -308,8 +310,8 @@ pub struct Repeats {
     pub span: Span,
     /// The period.
     pub period: Expr,
-    /// The increase of the values with each period, after `adding`.
+    /// The increase of the values with each period, after `adding`; `None` means 0.
     pub adding: Option<Expr>,
-    /// The index after `from`, at which the period begins.
+    /// The index after `from`, at which the period begins; `None` means 0.
     pub from: Option<Expr>,
 }

@@ -24,7 +24,8 @@ fn thing(word: &str) -> &str {
     }
 }
 
-/// An item at the beginning of a line, in a game that is closed after it.
+/// The error about an item at the beginning of a line, in the body of a game that is closed only
+/// after the item. `opened` is the place of the game's `{`.
 pub fn item_in_game(place: Span, word: &str, opened: Span, text: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G101, beside_games(word))
         .at(place, "in the body of a game")
@@ -36,11 +37,13 @@ pub fn item_in_game(place: Span, word: &str, opened: Span, text: &str) -> Diagno
     }
 }
 
-/// Returns a fix that moves the item at `at` behind the game in whose body it is, if that is safe.
+/// Returns a fix that moves the item at `at` behind the game in whose body it stands: the range to
+/// replace and its new text. `None` if a comment stands on the line before the item, the game is
+/// not closed, or the end of the item is uncertain.
 pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)> {
     let (clause, close) = parts(text, at)?;
     let before = text[..at].trim_end();
-    // A comment above may belong to the item, and would not move with it.
+    // The comment may belong to the item, but the fix would not move it.
     if before.lines().next_back().is_some_and(|line| line.contains("//")) {
         return None;
     }
@@ -53,8 +56,8 @@ pub fn out_of_game(file: FileId, text: &str, at: usize) -> Option<(Span, String)
 }
 
 /// Returns where the next clause of the game begins after the item at `at`, if there is one, and
-/// where the game is closed. `None` if the game is not closed, or if a `let` makes the end of the
-/// item uncertain.
+/// the offset of the `}` of the game. `None` if the game is not closed, or if a `let` makes the end
+/// of the item uncertain.
 fn parts(text: &str, at: usize) -> Option<(Option<usize>, usize)> {
     let (mut depth, mut clause, mut here) = (0, None, at);
     while here < text.len() {

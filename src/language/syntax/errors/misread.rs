@@ -12,8 +12,8 @@ pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Di
         .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
 }
 
-/// A quantifier whose body includes the operand `second` after `<=>` or `=>`, which uses no
-/// variable of it.
+/// A quantifier whose body includes the operand `second` after `<=>` or `=>`, although `second`
+/// uses no variable of the quantifier. `statement` is the quantifier up to that sign.
 pub fn body_to_the_end(sign: Span, op: Binary, word: &str, [statement, second]: [&str; 2]) -> Diagnostic {
     let sign_text = op.spelling();
     Diagnostic::new(Code::G114, format!("the body of `{word}` includes `{sign_text} {second}`"))
@@ -23,7 +23,8 @@ pub fn body_to_the_end(sign: Span, op: Binary, word: &str, [statement, second]: 
         ))
 }
 
-/// `exists k in D: a(k) => b(k)`
+/// `exists k in D: a(k) => b(k)`. `meant` is `k in D if a(k): b(k)`; `first` and `second` are the
+/// operands of `=>`.
 pub fn exists_with_implication(sign: Span, meant: &str, [first, second]: [&str; 2]) -> Diagnostic {
     Diagnostic::new(Code::G114, format!("this `exists` is true as soon as `{first}` is false once"))
         .at(sign, "an implication is true where its first part is false")
@@ -40,7 +41,8 @@ pub fn convention_of_sum(word: Span, whole: Span, name: &str, written: String) -
         .fix(whole, written)
 }
 
-/// `graph { a -> b, b -> c }`, with the edges that are meant; none if they are not known.
+/// `graph { a -> b, b -> c }`. `edges` are the edges that are meant; empty if they cannot be
+/// derived from the chain.
 pub fn commas_between_edges(second: Span, edges: &[String]) -> Diagnostic {
     let written = edges.join("; ");
     let written =

@@ -10,7 +10,7 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 /// Advice for a quantifier in the binders of a move.
 const EACH: &str = "a move has a choice for each value: write `k in 1..=n` alone";
 
-/// Functions of all elements of a collection.
+/// Functions that combine all elements of a collection to one value.
 const AGGREGATES: [&str; 9] = ["sum", "product", "count", "min", "max", "any", "all", "xor", "mex"];
 
 /// The construction that a binder belongs to.
@@ -21,10 +21,12 @@ enum Binds {
     Move,
 }
 
-/// A variable and its values, as written before an unexpected token.
+/// The binder that ends before an unexpected token.
 struct Binder<'a> {
     binds: Binds,
+    /// The text of the binder, such as `k in 1..=n if odd(k)`, or a name without values.
     variable: &'a str,
+    /// Whether the binder has a condition already.
     is_filtered: bool,
 }
 
@@ -70,8 +72,8 @@ impl Place<'_> {
         !name.is_empty() && last_word(head[..head.len() - name.len()].trim_end()) == "move"
     }
 
-    /// Which construction the binders before the token belong to, and the place at which they
-    /// begin.
+    /// Returns the construction to which the binders before the token belong, and the offset at
+    /// which these binders begin; `None` if the token does not follow binders.
     fn binders(&self) -> Option<(Binds, usize)> {
         let start = self.open_bracket().map_or(0, |(at, bracket)| at + bracket.len_utf8());
         let inside = &self.before[start..];
@@ -86,8 +88,8 @@ impl Place<'_> {
         (!goes_on_elsewhere(&self.before[from..])).then_some((binds, from))
     }
 
-    /// The binder that ends before the token, if it has values; a quantifier's variable may be a
-    /// name alone.
+    /// Returns the binder that ends before the token; `None` if it has no values, unless it is the
+    /// name of a quantifier's variable.
     fn binder_before(&self) -> Option<Binder<'_>> {
         let (binds, from) = self.binders()?;
         let head = &self.before[from..];
@@ -305,8 +307,8 @@ impl Place<'_> {
         self.replace(&format!("{before}{word}{behind}"), help)
     }
 
-    /// Whether only names stand between the comma and `in`, so that they are one pattern:
-    /// `x, y in D`.
+    /// Whether only names stand between the token, a comma, and the next `in`, so that the comma
+    /// probably separates the names of a pair: `x, y in D`.
     fn is_pair(&self) -> bool {
         let rest = self.rest_of_line();
         let names = rest.split(" in ").next().unwrap_or("");
@@ -398,6 +400,7 @@ impl Place<'_> {
     }
 }
 
+/// Whether a text has an `in` or `∈`, as a variable with values does.
 pub(super) fn binds_values(text: &str) -> bool {
     [" in ", "∈"].iter().any(|it| text.contains(it))
 }
@@ -438,7 +441,8 @@ fn has_number_alone(variable: &str) -> bool {
     })
 }
 
-/// The place of the bracket that closes the one in which a text begins.
+/// Returns the offset of the first closing bracket in a text whose opening bracket stands before
+/// the text; `None` if there is none.
 pub(super) fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     text.find(|letter| {

@@ -5,10 +5,11 @@ use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// A comparison of a variable: its parts and their places in the text.
+/// A comparison that begins with a variable, such as `n < 5`: its name, sign and bound as written,
+/// with their offsets in the text.
 struct Compared<'a> {
     name: &'a str,
-    /// The place behind the name.
+    /// The offset directly after the name.
     name_end: usize,
     sign: &'a str,
     sign_at: usize,
@@ -21,7 +22,9 @@ impl Compared<'_> {
         self.bound_at + self.bound.len()
     }
 
-    /// Returns the binder `n in 0..5`, if the comparison is an upper bound and nothing else.
+    /// Returns a binder of the variable `name` with the bound of this comparison: `n in 0..5` for
+    /// `n < 5`. `None` if the comparison is not an upper bound alone, or if `name` is another
+    /// variable on which the bound depends.
     fn range(&self, name: &str) -> Option<String> {
         if name != self.name && has_name(self.bound, name) {
             return None;
@@ -32,15 +35,16 @@ impl Compared<'_> {
         Some(format!("{name} in 0{dots}{}", self.bound))
     }
 
-    /// Returns the variable with the comparison as a condition: `n if n > 5`.
+    /// Returns the variable `name` with this comparison as a condition: `n if n > 5`.
     fn condition(&self, name: &str) -> String {
         format!("{name} if {name} {} {}", self.sign, self.bound)
     }
 }
 
 impl Place<'_> {
-    /// `forall n < 5`, `exists n >= 1 such that c`. After `exists n` the parser may have read the
-    /// comparison already; then the token follows it.
+    /// `forall n < 5`, `exists n >= 1 such that c`. `head` is the text from the quantifier to the
+    /// token. After `exists n` the parser may have read the whole comparison; then the token is not
+    /// its sign, but follows the comparison.
     pub(super) fn compared_variable(&self, head: &str) -> Option<Slip> {
         let start = self.before.len() - head.len();
         let last = start + last_part(head);
@@ -88,7 +92,7 @@ impl Place<'_> {
         self.restrict(&found, &others, has_domain, start)
     }
 
-    /// Whether a variable of the same quantifier follows on which the bound depends: `forall n <= m, m < 5`.
+    /// Whether the bound is a name that the same quantifier binds later: `forall n <= m, m < 5`.
     fn is_bound_later(&self, found: &Compared<'_>) -> bool {
         let rest = self.text[found.end()..].split([':', '\n']).next().unwrap_or_default();
         let begins = |part: &str| {
@@ -99,8 +103,8 @@ impl Place<'_> {
         is_name(found.bound) && rest.split(',').skip(1).any(begins)
     }
 
-    /// `forall a in D, b in D, a < b: …`: what follows the last comma is no variable, since its
-    /// name is bound already.
+    /// `forall a in D, b in D, a < b: …`: the comparison behind the last comma is a condition,
+    /// because its variable `a` is bound already.
     fn condition_behind_comma(&self, found: &Compared<'_>, others: &[&str], comma: usize) -> Option<Slip> {
         let has_body = matches!(self.token, ":" | "such")
             || self.rest_of_line().contains([':', '\n'])
@@ -124,7 +128,8 @@ impl Place<'_> {
         }
     }
 
-    /// Advice to bind the variable: `n in 0..5`.
+    /// Advises to bind the compared variable by a range: `n in 0..5`. `others` are the variables
+    /// before it, `range` is the binder, and `start` is the offset at which the variables begin.
     fn bind(
         &self,
         found: &Compared<'_>,
@@ -144,7 +149,8 @@ impl Place<'_> {
         self.replace_from(skip_blanks(self.text, start), found.end(), &all, help)
     }
 
-    /// Advice to restrict the variable by a condition: `n if n > 5`.
+    /// Advises to restrict the compared variable by a condition: `n if n > 5`. `others` are the
+    /// variables before it, and `start` is the offset at which the variables begin.
     fn restrict(
         &self,
         found: &Compared<'_>,
@@ -172,7 +178,7 @@ impl Place<'_> {
         }
     }
 
-    /// `[k for k < 5]`, where the name stands at `at`.
+    /// `[k for k < 5]`, where the compared name stands at the offset `at`.
     pub(super) fn bounded_element(&self, at: usize) -> Option<Slip> {
         let found = self.compared(at).filter(|found| found.sign != "=")?;
         match found.range(found.name) {
@@ -225,12 +231,12 @@ impl Place<'_> {
         }
     }
 
-    /// Whether a comparison begins with a name at a place.
+    /// Whether a comparison begins at or after an offset, with a name as its left side.
     pub(super) fn is_compared(&self, at: usize) -> bool {
         self.compared(at).is_some()
     }
 
-    /// The comparison that begins with a name at or after a place.
+    /// Returns the comparison that begins with a name at or after an offset.
     fn compared(&self, at: usize) -> Option<Compared<'_>> {
         let name_at = skip_blanks(self.text, at);
         let name = token_at(self.text, name_at);
@@ -251,7 +257,7 @@ impl Place<'_> {
         (!bound.is_empty()).then_some(Compared { name, name_end, sign, sign_at, bound, bound_at })
     }
 
-    /// Whether a variable without a domain follows later in the list.
+    /// Whether a variable without a domain stands in the list of variables behind the offset `at`.
     fn is_free_behind(&self, at: usize) -> bool {
         let mut rest = &self.text[at..];
         while let Some(behind) = rest.trim_start().strip_prefix(',') {
@@ -307,7 +313,8 @@ fn binds(part: &str, name: &str) -> bool {
     has_name(&part[..end], name)
 }
 
-/// The place at which the last variable of a list begins: after the last comma outside brackets.
+/// Returns the offset at which the last variable of a list begins: after the last comma outside
+/// brackets.
 pub(super) fn last_part(head: &str) -> usize {
     let (mut depth, mut last) = (0, 0);
     for (at, letter) in head.char_indices() {
@@ -321,7 +328,8 @@ pub(super) fn last_part(head: &str) -> usize {
     last
 }
 
-/// Where a part of a list ends: at `,`, `:`, the end of the line or of the brackets around it.
+/// Returns the offset at which the first part of a list ends: at `,` or `:` outside brackets, at
+/// the end of the line, or at the bracket that closes the list.
 pub(super) fn part_end(text: &str) -> usize {
     let mut depth = 0;
     let is_end = |letter: char| {

@@ -1,4 +1,4 @@
-//! Mistakes in claims and calls.
+//! Mistakes in claims, and in calls without parentheses.
 
 use super::forms::is_type;
 use super::{Place, advise, last_word};
@@ -6,8 +6,8 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// Functions of one argument that are recognised when they are called without parentheses. The
-/// first three ask about outcomes.
+/// Functions of one argument that are recognised when they are called without parentheses:
+/// `winning nim(3)`. The first three ask about outcomes.
 pub(super) const CALLED: [&str; 12] =
     ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
 
@@ -269,7 +269,8 @@ impl Place<'_> {
         open.is_some_and(|(at, _)| CALLED[..3].contains(&last_word(&self.before[..at])))
     }
 
-    /// Whether a word behind the token is the last one of its line, or an operator follows it.
+    /// Whether `word`, which follows the token, is the last word of its line, or precedes a `)` or
+    /// a logical operator.
     fn word_ends_line(&self, word: &str) -> bool {
         let rest = self.code_on_line();
         let behind = rest.strip_prefix(word).unwrap_or(rest).trim_start();
@@ -282,7 +283,7 @@ impl Place<'_> {
         let inner = &self.before[at + bracket.len_utf8()..];
         let values = inner.split_once(" in ").or_else(|| inner.split_once('∈'));
         let name = values.map_or("", |(name, _)| name.trim());
-        // If the braces are those of a game, the text before `in` is no pattern.
+        // In the braces of a game, the text before ` in ` is not a single name or tuple.
         let is_pattern = name.starts_with('(') || !name.contains(char::is_whitespace);
         match self.token {
             "if" | "where" | "such" | "when" if inner.contains(" for ") && !inner.contains("->") => {
@@ -395,7 +396,8 @@ impl Place<'_> {
         advise(format!("put the argument in parentheses: `{name}({})`", self.argument()))
     }
 
-    /// The text, the number or the position that begins with the token, shortened.
+    /// Returns the argument that begins with the token, for a help: a text, a number, a name or a
+    /// position, with long parentheses as `(…)`; `…` if an operator follows the argument.
     fn argument(&self) -> String {
         if self.token == "\"" {
             let text = self.rest_of_line().split('"').next().unwrap_or("");

@@ -27,7 +27,8 @@ impl Place<'_> {
         }
     }
 
-    /// `when k // 2 == 0 -> …`: the comment takes the rest of the line, and the token begins the next one.
+    /// `when k // 2 == 0 -> …`: the comment hides the rest of the line, so that the unexpected
+    /// token is the first one of a later line.
     pub(super) fn hidden(&self) -> Option<Slip> {
         if !self.is_after_operand() {
             return None;
@@ -44,8 +45,9 @@ impl Place<'_> {
     }
 }
 
-/// Whether the text of a comment continues the expression before it. It is prose if two words stand
-/// side by side, or if a word does not occur in `before`.
+/// Whether the text of a comment continues `before`, the code before the comment, as an expression.
+/// It is prose instead if two words stand side by side in it, or if a word does not occur in
+/// `before`.
 fn reads_like_code(said: &str, before: &str) -> bool {
     let is_operand = |token: &str| token.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     let is_known = |word: &str| {

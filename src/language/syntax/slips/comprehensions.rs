@@ -1,5 +1,5 @@
-//! Conditions in comprehensions that stand in the wrong place: `{x | x in D if c}`, `sum(x if c for x in D)`,
-//! `{x for x in D if a, b}`.
+//! Mistakes inside comprehensions, mostly conditions in the wrong place: `{x | x in D if c}`,
+//! `sum(x if c for x in D)`, `{x for x in D if a, b}`, `(x for x in D)`.
 
 use super::binders::{binds_values, closing, is_condition};
 use super::{Place, advise};
@@ -68,8 +68,8 @@ impl Place<'_> {
         }
     }
 
-    /// `{x | x in D if c}`; `inside` is the text from the place `start`, behind the bracket, to the
-    /// token.
+    /// `{x | x in D if c}`; `inside` is the text from the offset `start`, behind the opening
+    /// bracket, to the token.
     fn behind_bar(&self, start: usize, inside: &str) -> Option<Slip> {
         let (element, binder) = inside.rsplit_once('|')?;
         let is_one = !element.contains('|') && !element.trim().is_empty();

@@ -6,7 +6,7 @@ use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
-/// Advice on how a function is written.
+/// Advice for an anonymous function, such as `lambda x: x + 1`.
 const FUNCTION: &str =
     "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
@@ -226,7 +226,7 @@ impl Place<'_> {
             && !(self.is_reserved)(self.token)
     }
 
-    /// `[1, 2, 3,]`
+    /// `[1, 2, 3,]`, `[x, for x in D]`
     fn last_comma(&self) -> Option<Slip> {
         let at = self.before.strip_suffix(',')?.len();
         let closes = matches!(self.token, ")" | "]" | "}");
@@ -340,7 +340,7 @@ impl Place<'_> {
         !name.is_empty() && (declares("game ") || declares("fn "))
     }
 
-    /// `` a `mod` b ``, and the signs of `sign_elsewhere`.
+    /// `` a `mod` b ``, and what `sign_elsewhere` recognises.
     fn mark(&self) -> Option<Slip> {
         match self.token {
             "`" => {
@@ -443,7 +443,7 @@ impl Place<'_> {
         }
     }
 
-    /// Whether the bracket around the token is an index: it stands right behind an operand.
+    /// Whether the `[` around the token begins an index: it stands directly behind an operand.
     fn is_index(&self) -> bool {
         let Some((at, '[')) = self.open_bracket() else { return false };
         self.text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ']'))
@@ -461,7 +461,8 @@ impl Place<'_> {
             .then(|| self.replace("=", "write `=` before the new value: `xs with [i] = v`"))?
     }
 
-    /// Whether the bracket around the token holds elements: it follows a sign or `in`.
+    /// Whether the token stands behind an element of a collection: the bracket around it follows
+    /// another bracket, `=`, `,` or `in`.
     fn is_in_elements(&self) -> bool {
         let Some((at, _)) = self.open_bracket() else { return false };
         let head = self.text[..at].trim_end();

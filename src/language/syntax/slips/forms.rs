@@ -185,7 +185,7 @@ impl Place<'_> {
         })?
     }
 
-    /// Whether a function is defined without `fn`: `f(x: nat): nat = x`.
+    /// Whether the token begins the definition of a function without `fn`: `f(x: nat): nat = x`.
     fn is_definition(&self) -> bool {
         let line = self.rest_of_line();
         let is_name = self.token.starts_with(char::is_alphabetic) && !(self.is_reserved)(self.token);
@@ -266,13 +266,13 @@ impl Place<'_> {
             return advise("names begin with a letter");
         }
         let product = format!("{digits} * {name}");
-        // After an operator that binds as tightly, only parentheses make the product one operand.
+        // Behind these operators the product gets parentheses, so that it stays one operand.
         let binds = ["mod", "div", "/", "^", "-"].iter().any(|it| self.before.ends_with(it));
         let product = if binds { format!("({product})") } else { product };
         self.replace(&product, format!("write the product: `{product}`"))
     }
 
-    /// `0or`, `2mod3`, `1to9`: a word without blanks around it.
+    /// `0or`, `2mod3`, `1to9`: digits and a word without a blank between them.
     fn word_behind_digits(&self, digits: &str, name: &str) -> Option<Slip> {
         let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rest = &name[word.len()..];
@@ -290,7 +290,7 @@ impl Place<'_> {
         number.is_some_and(|it| it.contains('.') && !it.contains(".."))
     }
 
-    /// `0.77`: a code without quotes in a game, elsewhere a number that is not whole.
+    /// `0.77`: in a game a code without quotes, in other items a number that is not whole.
     pub(super) fn decimal(&self) -> Option<Slip> {
         let is_code = |c: char| c.is_ascii_alphanumeric() || c == '.';
         let mut before = self.text[..self.at].char_indices().rev();
@@ -325,14 +325,15 @@ impl Place<'_> {
     }
 }
 
-/// Whether a word is a type of gspec or of another language.
+/// Whether a word names a type, in gspec or in another language.
 pub(super) fn is_type(word: &str) -> bool {
     matches!(word, "nat" | "int" | "bool" | "text" | "auto" | "var" | "double" | "float")
         || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| it.by.is_some())
 }
 
-/// Converts a number of other languages, `0x10`, `1_000`, `1e3`, to decimal digits. The error says
-/// what to write instead; `None` means that the text is no such number.
+/// Converts a number as other languages write it, `0x10`, `1_000` or `1e3`, to decimal digits. The
+/// error is advice for a number with too many digits; `None` means that the text has none of these
+/// forms.
 pub fn foreign_number(number: &str) -> Option<Result<String, String>> {
     for (prefix, radix) in [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8)] {
         if let Some(digits) = number.strip_prefix(prefix) {

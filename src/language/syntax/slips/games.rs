@@ -1,4 +1,4 @@
-//! Ends, fields, clauses and what else belongs to a game, besides its moves.
+//! Mistakes in games outside their moves: in fields, codes, twists, `end` and other clauses.
 
 use super::forms::is_type;
 use super::{Place, advise, last_word};
@@ -10,7 +10,7 @@ use crate::syntax::habits::{Use, habit};
 const END: &str = "write `end when CONDITION: lose`";
 
 impl Place<'_> {
-    /// Mistakes in a game.
+    /// Mistakes in a game and in its clauses, moves included.
     pub(super) fn game(&self) -> Option<Slip> {
         let is_in_game = matches!(self.open_bracket(), Some((_, '{')));
         if self.token == "(" && !is_in_game && self.item == "claim" && self.word_before_previous() == "let" {
@@ -188,7 +188,7 @@ impl Place<'_> {
         }
     }
 
-    /// Mistakes in place of a clause.
+    /// Words and signs in the body of a game that begin no clause: `if`, `claim`, `x = 1`.
     fn clause(&self) -> Option<Slip> {
         if matches!(self.token, "move" | "end") && self.previous_word() == "in" {
             return advise("leave out `in`: what a game's `let` defines holds for all clauses after it");
@@ -250,7 +250,7 @@ impl Place<'_> {
         }
     }
 
-    /// A move that begins with its name, or several moves behind one word: `moves {`.
+    /// A move that begins with its name instead of `move`, or a block of moves: `moves {`.
     fn move_without_word(&self) -> Option<Slip> {
         match (self.token, self.next_word()) {
             ("moves" | "Moves" | "options", "{" | ":") => {
@@ -274,7 +274,8 @@ impl Place<'_> {
         }
     }
 
-    /// `pass {`, `blocking {`: twists without their numbers.
+    /// `pass {`, `blocking {`, `pass 1 {`: twists without their number, or without `each` or
+    /// `shared`.
     pub(super) fn twist(&self) -> Option<Slip> {
         let head = self.before.rsplit("game").next()?.split('{').next()?.trim_end();
         match last_word(head) {

@@ -15,7 +15,8 @@ impl Place<'_> {
         }
     }
 
-    /// Where the item begins that has this first word, and its text on that line, without the word.
+    /// For an item that begins with `word`: returns the offset behind `word` and the rest of that
+    /// line; `None` if the token does not stand on that line.
     fn line_of_item(&self, word: &str) -> Option<(usize, &str)> {
         let begin = self.before.rfind(word)? + word.len();
         let line = self.text[begin..].split('\n').next()?;
@@ -76,13 +77,13 @@ impl Place<'_> {
         }
     }
 
-    /// Whether a statement follows the token: a question, or a comparison.
+    /// Whether the rest of the line looks like a statement: it has a call, `==` or a quantifier.
     fn begins_statement(&self) -> bool {
         let rest = self.rest_of_line();
         ["(", "==", "forall", "exists"].iter().any(|it| rest.contains(it))
     }
 
-    /// Whether an item defines a name.
+    /// Whether a `let`, `param` or `start` of the file defines a name.
     fn is_defined(&self, name: &str) -> bool {
         ["let", "param", "start"].iter().any(|word| {
             self.text.match_indices(word).any(|(at, _)| {

@@ -1,25 +1,26 @@
-//! The usual slip behind a syntax error, recognised from the text around it. Each recogniser is a
-//! method of `Place` that returns advice, or `None`; the texts in its comment are examples of the
-//! mistakes that it recognises.
+//! Recognises the probable mistake (slip) behind a syntax error from the text around the unexpected
+//! token, and says what to write instead. Each recogniser is a method of `Place` that returns
+//! advice, or `None` if it does not recognise the mistake. The texts in a recogniser's comment are
+//! examples of mistakes that it recognises.
 //!
-//! * [`comments`]: code behind `//`
+//! * [`comments`]: code behind `//`, and comments of other languages
 //! * [`tex`]: commands of TeX
 //! * [`types`]: types of other languages
 //! * [`phrases`]: phrases of papers and of other languages
 //! * [`elsewhere`]: whole constructions of other languages
-//! * [`signs`]: signs that mean something, but not here
+//! * [`signs`]: signs that are valid elsewhere, but not at this place
 //! * [`comprehensions`]: conditions in comprehensions
 //! * [`binders`]: the variables of quantifiers, comprehensions and moves
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`bounds`]: variables that are compared, not bound
-//! * [`graphs`]: graphs in other forms
+//! * [`graphs`]: graphs as other languages write them
 //! * [`moves`]: binders, guards and targets of moves
-//! * [`games`]: ends, fields and what else stands in a game
-//! * [`claims`]: claims, calls
-//! * [`forms`]: what an item looks like, numbers
+//! * [`games`]: ends, fields, clauses and twists of games
+//! * [`claims`]: claims, and calls without parentheses
+//! * [`forms`]: the form of items and clauses, and numbers
 //! * [`methods`]: `xs.len()` and other methods
 //! * [`heads`]: the names that items begin with
-//! * [`typing`]: words twice, missing operands
+//! * [`typing`]: doubled words, missing words and operands
 
 mod binders;
 mod bounds;
@@ -45,13 +46,14 @@ use super::habits::{Use, habit};
 use super::tokens::{skip_blanks, token_at};
 use crate::source::{FileId, Span};
 
-/// An unexpected token and its surroundings. Places in the text are byte offsets.
+/// An unexpected token and its surroundings. Places in the text are byte offsets; `at` is that of
+/// the token.
 struct Place<'a> {
     file: FileId,
     text: &'a str,
     at: usize,
     token: &'a str,
-    /// The tokens that the grammar would have accepted, in words.
+    /// Words for what the grammar would have accepted at the token.
     expected: &'a str,
     /// The text before the token, without blanks and comments at its end.
     before: &'a str,
@@ -61,8 +63,8 @@ struct Place<'a> {
     is_reserved: fn(&str) -> bool,
 }
 
-/// Returns advice about the probable mistake behind the unexpected token at `at`: that of the first
-/// recogniser that has any.
+/// Returns advice about the probable mistake behind the unexpected token at `at`: the advice of the
+/// first recogniser that recognises a mistake.
 pub fn slip(
     file: FileId,
     text: &str,
@@ -105,7 +107,7 @@ pub fn is_general(slip: &Slip) -> bool {
     slip.help == FORM_OF_MOVE || slip.help.starts_with("an operator is missing")
 }
 
-/// Words of the language that are long enough to be recognised where a letter is wrong.
+/// Words of gspec that are long enough to be recognised with one wrong letter.
 const WORDS: [&str; 24] = [
     "forall", "exists", "and", "xor", "mod", "div", "not", "then", "else", "move", "when", "measure",
     "repeats", "every", "claim", "game", "start", "param", "misere", "losing", "winning", "such", "that",
@@ -116,7 +118,8 @@ const WORDS: [&str; 24] = [
 const TACTICS: [&str; 9] =
     ["simp", "omega", "decide", "induction", "auto", "norm_num", "ring", "lia", "blast"];
 
-/// Whether a word is the name of a function that is often called.
+/// Whether a word is one of the builtin functions that the recognisers know. The list has only the
+/// most frequent ones.
 pub fn is_function(word: &str) -> bool {
     claims::CALLED.contains(&word) || elsewhere::FUNCTIONS.contains(&word)
 }
@@ -135,7 +138,7 @@ impl Place<'_> {
         Some(Slip { help: help.into(), fix: Some((span, by.to_string())), message: None, label: None })
     }
 
-    /// The place after the token.
+    /// The offset directly after the token.
     fn end(&self) -> usize {
         self.at + self.token.len()
     }
@@ -144,12 +147,12 @@ impl Place<'_> {
         self.expected.contains(what)
     }
 
-    /// The word or number before the token; empty if a sign is before it.
+    /// The word or number before the token; empty if a sign precedes the token.
     fn previous_word(&self) -> &str {
         last_word(self.before)
     }
 
-    /// The next token after this one.
+    /// The token after the unexpected token.
     fn next_word(&self) -> &str {
         token_at(self.text, skip_blanks(self.text, self.end()))
     }
@@ -186,7 +189,7 @@ impl Place<'_> {
         self.before.trim().is_empty()
     }
 
-    /// The place of the innermost bracket that is open at the token, and the bracket.
+    /// The offset of the innermost bracket that is open at the token, and that bracket.
     fn open_bracket(&self) -> Option<(usize, char)> {
         let mut closed = 0;
         for (at, letter) in self.before.char_indices().rev() {
@@ -209,7 +212,8 @@ impl Place<'_> {
         self.replace_from(self.at, self.at + path.len(), &format!("\"{file}\""), help)
     }
 
-    /// A word of the language where it means nothing.
+    /// A word where an item or an operator should stand: `def g(n) { … }`, `cyclic game g(…)`,
+    /// `or(P, Q)`, `losing(P) by simp`.
     fn word_out_of_place(&self) -> Option<Slip> {
         if self.begins_item() && self.token == "def" && self.rest_of_line().contains('(') {
             let word = if self.code_on_line().ends_with(['{', '}']) { "game" } else { "fn" };
@@ -255,7 +259,7 @@ impl Place<'_> {
         None
     }
 
-    /// A word or sign of other languages.
+    /// A word or sign of other languages that the table of habits has in this context.
     fn word(&self) -> Option<Slip> {
         let place = if self.expects("a clause") && habit(self.token, Use::Clause).is_some() {
             Use::Clause
@@ -316,7 +320,7 @@ impl Place<'_> {
             && is_set(&self.text[at..operand_end(self.text, at)])
     }
 
-    /// Whether a component of a game of this file ends before the token.
+    /// Whether a position of a game of this file, such as `nim(3)`, ends before the token.
     fn is_after_position(&self) -> bool {
         let Some(inner) = self.before.strip_suffix(')') else { return false };
         let open = Place { before: inner, ..*self }.open_bracket();
@@ -330,7 +334,7 @@ impl Place<'_> {
 }
 
 impl Place<'_> {
-    /// A word of the language with a wrong letter: `foral n`, `a adn b`.
+    /// A word of gspec with a wrong letter, at the token or before it: `foral n`, `a adn b`.
     fn misspelt(&self) -> Option<Slip> {
         let before = (self.previous_word(), self.before.len() - self.previous_word().len());
         let here = (self.token, self.at);
@@ -344,14 +348,15 @@ impl Place<'_> {
         })
     }
 
-    /// The word before the word before the token; empty if a sign is before one of them.
+    /// The second word before the token: `for` in `for x y` at `y`. Empty if a sign precedes the
+    /// token or the word before it.
     fn word_before_previous(&self) -> &str {
         let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
         last_word(before.trim_end())
     }
 }
 
-/// The place at which the operand that begins at `at` ends: a name or number with its arguments and
+/// The offset at which an operand ends that begins at `at`: a name or number with its arguments and
 /// indices, or a group in brackets.
 fn operand_end(text: &str, at: usize) -> usize {
     let mut end = at + token_at(text, at).len();
@@ -364,7 +369,8 @@ fn operand_end(text: &str, at: usize) -> usize {
     end
 }
 
-/// The place after the bracket that closes the one at `open`; `None` if none does on the same line.
+/// The offset after the bracket that closes the bracket at `open`; `None` if that bracket is not
+/// closed on its line.
 fn group_end(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0;
     for (at, letter) in text[open..].char_indices() {
@@ -388,7 +394,7 @@ fn last_word(text: &str) -> &str {
     &text[start.map_or(0, |(at, c)| at + c.len_utf8())..]
 }
 
-/// The text before a place, without blanks and comments at its end.
+/// The text before the offset `at`, without blanks and comments at its end.
 pub fn code_before(text: &str, at: usize) -> &str {
     let mut before = text[..at].trim_end();
     loop {
@@ -400,7 +406,7 @@ pub fn code_before(text: &str, at: usize) -> &str {
     }
 }
 
-/// The word that begins the item or clause around a place; empty if there is none.
+/// The word that begins the item or clause around the offset `at`; empty if there is none.
 fn current_item(text: &str, at: usize) -> &'static str {
     const WORDS: [&str; 13] = [
         "use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume",

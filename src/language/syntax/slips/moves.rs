@@ -74,7 +74,7 @@ impl Place<'_> {
         self.replace_from(from, self.at + part.trim_end().len(), &written, help)
     }
 
-    /// The first field of the game around the token; `n` if it is not found.
+    /// The name of the first field of the game around the token; `n` if it is not found.
     fn first_field(&self) -> &str {
         let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
         let fields = head.split_once('(').map_or("", |(_, fields)| fields);
@@ -165,7 +165,8 @@ impl Place<'_> {
         !name.is_empty() && binders.contains(&format!("{name} in "))
     }
 
-    /// `move m(k in 1..=n, k != 2) -> …`: the condition moves after the parentheses, unless more follows it there.
+    /// `move m(k in 1..=n, k != 2) -> …`: the fix moves the condition behind the parentheses.
+    /// Without a fix if another binder follows the condition, or a guard follows the parentheses.
     fn condition_behind(&self, before: &str, condition: &str, help: String) -> Option<Slip> {
         let rest = self.rest_of_line();
         let close = self.end() + rest.find(')')?;
@@ -177,7 +178,8 @@ impl Place<'_> {
         self.replace_from(before.len() - 1, close + 1, &format!(") when {condition}"), help)
     }
 
-    /// `when c => g(n - k)`: the arrow was read as an implication of the condition.
+    /// `when c => g(n - k)`: the parser has read the `=>` before the target as an implication
+    /// inside the condition.
     pub(super) fn arrow_as_implication(&self) -> Option<Slip> {
         if !matches!(self.token, "}" | "move" | "end" | "measure") {
             return None;
@@ -316,7 +318,7 @@ impl Place<'_> {
         self.is_after_operand() && self.open_bracket().is_none_or(|(at, _)| at < arrow)
     }
 
-    /// The text between the token and the end of its clause, roughly.
+    /// The text from the token to approximately the end of its clause.
     fn rest_of_clause(&self) -> &str {
         let rest = &self.text[self.end()..];
         let ends = ["move ", "end when", "\ngame ", "\nclaim ", "\nstart "];

@@ -9,8 +9,8 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 const OPERATORS: [&str; 16] =
     ["+", "-", "*", "/", "div", "mod", "xor", "and", "or", "==", "!=", "<", ">", "<=", ">=", "++"];
 
-/// Whether a word after this text is a whole operand of a comparison, because no operator precedes
-/// it.
+/// Whether a word after the text `before` begins a comparison, because no arithmetic operator
+/// precedes the word. Then the word is the whole left side: `n` in `n between 1 and 3`.
 fn is_whole_behind(before: &str) -> bool {
     let ends = [
         "claim", "forall", "exists", ":", "=>", "(", ",", "and", "or", "not", "if", "when", "where", "then",
@@ -34,7 +34,7 @@ impl Place<'_> {
             .or_else(|| self.slice_with_step())
     }
 
-    /// The next token at or after a place, and the place after this token.
+    /// Returns the first token at or after an offset, and the offset directly after this token.
     fn word_at(&self, at: usize) -> (&str, usize) {
         let at = skip_blanks(self.text, at);
         let word = token_at(self.text, at);
@@ -99,7 +99,7 @@ impl Place<'_> {
     fn congruence(&self) -> Option<Slip> {
         let sign = match self.token {
             "≡" => self.at,
-            // The parser has read `==` as an operator, and stopped at `mod`.
+            // In `n == 1 (mod 3)` the parser has read `==` as an operator, and stopped at `mod`.
             "mod" if self.before.ends_with('(') => self.before.rfind(['=', '≡'])?,
             "=" => self.at,
             _ => return None,
@@ -323,7 +323,8 @@ impl Place<'_> {
         self.replace_from(from, line + rest.len(), &written, help)
     }
 
-    /// `fn f(n: nat): nat => n + 1`, `… == n + 1`: the sign was read as a part of the type.
+    /// `fn f(n: nat): nat => n + 1`, `… == n + 1`: the parser has read the sign as a part of the
+    /// type.
     fn sign_in_type(&self) -> Option<Slip> {
         let item = self.before.rfind("fn ")?;
         let close = item + self.before[item..].find("):")?;

@@ -14,7 +14,8 @@ const COLON: &str = "write `:` before the body: `forall n in D: …`";
 const COLON_ALONE: &str = "write `:` before the body: `forall n: …`";
 
 impl Place<'_> {
-    /// The text between `forall` or `exists` and the token, if its `:` is still to come.
+    /// Returns the text between the last `forall` or `exists` and the token; `None` if there is no
+    /// quantifier, or if a `:` stands between them.
     fn quantified(&self) -> Option<&str> {
         let start =
             ["forall", "exists"].iter().filter_map(|word| self.before.rfind(word).map(|at| at + 6)).max()?;
@@ -129,7 +130,7 @@ impl Place<'_> {
         }
     }
 
-    /// Mistakes between the quantifier and its `:`.
+    /// Mistakes between a quantifier and the `:` before its body.
     // Long: a case for each slip.
     fn head(&self) -> Option<Slip> {
         let (name, end) = (self.previous_word(), self.end());
@@ -299,7 +300,8 @@ impl Place<'_> {
         self.before.rfind("exists") > self.before.rfind("forall")
     }
 
-    /// Whether a name is called that stands where the next variable would: `exists n in D, losing(…)`.
+    /// Whether the name before the token, a `(`, is called where another variable should stand:
+    /// `exists n in D, losing(…)`.
     fn is_called_behind_comma(&self, name: &str) -> bool {
         let head = self.before.strip_suffix(name);
         let behind_comma = head.is_some_and(|it| it.trim_end().ends_with(','));
@@ -344,7 +346,8 @@ impl Place<'_> {
         }
     }
 
-    /// Whether the token begins an operand and no other variable: a call, or the rest of the line has no `:` and no `in`.
+    /// Whether the token begins the body, not another variable: it is called, or no `:`, `,` or
+    /// `in` follows it on the line.
     fn begins_body(&self) -> bool {
         let rest = self.rest_of_line();
         let is_name = !(self.is_reserved)(self.token);
@@ -379,7 +382,7 @@ impl Place<'_> {
     }
 }
 
-/// `forall even n`
+/// Advice for a property before the variable, as in `forall even n`.
 fn property(word: &str, name: &str) -> Option<Slip> {
     advise(match word {
         "positive" => format!("a condition follows `if`: `{name} if {name} > 0`"),
@@ -388,7 +391,7 @@ fn property(word: &str, name: &str) -> Option<Slip> {
     })
 }
 
-/// Whether a word names a type of numbers, so that it is not meant as a variable:
+/// Whether a word describes numbers, so that it is not meant as a variable: `natural` in
 /// `forall natural n`.
 fn is_type_word(word: &str) -> bool {
     matches!(word, "nat" | "int" | "natural" | "integer" | "number" | "positive")

@@ -10,8 +10,7 @@ use crate::syntax::tokens::skip_blanks;
 const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
 
 impl Place<'_> {
-    /// Signs of all sorts where the grammar does not accept them; `=` and `:` are the most frequent
-    /// ones.
+    /// A sign where the grammar does not accept it; `=` and `:` are the most frequent ones.
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
             "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
@@ -86,7 +85,8 @@ impl Place<'_> {
         }
     }
 
-    /// An operator of other languages whose beginning was read as one of ours: `<>`, `===`.
+    /// An operator of other languages whose beginning the parser has read as an operator of gspec:
+    /// `<>`, `===`. `from` is the offset of that beginning, `meant` is the operator to write.
     fn not_an_operator(&self, from: usize, meant: &str) -> Option<Slip> {
         let mut slip = self.replace_from(from, self.end(), meant, format!("write `{meant}`"))?;
         slip.message = Some(format!("unexpected `{}`", &self.text[from..self.end()]));
@@ -100,7 +100,7 @@ impl Place<'_> {
         if self.before.len() == self.at && self.before.ends_with("<=") {
             return advise(CONVERSE);
         }
-        // The parser has read the beginning of the sign as an operator.
+        // The parser has read the beginning of a longer sign, such as `===`, as an operator.
         for (begun, meant) in [("==", "=="), ("/", "!="), ("~", "!=")] {
             if self.before.len() == self.at && self.before.ends_with(begun) {
                 return self.not_an_operator(self.at - begun.len(), meant);
@@ -362,7 +362,7 @@ impl Place<'_> {
         self.item.is_empty() && self.before.ends_with(is_digit) && self.next_word().starts_with(is_digit)
     }
 
-    /// Whether the rest of the line is empty, so that the token may belong to a list of items.
+    /// Whether nothing follows the token on its line, so that the next line may begin an item.
     fn begins_next_item(&self) -> bool {
         self.rest_of_line().trim().is_empty()
     }
@@ -373,13 +373,14 @@ impl Place<'_> {
         self.token == "," && (self.ends_item() || is_before_growth)
     }
 
-    /// Whether nothing of the item follows the token.
+    /// Whether the token is the last one of its item: the next line begins another item, or the
+    /// text ends.
     fn ends_item(&self) -> bool {
         let next = self.next_word();
         self.code_on_line().is_empty() && (next.is_empty() || super::forms::is_item(next))
     }
 
-    /// Whether a `let` inside an expression waits for its `in`.
+    /// Whether a `let` inside an expression stands before the token, without its `in`.
     fn defines_in_expression(&self) -> bool {
         let Some((head, value)) = self.before.rsplit_once("let ") else { return false };
         let begins = head.trim_end();

@@ -73,7 +73,7 @@ impl Place<'_> {
         )
     }
 
-    /// Whether a type with its name and colon stands before the token.
+    /// Whether a name with its colon and type, such as `xs: list`, stands before the token.
     fn follows_type(&self) -> bool {
         let name = self.previous_word();
         let head = self.before[..self.before.len() - name.len()].trim_end();
@@ -105,7 +105,7 @@ impl Place<'_> {
         }
         let end = self.text[..at].trim_end().len();
         let all = parts.join(", ");
-        // `(nat x nat)` has its parentheses.
+        // `(nat x nat)` already has the parentheses of a tuple type.
         let head = &self.before[..from];
         let is_inside = head.ends_with('(')
             && self.text[end..].trim_start().starts_with(')')
@@ -148,7 +148,8 @@ impl Place<'_> {
     }
 }
 
-/// What is meant by `list[int]`, `Set(nat)`: the place to replace, and its replacement.
+/// Returns the type that is meant by `list[int]` or `Set(nat)`, with the place to replace; `None`
+/// if the text is no such type.
 pub fn applied(span: Span, text: &str) -> Option<(Span, String)> {
     let open = text.find(['[', '('])?;
     let (name, inner) = (text[..open].trim(), &text[open + 1..text.len().checked_sub(1)?]);
@@ -163,8 +164,8 @@ fn brackets(name: &str) -> Option<[&'static str; 2]> {
     }
 }
 
-/// The gspec type of a collection, given the word for it and the type of its elements; `None` if
-/// the word is unknown or the type is not a plain name.
+/// Returns the gspec type of a collection, `[nat]` for `list` and `nat`; `None` if `name` is no
+/// word for a list or a set, or if the type `element` is not a plain name.
 fn bracketed(name: &str, element: &str) -> Option<String> {
     let [open, close] = brackets(name)?;
     let element = match habit(element, Use::Type) {

@@ -1,4 +1,4 @@
-//! Slips of the hand: a word twice, a missing operand, a missing first word, words in the wrong order.
+//! Typing mistakes: a doubled word, a missing operand, a missing first word, a missing `for`.
 
 use super::{Place, advise, last_word, operand_end};
 use crate::syntax::errors::Slip;
@@ -11,8 +11,8 @@ const BETWEEN: [&str; 22] = [
 ];
 
 impl Place<'_> {
-    /// A word or sign that stands twice. This is tried before the mistakes of other languages,
-    /// because it looks like one of them.
+    /// A word or sign that stands twice in a row. Tried before most other recognisers, because they
+    /// would take a doubled word for a construction of another language.
     pub(super) fn twice(&self) -> Option<Slip> {
         let from = self.before.len() - self.before_token().len();
         let is_word =
@@ -25,7 +25,7 @@ impl Place<'_> {
         self.replace_from(from, self.at, "", format!("remove the second `{}`", self.token))
     }
 
-    /// Slips that are tried last, where no other recogniser has advice.
+    /// Typing mistakes that are tried last, when no other recogniser has advice.
     pub(super) fn typing(&self) -> Option<Slip> {
         self.first_word().or_else(|| self.missing_for()).or_else(|| self.missing_operand())
     }

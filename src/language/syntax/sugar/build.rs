@@ -61,7 +61,7 @@ impl Build {
         self.node(depth, ExprKind::Compare { first: Box::new(left), rest })
     }
 
-    /// Builds the quotient of `whole` and a number, rounded down.
+    /// Builds `whole div number`, with parentheses around `whole` unless it is a name.
     pub fn share(&self, whole: Expr, number: usize) -> Expr {
         let is_atom = matches!(whole.kind, ExprKind::Name(_));
         let whole = if is_atom { whole } else { self.parens(whole) };
@@ -73,7 +73,7 @@ impl Build {
         Binder { pattern: Pattern::Name(self.word(name)), domain, filters: Vec::new() }
     }
 
-    /// Builds a move that does not say `again`.
+    /// Builds a move without `again`.
     pub fn rule(&self, name: &str, binders: Vec<Binder>, guard: Option<Expr>, target: Expr) -> ast::Rule {
         ast::Rule::Move(ast::Move {
             span: self.span,

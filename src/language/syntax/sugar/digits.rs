@@ -1,27 +1,29 @@
-//! Reads the digits of a code: for each bit, the places whose digits have it.
+//! Reads the digits of a code such as `0.77`. The place of a digit is an amount that a move takes;
+//! its bits say how many heaps the move may leave. The result lists the places for each bit.
 
 use super::build::Build;
 use super::errors;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, Binary, Expr};
 
-/// The places of a code whose digits have one bit: the amounts that may be taken to leave a certain
-/// number of heaps.
+/// The places of a code whose digits have a certain bit: the amounts that may be taken if the move
+/// leaves the number of heaps of that bit.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// The places below the tail, ascending.
     pub each: Vec<usize>,
-    /// The place from which on all places have the bit.
+    /// The place from which on the digits of all places have the bit; `None` if finitely many
+    /// places have it.
     pub tail: Option<usize>,
 }
 
 impl Places {
-    /// Whether no place has the bit, so that the code has no such moves.
+    /// Whether no digit has the bit, so that no move leaves its number of heaps.
     pub fn is_empty(&self) -> bool {
         self.each.is_empty() && self.tail.is_none()
     }
 
-    /// Returns the place, if there is only one.
+    /// Returns the place of the digit that has the bit, if only one digit has it.
     pub fn only(&self) -> Option<usize> {
         match (self.each.as_slice(), self.tail) {
             ([only], None) => Some(*only),
@@ -29,8 +31,8 @@ impl Places {
         }
     }
 
-    /// Returns the places below the tail: a range if there is no gap, otherwise a set; `None` if
-    /// there are none.
+    /// Returns the places below the tail as an expression: a range if they are two or more
+    /// consecutive numbers, otherwise a set; `None` if there are none.
     pub fn listed(&self, build: &Build) -> Option<Expr> {
         let (first, last) = (*self.each.first()?, *self.each.last()?);
         let numbers = |places: &[usize]| places.iter().map(|place| build.number(*place)).collect();
@@ -41,8 +43,8 @@ impl Places {
     }
 }
 
-/// Reads a code. Element `h` of the result has the amounts that may be taken to leave exactly `h`
-/// heaps.
+/// Reads a code with digits in the given base. Element `h` of the result has the amounts that may
+/// be taken to leave exactly `h` heaps.
 pub fn read(text: &ast::Text, base: u32) -> Result<[Places; 5], Box<Diagnostic>> {
     let written = text.value.as_str();
     let (finite, repeats) = match written.strip_suffix("...") {
@@ -61,7 +63,8 @@ pub fn read(text: &ast::Text, base: u32) -> Result<[Places; 5], Box<Diagnostic>>
     Ok(std::array::from_fn(|heaps| places(&digits, 1 << heaps, repeats)))
 }
 
-/// The digit for taking nothing, which must leave at least two heaps.
+/// Reads the digit before the point, for moves that take nothing; 0 if there is none. Such a move
+/// must leave at least two heaps, otherwise it would not change the heap.
 fn first_digit(text: &ast::Text, written: &str, base: u32) -> Result<u32, Box<Diagnostic>> {
     let mut digits = written.chars();
     let Some(digit) = digits.next() else { return Ok(0) };

@@ -6,9 +6,9 @@
 pub enum Role {
     /// No special role.
     Plain,
-    /// A losing position.
+    /// A lost position.
     Lost,
-    /// The frame of a map, whose colour follows the viewer.
+    /// The frame of a heat map, which has other colours for dark viewers than for light ones.
     Frame,
 }
 
@@ -79,7 +79,7 @@ pub fn of_value(value: f64, greatest: f64) -> Colour {
     scale((value / greatest * steps).round() / steps)
 }
 
-/// Nearly black: letters, and borders of losing positions.
+/// Nearly black: letters, and borders of lost positions.
 pub const BLACK: Colour = Colour([0x1b, 0x1b, 0x1b]);
 /// White: letters on dark colours, and lost positions.
 const WHITE: Colour = Colour([0xff, 0xff, 0xff]);

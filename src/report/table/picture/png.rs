@@ -16,7 +16,8 @@ const FONTS: [&[u8]; 2] =
 /// How many pixels wide a unit of the picture is, unless the picture is too large.
 const SCALE: f64 = 2.0;
 
-/// The most pixels of a picture.
+/// The most pixels of a picture. A larger picture is drawn at a smaller scale; a scale below 1 is
+/// an error.
 const MOST_PIXELS: f64 = 64e6;
 
 /// The bytes of a PNG file, or why the picture cannot be drawn.

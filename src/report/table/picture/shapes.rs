@@ -117,7 +117,7 @@ pub enum Anchor {
 /// How a text looks.
 #[derive(Debug, Clone, Copy)]
 pub struct Font {
-    /// The height of its letters.
+    /// The size of the font, in SVG units.
     pub size: f64,
     /// How the text is aligned to its point.
     pub anchor: Anchor,

@@ -15,7 +15,7 @@ pub fn step(least: f64) -> f64 {
     }
 }
 
-/// The values from 0 to the greatest that get labels, about `about` of them.
+/// The values from 0 to the greatest that get labels: at most `about` of them besides 0.
 pub fn of_values(greatest: f64, about: f64) -> Vec<f64> {
     let step = step((greatest / about).max(1.0));
     let mut ticks = Vec::new();

@@ -1,4 +1,5 @@
-//! The cells on which a game is played from a state.
+//! Finds the states of a game with one field that are boards of cells, and the cells of such a
+//! board.
 
 use super::cells::{Cells, filled, marks_or_naturals, places};
 use super::{MOST_SQUARES, vertices};
@@ -8,9 +9,9 @@ use crate::position::{Budget, Evaluator, Flow};
 use crate::shape::{GameRules, mentioned};
 use std::collections::BTreeSet;
 
-/// The most positions from which the members of sets are collected.
+/// The most positions from which the members of sets are collected, the nearest to the state first.
 const MOST_POSITIONS: usize = 200;
-/// The most states of a program that are examined.
+/// The most states, taken from starts and claims, that are examined; the others are ignored.
 const MOST_STATES: usize = 3;
 
 /// Returns states of a game with one field that may be boards of cells. They are taken from starts
@@ -74,8 +75,9 @@ pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option
     fits.then_some(cells)
 }
 
-/// Returns the members that the only field of a game, a set, has in the first positions that play
-/// reaches from a state. Later positions have no others only if play is proved not to leave these.
+/// Returns the members of the sets in the first positions that play reaches from a state, in a game
+/// whose only field is a set. Later positions may have other members, unless the caller proves that
+/// play keeps to these.
 fn members(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Vec<Value>> {
     let mut all = BTreeSet::new();
     let mut pending = std::collections::VecDeque::from([state.clone()]);

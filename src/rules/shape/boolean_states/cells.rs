@@ -1,4 +1,5 @@
-//! Cells: yes-or-no questions about a state, and the encodings of their answers as one value.
+//! Cells: yes-or-no questions about a state, whose answers can be encoded as one value in several
+//! ways.
 //!
 //! A list of truth values, a text of two letters, rows of these, and a set with known possible
 //! members are equivalent. A [`CellMap`] maps the cells of one such value to the cells of another.
@@ -8,13 +9,14 @@ use crate::ir::{Domain, ExprKind, Value};
 use crate::number::Int;
 use crate::shape::terms::term::{GivenUp, Made, Store, TermId};
 
-/// How the answers for finitely many cells are written as one value.
+/// Finitely many cells, and how their answers are written as one value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cells {
-    /// A list or a text of the shape of this value, or a list of such rows, with one of two marks
-    /// in each place: the second mark means yes.
+    /// A list or a text of the shape of the first value, or a list of such rows, with one of the
+    /// two marks in each place. The second mark means yes.
     Places(Value, [Value; 2]),
-    /// The set of the cells for which the answer is yes, out of these in ascending order.
+    /// The set of the cells for which the answer is yes; the list has all cells, in ascending
+    /// order.
     Members(Vec<Value>),
 }
 
@@ -71,8 +73,8 @@ impl Cells {
         }
     }
 
-    /// Returns the answers that a symbol gives under a condition. Fails if the symbol may not have
-    /// these cells there.
+    /// Returns the answers that a symbol gives where the condition `when` holds. Fails if the value
+    /// of the symbol may lack these cells in such a state.
     pub(super) fn answers(&self, symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Vec<TermId>> {
         let never = store.truth(false);
         let mut answers = Vec::new();
@@ -97,8 +99,9 @@ impl Cells {
         Ok(answers)
     }
 
-    /// Returns a different name for each cell: members of a set are their own names, the others
-    /// have an index, or column and row. `None` if rows are nested more deeply.
+    /// Returns a different name for each cell: a possible member of a set is its own name; a cell
+    /// of a row is named by its index, and a cell in rows by `(column, row)`. `None` if rows are
+    /// nested more deeply.
     fn names(&self) -> Option<Vec<Value>> {
         let Cells::Places(shape, _) = self else {
             let Cells::Members(members) = self else { return None };
@@ -119,21 +122,22 @@ impl Cells {
     }
 }
 
-/// A one-to-one correspondence between the cells of two values.
+/// A one-to-one correspondence between the cells of two values, called ours and theirs.
 #[derive(Debug, Clone)]
 pub struct CellMap {
-    /// Our cells.
+    /// The cells of the first value.
     pub ours: Cells,
-    /// Their cells.
+    /// The cells of the second value.
     pub theirs: Cells,
-    /// For each of their cells, the index of our cell that corresponds to it.
+    /// For each of `theirs`, the index of the corresponding cell in `ours`.
     place: Vec<usize>,
-    /// Whether the answers are opposite.
+    /// Whether corresponding cells have opposite answers.
     flipped: bool,
 }
 
 impl CellMap {
-    /// Returns all correspondences by names between our cells and those of values in this domain.
+    /// Returns all correspondences, by equal names, between our cells and the cells of values in
+    /// `domain`; each with equal and with opposite answers.
     pub fn into_domain(ours: &Cells, domain: &Domain) -> Vec<CellMap> {
         let Some(names) = ours.names() else { return Vec::new() };
         let mut maps = Vec::new();
@@ -167,8 +171,8 @@ impl CellMap {
         Some(self.ours.write(&ours))
     }
 
-    /// Returns their answers as conditions, given ours; all of them are false where `when` does not
-    /// hold.
+    /// Converts answers for `ours` to answers for `theirs`, as conditions, which are all false
+    /// where `when` does not hold.
     pub(super) fn conditions(&self, ours: &[TermId], when: TermId, store: &mut Store) -> Made<Vec<TermId>> {
         let (yes, no) = (store.truth(true), store.truth(false));
         let answer = |place: &usize| {
@@ -187,8 +191,9 @@ fn pair(x: usize, y: usize) -> Value {
     Value::Tuple([number(x), number(y)].into())
 }
 
-/// If names are the indices of a row, returns the columns and rows of its cells in each rectangle
-/// of this size that is read row by row.
+/// If the names are the indices 0, 1, … of a row, returns other names for its cells, one list for
+/// each width: `(column, row)` if the row is read as a rectangle of this width, row by row. Empty
+/// otherwise.
 fn in_rows(names: &[Value]) -> Vec<Vec<Value>> {
     let count = names.len();
     if !names.iter().cloned().eq((0..count).map(number)) {
@@ -198,7 +203,8 @@ fn in_rows(names: &[Value]) -> Vec<Vec<Value>> {
     widths.map(|width| (0..count).map(|at| pair(at % width, at / width)).collect()).collect()
 }
 
-/// Returns cells of values in a domain, if such cells have these names.
+/// Returns cells with these names of values in a domain; `None` if the values of the domain have no
+/// such cells.
 fn written_in(domain: &Domain, names: &[Value]) -> Option<Cells> {
     match domain {
         Domain::Set(element) => {
@@ -289,8 +295,8 @@ pub(super) fn places(shape: &Value) -> usize {
     }
 }
 
-/// Returns a value of the shape of this one, with the marks from `next`, in order. Where that gives
-/// none, the mark is kept.
+/// Returns a value of the given shape with the marks that `next` returns, in order. Where `next`
+/// returns `None`, the mark of `shape` stays.
 pub(super) fn filled(shape: &Value, next: &mut dyn FnMut() -> Option<Value>) -> Value {
     match shape {
         Value::List(parts) => Value::List(parts.iter().map(|part| filled(part, next)).collect()),

@@ -22,13 +22,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use symbolic::{Symbol, Symbolic};
 
-/// The most vertices of a graph that is examined.
+/// The most vertices of a graph that is examined; games on larger graphs get no proof.
 const MOST_VERTICES: usize = 48;
 
-/// The most squares of a board that is examined.
+/// The most squares of a board that is examined; games on larger boards get no proof.
 const MOST_SQUARES: usize = 64;
 
-/// The number of steps that is counted where the actual number does not fit a `usize`.
+/// The number of steps that the budget is charged where the actual number does not fit a `usize`.
 const LOOK: usize = 4096;
 
 /// The states for which rules were proved equal.
@@ -53,7 +53,7 @@ impl StateSpace {
         StateSpace { fields: order.iter().map(|place| self.fields[*place].clone()).collect() }
     }
 
-    /// Whether it includes a state.
+    /// Whether a state belongs to this space.
     pub fn contains(&self, state: &[Value]) -> bool {
         let fits = |(field, value): (&Field, &Value)| match (field, value) {
             (Field::Vertex(graph), Value::Vertex(vertex)) => graph.find(vertex).is_some(),
@@ -64,8 +64,7 @@ impl StateSpace {
     }
 
     /// Returns the states of a game that are examined: vertices and sets of vertices of the graph,
-    /// and boards of the size of the one that the game starts with. `None` if some field is of
-    /// another type.
+    /// and boards of the shape of the first start. `None` if some field is of another type.
     fn of(rules: GameRules<'_>, graph: Option<&Arc<Graph>>) -> Option<StateSpace> {
         let fields = rules.types().into_iter().enumerate().map(|(place, (ty, range))| match ty {
             Type::Vertex => Some(Field::Vertex(graph?.clone())),
@@ -74,7 +73,8 @@ impl StateSpace {
                 let squares = [Value::Bool(false), Value::Bool(true)];
                 let numbers = [Value::int(0), Value::int(1)];
                 let board = first_start(rules, place)?;
-                // The type may admit other numbers as elements: such states are not in the space.
+                // The type may admit numbers other than 0 and 1 as elements: such states are not in
+                // the space.
                 let is_board = |squares: &[Value; 2]| {
                     let cells = Cells::Places(board.clone(), squares.clone());
                     let all = cells.write(&vec![true; cells.count()]);
@@ -110,8 +110,8 @@ fn vertices(graph: &Graph) -> Cells {
     Cells::Members(all)
 }
 
-/// The states for which both games are proved equal; `None` if there is no proof. `order[i]` is the
-/// field of the first game that corresponds to field `i` of the second.
+/// Returns the states for which both games are proved equal; `None` if there is no proof.
+/// `order[i]` is the field of the first game that corresponds to field `i` of the second.
 pub fn same(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,
@@ -189,9 +189,9 @@ fn open(store: &mut Store) -> TermId {
     store.atom(question)
 }
 
-/// Whether two games, which have one field each, have equal moves and ends, if their cells are
-/// translated by `map`. This covers all states that our cells can express, and no move leaves
-/// these.
+/// Whether two games, which have one field each, provably have equal moves and ends when `map`
+/// converts the cells of our states to theirs. The proof holds for all states that have our cells,
+/// and also shows that no move leaves these states.
 pub fn same_cells(ours: GameRules<'_>, theirs: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> bool {
     let mut store = Store::new();
     let same = same_by(ours, theirs, map, &mut store, budget);
@@ -231,18 +231,19 @@ struct Part {
     fields: Vec<Symbol>,
 }
 
-/// Moves: the condition under which each is legal, and its target.
+/// The moves of a game: for each, the condition under which it is legal, and its target.
 type Moves = BTreeSet<(TermId, Vec<Part>)>;
 
-/// Rewrites the fields of a component so that they are equal if their values are equal wherever a
-/// condition holds.
+/// Rewrites the fields of a component for a condition: results are equal if the fields have equal
+/// values wherever the condition holds.
 type Read<'a> = dyn Fn(&[Symbol], TermId, &mut Store) -> Made<Vec<Symbol>> + 'a;
 
 /// The moves and ends of play from all states.
 struct Play {
-    /// The conditions under which it ends with a win, and with a loss.
+    /// The conditions under which play ends with a win, and with a loss.
     ends: [TermId; 2],
-    /// The condition under which a move can be played, and its target.
+    /// For each move and each choice of its names, the condition under which it can be played, and
+    /// its target.
     steps: Vec<(TermId, Vec<Part>)>,
 }
 
@@ -291,15 +292,16 @@ impl Play {
         self
     }
 
-    /// The moves, merged if their targets are equal. Targets are compared only where the move is
-    /// legal.
+    /// Returns the moves; moves with equal targets are merged into one. Targets are compared only
+    /// where the move is legal.
     fn moves(&self, store: &mut Store) -> Made<Moves> {
         self.moves_read(store, &|fields, when, store| {
             fields.iter().map(|field| within(field, when, store)).collect()
         })
     }
 
-    /// The moves, with the fields of their targets read where the target exists.
+    /// Returns the moves, with the fields of each component of a target rewritten by `read` for the
+    /// condition under which the component exists.
     fn moves_read(&self, store: &mut Store, read: &Read<'_>) -> Made<Moves> {
         let never = store.truth(false);
         let mut by_target: BTreeMap<&[Part], TermId> = BTreeMap::new();
@@ -358,7 +360,7 @@ fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
     })
 }
 
-/// The components of a target, all of the same game.
+/// Appends the components of a target to `parts`; fails if one belongs to another game.
 fn components(
     target: &Expr,
     game: GameId,

@@ -1,4 +1,4 @@
-//! Expressions evaluated for all states at once.
+//! Evaluates expressions for all states at once.
 //!
 //! A set is represented by the condition under which each possible member belongs to it, a list by
 //! its elements, and any other value by cases: a decision diagram over the open questions about the
@@ -18,7 +18,7 @@ use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// The greatest depth of calls that is followed.
+/// The most function calls nested in each other; deeper calls make the evaluation give up.
 const DEEPEST: usize = 64;
 
 /// The number of operations between two clock checks.
@@ -47,7 +47,7 @@ pub struct Symbolic<'a, 'b, 's> {
     evaluator: Evaluator<'a, 'b>,
     /// The condition under which the current expression is evaluated.
     pub path: TermId,
-    /// How many calls are open.
+    /// How many function calls are being evaluated, nested in each other.
     depth: usize,
     /// How many operations were counted; the clock is checked from time to time.
     operations: usize,
@@ -119,7 +119,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         outcome
     }
 
-    /// Returns when an expression is true.
+    /// Returns the condition on the state under which an expression is true.
     pub fn truth(&mut self, expr: &Expr, frame: &mut Frame) -> Made<TermId> {
         let symbol = self.value(expr, frame)?;
         self.cases(&symbol)
@@ -203,8 +203,8 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         value
     }
 
-    /// A connective of two truth values. The second is evaluated only where the first is not
-    /// decisive.
+    /// Evaluates a connective of two truth values. The second operand is evaluated only where the
+    /// first does not decide the result.
     fn connected(&mut self, op: Binary, a: &Expr, b: &Expr, frame: &mut Frame) -> Made<Symbol> {
         let first = self.truth(a, frame)?;
         let open = if op == Binary::Or { self.not(first)? } else { first };
@@ -216,7 +216,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         Ok(Symbol::Cases(self.store.choose(open, second, settled)?))
     }
 
-    /// Whether comparisons in a row all hold.
+    /// Returns when all comparisons of a chain hold.
     fn compared(
         &mut self,
         expr: &Expr,
@@ -251,7 +251,8 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         self.choose(when, yes, no)
     }
 
-    /// Evaluates an operation whose parts are evaluated in order.
+    /// Evaluates the operands of an operation in order, and then the operation separately for each
+    /// case.
     fn by_parts(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         let (mut parts, mut outcome) = (Vec::new(), Ok(()));
         walk::children(expr, &mut |child| {
@@ -287,7 +288,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
             let value = done(evaluator, expr, values.collect::<Made<_>>()?)?;
             Ok(constant(store, value))
         })?;
-        // If all cases that can occur have one value, that is the value.
+        // If all cases that can occur have equal values, the result is a constant.
         match &self.ends(cases)?[..] {
             [(only, _)] => Ok(self.constant(only.clone())),
             _ => Ok(Symbol::Cases(cases)),

@@ -1,4 +1,5 @@
-//! Finds the fields that moves make greater.
+//! Finds the fields that some move increases: by listing the moves of a few states, and from the
+//! syntax of targets.
 
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Pattern, SlotId, Value, walk};
 use crate::number::Int;
@@ -7,12 +8,13 @@ use crate::shape::GameRules;
 use crate::shape::same::local;
 use std::sync::atomic::AtomicU64;
 
-/// The most states whose moves are examined.
+/// The most states whose moves are examined; further states are ignored.
 const MOST_STATES: usize = 3;
-/// The most checks of the clock while these moves are listed.
+/// The most checks of the clock while these moves are listed; states whose moves need more are
+/// skipped.
 const LOOKS: u64 = 20;
 
-/// Returns for each field whether a move from one of the first `states` makes it greater.
+/// Returns for each field whether a move from one of the first `states` increases the field.
 pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget: &Budget<'_>) -> Vec<bool> {
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);
@@ -30,11 +32,11 @@ pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget
     grows
 }
 
-/// What is known about the names of a move.
+/// The least value, or all values, of the names that a move binds.
 pub struct Names<'e> {
-    /// The least value of each name, if its domain is a range.
+    /// For each name whose domain is a range, the lower bound of the range.
     begins: Vec<(SlotId, &'e Expr)>,
-    /// The integers that each name takes, if its domain is a constant collection.
+    /// For each name whose domain is a constant collection, the integers that the name takes.
     constants: Vec<(SlotId, Vec<Int>)>,
 }
 
@@ -78,8 +80,8 @@ impl<'e> Names<'e> {
         }
     }
 
-    /// Whether an argument may be greater than the field at place `at`: the field plus something
-    /// that may be positive, or a name whose least value is such a sum.
+    /// Whether an argument may be greater than field `at`: it is the field plus something that may
+    /// be positive, such as `a + k`, or a name whose range begins with such a sum.
     pub fn add_to(&self, argument: &Expr, at: usize) -> bool {
         let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
         let may_grow = |by: &Expr, is: fn(&Int) -> bool| self.constants(by).map(|all| all.iter().any(is));

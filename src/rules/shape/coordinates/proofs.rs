@@ -1,4 +1,6 @@
-//! Proofs about coordinates, in addition to the proof that a theorem covers the other game.
+//! What coordinates need besides the proof that a theorem covers the other game: a proof that only
+//! distances from an origin matter, and the game without the numbers below `low` of
+//! [`Coordinate::From`].
 
 use super::{Coordinate, Coordinates};
 use crate::ir::GameId;
@@ -6,8 +8,8 @@ use crate::position::{Budget, Instance, Range};
 use crate::shape::{Shapes, same};
 
 impl Coordinates {
-    /// Whether the moves of the game, expressed in the coordinates, are the same for every value of
-    /// the origin. Then only distances from it matter. True if no field is an origin.
+    /// Whether the moves of the game, expressed in the coordinates, are equal for every value of
+    /// the origin, so that only distances from the origin matter. True if no field is an origin.
     pub fn are_distances(
         &self,
         instance: &Instance,

@@ -6,9 +6,9 @@ use crate::ir::{Binary, Expr, ExprKind, GameId, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Instance, Range};
 
-/// The most upper bounds of fields that are tried.
+/// The most constants that are tried as upper bounds of fields; the greatest are kept.
 const MOST_BOUNDS: usize = 2;
-/// Games with more fields are not examined.
+/// The most fields of a game; games with more get no suggestion.
 const MOST_FIELDS: usize = 6;
 
 /// The coordinates that the rules of a game suggest; `states` are some of its states.
@@ -73,17 +73,17 @@ pub fn candidates<'s>(
     found
 }
 
-/// What the rules of a game mention.
+/// What the rules of a game mention: the reasons for suggesting coordinates.
 struct Seen<'a> {
     ranges: &'a [Range],
     types: Vec<Type>,
-    /// Whether rules read a field.
+    /// For each field, whether rules read it.
     read: Vec<bool>,
-    /// Whether a move adds to a field.
+    /// For each field, whether a move may increase it.
     grows: Vec<bool>,
-    /// Whether rules compare with 1, or have a range from 1 to the number before a bound.
+    /// Whether rules compare with 1, or have a range such as `1..n` or `1..=n - 1`.
     mentions_one: bool,
-    /// Whether anything is divided by a field, or a field multiplied by what is not constant.
+    /// Whether rules divide by a field, or multiply a field by an expression that is not constant.
     divides: bool,
     /// Whether two fields occur in one comparison, one difference, or the bounds of one range.
     compares_fields: bool,
@@ -122,7 +122,8 @@ impl Seen<'_> {
         seen
     }
 
-    /// Reads a target. A field that only its own new value depends on does not count as read.
+    /// Reads a target. A field on which only the field's own new value depends does not count as
+    /// read.
     fn target(&mut self, target: &Expr, names: &Names<'_>, instance: &Instance) {
         match &target.kind {
             ExprKind::Component(_, arguments) => {
@@ -206,7 +207,8 @@ impl Seen<'_> {
         read.into_iter().for_each(|slot| self.reads(slot));
     }
 
-    /// Naturals from the least number of each type, without the fields that no rule reads.
+    /// The coordinates that count each field up from the least number of its type; fields that no
+    /// rule reads are left out.
     fn plain(&self) -> Vec<Coordinate> {
         let unread = |at: usize| !self.read[at] && self.read.contains(&true);
         let of = |at: usize| match &self.ranges[at] {
@@ -218,8 +220,8 @@ impl Seen<'_> {
         (0..self.ranges.len()).map(of).collect()
     }
 
-    /// The coordinates that count each field down from the greatest number of its type, if there is
-    /// one.
+    /// The coordinates that count each field down from the greatest number of its type; fields
+    /// without an upper bound are as in `plain`.
     fn counted_down(&self, plain: &[Coordinate]) -> Vec<Coordinate> {
         let of = |(at, it): (usize, &Coordinate)| match (&self.ranges[at], it) {
             (Range::Between(_, high), Coordinate::Above(_) | Coordinate::Same) => {
@@ -237,8 +239,8 @@ impl Seen<'_> {
         counted.map(|((down, plain), grows)| if *grows { down } else { plain.clone() }).collect()
     }
 
-    /// For each bound, coordinates from 0 (1 if rules mention it) up to the bound; none if moves
-    /// add to no field.
+    /// For each bound, coordinates from 0 (or from 1 if rules mention 1) up to the bound; none if
+    /// moves add to no field.
     fn between(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
         let low = if self.mentions_one { Int::ONE } else { Int::ZERO };
         let bounds = self.bounds.iter().filter(|high| self.grows.contains(&true) && low < **high);
@@ -282,7 +284,8 @@ impl Seen<'_> {
         all
     }
 
-    /// Replaces the coordinate of each of `these` fields that is an integer without a bound.
+    /// Returns `plain` with `coordinate` in place of the coordinate of each field among `these`
+    /// that is an integer without a bound. Fields that no rule reads stay left out.
     fn each(
         &self,
         plain: &[Coordinate],
@@ -306,7 +309,7 @@ fn in_place(coordinate: &Coordinate) -> Coordinate {
     }
 }
 
-/// The most calls that are inlined in one expression.
+/// The most calls that are inlined in one expression; further calls stay as they are.
 const MOST_CALLS: usize = 64;
 
 /// Inlines function calls. The result is only inspected, so two of its names may coincide.

@@ -8,7 +8,7 @@
 use super::{Play, Seen, Sum, Unfinished};
 use rustc_hash::FxHashMap;
 
-/// The most options examined in all rounds together.
+/// The most options examined in all rounds together; play that needs more is [`Unfinished`].
 const MOST_IN_ROUNDS: usize = 4_000_000;
 
 /// Whether an `end` of the rules wins or loses, and the numbers of the options, ascending, each
@@ -35,7 +35,7 @@ impl Numbers {
 pub struct Games {
     may_repeat: bool,
     /// The numbers that each round gave. If positions may repeat, the last round separates no more
-    /// of them than the one before. Otherwise there is only one round.
+    /// positions than the round before. Otherwise there is only one round.
     rounds: Vec<Numbers>,
 }
 
@@ -51,8 +51,8 @@ impl Games {
         self.rounds.last().map_or(0, |last| last.0.len())
     }
 
-    /// Returns the number of a position of another play, whose positions then have their numbers
-    /// too; `None` if it equals none of these games.
+    /// Returns the number of the position `from` of another play; `None` if it equals none of these
+    /// games. If positions may repeat, this follows all of that play and numbers its positions too.
     pub fn find(&self, play: &mut Play<'_, '_>, from: &Sum) -> Result<Option<u32>, Unfinished> {
         if self.may_repeat {
             play.follow(from)?;
@@ -96,11 +96,11 @@ fn rounds(play: &mut Play<'_, '_>) -> Result<Vec<Numbers>, Unfinished> {
     }
 }
 
-/// Numbers all positions of another play by the next round of these games. Returns whether this
-/// round knows all of them.
+/// Numbers all positions of another play by one round of these games. Returns whether the round has
+/// a number for each of them.
 ///
-/// If all rounds know them, the last round separates no more positions of both plays together than
-/// the one before, so equal numbers mean equal games there too.
+/// If every round has numbers for all of them, the last round separates no more positions of both
+/// plays together than the round before, so equal numbers mean equal games across both plays too.
 fn known_in(round: &Numbers, play: &mut Play<'_, '_>) -> bool {
     let number = |at: usize| tree(play, at).and_then(|tree| round.find(&tree));
     let numbers: Option<Vec<u32>> = (0..play.positions.len()).map(number).collect();
@@ -110,7 +110,7 @@ fn known_in(round: &Numbers, play: &mut Play<'_, '_>) -> bool {
 }
 
 /// Numbers a position by `named`, after all positions that it can reach. The number is `None` if
-/// `named` does not know the tree of one of them.
+/// `named` has no number for the tree of one of them.
 fn number(
     play: &mut Play<'_, '_>,
     from: usize,

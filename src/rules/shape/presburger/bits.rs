@@ -1,4 +1,4 @@
-//! Powers of two that occur in the binary digits of numbers.
+//! Defines `2 ^ valuation(x, 2)` by arithmetic and a nim-sum.
 
 use super::{Defined, Definer, Number, Scope, Stuck};
 use crate::ir::{Builtin, Expr, ExprKind, Value};

@@ -7,10 +7,10 @@ use crate::ir::{Aggregate, Builtin, Comparison, Convention, Expr, ExprKind, Term
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// An integer that is known if it is less than a bound; otherwise it is known to be at least the
-/// bound.
+/// An integer whose value is known where it is less than a bound; elsewhere only that it is at
+/// least the bound.
 pub(super) struct Capped {
-    /// The integer; undefined if it is unknown or at least the bound.
+    /// The integer; undefined where the integer is unknown or at least the bound.
     pub below: Number,
     /// Where the integer is at least the bound.
     pub beyond: Automaton,
@@ -18,9 +18,9 @@ pub(super) struct Capped {
     pub least: Int,
 }
 
-/// How far elements are counted if their number is not compared with small constants.
+/// Up to which number elements are counted if their number is not compared with small constants.
 const FAR: usize = 4;
-/// The greatest number up to which elements are counted.
+/// The greatest number up to which elements are counted for a comparison with constants.
 const MOST_COUNTED: usize = 12;
 
 impl Definer<'_> {
@@ -51,7 +51,8 @@ impl Definer<'_> {
 
     fn compared_with(&self, counted: &Expr, op: Comparison, number: &Expr, scope: &Scope) -> Defined<Truth> {
         let number = self.number(number, scope)?;
-        // One more than all constants decides every comparison with them.
+        // Counting up to one more than the greatest constant decides every comparison with the
+        // constants.
         let constants = number.pieces.iter().map(|piece| piece.value.as_constant().and_then(Int::to_usize));
         let far = constants.collect::<Option<Vec<usize>>>().and_then(|all| all.into_iter().max());
         let far = far.filter(|it| *it < MOST_COUNTED).map_or(FAR, |it| it + 1);
@@ -59,8 +60,8 @@ impl Definer<'_> {
         self.both_capped(&self.known_below(counted, far, scope)?, op, &number)
     }
 
-    /// Defines an integer: everywhere if possible, otherwise below a bound. Only some kinds of
-    /// integers have such a bound; elements are counted up to `far`.
+    /// Defines an integer: everywhere if possible, otherwise below a bound. Only Grundy values and
+    /// counts have such a bound; elements are counted up to `far`.
     fn known_below(&self, expr: &Expr, far: usize, scope: &Scope) -> Defined<Capped> {
         let exact = match &expr.kind {
             ExprKind::Term(Term::Sg, positions) => self.value_of(&positions[0], scope),
@@ -86,7 +87,7 @@ impl Definer<'_> {
         }
     }
 
-    /// A value of which it is only known whether it is 0.
+    /// Defines a Grundy value of which it is only known whether it is 0.
     fn value_or_not(&self, position: &Expr, scope: &Scope) -> Defined<Capped> {
         if matches!(position.kind, ExprKind::Convention(..)) {
             return Err(Stuck::Undefinable);
@@ -96,7 +97,7 @@ impl Definer<'_> {
         self.by_steps(vec![lost.holds.or(&beyond, self.room)?, beyond], &lost.unknown)
     }
 
-    /// The number of options that are lost for the opponent.
+    /// Defines the number of options in which the opponent, to move, loses; counted up to `far`.
     fn winning_moves(&self, position: &Expr, far: usize, scope: &Scope) -> Defined<Capped> {
         let (convention, inner) = match &position.kind {
             ExprKind::Convention(convention, inner) => (*convention, &**inner),
@@ -168,7 +169,8 @@ impl Definer<'_> {
     }
 }
 
-/// Whether an expression is a value or a count: small ones may be known although others are not.
+/// Whether an expression is a Grundy value or a count: small results may be known although larger
+/// ones are not.
 fn is_countable(expr: &Expr) -> bool {
     matches!(
         expr.kind,

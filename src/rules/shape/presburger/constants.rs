@@ -1,11 +1,12 @@
-//! Functions of a constant and a number, case by case: quotients of the constant, and common divisors.
+//! Functions of a constant and a number, defined case by case: the constant divided by the number,
+//! and their greatest common divisor.
 
 use super::{Defined, Definer, Number, Piece, Scope, Stuck};
 use crate::ir::{Binary, Comparison, Expr};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// The largest constant that is handled; larger ones make too many cases.
+/// The largest constant for which cases are made; with a larger one, the function is undefinable.
 const MOST_CONSTANT: i64 = 100;
 
 impl Definer<'_> {

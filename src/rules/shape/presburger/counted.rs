@@ -1,8 +1,8 @@
-//! How many elements a collection has, if its elements are integers or tuples of integers that
-//! satisfy conditions.
+//! Defines, up to a bound, how many elements a collection has, if its elements are integers or
+//! tuples of integers that satisfy conditions.
 //!
-//! Elements are ordered: an element is at least the (i + 1)-th one if it comes after one that is at
-//! least the i-th.
+//! Elements are ordered: an element is the (i + 1)-th or a later one if it comes after an element
+//! that is the i-th or a later one.
 
 use super::capped::Capped;
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
@@ -85,7 +85,8 @@ impl Definer<'_> {
         Ok(Members { truth, tracks, integers: values(&any)? })
     }
 
-    /// Any integer, as a difference of two naturals.
+    /// Returns a number that stands for any integer, as a difference of two naturals, and their
+    /// tracks.
     fn any_integer(&self) -> (Number, Vec<Track>) {
         let (above, below) = (self.fresh(), self.fresh());
         (Number::linear(Linear::track(above).sub(&Linear::track(below))), vec![above, below])
@@ -147,7 +148,7 @@ impl Definer<'_> {
         })
     }
 
-    /// Counts tuples up to `far`.
+    /// Defines the number of tuples, counted up to `far`.
     fn counted(&self, members: &Members, far: usize) -> Defined<Capped> {
         let Members { truth, tracks, integers } = members;
         let unknown = self.hide(truth.unknown.clone(), tracks)?;
@@ -163,7 +164,7 @@ impl Definer<'_> {
             before = less.or(&same.and(&before, self.room)?, self.room)?;
         }
         let mut steps = vec![Automaton::constant(true)];
-        // The condition that a tuple is a member and at least the first, second, … one.
+        // The condition that a tuple is a member, and the first, second, … or a later one.
         let mut reached = truth.holds.clone();
         while steps.len() <= far {
             let step = self.hide(reached.clone(), tracks)?;

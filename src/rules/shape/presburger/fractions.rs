@@ -1,4 +1,4 @@
-//! Fractions with constant denominators.
+//! Defines rational expressions with constant denominators, and their `floor` and `ceil`.
 
 use super::{Defined, Definer, Number, Scope, Stuck};
 use crate::ir::{Binary, Builtin, Conversion, Expr, ExprKind, Unary};
@@ -25,7 +25,7 @@ impl Definer<'_> {
         }
     }
 
-    /// A real expression as a number over a positive constant.
+    /// Writes a real expression as a number over a positive constant; fails if it has another form.
     pub(super) fn rational(&self, expr: &Expr, scope: &Scope) -> Defined<(Number, Int)> {
         match &expr.kind {
             ExprKind::Convert(Conversion::IntToReal, inner) => Ok((self.number(inner, scope)?, Int::ONE)),

@@ -1,16 +1,18 @@
-//! Functions outside of arithmetic, as arbitrary numbers.
+//! Replaces functions outside of arithmetic, such as `valuation`, by arbitrary numbers, to prove
+//! claims that mention them.
 //!
-//! A claim that holds for every number of twos in `n` holds for the actual one. So a claim may be proved with
-//! a track in place of `valuation(n, 2)`, one track for all applications of the function to one number. This
-//! is sound only if the argument depends on nothing but the claim's own variables: a track that is chosen for
-//! some value of an inner name would not depend on that value. Nothing is refuted in this way.
+//! A claim that holds whatever number stands for `valuation(n, 2)` holds for the actual value. So a
+//! claim may be proved with a track in place of `valuation(n, 2)`, one track for all applications
+//! of the function to one number. This is sound only if the argument depends on nothing but the
+//! claim's own variables: if it depended on an inner name, one track would stand for the values at
+//! all values of that name. Nothing is refuted by such a replacement.
 
 use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};
 use crate::ir::{Builtin, Comparison, Conversion, Expr, ExprKind, Value, walk};
 use crate::number::{Int, Real};
 use crate::theory::automaton::{Automaton, Track};
 
-/// The functions that are treated as arbitrary numbers.
+/// The functions that arbitrary numbers replace.
 #[derive(Debug)]
 pub(super) struct Free {
     /// The claim's variables.
@@ -33,24 +35,24 @@ enum Argument {
     Related(Automaton),
 }
 
-/// The most applications of such functions.
+/// The most applications of such functions; a claim with more is [`Stuck::TooLarge`].
 const MOST_APPLIED: usize = 12;
 
 impl Definer<'_> {
-    /// From now on, treats functions outside of arithmetic as arbitrary numbers, if they are
+    /// From now on, replaces functions outside of arithmetic by arbitrary numbers, if they are
     /// applied to numbers that depend only on the tracks `rigid`.
     pub fn generalise(&self, rigid: &[Track]) {
         let place = self.fresh();
         self.free.replace(Some(Free { rigid: rigid.to_vec(), place, applied: Vec::new() }));
     }
 
-    /// Whether some function was treated as an arbitrary number.
+    /// Whether an arbitrary number has replaced some function so far.
     pub fn has_generalised(&self) -> bool {
         self.free.borrow().as_ref().is_some_and(|free| !free.applied.is_empty())
     }
 
-    /// Treats a function of one number and of constants as an arbitrary number, where it has a
-    /// value.
+    /// Returns an arbitrary number for a function of one number and of constants, where the
+    /// function has a value.
     pub(super) fn applied(&self, builtin: Builtin, arguments: &[Expr], scope: &Scope) -> Defined<Number> {
         let (varying, constants) = arguments.split_first().ok_or(Stuck::Undefinable)?;
         let constant = |expr| self.closed(expr, scope)?.flatten().ok_or(Stuck::Undefinable);
@@ -70,7 +72,7 @@ impl Definer<'_> {
         self.any_number_for(&(builtin, constants), number, &inside)
     }
 
-    /// Treats a predicate as an arbitrary truth value: whether an arbitrary number is not 0.
+    /// Returns an arbitrary truth value for a predicate: whether an arbitrary number is not 0.
     pub(super) fn applied_truth(
         &self,
         builtin: Builtin,
@@ -81,7 +83,8 @@ impl Definer<'_> {
         self.compared(&number, Comparison::Ne, &Number::constant(Int::ZERO))
     }
 
-    /// `floor` and `ceil` of a positive constant times a number, if that is natural.
+    /// Returns an arbitrary number for `floor` or `ceil` of a positive constant times a number,
+    /// where the number is natural.
     pub(super) fn rounded_multiple(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
         let ExprKind::Binary(crate::ir::Binary::MultiplyReal, left, right) = &expr.kind else {
             return Err(Stuck::Undefinable);
@@ -160,7 +163,7 @@ impl Definer<'_> {
     }
 
     /// Describes a piece of a number as an argument; fails unless the claim's variables determine
-    /// it.
+    /// the value of the piece.
     fn argument(&self, piece: &Piece) -> Defined<Argument> {
         let free = self.free.borrow();
         let Free { rigid, place, .. } = free.as_ref().ok_or(Stuck::Undefinable)?;
@@ -168,7 +171,8 @@ impl Definer<'_> {
         if terms.iter().all(|(track, _)| rigid.contains(track)) {
             return Ok(Argument::Linear(piece.value.clone()));
         }
-        // Such a piece chooses its own tracks. The number on a track cannot be negative.
+        // The piece also depends on its fresh tracks. Its value must be natural, because numbers on
+        // tracks, such as `place`, are naturals.
         let mut tracks = piece.when.tracks().iter().chain(terms.iter().map(|(track, _)| track));
         let decided = tracks.all(|track| rigid.contains(track) || piece.fresh.contains(track));
         let negative = piece.value.is_negative(self.room)?;
@@ -177,7 +181,8 @@ impl Definer<'_> {
         }
         let here = Linear::track(*place).sub(&piece.value).is_zero(self.room)?;
         let relation = self.hide(piece.when.and(&here, self.room)?, &piece.fresh)?;
-        // One track for the function at several numbers would state that its values are equal.
+        // If the argument could be several numbers, one track would state that the function has
+        // equal values at them.
         let other = self.fresh();
         let again = relation.renamed(|track| if track == *place { other } else { track });
         let differ = Linear::track(*place).sub(&Linear::track(other)).is_zero(self.room)?.not();

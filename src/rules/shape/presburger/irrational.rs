@@ -1,5 +1,5 @@
-//! Multiples of irrational numbers, rounded and compared: exact if the room's numeration system belongs to
-//! their field.
+//! Defines rounded multiples of irrational numbers, and their comparisons: exactly, if the room's
+//! numeration system belongs to the quadratic field of these numbers; otherwise not at all.
 //!
 //! With θ the root of the system, θ² = m·θ + 1, each real expression of the field is (A + θ·B)/c for integers
 //! A, B and c > 0. So its floor is (A + floor(θ·B)) div c, and it is at least 0 if and only if A + floor(θ·B)
@@ -26,7 +26,7 @@ struct Constant {
 }
 
 impl Definer<'_> {
-    /// Returns the `m` of the room's system.
+    /// Returns the `m` of the room's numeration system, for which θ² = m·θ + 1.
     fn mean(&self) -> Defined<Int> {
         self.room.system().mean().map(|m| Int::from(i64::from(m))).ok_or(Stuck::Undefinable)
     }
@@ -41,7 +41,7 @@ impl Definer<'_> {
         Ok(self.multiple(&self.floor(&self.opposite(&value))?, &minus))
     }
 
-    /// Whether a comparison of two numbers of the field holds.
+    /// Whether a comparison of two real expressions of the field holds.
     pub(super) fn irrationals_compared(
         &self,
         left: &Expr,
@@ -66,7 +66,7 @@ impl Definer<'_> {
         }
     }
 
-    /// Writes a real expression in this form; fails if it is not in the field.
+    /// Writes a real expression as an [`Irrational`]; fails if it is not in the field.
     fn irrational(&self, expr: &Expr, scope: &Scope) -> Defined<Irrational> {
         if let Some(Some(Value::Real(real))) = self.closed(expr, scope)? {
             let Constant { whole, multiple, below } = self.in_field(&real.0)?;

@@ -12,12 +12,12 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// The form that is constant.
+    /// The form with this constant and no terms.
     pub fn constant(constant: Int) -> Linear {
         Linear { terms: Vec::new(), constant }
     }
 
-    /// The number on a track.
+    /// The form that is the number on a track.
     pub fn track(track: Track) -> Linear {
         Linear { terms: vec![(track, Int::ONE)], constant: Int::ZERO }
     }
@@ -40,7 +40,7 @@ impl Linear {
         }
     }
 
-    /// Whether the number on a track matters.
+    /// Whether the value of the form depends on the number on a track.
     pub fn depends_on(&self, track: Track) -> bool {
         self.terms.iter().any(|term| term.0 == track)
     }
@@ -100,17 +100,17 @@ impl Linear {
         Automaton::linear(&terms, &self.constant.to_big(), relation, room)
     }
 
-    /// The condition that it is 0.
+    /// Returns the condition that the form is 0.
     pub fn is_zero(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.related(Relation::Zero, room)
     }
 
-    /// The condition that it is at least 0.
+    /// Returns the condition that the form is at least 0.
     pub fn is_natural(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.times(&Int::from(-1i64)).related(Relation::AtMostZero, room)
     }
 
-    /// The condition that it is below 0.
+    /// Returns the condition that the form is below 0.
     pub fn is_negative(&self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         self.shifted(1).related(Relation::AtMostZero, room)
     }

@@ -1,4 +1,5 @@
-//! Sums and products of magnitudes, such as squares, compared with a constant.
+//! Compares sums and products of magnitudes (naturals, absolute values and squares) with a
+//! constant.
 //!
 //! Above the constant the size of a number does not matter: if every magnitude that exceeds the
 //! constant is replaced by the constant plus one, sums and products stay on the same side. So each
@@ -9,10 +10,10 @@ use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// The largest constant that is handled.
+/// The largest constant of such a comparison; with a larger one, the comparison is undefinable.
 const MOST_VALUE: u64 = 100;
 
-/// The most cases that are handled.
+/// The most combinations of sizes of all atoms; a comparison that needs more is undefinable.
 const MOST_CASES: usize = 3_000;
 
 /// An expression for a natural number.
@@ -30,8 +31,8 @@ struct Atom {
     number: Number,
     /// Whether the magnitude is the square of the size, and not the size.
     squared: bool,
-    /// For each relevant size from 0 on, where the number has it. The last one represents all
-    /// larger sizes.
+    /// For each relevant size from 0 on, the condition that the number has this size. The last
+    /// condition includes all larger sizes.
     cases: Vec<Automaton>,
 }
 
@@ -115,7 +116,8 @@ fn natural(int: &Int) -> Option<u64> {
 }
 
 impl Magnitude {
-    /// Returns the value for these values of the atoms, or `limit + 1` if it is above the limit.
+    /// Returns the value of the magnitude for the values `sizes` of the atoms, or `limit + 1` if
+    /// the value is above the limit.
     fn at(&self, sizes: &[u64], limit: u64) -> u64 {
         let value = match self {
             Magnitude::Constant(value) => *value,

@@ -47,12 +47,12 @@ use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-/// Why an expression has no relation here.
+/// Why a [`Definer`] has no definition of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
-    /// It is not arithmetic that is treated here.
+    /// The expression is not arithmetic of the forms that a [`Definer`] defines.
     Undefinable,
-    /// The limit or the time ran out.
+    /// The limit of automaton steps or the time ran out.
     TooLarge,
 }
 
@@ -74,11 +74,11 @@ pub enum Bound {
     Truth(Truth),
     /// A constant.
     Value(Value),
-    /// A tuple of these.
+    /// A tuple of such values.
     Tuple(Vec<Bound>),
-    /// A list of these that is written out.
+    /// The elements of a list that is written out.
     List(Vec<Bound>),
-    /// A value that has no relation here.
+    /// A value that has none of these representations.
     Unknown,
 }
 
@@ -96,7 +96,8 @@ pub enum Values {
         fields: Vec<Track>,
         /// The track of the value.
         value: Track,
-        /// The relation of these tracks; it holds for exactly one value of each component.
+        /// The relation of these tracks: for each component it holds for exactly one number, the
+        /// component's value.
         relation: Automaton,
     },
     /// Finitely many values occur.
@@ -145,7 +146,7 @@ pub trait Known {
         None
     }
 
-    /// Which components of a game are lost.
+    /// The components of a game that are lost under a convention.
     fn lost(&self, _game: GameId, _convention: Convention) -> Option<Arc<Lost>> {
         None
     }
@@ -156,7 +157,7 @@ pub trait Known {
         false
     }
 
-    /// How many winning moves the components of a game have, counted up to a number.
+    /// How many winning moves the components of a game have, counted up to `far`.
     fn winning_moves(&self, _game: GameId, _convention: Convention, _far: usize) -> Option<WinningMoves> {
         None
     }
@@ -189,7 +190,8 @@ pub struct Definer<'a> {
     known: &'a dyn Known,
     /// Answers questions about single positions.
     terms: Option<RefCell<&'a mut dyn Terms>>,
-    /// Functions that are treated as arbitrary numbers, if that is allowed.
+    /// The functions that arbitrary numbers replace; `None` unless [`Definer::generalise`] was
+    /// called.
     free: RefCell<Option<general::Free>>,
     /// The number of the last track that is used.
     next: Cell<u32>,
@@ -219,8 +221,8 @@ impl<'a> Definer<'a> {
         Track(self.next.get())
     }
 
-    /// The value of an expression that depends on no track: `None` if it depends on one,
-    /// `Some(None)` if it has no value.
+    /// Returns the value of an expression that depends on no track: `None` if the expression
+    /// depends on a track, `Some(None)` if it has no value.
     fn closed(&self, expr: &Expr, scope: &Scope) -> Defined<Option<Option<Value>>> {
         let (mut is_closed, mut asks, mut size) = (true, false, 0);
         walk::everything(expr, &mut |inner| {
@@ -235,7 +237,8 @@ impl<'a> Definer<'a> {
                 _ => {}
             }
         });
-        // If each function calls the one before twice, the work is exponential; so it is limited.
+        // If each function calls the one before twice, the work is exponential; so the room limits
+        // it.
         self.room.take(STEPS_A_NODE + size)?;
         if !is_closed || (asks && self.terms.is_none()) {
             return Ok(None);
@@ -252,14 +255,14 @@ impl<'a> Definer<'a> {
         Ok(Some(settled(evaluator.value(expr, &mut frame))?))
     }
 
-    /// Answers a question about one position; `None` if it has no answer.
+    /// Answers a question about one position; `None` if the question has no answer.
     fn ask(&self, term: Term, position: Position) -> Defined<Option<Value>> {
         let Some(terms) = &self.terms else { return Err(Stuck::Undefinable) };
         settled(terms.borrow_mut().term(term, &[Arc::new(position)], Span::default()))
     }
 
-    /// Binds the names of a pattern to a value and its parts. They are unknown if it has no such
-    /// parts.
+    /// Binds the names of a pattern to a value and its parts. The names are [`Bound::Unknown`] if
+    /// the value has no such parts.
     fn bind(&self, scope: &Scope, pattern: &Pattern, bound: Bound) -> Scope {
         let mut scope = scope.clone();
         match (pattern, bound) {
@@ -285,7 +288,7 @@ impl<'a> Definer<'a> {
         scope
     }
 
-    /// Defines the value of an expression of any type; it is unknown if it has no relation here.
+    /// Defines the value of an expression of any type; [`Bound::Unknown`] if it has no definition.
     fn bound(&self, expr: &Expr, scope: &Scope) -> Defined<Bound> {
         match self.closed(expr, scope)? {
             Some(Some(value)) => return Ok(Bound::Value(value)),
@@ -311,7 +314,8 @@ impl<'a> Definer<'a> {
         exprs.iter().map(|expr| self.bound(expr, scope)).collect()
     }
 
-    /// Returns the condition under which a value is missing; fails if it has no relation.
+    /// Returns the condition under which a value is missing; fails if the value is
+    /// [`Bound::Unknown`].
     fn missing(&self, bound: &Bound) -> Defined<Automaton> {
         match bound {
             Bound::Number(number) => Ok(number.undefined.clone()),
@@ -326,7 +330,8 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// The scope of a function's body, and where an argument is outside its declared type.
+    /// Returns the scope of a function's body, and the condition under which some argument is
+    /// outside its declared type.
     fn called(
         &self,
         function: crate::ir::FunctionId,
@@ -344,7 +349,7 @@ impl<'a> Definer<'a> {
         Ok((inner, missing))
     }
 
-    /// Restricts a value to a type: it is missing where it is not in the type.
+    /// Restricts a value to a type: the result is missing where the value is not in the type.
     fn of_type(&self, bound: Bound, domain: &Domain) -> Defined<Bound> {
         Ok(match (bound, domain) {
             (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),

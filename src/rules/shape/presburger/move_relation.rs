@@ -1,11 +1,13 @@
-//! The moves of a game as relations between its fields and the components they lead to.
+//! Reads the moves of a game as relations between its fields and the components to which the moves
+//! lead.
 
 use super::{Bound, Defined, Definer, Linear, Number, Parts, Played, Scope, Stuck};
 use crate::ir::{Binary, Clause, Domain, Expr, ExprKind, GameId, Pattern, SlotId, Type, Value};
 use crate::position::Range;
 use crate::theory::automaton::{Automaton, Track};
 
-/// How many cases the moves of a game are divided into at most.
+/// The most cases into which the moves of a game are divided; a game that needs more is
+/// [`Stuck::TooLarge`].
 const MOST_MOVES: usize = 1_000;
 
 /// The rules of a game as relations.
@@ -21,7 +23,7 @@ pub struct MoveRelation {
     pub won: Automaton,
     /// The moves from states where play is not over: their conditions and targets.
     pub moves: Vec<Parts>,
-    /// The last track that may occur; all tracks from 1 to this one may be in use.
+    /// The last track that may occur; all tracks from 1 up to and including it may be in use.
     pub(super) last: Track,
 }
 
@@ -82,8 +84,8 @@ fn nothing_in(definer: &Definer<'_>, relation: &Automaton, states: &Automaton) -
     }
 }
 
-/// What is known of a move after some of its clauses: when they are met, the tracks that they
-/// choose, and the numbers of their names.
+/// A move after some of its clauses: the condition `here` under which these are met, the tracks
+/// `fresh` that they choose, and in `played` the numbers of their names.
 #[derive(Clone)]
 struct Path {
     here: Automaton,
@@ -94,12 +96,12 @@ struct Path {
 /// A step in the rest of a move.
 #[derive(Clone, Copy)]
 enum Step<'e> {
-    /// A clause of the move, or of a comprehension that one of its names runs through.
+    /// A clause of the move, or of a comprehension over which a name of the move ranges.
     Clause(&'e Clause),
     /// Binds the pattern to the element of a comprehension, whose clauses come before this step.
     Element(&'e Pattern, &'e Expr),
-    /// Binds the pattern to the element of a comprehension that a function returns, where it is
-    /// used.
+    /// Binds the pattern to the element of a comprehension that a function returns, in the scope in
+    /// which the comprehension is used.
     Returned(&'e Pattern, &'e Expr, &'e Return<'e>),
 }
 
@@ -196,7 +198,8 @@ impl Follower<'_, '_> {
         {
             let before = self.moves.len();
             match self.any_element((*slot, pattern, domain), rest, scope, path.clone()) {
-                // If its elements are listed, more may be expressible, such as a product.
+                // If the elements of the domain are listed one by one, more may be expressible,
+                // such as a product.
                 Err(Stuck::Undefinable) => self.moves.truncate(before),
                 done => return done,
             }
@@ -235,7 +238,7 @@ impl Follower<'_, '_> {
     }
 
     /// Continues with each element of a collection that a function returns, or that depends on a
-    /// condition or on other names. `scope` has the names that it reads.
+    /// condition or on other names. `scope` has the names that the collection reads.
     fn returned(
         &mut self,
         (pattern, collection): (&Pattern, &Expr),
@@ -296,7 +299,8 @@ impl Follower<'_, '_> {
         }
     }
 
-    /// Continues with an element of a returned collection, where it is used.
+    /// Continues with an element of a returned collection, in the scope `to.outer` in which the
+    /// collection is used.
     fn come_back(
         &mut self,
         (pattern, mut element): (&Pattern, Bound),
@@ -335,7 +339,8 @@ impl Follower<'_, '_> {
         Ok(())
     }
 
-    /// Follows the clauses after one that ranges over integers, for all of them at once.
+    /// Follows the clauses after one that ranges over integers, for all these integers at once: the
+    /// name is a number on new tracks.
     fn any_element(
         &mut self,
         (slot, pattern, domain): (SlotId, &Pattern, &Expr),

@@ -1,4 +1,4 @@
-//! Integers that depend on tracks.
+//! Defines expressions of type `int` as numbers on tracks that are linear piece by piece.
 
 use super::{Bound, Defined, Definer, Linear, Scope, Stuck};
 use crate::ir::{
@@ -10,12 +10,13 @@ use crate::theory::automaton::{Automaton, Track};
 /// One case of an integer.
 #[derive(Debug, Clone)]
 pub struct Piece {
-    /// The condition under which it has this value. For each choice of the other tracks at most one choice of
-    /// the fresh ones fits.
+    /// The condition under which the number has this value. For each choice of the other tracks at
+    /// most one choice of the `fresh` ones meets it.
     pub when: Automaton,
-    /// The tracks that are chosen by `when`.
+    /// The tracks whose numbers `when` determines from the numbers on the other tracks.
     pub fresh: Vec<Track>,
     /// The value.
+    /// The value of the number where `when` holds.
     pub value: Linear,
 }
 
@@ -24,11 +25,12 @@ pub struct Piece {
 pub struct Number {
     /// The pieces. Wherever the number is defined, the condition of exactly one of them holds.
     pub pieces: Vec<Piece>,
-    /// The condition under which it has no value, or an unknown one.
+    /// The condition under which the number has no value, or an unknown one.
     pub undefined: Automaton,
 }
 
-/// The most pieces of a number that is linear piece by piece.
+/// The most pieces of a number, and the most choices for the names of a comprehension; more are
+/// [`Stuck::TooLarge`].
 const MOST_PIECES: usize = 600;
 
 impl Number {
@@ -224,7 +226,7 @@ impl Definer<'_> {
         }
     }
 
-    /// Makes a number undefined where something that it uses has no value.
+    /// Makes a number undefined also where `missing` holds.
     pub(super) fn number_except(&self, mut number: Number, missing: &Automaton) -> Defined<Number> {
         for piece in &mut number.pieces {
             piece.when = piece.when.and(&missing.not(), self.room)?;
@@ -279,7 +281,8 @@ impl Definer<'_> {
         Ok((make(quotients), make(rests)))
     }
 
-    /// The nim-sum of naturals; undefined where one is negative.
+    /// Defines the nim-sum of two numbers; undefined where one is negative. Fails unless the room's
+    /// numeration system is base 2, or each pair of pieces has a 0 or two constants.
     pub fn nim_sum(&self, a: &Number, b: &Number) -> Defined<Number> {
         let mut pieces = Vec::new();
         let mut undefined = a.undefined.or(&b.undefined, self.room)?;
@@ -316,7 +319,7 @@ impl Definer<'_> {
         self.merged(Number { pieces, undefined })
     }
 
-    /// Joins the constant pieces that have one value.
+    /// Joins constant pieces with equal values.
     pub(super) fn merged(&self, number: Number) -> Defined<Number> {
         let mut pieces: Vec<Piece> = Vec::new();
         for piece in number.pieces {
@@ -363,7 +366,8 @@ impl Definer<'_> {
         })
     }
 
-    /// An aggregate over few constants, each of which contributes one element.
+    /// Defines an aggregate of a comprehension whose clauses range over few constants or a literal
+    /// list.
     pub(super) fn gathered_over(
         &self,
         aggregate: Aggregate,
@@ -387,8 +391,8 @@ impl Definer<'_> {
         self.number_except(self.together(aggregate, numbers)?, &missing)
     }
 
-    /// The scopes for all elements of clauses over few constants or over a literal list, and where
-    /// such an element has no value.
+    /// Returns a scope for each choice of names of clauses that range over few constants or a
+    /// literal list, and the condition under which some element has no value.
     pub(super) fn unrolled(&self, clauses: &[Clause], scope: &Scope) -> Defined<(Vec<Scope>, Automaton)> {
         let mut scopes = vec![scope.clone()];
         let mut missing = Automaton::constant(false);

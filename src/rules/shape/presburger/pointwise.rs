@@ -6,11 +6,13 @@ use crate::laws::{Defined as Law, law};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// The most values of a name that is replaced by each of its values.
+/// The most values of a name that is replaced by each of its values; with more, the truth stays
+/// unknown.
 const MOST_VALUES: usize = 1_000;
 
 impl Definer<'_> {
-    /// Defines the truth of an expression within a region. Outside of it the result is arbitrary.
+    /// Defines the truth of an expression within a region. Outside of the region the result is
+    /// arbitrary.
     pub fn truth_within(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<Truth> {
         let truth = self.truth(expr, scope)?;
         let open = truth.unknown.and(region, self.room)?;
@@ -53,7 +55,7 @@ impl Definer<'_> {
         }
     }
 
-    /// `left and right` within a region.
+    /// Defines the truth of `left and right` within a region.
     fn both_within(
         &self,
         (left, right): (&Expr, &Expr),

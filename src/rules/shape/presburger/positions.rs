@@ -1,4 +1,5 @@
-//! Positions and questions about them.
+//! Defines positions as cases of components, and the answers of `sg`, `losing`, `winning`, `drawn`
+//! and `equal` as relations.
 
 use super::number::joined;
 use super::{Defined, Definer, Linear, Number, Piece, Question, Scope, Stuck, Truth, Values};
@@ -11,20 +12,21 @@ use crate::theory::automaton::{Automaton, Repeating, Track};
 /// One case of a position: its components, if a condition holds.
 #[derive(Debug, Clone)]
 pub struct Parts {
-    /// The condition under which it consists of these components.
+    /// The condition under which the position consists of these components.
     pub when: Automaton,
-    /// The tracks that are chosen by `when`.
+    /// The tracks that the case chooses: it applies if `when` holds for some numbers on them.
     pub fresh: Vec<Track>,
     /// The components, with their fields, or with the elements of the list that is the only field.
     pub parts: Vec<(GameId, Vec<Linear>)>,
-    /// For a move: which one, and the numbers that its names have; `None` if one of them is not a number.
+    /// For a case of a move's target: the move, and the numbers that its names have. `None` for
+    /// other positions, and if some name is not a number.
     pub played: Option<Played>,
 }
 
 /// A move with the numbers that its names denote, in order.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Which of the game's moves.
+    /// The index of the move in the rules of the game.
     pub rule: usize,
     /// The names in the order of their binders, with their numbers.
     pub bound: Vec<(SlotId, Linear)>,
@@ -32,13 +34,13 @@ pub struct Played {
 
 /// A position that depends on tracks.
 pub struct Positions {
-    /// The cases. Wherever the position is defined, one of them applies.
+    /// The cases. Wherever the position is defined, one case applies.
     pub ways: Vec<Parts>,
-    /// The condition under which it has no value, or an unknown one.
+    /// The condition under which the position has no value, or an unknown one.
     pub undefined: Automaton,
 }
 
-/// The most components of a position, and its most cases.
+/// The most components of a position, and the most cases of one; larger positions are refused.
 const MOST_PARTS: usize = 64;
 
 impl Definer<'_> {
@@ -106,7 +108,7 @@ impl Definer<'_> {
         }
     }
 
-    /// Positions that are undefined where something that they use has no value.
+    /// Makes positions undefined also where `missing` holds.
     fn positions_except(&self, mut positions: Positions, missing: &Automaton) -> Defined<Positions> {
         for way in &mut positions.ways {
             way.when = way.when.and(&missing.not(), self.room)?;
@@ -166,7 +168,7 @@ impl Definer<'_> {
         Ok(Positions { ways, undefined: a.undefined.or(&b.undefined, self.room)? })
     }
 
-    /// `sg(P)`
+    /// Defines `sg(P)`.
     pub(super) fn value_of(&self, expr: &Expr, scope: &Scope) -> Defined<Number> {
         let positions = self.position(expr, scope)?;
         let mut all = Number { pieces: Vec::new(), undefined: positions.undefined };
@@ -223,8 +225,8 @@ impl Definer<'_> {
         }
     }
 
-    /// Returns the value that a theorem states, or the one found by asking, if the fields are
-    /// constants.
+    /// Returns the value that a theorem states. If none does and the fields are constants, asks for
+    /// the value of this single component.
     fn value_said_or_asked(&self, game: GameId, fields: &[Linear]) -> Defined<Number> {
         if let Some(said) = self.known.said(game, Question::Value, fields.len())
             && let Some(value) = self.said_value(&said, fields)?
@@ -266,8 +268,8 @@ impl Definer<'_> {
         Ok(relation)
     }
 
-    /// Returns the value at an index of a sequence without saltus. Its pieces are the different
-    /// values.
+    /// Returns the value at an index of a sequence without saltus. The result has one piece for
+    /// each different value.
     fn among_places(&self, sequence: &Repeating, place: &Linear) -> Defined<Number> {
         let mut values = sequence.values.clone();
         values.sort_unstable();
@@ -282,12 +284,12 @@ impl Definer<'_> {
         Ok(Number { pieces, undefined: Automaton::constant(false) })
     }
 
-    /// `losing(P)`, `winning(P)`, `drawn(P)`, `equal(P, Q)`
+    /// Defines the truth of `losing(P)`, `winning(P)`, `drawn(P)` or `equal(P, Q)`.
     pub(super) fn term_truth(&self, term: Term, positions: &[Expr], scope: &Scope) -> Defined<Truth> {
         match term {
             Term::Losing => self.losing(&positions[0], scope),
             Term::Winning => {
-                // Games that are known here have no draws.
+                // Games whose lost positions are known here have no draws.
                 let losing = self.losing(&positions[0], scope)?;
                 Ok(Truth { holds: self.fails(&losing)?, unknown: losing.unknown })
             }
@@ -381,8 +383,8 @@ impl Definer<'_> {
     }
 }
 
-/// The numbers that make up a component, each with its range: its fields, or the elements of the
-/// only field, if that is a literal list.
+/// The numbers that make up a component, each with its range: the fields of the component, or the
+/// elements of its only field, if that field is a literal list.
 fn numbers<'e>(arguments: &'e [Expr], ranges: &'e [Range]) -> Vec<(&'e Expr, &'e Range)> {
     if let ([Expr { kind: ExprKind::List(elements), .. }], [Range::List(range)]) = (arguments, ranges) {
         return elements.iter().map(|element| (element, &**range)).collect();

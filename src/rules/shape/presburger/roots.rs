@@ -5,7 +5,8 @@ use crate::ir::{Builtin, Comparison, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// The largest root that is handled; larger ones make too many cases.
+/// The greatest constant up to which roots are distinguished; with a larger one, there would be too
+/// many cases.
 const MOST_FACTOR: i64 = 100;
 
 impl Definer<'_> {
@@ -30,8 +31,8 @@ impl Definer<'_> {
         self.compared(&self.capped_root(root, &cap, scope)?, op, &Number::constant(constant))
     }
 
-    /// Returns the elements of a minimum, with roots replaced by the least constant among the
-    /// elements where they exceed it. `None` if there is no root or no constant.
+    /// Returns the elements of a minimum, where each root is replaced by the lesser of the root and
+    /// the least constant among the elements. `None` if there is no root or no constant.
     pub(super) fn capped(&self, elements: &[Expr], scope: &Scope) -> Defined<Option<Vec<Number>>> {
         if !elements.iter().any(|element| argument(element).is_some()) {
             return Ok(None);

@@ -13,12 +13,14 @@ pub enum Question {
     Value,
 }
 
-/// An expression that answers a question about components. Of the program it mentions only the fields.
+/// A theorem's statement: an expression that answers a question about components and mentions
+/// nothing but their fields.
 #[derive(Debug, Clone)]
 pub struct Said {
     /// A truth value or a natural; its first slots are the fields, in this order.
     pub expr: Expr,
-    /// The components that the statement covers, as a condition over its slots; `None` for all.
+    /// The components that the statement covers, as a condition over the slots of `expr`; `None`
+    /// for all.
     pub region: Option<Expr>,
     /// For each slot, the field of the game that it represents.
     pub order: Vec<usize>,
@@ -35,8 +37,9 @@ impl Said {
 }
 
 impl Definer<'_> {
-    /// The condition under which the player to move loses a component, by a theorem: unknown outside its
-    /// region. `None` if the statement is not arithmetic everywhere inside.
+    /// The condition under which the player to move loses a component, by a theorem; unknown
+    /// outside the region of the statement. `None` if the statement is not arithmetic everywhere in
+    /// its region.
     pub(super) fn said_lost(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Truth>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;
@@ -45,8 +48,8 @@ impl Definer<'_> {
         told.then(|| self.truth_except(truth, &outside)).transpose()
     }
 
-    /// The value of a component, as a theorem states it; undefined outside its region. `None` if
-    /// the statement is not arithmetic everywhere inside.
+    /// The value of a component, as a theorem states it; undefined outside the region of the
+    /// statement. `None` if the statement is not arithmetic everywhere in its region.
     pub(super) fn said_value(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Number>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;
@@ -58,7 +61,7 @@ impl Definer<'_> {
         told.then(|| self.number_except(number, &outside)).transpose()
     }
 
-    /// The condition under which there is no statement.
+    /// Returns the condition under which a component is outside the region of the statement.
     fn outside(&self, said: &Said, scope: &Scope) -> Defined<Automaton> {
         Ok(match &said.region {
             Some(region) => self.truth(region, scope)?.holds.not(),
@@ -66,7 +69,8 @@ impl Definer<'_> {
         })
     }
 
-    /// Whether the theorem states something and leaves nothing open.
+    /// Whether some component is in the region of the statement, and the statement is defined for
+    /// all of these.
     fn is_told(&self, open: &Automaton, outside: &Automaton) -> Defined<bool> {
         Ok(!outside.is_everything() && open.and(&outside.not(), self.room)?.is_nothing())
     }

@@ -1,4 +1,5 @@
-//! Comparisons of values other than single integers: tuples, sets that are written out, products, fractions.
+//! Defines comparisons of values other than single integers: tuples, lists and sets that are
+//! written out, products, fractions.
 
 use super::{Bound, Defined, Definer, Number, Scope, Stuck, Truth};
 use crate::ir::{Binary, Comparison, Expr, ExprKind, Type, Value};
@@ -6,7 +7,7 @@ use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
 impl Bound {
-    /// Returns the integer, if the value is one.
+    /// Returns the value as a number; `None` if it is not an integer.
     pub(super) fn into_number(self) -> Option<Number> {
         match self {
             Bound::Number(number) => Some(number),
@@ -15,7 +16,7 @@ impl Bound {
         }
     }
 
-    /// Returns the truth value, if the value is one.
+    /// Returns the value as a truth value; `None` if it is of another type.
     pub(super) fn into_truth(self) -> Option<Truth> {
         match self {
             Bound::Truth(truth) => Some(truth),
@@ -24,7 +25,7 @@ impl Bound {
         }
     }
 
-    /// Returns the parts, if the value is a tuple.
+    /// Returns the parts of a tuple; `None` for other values.
     pub(super) fn into_parts(self) -> Option<Vec<Bound>> {
         match self {
             Bound::Tuple(parts) => Some(parts),

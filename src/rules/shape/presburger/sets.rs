@@ -1,4 +1,4 @@
-//! Membership in collections of integers.
+//! Defines whether an integer is in a collection, and lists the elements of small collections.
 
 use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
 use crate::ir::{
@@ -7,11 +7,12 @@ use crate::ir::{
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Track};
 
-/// Constant collections up to this size are handled element by element.
+/// The most elements of a constant collection, or integers of a range, that are listed one by one.
 const FEW: usize = 128;
 
 impl Definer<'_> {
-    /// Returns the elements of a collection, if it is constant and has at most [`FEW`].
+    /// Returns the elements of a collection; `None` unless it is constant and has at most [`FEW`]
+    /// elements.
     pub(super) fn few(&self, domain: &Expr, scope: &Scope) -> Defined<Option<Vec<Value>>> {
         let Some(Some(value)) = self.closed(domain, scope)? else { return Ok(None) };
         Ok(match value {
@@ -24,8 +25,8 @@ impl Definer<'_> {
         })
     }
 
-    /// Returns the elements of a small constant collection, or of one that is written out. If they
-    /// are to be counted, a set that is written out is refused, because its elements may coincide.
+    /// Returns the elements of a small constant collection, or of one that is written out. With
+    /// `count`, a set that is written out is refused, because its elements may coincide.
     pub(super) fn elements(&self, domain: &Expr, scope: &Scope, count: bool) -> Defined<Vec<Bound>> {
         if let Some(values) = self.few(domain, scope)? {
             return Ok(values.into_iter().map(Bound::Value).collect());
@@ -55,7 +56,7 @@ impl Definer<'_> {
             Err(Stuck::Undefinable) => return Ok(None),
             high => high?,
         };
-        // Lengths are tried in turn, doubling each time.
+        // The lengths 2, 4, 8, … are tried in turn.
         let mut length = 2;
         while length <= FEW {
             let end = Number::constant(&low + &Int::from(length));
@@ -68,8 +69,9 @@ impl Definer<'_> {
         Ok(None)
     }
 
-    /// Returns an integer that may be any element of a domain, and the tracks that choose it. It is
-    /// a natural if the domain obviously contains no negative integer.
+    /// Returns a number on new tracks that may be any element of a domain, and these tracks. The
+    /// number is that on one track if the domain obviously contains no negative integer, otherwise
+    /// the difference of the numbers on two tracks.
     pub(super) fn any_number(&self, domain: &Expr, scope: &Scope) -> Defined<(Number, Vec<Track>)> {
         let track = self.fresh();
         if self.is_of_naturals(domain, scope)? {
@@ -197,7 +199,7 @@ impl Definer<'_> {
         let missing = match **result {
             Domain::Int => missing,
             Domain::Nat => missing.or(&self.has_negative(body, &inner)?, self.room)?,
-            // Of other types it is not known whether all elements belong to them.
+            // For other types nothing here decides whether all elements belong to them.
             _ => return Err(Stuck::Undefinable),
         };
         self.truth_except(self.element(body, number, &inner)?, &missing)
@@ -241,7 +243,7 @@ impl Definer<'_> {
     }
 
     /// Whether a number is in `{element for clauses}`: some choice of names that meets the clauses
-    /// gives it. Only the truth within `region` matters.
+    /// gives the number. Only the truth within `region` matters.
     fn element_for(
         &self,
         clauses: &[Clause],

@@ -1,4 +1,5 @@
-//! Sums of components of which only the outcomes are known.
+//! Decides whether a sum is lost if only the outcomes of its components are known, not their
+//! values.
 //!
 //! Under normal play a lost component has value 0, and so do two equal components together. So lost
 //! components and pairs of equal ones can be omitted; if one won component remains, the sum is won.
@@ -9,7 +10,7 @@ use crate::theory::automaton::Automaton;
 
 /// A component: a game and its fields.
 type Part = (GameId, Vec<Linear>);
-/// The most components of a sum that is decided.
+/// The most components of such a sum; larger sums are undefinable.
 const MOST_PARTS: usize = 6;
 
 impl Definer<'_> {
@@ -34,8 +35,8 @@ impl Definer<'_> {
         self.zero_value(&Expr { kind, ty: Type::Position, span: a.span }, scope)
     }
 
-    /// Whether a sum is lost under normal play, as far as lost components and pairs of equal ones
-    /// determine it.
+    /// Whether a sum is lost under normal play; unknown where lost components and pairs of equal
+    /// components do not determine this.
     pub(super) fn lost_by_pairs(&self, parts: &[Part]) -> Defined<Truth> {
         if parts.len() > MOST_PARTS || !parts.iter().all(|part| self.known.has_values(part.0)) {
             return Err(Stuck::Undefinable);

@@ -1,12 +1,13 @@
-//! Which numeration system fits an expression.
+//! Chooses the numeration system for the irrational constant of an expression.
 
 use crate::ir::{Expr, ExprKind, FunctionId, Type, Value, walk};
 use crate::number::Real;
 use crate::position::{Budget, Evaluator, Instance};
 use crate::theory::numeration::System;
 
-/// The system in which multiples of the first irrational constant of an expression, or of the functions that
-/// it calls, can be rounded; base 2 if there is none.
+/// Returns the numeration system in which multiples of the first irrational constant of an
+/// expression, or of a function that the expression calls, can be rounded; base 2 if there is no
+/// such constant or no such system.
 pub fn system_for(expr: &Expr, instance: &Instance, budget: &Budget<'_>) -> System {
     let mut called = Vec::new();
     irrational(expr, instance, budget, &mut called)

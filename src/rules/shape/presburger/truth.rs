@@ -1,4 +1,5 @@
-//! Truth values that depend on tracks.
+//! Defines expressions of type `bool` as relations: where they are true, and where their truth is
+//! unknown.
 
 use super::{Bound, Defined, Definer, Number, Scope, Stuck};
 use crate::ir::{
@@ -6,12 +7,13 @@ use crate::ir::{
 };
 use crate::theory::automaton::{Automaton, Track};
 
-/// When an expression is true, and when its truth is unknown.
+/// A truth value that depends on tracks: when an expression is true, and when its truth is unknown.
 #[derive(Debug, Clone)]
 pub struct Truth {
-    /// The condition under which it is true.
+    /// The condition under which the expression is true.
     pub holds: Automaton,
-    /// The condition under which it has no value, or an unknown one. Disjoint from `holds`.
+    /// The condition under which the expression has no value, or an unknown one. Disjoint from
+    /// `holds`.
     pub unknown: Automaton,
 }
 
@@ -45,7 +47,7 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown })
     }
 
-    /// This truth value, but unknown where something that it uses has no value.
+    /// Makes a truth value unknown also where `missing` holds.
     pub(super) fn truth_except(&self, truth: Truth, missing: &Automaton) -> Defined<Truth> {
         let holds = truth.holds.and(&missing.not(), self.room)?;
         Ok(Truth { holds, unknown: truth.unknown.or(missing, self.room)? })
@@ -72,7 +74,8 @@ impl Definer<'_> {
         Ok(Truth { holds, unknown })
     }
 
-    /// The truth of an expression of type `bool`. If it cannot be expressed, it is unknown everywhere.
+    /// Defines the truth of an expression of type `bool`. If a definition fails, the truth is
+    /// unknown everywhere.
     pub fn truth(&self, expr: &Expr, scope: &Scope) -> Defined<Truth> {
         match stacker::maybe_grow(64 << 10, 4 << 20, || self.truth_of(expr, scope)) {
             Err(Stuck::Undefinable) => Ok(Truth::unknown()),

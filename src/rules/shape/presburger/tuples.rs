@@ -1,4 +1,4 @@
-//! Tuples and lists whose parts depend on tracks.
+//! Defines tuples, and lists that are written out, whose parts depend on tracks.
 
 use super::{Bound, Defined, Definer, Number, Scope, Stuck, Truth};
 use crate::ir::{Expr, ExprKind, Value};
@@ -45,7 +45,7 @@ impl Definer<'_> {
         self.part(tuple, at, scope)?.into_number().ok_or(Stuck::Undefinable)
     }
 
-    /// Returns the length of a list that is written out and bound to a name.
+    /// Returns the length of a list that is written out and bound to a name; fails for other lists.
     pub(super) fn length_as_written(&self, list: &Expr, scope: &Scope) -> Defined<Number> {
         let ExprKind::Local(slot) = &list.kind else { return Err(Stuck::Undefinable) };
         let Some(Bound::List(elements)) = scope.get(slot) else { return Err(Stuck::Undefinable) };
@@ -53,7 +53,7 @@ impl Definer<'_> {
         self.number_except(Number::constant(Int::from(elements.len())), &missing)
     }
 
-    /// Makes a value undefined where something that it uses has no value.
+    /// Makes a value undefined also where `missing` holds.
     fn except(&self, bound: Bound, missing: &Automaton) -> Defined<Bound> {
         Ok(match bound {
             Bound::Value(value) if missing.is_nothing() => Bound::Value(value),

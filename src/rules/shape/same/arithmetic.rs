@@ -1,4 +1,4 @@
-//! Compares games on naturals by their moves as relations.
+//! Decides by automata whether two games on naturals have equal moves and ends.
 
 use super::Sample;
 use crate::ir::GameId;
@@ -9,10 +9,10 @@ use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
-/// The limit of automaton steps for each of the games.
+/// The limit of automaton steps for each of the two games; beyond it nothing is decided.
 const ROOM: u64 = 3_000_000;
 
-/// Moves with more components in their target are not examined.
+/// The most components in the target of a move; games with more are not compared.
 const MOST_PARTS: usize = 3;
 
 /// The rules of a game as relations.
@@ -21,13 +21,15 @@ pub(super) struct Relations {
     pub from: Vec<Track>,
     /// The states that the types of the fields admit.
     pub states: Automaton,
-    /// The conditions under which play is over: lost and won for the player to move.
+    /// The conditions under which play is over: first lost, then won, for the player to move.
     pub ends: [Automaton; 2],
-    /// For each number of components: tracks for the fields of each, and which moves there are.
+    /// For each number of components in a target: tracks for the fields of each component, and the
+    /// relation between the fields before a move and these tracks.
     pub moves: BTreeMap<usize, (Vec<Vec<Track>>, Automaton)>,
 }
 
-/// Whether both games have equal ends and moves in the states of ours; `None` if that cannot be decided.
+/// Whether both games have equal ends and moves in the states of our game; `None` if a limit is
+/// reached or some rules are not arithmetic.
 pub fn same(
     ours: &Sample<'_>,
     theirs: (&Shapes<'_>, GameId),
@@ -81,8 +83,8 @@ pub(super) fn renamed(automaton: &Automaton, names: &[(Track, Track)]) -> Automa
     automaton.renamed(|track| names.iter().find(|name| name.0 == track).map_or(track, |name| name.1))
 }
 
-/// Returns the rules of a game as relations; its moves must lead to few components of the game
-/// itself.
+/// Returns the rules of a game as relations; fails unless each move leads to at most [`MOST_PARTS`]
+/// components, all of the game itself.
 pub(super) fn relations(
     shapes: &Shapes<'_>,
     game: GameId,

@@ -1,8 +1,10 @@
-//! Whether two games have equal moves, up to names and the order of their fields.
+//! Proves that two games have equal moves and ends, up to names and a given order of their fields;
+//! never proves that they differ.
 //!
 //! Small components are tried first, which distinguishes most pairs of games. Agreement on those
 //! proves nothing. Then the rules are compared as relations that automata decide, if the fields are
-//! naturals, and in normal form; rules on a graph or a board are compared for all its states.
+//! naturals, or in normal form. If neither is a proof, rules on a graph or a board are compared for
+//! all its states.
 
 mod arithmetic;
 mod quotient;
@@ -27,7 +29,7 @@ pub enum Same {
     InBounds,
 }
 
-/// Returns the states for which two games are proved equal; `None` if that is not proved. The types
+/// Returns the states for which two games are proved equal; `None` if there is no proof. The types
 /// of their fields must be equal, except that ours may be bounded naturals where theirs are all
 /// naturals. `order[i]` is the field of our game at place `i` of theirs.
 pub fn same(
@@ -75,10 +77,11 @@ fn is_part((one, range): &(Type, Range), (other, whole): &(Type, Range)) -> bool
     one == other && *whole == Range::Nat && matches!(range, Range::Between(low, _) if !low.is_negative())
 }
 
-/// If games have more fields, their automata are large, and normal forms are compared first.
+/// The most fields of games that automata compare first. With more fields automata are large, so
+/// normal forms are compared first.
 const MOST_TRACKS: usize = 3;
 
-/// Numbers from here on are long: automata that mention them are too large to be of use.
+/// Numbers from this one on are long: automata that mention them are too large to be of use.
 const LONG: i64 = 1 << 16;
 
 /// Whether the moves of a game mention a number that is long.

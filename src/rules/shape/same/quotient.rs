@@ -1,5 +1,5 @@
-//! Whether a game has the moves of another one if equivalent states are identified: pairs in either
-//! order, or fields of which only the distance from another one matters.
+//! Decides by automata whether two games have equal moves after equivalent states are identified:
+//! pairs of numbers in either order, or states that differ only in the value of one field.
 
 use super::arithmetic::{Relations, relations, renamed};
 use crate::ir::GameId;
@@ -8,11 +8,11 @@ use crate::shape::Shapes;
 use crate::shape::presburger::{Defined, Linear};
 use crate::theory::automaton::{Automaton, Room, Track};
 
-/// The limit of automaton steps.
+/// The limit of automaton steps for both games together; beyond it nothing is proved.
 const ROOM: u64 = 6_000_000;
 
-/// Whether `theirs` has the moves of our game without the field at `place`: our moves are the same
-/// for all values of the field, if its value after the move is ignored.
+/// Whether `theirs` is our game without the field at `place`: our moves are equal for all values of
+/// this field before the move, if its value after the move is ignored.
 pub fn same_without(
     (ours, game): (&Shapes<'_>, GameId),
     theirs: &Shapes<'_>,
@@ -58,12 +58,12 @@ fn without(ours: &Relations, theirs: &Relations, place: usize, room: &Room<'_>) 
     Ok(true)
 }
 
-/// The order in which a game keeps pairs of numbers.
+/// How the moves of a game treat the order of a pair of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// The smaller one first: from such a pair all moves lead to such pairs.
+    /// The smaller number comes first: all moves from such pairs lead to such pairs.
     Ascending,
-    /// The greater one first: from such a pair all moves lead to such pairs.
+    /// The greater number comes first: all moves from such pairs lead to such pairs.
     Descending,
     /// Both orders: a pair and its reversal have the same moves, up to the order of the targets.
     Either,
@@ -76,8 +76,8 @@ pub struct Pairs {
     moves: Automaton,
 }
 
-/// The moves of a game between pairs of naturals in ascending order, if the game keeps pairs in an
-/// order, has no ends and leads only to itself.
+/// Returns the moves of a game between pairs of naturals in ascending order; `None` unless the game
+/// provably keeps pairs in `order`, has no ends and leads only to itself.
 pub fn kept_pairs(
     ours: (&Shapes<'_>, GameId),
     order: Order,
@@ -110,8 +110,8 @@ pub fn has_pairs(ours: &Pairs, theirs: (&Shapes<'_>, GameId), budget: &Budget<'_
     decided() == Ok(true)
 }
 
-/// Returns all moves of a game on pairs of naturals; `None` if it has ends or moves to other than
-/// one pair.
+/// Returns all moves of a game on pairs of naturals; `None` if the game has ends, or moves that do
+/// not lead to exactly one pair.
 fn all_pairs(
     (shapes, game): (&Shapes<'_>, GameId),
     budget: &Budget<'_>,
@@ -130,7 +130,7 @@ fn all_pairs(
 
 impl Pairs {
     /// Returns the moves between pairs in ascending order, where the order of the target is
-    /// ignored: those from the pair itself, or, if `turned`, from its reversal.
+    /// ignored. If `turned`, a pair has the moves of its reversal instead of its own.
     fn sorted(&self, turned: bool, room: &Room<'_>) -> Defined<Pairs> {
         let here = if turned { exchanged(&self.moves, self.from) } else { self.moves.clone() };
         let moves = here.or(&exchanged(&here, self.to), room)?;

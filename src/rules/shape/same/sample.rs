@@ -1,4 +1,5 @@
-//! Rules compared on small components: a quick way to distinguish games.
+//! Compares the rules of two games on small components: this distinguishes games quickly, but
+//! proves nothing.
 
 use crate::ir::value::Component;
 use crate::ir::{GameId, Value};
@@ -8,13 +9,15 @@ use crate::shape::{GameRules, Shapes};
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many components are examined.
+/// About how many components are examined.
 const COMPONENTS: usize = 60;
 
-/// How many clock checks the moves of one component may take.
+/// The most clock checks while the moves of one component are listed; beyond it, the component is
+/// skipped as [`Seen::TooLong`].
 const LOOKS: u64 = 3;
 
-/// After this many components that take longer, the others are skipped.
+/// How many components may take too long; after that many, the remaining components are not
+/// examined.
 const MOST_UNSEEN: usize = 3;
 
 /// The local structure of a component: whether an `end` wins or loses there, and otherwise its
@@ -29,7 +32,7 @@ pub struct Sample<'a> {
     /// The shapes of the games of the program.
     pub shapes: &'a Shapes<'a>,
     components: OnceCell<Vec<Small>>,
-    /// The limit of steps for comparing its rules in normal form.
+    /// The limit of steps for all comparisons of the game's rules in normal form.
     pub patience: Patience,
 }
 
@@ -45,9 +48,9 @@ enum Seen {
     Like(Local),
     /// Moves lead to another game.
     Elsewhere,
-    /// The rules have no value here.
+    /// A rule has no value for this component.
     Mistaken,
-    /// It takes too long, or the time limit was reached.
+    /// Listing the options takes too long, or the time limit was reached.
     TooLong,
 }
 
@@ -106,8 +109,8 @@ impl<'a> Sample<'a> {
                 }
             }
         }
-        // Agreement needs a component on which both agree, or one that is too large to be examined.
-        // If our rules have no value on some component, it also needs one of our moves: rules that
+        // Agreement needs a component on which both games agree, or one that takes too long. If our
+        // rules have no value on some component, a component with a move is needed too: rules that
         // have no value wherever there is a move are those of no known game.
         (seen > 0 || unseen > 0) && (moves || !mistaken)
     }

@@ -1,4 +1,5 @@
-//! Makes terms for operations, and simplifies them by the few laws that are known here.
+//! Makes terms for operations, and simplifies them by laws about quotients, powers, greatest common
+//! divisors and a few other builtins.
 
 use super::term::{GivenUp, Made, Node, Op, Polynomial, Sort, Store, TermId};
 use crate::ir::{Aggregate, Builtin, Type, Value};
@@ -27,10 +28,10 @@ impl Store {
         self.plain(op, parts)
     }
 
-    /// Returns the result of an operation to which no law applies, except that arguments may
-    /// commute.
+    /// Returns the term of an operation without simplifying it; only the arguments of a symmetric
+    /// builtin are sorted.
     fn plain(&mut self, op: Op, parts: &[TermId]) -> Made<TermId> {
-        // Only choices between the parts are lifted; those inside a function's body stay there.
+        // Choices among the parts are lifted; choices inside the body of a function stay there.
         self.lift(parts, &mut |store, parts| {
             let mut parts = parts.to_vec();
             if matches!(&op, Op::Integer(builtin) if law(*builtin).symmetric) {
@@ -40,7 +41,7 @@ impl Store {
         })
     }
 
-    /// Returns the value of a builtin that is of type `ty`.
+    /// Returns the value, of type `ty`, of a builtin; fails if it is a real number.
     pub fn builtin(&mut self, builtin: Builtin, parts: &[TermId], ty: &Type) -> Made<TermId> {
         let zero = self.int(Int::ZERO);
         match (builtin, parts) {
@@ -83,8 +84,8 @@ impl Store {
         }
     }
 
-    /// Returns a greatest common divisor. It uses that gcd(a, b) = gcd(a - b, b), and that signs
-    /// and order do not matter.
+    /// Returns a greatest common divisor. The arguments are simplified, because gcd(a, b) =
+    /// gcd(a - b, b), and their signs and order do not matter.
     fn gcd(&mut self, a: TermId, b: TermId, ty: &Type) -> Made<TermId> {
         self.lift(&[a, b], &mut |store, parts| {
             let mut parts = [parts[0], parts[1]];
@@ -121,6 +122,7 @@ impl Store {
 
     /// Returns a power; it is a product if the exponent is a small constant.
     fn power(&mut self, base: TermId, exponent: TermId) -> Made<TermId> {
+        // The largest exponents of constants and of other terms for which the power is a product.
         const MOST_ELEMENTS: usize = 200;
         const MOST_OF_NAMES: usize = 4;
         self.lift(&[base, exponent], &mut |store, parts| {
@@ -136,8 +138,8 @@ impl Store {
         })
     }
 
-    /// Returns a quotient, rounded down. Where the divisor is 0, it is an unknown number, the same
-    /// for both games.
+    /// Returns a quotient, rounded down. Where the divisor is 0, the quotient is an unknown number,
+    /// the same for both games.
     pub fn div(&mut self, number: TermId, divisor: TermId) -> Made<TermId> {
         self.lift(&[number, divisor], &mut |store, parts| {
             let (number, divisor) = (parts[0], parts[1]);
@@ -185,7 +187,7 @@ impl Store {
     /// Returns an aggregate of a few terms; `None` if there are none, or if it cannot be computed
     /// step by step.
     pub fn aggregate_few(&mut self, aggregate: Aggregate, parts: &[TermId]) -> Made<Option<TermId>> {
-        // Other operations, such as `mex`, differ from the number even for a single element.
+        // For a single element the result is that element, which is wrong for `mex` or `count`.
         let folds = matches!(
             aggregate,
             Aggregate::Min | Aggregate::Max | Aggregate::Sum | Aggregate::All | Aggregate::Any

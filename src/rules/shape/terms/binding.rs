@@ -1,4 +1,4 @@
-//! Replaces variables, and makes and opens binders.
+//! Finds and replaces variables in terms, and makes and opens the binders in them.
 
 use super::term::{GivenUp, Inside, Made, Node, Sort, Store, TermId};
 use crate::ir::{Pattern, Type};
@@ -33,7 +33,7 @@ impl Store {
         inside.bound > inside.binder
     }
 
-    /// Whether a term asks whether an operation has a value.
+    /// Whether a term contains the question whether an operation has a value.
     pub fn asks_for_a_value(&self, term: TermId) -> bool {
         self.inside(term).asks_for_a_value
     }
@@ -152,8 +152,8 @@ impl Store {
         }
     }
 
-    /// Replaces terms in the body of a binder; returns a fresh variable in the place of its own,
-    /// and the body.
+    /// Replaces terms in the body of a binder; returns a fresh variable, which replaces the
+    /// binder's own, and the new body.
     fn opened(
         &mut self,
         bound: TermId,
@@ -161,8 +161,8 @@ impl Store {
         known: &FxHashMap<TermId, TermId>,
     ) -> Made<(TermId, TermId)> {
         let variable = self.variable(self.sort_of(bound));
-        // Results for other terms do not hold inside: a binder here may have the height, and so the
-        // variable, of one outside.
+        // Results for terms other than variables do not hold in the body: a binder in it may have
+        // the same height, and so the same variable, as a binder outside.
         let mut inner: FxHashMap<TermId, TermId> = known
             .iter()
             .filter(|(from, _)| matches!(self.node(**from), Node::Var(..) | Node::Bound(..)))
@@ -206,7 +206,7 @@ impl Store {
         self.lift(parts, &mut |store, parts| Ok(store.term(Node::Tuple(parts.to_vec()))))
     }
 
-    /// Returns a formula that is true if a term, a truth value, is true.
+    /// Returns the formula that a term of type `bool` is true.
     pub fn holds(&mut self, term: TermId) -> Made<TermId> {
         self.lift(&[term], &mut |store, parts| {
             if matches!(store.node(parts[0]), Node::Truth(_)) {

@@ -1,5 +1,5 @@
-//! Statements about all values of an integer that occurs only in comparisons, and about the
-//! greatest element of a list.
+//! Eliminates a variable that a formula only compares with other integers, and rewrites conditions
+//! on the maximum and the sum of a list as statements about its elements.
 
 use super::quantified::MOST_POINTS;
 use super::term::{Made, Node, Op, Sort, Store, TermId};
@@ -8,8 +8,9 @@ use crate::number::Int;
 
 impl Store {
     /// Eliminates a variable that a formula only compares with other integers; the result says that
-    /// the formula holds for all its values. It is constant between two of these integers, so it
-    /// holds everywhere if it holds below all of them and at each.
+    /// the formula holds for all values of the variable. The formula is constant between two
+    /// neighbouring integers of these, so it holds everywhere if it holds below all of them and at
+    /// each. `None` if the variable occurs in another way.
     pub(super) fn at_ends(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [variable] = *variables else { return Ok(None) };
         let mut points = Vec::new();
@@ -19,8 +20,8 @@ impl Store {
             }
             let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(None) };
             let Some(point) = self.boundary(integer, &least, variable)? else { return Ok(None) };
-            // A condition that decreases with the variable fails only from the next greater value
-            // on.
+            // An inequality whose integer falls with the variable still holds at the boundary, and
+            // changes at the next value.
             let rises = self.rises(integer, variable);
             let one = self.int(Int::ONE);
             let point = if rises { point } else { self.add(point, one)? };
@@ -58,7 +59,8 @@ impl Store {
         sum.iter().any(|part| part.0 == [variable] && !part.1.is_negative())
     }
 
-    /// Returns a formula for values of a variable below everything with which it is compared.
+    /// Returns what a formula says for values of a variable below all integers with which the
+    /// formula compares the variable.
     fn far_below(&mut self, formula: TermId, variable: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         match self.node(atom).clone() {
@@ -74,9 +76,9 @@ impl Store {
         }
     }
 
-    /// Returns an equivalent formula: if it asks whether the maximum of a list of naturals is large
-    /// enough, or whether their sum is not 0, the result says instead that not all elements are
-    /// smaller.
+    /// Returns an equivalent formula: if its first atom says that the maximum of a list of naturals
+    /// is at least a number, or that their sum is at least 1, the result says instead that not all
+    /// elements are less than this number.
     pub fn with_some_element(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };

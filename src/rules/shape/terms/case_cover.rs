@@ -9,30 +9,31 @@ use super::term::{Made, Node, TermId};
 use crate::ir::Type;
 use crate::number::Int;
 
-/// The most choices for the names of another move that are tried.
+/// The most choices for the names of another move that are tried; others are dropped.
 const MOST_WITNESSES: usize = 150;
 
-/// The most moves of a game that are compared together.
+/// The most moves of a game that are compared together; a game with more is not.
 const MOST_MOVES: usize = 12;
 
-/// Where a move is known to be among those of the other game.
+/// Where a move provably equals some move of the other game.
 struct Cover {
-    /// The condition under which it is.
+    /// The condition under which the moves are equal.
     holds: TermId,
-    /// What must have a value in the other game under this condition.
+    /// The duties of these moves of the other game, for the chosen names.
     asked: Vec<Duty>,
 }
 
 /// A move of one game seen as a move of the other, for one choice of the other's names.
 struct Seen {
-    /// The condition under which both can be played and have the same target.
+    /// The condition under which both moves can be played and have equal targets.
     here: TermId,
-    /// The other's names in terms of the names of the one.
+    /// The names of the other move in terms of the names of the first.
     witness: Substitution,
 }
 
 impl Comparison<'_> {
-    /// Whether every choice of names in a move of one game is a choice of names in some move of the other.
+    /// Whether each move of either game is covered: for every choice of its names, some move of the
+    /// other game has the same target.
     pub(super) fn together(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         let fits = |rules: &NormalRules| {
             rules.moves.len() <= MOST_MOVES && rules.moves.iter().all(|it| it.binders.len() <= MOST_NAMES)
@@ -72,6 +73,7 @@ impl Comparison<'_> {
         Ok(true)
     }
 
+    /// Whether `covered` holds wherever `condition` does.
     fn is_covered(&mut self, condition: TermId, covered: TermId) -> Made<bool> {
         let elsewhere = self.store.not(condition)?;
         let follows = self.store.or(elsewhere, covered)?;
@@ -100,8 +102,8 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Inverts a witness: expresses the names of a move by the names that the witness expresses by
-    /// them.
+    /// Inverts a witness, which expresses the names of another move by the names of `one`: returns
+    /// the names of `one` in terms of the other's. `None` if the witness does not determine them.
     fn solved(&mut self, one: &NormalMove, witness: &Substitution) -> Made<Option<Substitution>> {
         let mut back = Substitution::new();
         for binder in &one.binders {
@@ -134,7 +136,7 @@ impl Comparison<'_> {
     }
 
     /// Finds choices of the other's names, and conditions, for which one move has the target of
-    /// another.
+    /// another. `ours` says whether `one` is a move of the first game.
     fn seen_as(&mut self, one: &NormalMove, other: &NormalMove, ours: bool) -> Made<Vec<Seen>> {
         let mut found: Vec<Seen> = Vec::new();
         for witness in self.witnesses(one, other)? {
@@ -189,7 +191,7 @@ impl Comparison<'_> {
         Ok(present)
     }
 
-    /// Returns choices for the names of another move in terms of those of the first.
+    /// Returns choices for the names of another move in terms of the names of the first.
     fn witnesses(&mut self, one: &NormalMove, other: &NormalMove) -> Made<Vec<Substitution>> {
         let mut ways: Vec<Substitution> = vec![Vec::new()];
         for (at, binder) in other.binders.iter().enumerate() {

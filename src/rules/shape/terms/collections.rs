@@ -1,4 +1,5 @@
-//! Sets by membership, lists by their elements, and the equality of terms.
+//! Makes the terms of collections: a set is given by a condition of membership, a list by its
+//! length and the element at an index. Makes formulas of membership and equality.
 
 use super::term::{GivenUp, Made, Node, Op, Sort, Store, TermId};
 use crate::ir::{Builtin, Type, Value};
@@ -86,7 +87,7 @@ impl Store {
 
     /// Returns the set of the values of a variable for which a formula holds.
     pub fn set_of(&mut self, variable: TermId, formula: TermId) -> Made<TermId> {
-        // {x for x in s} is s.
+        // `{x for x in s}` is `s`.
         if let Node::Choice(atom, yes, no) = self.node(formula).clone()
             && (self.node(yes), self.node(no)) == (&Node::Truth(true), &Node::Truth(false))
             && let Node::In(element, set) = self.node(atom).clone()
@@ -120,8 +121,9 @@ impl Store {
         }
     }
 
-    /// The list of length `length` whose element at index `variable` is `entry`.
+    /// Returns the list of length `length` whose element at index `variable` is `entry`.
     pub fn list_of(&mut self, length: TermId, variable: TermId, entry: TermId) -> Made<TermId> {
+        // `[l[i] for i in 0..len(l)]` is `l`.
         if let Node::Apply(Op::Index(_), parts) = self.node(entry).clone()
             && parts[1] == variable
             && !self.mentions(parts[0], variable)
@@ -155,7 +157,8 @@ impl Store {
         })
     }
 
-    /// Returns an element of a list that an operation makes of others.
+    /// Returns an element of a list that is the result of an operation, as an element of an
+    /// operand.
     fn index_of_part(
         &mut self,
         list: TermId,
@@ -193,7 +196,8 @@ impl Store {
             (Op::Concat, [first, second]) => {
                 let length = self.length(*first)?;
                 let (place, zero) = (self.subtract(index, length)?, self.int(Int::ZERO));
-                // A list of one element adds one index, so it needs an equation and no inequality.
+                // A list of one element has one index, so an equation decides instead of an
+                // inequality.
                 if self.is_length(*second, 1)? {
                     let (last, earlier) =
                         (self.index(*second, zero, element)?, self.index(*first, index, element)?);
@@ -217,6 +221,7 @@ impl Store {
         Ok(self.as_int(length) == Some(Int::from(wanted)))
     }
 
+    /// Returns an element of a list as an operation that is not simplified.
     fn element(&mut self, list: TermId, index: TermId, element: &Type) -> Made<TermId> {
         let sort = self.element_sort(list, element);
         let found = self.term(Node::Apply(Op::Index(sort), vec![list, index]));
@@ -238,7 +243,7 @@ impl Store {
             }
             Node::Apply(Op::Slice, parts) => store.length(parts[1]),
             Node::Apply(Op::Builtin(Builtin::Reverse | Builtin::Sorted), parts) => store.length(parts[0]),
-            // The comprehension has no condition, so it has one element for each of its domain.
+            // The comprehension has no condition, so its length is the length of its domain.
             Node::Apply(Op::ListFor, of)
                 if matches!(store.node(of[1]), Node::Lambda(_, body)
                     if matches!(store.node(*body), Node::Tuple(given) if given.len() == 1)) =>
@@ -256,8 +261,8 @@ impl Store {
         })
     }
 
-    /// Returns the formula that two terms of one type are equal. Collections are not compared by
-    /// their elements.
+    /// Returns the formula that two terms of one type are equal. The equality of two collections is
+    /// an atom; it is not reduced to their elements.
     pub fn same(&mut self, a: TermId, b: TermId) -> Made<TermId> {
         self.lift(&[a, b], &mut |store, parts| store.leaf_same(parts[0], parts[1]))
     }
@@ -318,8 +323,9 @@ impl Store {
         Ok(all)
     }
 
-    /// Returns a formula that has to be proved to show that two terms of a type are equal:
-    /// collections are compared by their elements, for a fresh variable. It must not be assumed.
+    /// Returns a formula that, if it holds for all values of its variables, shows that two terms of
+    /// a type are equal. Collections are compared at one index or member, a fresh variable; so the
+    /// formula must be proved, and never assumed.
     pub fn surely_same(&mut self, a: TermId, b: TermId, ty: &Type) -> Made<TermId> {
         if a == b {
             return Ok(self.truth(true));
@@ -376,7 +382,7 @@ impl Store {
         })
     }
 
-    /// Returns a part of a tuple; fails unless its parts are known.
+    /// Returns a part of a tuple; fails if the tuple is neither written out nor constant.
     pub fn part(&mut self, tuple: TermId, at: usize) -> Made<TermId> {
         self.lift(&[tuple], &mut |store, parts| match store.node(parts[0]).clone() {
             Node::Tuple(parts) => parts.get(at).copied().ok_or(GivenUp),

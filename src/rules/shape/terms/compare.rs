@@ -9,10 +9,10 @@ use crate::number::Int;
 use crate::shape::orders::orders;
 use rustc_hash::FxHashSet;
 
-/// The most ways to match the names of two moves that are tried.
+/// The most substitutions for the names of two moves that are tried; others are dropped.
 const MOST_WAYS: usize = 300;
 
-/// The most names of a move that is matched.
+/// The most names of a move, or of a part of a target; with more, it is not compared.
 pub const MOST_NAMES: usize = 4;
 
 /// Variables, each with the term that replaces it.
@@ -28,7 +28,8 @@ struct Solvable {
 pub struct Comparison<'s> {
     /// The store of all terms.
     pub store: &'s mut Store,
-    /// The two games. In targets a component of one counts as equal to the component of the other with equal fields.
+    /// The two games. In targets, a component of one is equal to a component of the other if their
+    /// fields are equal.
     pub games: (GameId, GameId),
     /// The types of the fields.
     pub types: Vec<Type>,
@@ -37,7 +38,8 @@ pub struct Comparison<'s> {
 }
 
 impl Comparison<'_> {
-    /// Whether both have the same ends, and every move of one is a move of the other.
+    /// Whether both games provably have equal ends, and every move of either is a move of the
+    /// other.
     pub fn same(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         for (our, their) in ours.ends.iter().zip(&theirs.ends) {
             let same = self.store.iff(*our, *their)?;
@@ -51,7 +53,7 @@ impl Comparison<'_> {
         Ok(self.paired(ours, theirs)? || self.as_relations(ours, theirs)? || self.together(ours, theirs)?)
     }
 
-    /// Whether every move of one equals a single move of the other.
+    /// Whether every move of either game equals a single move of the other.
     fn paired(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         let mut found = vec![false; theirs.moves.len()];
         for our in &ours.moves {
@@ -66,7 +68,7 @@ impl Comparison<'_> {
                 return Ok(false);
             }
         }
-        // A move of theirs that was not matched must equal one that was.
+        // A move of theirs that was not matched must equal another move of theirs that was.
         for (at, their) in theirs.moves.iter().enumerate() {
             if !found[at] {
                 let mut repeated = false;
@@ -98,12 +100,13 @@ impl Comparison<'_> {
         first
     }
 
+    /// Whether two moves are equal for some substitution of their names.
     fn same_move(&mut self, our: &NormalMove, their: &NormalMove) -> Made<bool> {
         let counts = |it: &NormalMove| (it.binders.len(), it.target.len());
         if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
             return Ok(false);
         }
-        // Choices that the targets suggest come first, and are usually enough.
+        // Substitutions that the targets suggest are tried first, and are usually enough.
         for conditions_too in [false, true] {
             for substitution in self.substitutions(our, their, conditions_too)? {
                 if self.same_under(our, their, &substitution)? {
@@ -114,7 +117,8 @@ impl Comparison<'_> {
         Ok(false)
     }
 
-    /// Returns choices for their names in terms of ours that make names correspond one to one.
+    /// Returns substitutions for their names, each by a term with one of our names. They are
+    /// suggested by the targets, and, if `conditions_too`, by the conditions.
     fn substitutions(
         &mut self,
         our: &NormalMove,
@@ -125,7 +129,8 @@ impl Comparison<'_> {
         self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))
     }
 
-    /// Returns choices for their names that make one of their integers equal to one of ours.
+    /// Returns substitutions for their names. Each name becomes one of ours, or a term with one of
+    /// ours that makes some integer of theirs equal to some integer of ours.
     fn suggested(
         &mut self,
         (ours, our_leaves): (&[Binder], &[TermId]),
@@ -160,16 +165,17 @@ impl Comparison<'_> {
             }
             all.extend(partial);
         }
-        // Another order of names may repeat a choice.
+        // Each order of names may have given as many as `MOST_WAYS`.
         all.truncate(MOST_WAYS);
         Ok(all)
     }
 
-    /// Returns the integers that can be solved for a name.
+    /// Returns the integers among `leaves` that can be solved for a name.
     fn places(&self, leaves: &[TermId], variable: TermId) -> Vec<TermId> {
         leaves.iter().copied().filter(|leaf| self.sign(*leaf, variable).is_some()).collect()
     }
 
+    /// Returns the integers among `leaves` that can be solved for a name, split into name and rest.
     fn solvable(&mut self, leaves: &[TermId], variable: TermId) -> Vec<Solvable> {
         let mut all = Vec::new();
         for leaf in leaves {
@@ -217,7 +223,8 @@ impl Comparison<'_> {
         Ok(ways)
     }
 
-    /// The coefficient of a variable in an integer, if it is 1 or -1 and the variable occurs nowhere else.
+    /// The coefficient of a variable in an integer; `None` unless the coefficient is 1 or -1 and
+    /// the variable occurs nowhere else in the integer.
     pub(super) fn sign(&self, integer: TermId, variable: TermId) -> Option<Int> {
         let Node::Sum(sum) = self.store.node(integer) else {
             return (integer == variable).then_some(Int::ONE);
@@ -274,8 +281,8 @@ impl Comparison<'_> {
         self.same_parts(our.condition, &our.target, &targets)
     }
 
-    /// Whether a formula holds where the rules of a theorem have values: the vertices about which
-    /// they ask are vertices of the graph.
+    /// Whether a formula holds where the rules of a theorem have values: where the vertices to
+    /// which `their` applies operations on a graph belong to the graph.
     fn same_in_graph(&mut self, formula: TermId, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let mut either = formula;
         for duty in self.asked(&their.duties, by)? {
@@ -295,7 +302,7 @@ impl Comparison<'_> {
         Ok(Part { condition, fields, count, ..part.clone() })
     }
 
-    /// Whether the conditions for either move to have a value hold, or are required by both.
+    /// Whether each duty of either move is met, or is a duty of the other move too.
     fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let asked = self.asked(&their.duties, by)?;
         self.both_follow(&our.duties, asked)
@@ -312,6 +319,7 @@ impl Comparison<'_> {
         Ok(asked)
     }
 
+    /// Whether each duty on either side is met, or is a duty of the other side too.
     fn both_follow(&mut self, ours: &[Duty], mut theirs: Vec<Duty>) -> Made<bool> {
         if !self.follow(ours, &theirs)? {
             return Ok(false);
@@ -326,7 +334,7 @@ impl Comparison<'_> {
         theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
     }
 
-    /// Whether each duty is met, or is required by the duties of the other game.
+    /// Whether each of `duties` is met, or is one of `others`.
     pub(super) fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
         for it in duties {
             let mut met = false;
@@ -340,7 +348,7 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether `wanted` holds wherever `assumed` does, or is one of the other duties wherever
+    /// Whether `wanted` holds wherever `assumed` does, or some other duty wants it wherever
     /// `assumed` holds.
     fn is_met(&mut self, assumed: TermId, wanted: TermId, others: &[Duty]) -> Made<bool> {
         let not = self.store.not(assumed)?;
@@ -369,6 +377,8 @@ impl Comparison<'_> {
         Ok(false)
     }
 
+    /// Whether two parts are equal wherever a condition holds, for some substitution of their
+    /// names.
     fn same_part(&mut self, condition: TermId, our: &Part, their: &Part) -> Made<bool> {
         let games = (our.game, their.game) == self.games;
         if !games || our.binders.len() != their.binders.len() {

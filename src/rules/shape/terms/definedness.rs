@@ -1,5 +1,5 @@
-//! Conditions for expressions to have a value, called duties. Each is proved, or the other game
-//! requires it too.
+//! Collects duties: conditions under which expressions have values. Games count as equal only if
+//! each duty is proved, or the other game has it too.
 
 use super::duty::Duty;
 use super::read::{Reader, Scope};
@@ -71,8 +71,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Records that a term must have a value. Nothing proves that, so the other game must require
-    /// it too.
+    /// Records that a term must have a value. No law says when it has one, so the other game must
+    /// have the same duty.
     pub fn must_have_value(&mut self, term: TermId) -> Made<()> {
         let asked = self.store.apply(Op::HasValue, &[term])?;
         let has = self.store.holds(asked)?;
@@ -80,6 +80,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Records that an integer must not be negative.
     pub fn must_be_natural(&mut self, term: TermId) -> Made<()> {
         // A nim-sum is natural wherever it has a value.
         if matches!(self.store.node(term), Node::Apply(Op::Xor, _)) {
@@ -108,6 +109,7 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Records that an index must lie in a list.
     pub fn must_be_inside(&mut self, list: TermId, index: TermId) -> Made<()> {
         let (zero, length) = (self.store.int(Int::ZERO), self.store.length(list)?);
         let low = self.store.at_least(index, zero)?;
@@ -118,22 +120,25 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Records that a range must lie in a list; fails unless the ends of the range are known terms.
     pub fn must_be_slice(&mut self, list: TermId, range: TermId) -> Made<()> {
         let Node::Apply(Op::Range, ends) = self.store.node(range).clone() else { return Err(GivenUp) };
         let (zero, length) = (self.store.int(Int::ZERO), self.store.length(list)?);
         let from = self.store.at_least(ends[0], zero)?;
         let to = self.store.at_least(length, ends[1])?;
         let inside = self.store.and(from, to)?;
-        // An empty slice may not end before the beginning either.
+        // Even an empty slice must not end before the beginning of the list.
         let end = self.store.at_least(ends[1], zero)?;
         let inside = self.store.and(inside, end)?;
-        // An empty slice may begin at the end.
+        // An empty slice may begin at the end of the list, but not after it.
         let start = self.store.at_least(length, ends[0])?;
         let inside = self.store.and(inside, start)?;
         self.must(inside);
         Ok(())
     }
 
+    /// Records that a term must have a declared type. Fails if that is neither a simple condition
+    /// nor, for lists and sets, provable at once.
     pub fn must_be_of(&mut self, term: TermId, domain: &Domain) -> Made<()> {
         let is_field =
             |(field, declared): &(TermId, &Domain)| *field == term && self.is_same(declared, domain);
@@ -228,7 +233,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the condition that the result of a comprehension's function, if it is not the empty
-    /// tuple, has a declared type; `None` if that is not simple.
+    /// tuple, has a declared type; `None` if there is no simple such condition.
     fn elements_are_of(&mut self, given: TermId, inner: &Domain) -> Made<Option<TermId>> {
         match self.store.node(given).clone() {
             Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.store.truth(true))),
@@ -252,7 +257,8 @@ impl Reader<'_, '_> {
         self.store.is_valid(follows)
     }
 
-    /// Returns the condition that a term has a declared type; `None` if that is not simple.
+    /// Returns the condition that a term has a declared type; `None` if there is no simple such
+    /// condition.
     fn is_of(&mut self, term: TermId, domain: &Domain) -> Made<Option<TermId>> {
         match domain {
             Domain::Nat => {

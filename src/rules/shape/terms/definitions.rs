@@ -1,4 +1,5 @@
-//! Conditions on builtins, expressed by simpler terms as the table of laws defines them.
+//! Rewrites conditions on builtins, such as `gcd(a, b) >= b`, in simpler terms, as the definitions
+//! in `laws::core` state them.
 
 use super::compare::Substitution;
 use super::read::{Reader, Scope};
@@ -9,17 +10,17 @@ use crate::number::Int;
 use crate::position::{Budget, Instance};
 use std::rc::Rc;
 
-/// The most numbers whose common divisors are described.
+/// The most numbers in a condition on their common divisors; with more, it is not rewritten.
 const MOST_NUMBERS: usize = 3;
 
 impl Store {
-    /// Whether definitions are being read.
+    /// Whether the definitions are being read, so that none may be applied.
     pub(super) fn is_reading_definitions(&self) -> bool {
         matches!(self.definitions, Definitions::BeingRead)
     }
 
-    /// Returns the definitions of the table, which are read when they are first used. There are
-    /// none while they are being read.
+    /// Returns the definitions of the table, which are read when they are first used. Returns none
+    /// while the definitions themselves are being read.
     fn definitions(&mut self) -> Made<Rc<[Definition]>> {
         match &self.definitions {
             Definitions::Read(read) => return Ok(read.clone()),
@@ -33,7 +34,9 @@ impl Store {
         made
     }
 
+    /// Reads the definition at an index of the table.
     fn definition(&mut self, instance: &Instance, at: usize) -> Made<Definition> {
+        // The program has three functions for each definition.
         let [given, asked, core] = [0, 1, 2].map(|part| &instance.program.functions[3 * at + part]);
         let names: Vec<TermId> = given.parameters.iter().map(|_| self.variable(Sort::Integer)).collect();
         let mut scope: Scope =
@@ -55,8 +58,8 @@ impl Store {
         Ok(Definition { names, given, asked, core })
     }
 
-    /// Rewrites a formula that asks whether an integer is at least a number, if a definition
-    /// answers that.
+    /// Returns an equivalent formula: if its first atom compares an integer with a number, and a
+    /// definition says when that holds, the result has the answer of the definition instead.
     pub(super) fn by_definition(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(integer, least) = self.node(atom).clone() else { return Ok(formula) };
@@ -89,13 +92,14 @@ impl Store {
         Ok(formula)
     }
 
-    /// Returns the answer of a definition where it holds, otherwise the original term `opaque`.
+    /// Returns the answer of a definition where its condition holds, otherwise the original term
+    /// `opaque`.
     fn defined(&mut self, it: &Definition, by: &Substitution, opaque: TermId) -> Made<TermId> {
         let (given, core) = (self.replace(it.given, by)?, self.replace(it.core, by)?);
         self.choose(given, core, opaque)
     }
 
-    /// Returns the operations that are summands of an integer and may be defined.
+    /// Returns the summands of an integer that are operations of which a definition may speak.
     fn operations(&self, integer: TermId) -> Vec<TermId> {
         let is_operation = |term: TermId| match self.node(term) {
             Node::Apply(Op::Integer(_) | Op::Power, _) => true,
@@ -136,8 +140,8 @@ impl Store {
         orders.iter().filter_map(all).collect()
     }
 
-    /// Whether a substitution of `names` turns a pattern into a term; adds what it replaces to
-    /// `by`.
+    /// Whether a substitution of `names` that extends `by` turns a pattern into a term; adds the
+    /// replacements that it needs to `by`.
     fn match_term(&self, pattern: TermId, term: TermId, names: &[TermId], by: &mut Substitution) -> bool {
         if names.contains(&pattern) {
             return match by.iter().find(|(name, _)| *name == pattern) {
@@ -159,7 +163,8 @@ impl Store {
         }
     }
 
-    /// Returns the number of elements of a collection, if a definition answers that.
+    /// Returns the number of elements of a collection as a definition states it; `None` if none
+    /// does.
     pub(super) fn length_by_definition(&mut self, list: TermId) -> Made<Option<TermId>> {
         let numbers = match self.node(list).clone() {
             Node::Apply(Op::Builtin(Builtin::PrimeFactors), of) => of,
@@ -182,7 +187,8 @@ impl Store {
         Ok(None)
     }
 
-    /// Returns whether a formula holds for some value of a variable, if a definition answers that.
+    /// Returns the formula that `formula` holds for some value of a variable, as a definition
+    /// states it; `None` if none does.
     pub(super) fn some_by_definition(&mut self, variable: TermId, formula: TermId) -> Made<Option<TermId>> {
         let numbers = self.divided(variable, formula);
         if numbers.is_empty() || numbers.len() > MOST_NUMBERS {
@@ -222,13 +228,14 @@ impl Store {
         Ok(None)
     }
 
-    /// Returns whether a formula holds for no value of a variable, without a definition.
+    /// Returns the formula that `formula` holds for no value of a variable, as an atom.
     fn none(&mut self, variable: TermId, formula: TermId) -> Made<TermId> {
         let not = self.not(formula)?;
         self.for_all_opaque(&[variable], not)
     }
 
-    /// Returns the numbers that a formula divides by terms that contain a variable.
+    /// Returns the dividends in a formula that do not contain a variable although their divisors
+    /// do; sorted, each once.
     fn divided(&self, variable: TermId, formula: TermId) -> Vec<TermId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let (mut pending, mut numbers) = (vec![formula], Vec::new());
@@ -249,8 +256,8 @@ impl Store {
         numbers
     }
 
-    /// Returns whether a formula holds for some value of a variable, if the formula implies an
-    /// equation that a division solves for the variable.
+    /// Returns the formula that `formula` holds for some value of a variable, without a quantifier;
+    /// `None` unless `formula` implies an equation that a division solves for the variable.
     pub(super) fn some_by_division(&mut self, variable: TermId, formula: TermId) -> Made<Option<TermId>> {
         let Some((number, divisor)) = self.solved_by_division(variable, formula)? else { return Ok(None) };
         let zero = self.int(Int::ZERO);
@@ -306,7 +313,7 @@ impl Store {
     }
 }
 
-/// Reads the question that a definition answers from the way in which it is written.
+/// Reads the question of a definition: a comparison `X >= Y`, a length, or an `any(…)`.
 fn asked_of(reader: &mut Reader<'_, '_>, expr: &Expr, scope: &mut Scope) -> Made<Asked> {
     match &expr.kind {
         ExprKind::Compare(first, rest) => {

@@ -9,6 +9,6 @@ pub struct Duty {
     pub assumed: TermId,
     /// The condition that must hold there.
     pub wanted: TermId,
-    /// A condition that would also suffice.
+    /// If there is one, a simpler condition that implies `wanted`.
     pub enough: Option<TermId>,
 }

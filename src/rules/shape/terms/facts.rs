@@ -1,5 +1,5 @@
-//! Facts that follow from what operations mean: bounds of quotients, products, counts and elements,
-//! and equal results of operations on equal terms.
+//! Adds facts about operations to the conditions of a path: bounds of quotients, products, counts
+//! and elements, and equal results of operations on equal terms.
 
 use super::term::{Made, Node, Op, Polynomial, Sort, Store, TermId};
 use super::valid::{Path, Unknowns, impossible, linear, numbered};
@@ -8,7 +8,7 @@ use crate::laws::{Defined, law};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// With more unknowns, products and equalities are not searched for.
+/// The most unknowns of a path with which products and equalities are searched for.
 const MOST_UNKNOWNS: usize = 40;
 
 impl Store {
@@ -81,7 +81,8 @@ impl Store {
         if beyond {
             known.extend([quotient.shifted(-1), taken.sub(&divisor)]);
         }
-        // A positive multiple is at least as large as the divisor, and one that is greater at least twice as large.
+        // A positive multiple of the divisor is at least the divisor; if it is greater, it is at
+        // least twice the divisor.
         if surely(&number.shifted(-1)) && surely(&rest) && surely(&opposite(&rest)) {
             let least = if surely(&gap.shifted(-1)) { 2i64 } else { 1 };
             known.push(quotient.shifted(-least));
@@ -113,8 +114,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the facts contradict each other, if what operations mean is added: above all, terms
-    /// that are equal by inequalities and atoms have equal elements and properties.
+    /// Whether the conditions of a path contradict each other once facts about operations are
+    /// added: bounds of their values, and that an operation on equal terms has equal results.
     pub fn is_incongruent(
         &mut self,
         path: &Path,
@@ -149,8 +150,8 @@ impl Store {
         Ok(false)
     }
 
-    /// If a formula asks whether an operation on a graph has a value, returns a consequence: the
-    /// vertices in it belong to the graph.
+    /// If a formula says that an operation on a graph has a value, returns a consequence: the
+    /// vertices in the operation belong to the graph. `None` for other formulas.
     pub fn granted(&mut self, wanted: TermId) -> Made<Option<TermId>> {
         let Node::Choice(atom, yes, no) = self.node(wanted) else { return Ok(None) };
         let Node::Holds(asked) = self.node(*atom) else { return Ok(None) };
@@ -174,7 +175,8 @@ impl Store {
         Ok(Some(all))
     }
 
-    /// Adds the bounds of the values of builtins, and of arguments for which they are true.
+    /// Adds upper bounds of the values of builtins, and lower bounds of arguments for which
+    /// builtins are true.
     fn bounds_of_builtins(&self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         for (atom, holds) in &path.atoms {
             if let Node::Holds(inner) = self.node(*atom)
@@ -191,7 +193,7 @@ impl Store {
             let law = law(*builtin);
             let (Some(below), Defined::From(least)) = (law.below_argument, law.defined) else { continue };
             let argument = linear(&self.polynomial(of[0]), unknowns);
-            // Only if there provably is a value.
+            // The bound holds only where the builtin has a value, so that must be proved first.
             let mut without = system.clone();
             without.push(argument.shifted(-i64::from(least)).times(&Int::from(-1i64)).shifted(-1));
             if impossible(&without) {
@@ -200,7 +202,8 @@ impl Store {
         }
     }
 
-    /// Returns the naturals in a member of a collection of naturals, or of tuples of naturals.
+    /// Returns the naturals in a member of a collection of naturals, or of tuples of naturals; none
+    /// for other collections.
     fn natural_parts(&self, element: TermId, collection: TermId) -> Vec<TermId> {
         let (Node::Var(_, sort) | Node::Bound(_, sort)) = self.node(collection) else { return Vec::new() };
         match (sort, self.node(element)) {
@@ -246,7 +249,8 @@ impl Store {
         )
     }
 
-    /// Adds that no element of a list of naturals is greater than their maximum or their sum.
+    /// Adds that the maximum and the sum of a collection of naturals are not negative, and that no
+    /// element that provably exists is greater.
     fn elements(&mut self, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         let known = numbered(unknowns);
         for (product, bound) in &known {
@@ -282,8 +286,8 @@ impl Store {
         }
     }
 
-    /// Adds facts about a member of `product(lists)`: it is as long as there are lists, and each
-    /// element comes from its list.
+    /// Adds facts about a member of `product(lists)`: its length is the number of lists, and its
+    /// element at an index lies in the list at this index, if that is a range.
     fn chosen(&mut self, list: TermId, product: TermId, system: &mut Vec<Linear>, unknowns: &mut Unknowns) {
         let Node::Apply(Op::Builtin(Builtin::Product), of) = self.node(product).clone() else { return };
         let Ok(length) = self.length(of[0]) else { return };
@@ -300,7 +304,7 @@ impl Store {
         for (product, number) in numbered(unknowns) {
             let [part] = product[..] else { continue };
             let Node::Apply(Op::Index(_), parts) = self.node(part).clone() else { continue };
-            // Only if the element provably exists.
+            // The bounds hold only for an element that exists.
             let inside = self.as_int(parts[1]).is_some_and(|at| !at.is_negative() && at < count);
             if parts[0] != list || !inside {
                 continue;
@@ -313,7 +317,8 @@ impl Store {
         }
     }
 
-    /// Adds that a count is 0, or at least 1, if the atoms decide the formula that says so.
+    /// Adds that a count is 0, or at least 1, if an atom of the path decides whether anything is
+    /// counted.
     fn counts(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &Unknowns) -> Made<()> {
         for (product, number) in numbered(unknowns) {
             let [count] = product[..] else { continue };
@@ -357,7 +362,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether two atoms or operations are equal: one operation on equal parts.
+    /// Whether two atoms or operations are provably equal: one operation on equal parts.
     fn are_alike(
         &mut self,
         a: TermId,
@@ -415,8 +420,9 @@ impl Store {
         }
     }
 
+    /// Whether a difference is provably 0.
     fn is_zero(&self, difference: &Polynomial, system: &[Linear], unknowns: &mut Unknowns) -> bool {
-        // Nothing is known about unknowns that do not occur in the facts.
+        // The system has no fact about a product that is not an unknown yet.
         if difference.iter().any(|part| !part.0.is_empty() && !unknowns.contains_key(&part.0)) {
             return false;
         }

@@ -1,11 +1,11 @@
-//! Choices, and formulas as choices between true and false: decision diagrams in a fixed order of
-//! atoms, so that equal formulas are one term.
+//! Makes choices between terms. A formula is a choice between true and false: a decision diagram in
+//! a fixed order of atoms, so that equal formulas are one term.
 
 use super::term::{Arithmetic, Made, Node, Store, TermId};
 use crate::number::Int;
 use std::cmp::Ordering;
 
-/// Applies an operation to parts that are not choices.
+/// An operation on parts that are not choices.
 pub type Leaf<'f> = dyn FnMut(&mut Store, &[TermId]) -> Made<TermId> + 'f;
 
 impl Store {
@@ -14,7 +14,8 @@ impl Store {
         if let Node::Choice(atom, yes, no) = self.node(term) { Some((*atom, *yes, *no)) } else { None }
     }
 
-    /// The order of atoms. Inequalities of one integer are adjacent, in ascending order.
+    /// Compares two atoms in the order of the diagrams. Inequalities of one integer are adjacent,
+    /// the one with the smaller bound first.
     fn compare_atoms(&self, a: TermId, b: TermId) -> Ordering {
         match (self.node(a), self.node(b)) {
             (Node::AtLeast(x, c), Node::AtLeast(y, d)) => x.cmp(y).then_with(|| c.cmp(d)),
@@ -26,7 +27,7 @@ impl Store {
 
     /// Returns a choice; the atoms in its branches must come after its own.
     fn node_of(&mut self, atom: TermId, yes: TermId, mut no: TermId) -> TermId {
-        // A number that is not at least 3 is not at least 4, so the second question is not asked.
+        // A number that is not at least 3 is not at least 4, so `no` need not ask about 4.
         while let Some((inner, _, rest)) = self.choice(no).filter(|it| self.one_integer(it.0, atom)) {
             debug_assert!(inner != atom);
             no = rest;
@@ -34,6 +35,7 @@ impl Store {
         if yes == no { yes } else { self.term(Node::Choice(atom, yes, no)) }
     }
 
+    /// Whether both atoms are inequalities of one integer.
     fn one_integer(&self, a: TermId, b: TermId) -> bool {
         matches!((self.node(a), self.node(b)), (Node::AtLeast(x, _), Node::AtLeast(y, _)) if x == y)
     }
@@ -54,7 +56,8 @@ impl Store {
         term
     }
 
-    /// Applies an operation to parts that may be choices: separately in each case.
+    /// Applies an operation to parts that may be choices: separately to each combination of their
+    /// branches. The result is a choice between the results.
     pub fn lift(&mut self, parts: &[TermId], leaf: &mut Leaf<'_>) -> Made<TermId> {
         self.step()?;
         let mut first: Option<TermId> = None;
@@ -104,6 +107,7 @@ impl Store {
         self.lift_choice(condition, yes, no)
     }
 
+    /// Makes the choice of [`Store::choose`] from the choices between the branches.
     fn lift_choice(&mut self, condition: TermId, yes: TermId, no: TermId) -> Made<TermId> {
         if yes == no {
             return Ok(yes);
@@ -164,6 +168,7 @@ impl Store {
         })
     }
 
+    /// Returns the formula that an integer without choices is not negative, by arithmetic alone.
     fn leaf_not_negative(&mut self, integer: TermId) -> TermId {
         let mut sum = self.polynomial(integer);
         let constant = match sum.first() {
@@ -178,11 +183,13 @@ impl Store {
             let factor = part.1.div_floor(&common).unwrap_or_default();
             part.1 = if negated { -factor } else { factor };
         }
-        // common * r + constant >= 0 exactly when r >= ceil(-constant / common).
+        // common * r + constant >= 0 exactly if r >= ceil(-constant / common).
         let least = -constant.div_floor(&common).unwrap_or_default();
         let positive = sum.iter().all(|(product, factor)| {
             !factor.is_negative() && product.iter().all(|it| self.surely_natural(*it))
         });
+        // If the first coefficient was negative, the sum is now -r, and r >= least is the negation
+        // of -r >= 1 - least.
         let least = if negated { &one - &least } else { least };
         let holds = if positive && least <= Int::ZERO {
             self.truth(true)
@@ -234,6 +241,7 @@ impl Store {
         self.compute(Arithmetic::Multiply, a, b)
     }
 
+    /// Returns the value of a function of two integers, which may be choices.
     fn compute(&mut self, what: Arithmetic, a: TermId, b: TermId) -> Made<TermId> {
         if let Some(known) = self.computed.get(&(what, a, b)) {
             return Ok(*known);

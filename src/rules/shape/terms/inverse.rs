@@ -8,18 +8,19 @@ use crate::number::Int;
 
 /// The replacement of a name.
 struct Inverse {
-    /// The place of the name among those of the move.
+    /// The index of the name among the names of the move.
     at: usize,
     /// The new name; `None` if the name only disappears.
     new: Option<TermId>,
     /// Terms of the move, each with the term that replaces it.
     by: Vec<(TermId, TermId)>,
-    /// The condition that is added to that of the move.
+    /// The condition that is added to the condition of the move.
     holds: TermId,
 }
 
 impl Store {
-    /// Replaces such names of a move, as long as all its parts provably have values.
+    /// Replaces exponents, divisors and factors that a move names, as long as all its expressions
+    /// provably have values.
     pub(super) fn with_inverses(&mut self, mut it: NormalMove) -> Made<NormalMove> {
         for _ in 0..it.binders.len() {
             let Some(inverse) = self.inverse(&it)? else { return Ok(it) };
@@ -44,7 +45,7 @@ impl Store {
         Ok(it)
     }
 
-    /// Finds a name that can be replaced.
+    /// Finds a name that can be replaced; `None` if there is none.
     fn inverse(&mut self, it: &NormalMove) -> Made<Option<Inverse>> {
         let fields: Vec<TermId> = it.target.iter().flat_map(|part| part.fields.iter().copied()).collect();
         let operations = self.binary_operations(&fields);
@@ -111,7 +112,8 @@ impl Store {
         if self.as_int(base).is_none_or(|base| base < Int::from(2i64)) || self.as_int(shift).is_none() {
             return Ok(None);
         }
-        // The target may evaluate the power in some cases only, so nothing else ensures this.
+        // The target may evaluate the power in some cases only, so the duties of the move need not
+        // ensure that the exponent is a natural.
         let zero = self.int(Int::ZERO);
         let natural = self.at_least(exponent, zero)?;
         if !self.follows(it.condition, natural)? {

@@ -1,4 +1,4 @@
-//! Brings lists and texts with replaced elements to normal form.
+//! Brings `list with [index] = value` to normal form: lists and texts with replaced elements.
 
 use super::read::{Reader, Scope};
 use super::term::{GivenUp, Made, Op, Sort, TermId};
@@ -6,7 +6,8 @@ use crate::ir::{Expr, ExprKind, Type};
 use crate::number::Int;
 
 impl Reader<'_, '_> {
-    /// The normal form of `base with [path] = value`.
+    /// The normal form of `base with [path] = value`. If `many`, the path is a single collection of
+    /// indices, and `value` is the list of their new elements.
     pub(super) fn with(
         &mut self,
         base: &Expr,
@@ -43,7 +44,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Returns a list with one element changed, at any depth.
+    /// Returns a list in which the element at a path, one index for each depth, is replaced.
     fn changed(&mut self, base: TermId, path: &[TermId], value: TermId, ty: &Type) -> Made<TermId> {
         let Some((at, rest)) = path.split_first() else { return Ok(value) };
         let Type::List(element) = ty else { return Err(GivenUp) };
@@ -61,13 +62,16 @@ impl Reader<'_, '_> {
         self.store.list_of(length, any, entry)
     }
 
+    /// Returns a list with elements replaced at many places, as an operation that is not
+    /// simplified.
     fn with_many(&mut self, base: TermId, places: TermId, values: TermId) -> Made<TermId> {
         let made = self.store.apply(Op::WithMany, &[base, places, values])?;
         self.must_have_value(made)?;
         Ok(made)
     }
 
-    /// Returns the elements of a list of places; `None` if their number is not constant and small.
+    /// Returns the elements of a list of places; `None` unless their number is a constant and at
+    /// most `MOST_ENTRIES`.
     fn few_places(&mut self, places: &Expr, list: TermId) -> Made<Option<Vec<TermId>>> {
         const MOST_ENTRIES: usize = 8;
         if !matches!(places.ty, Type::List(_)) {

@@ -1,12 +1,14 @@
-//! Rules in normal form: independent of names, of the order of names and conditions, and of how sets, lists,
+//! Proves that two games have equal ends and moves. The rules of both are brought to a normal form,
+//! which depends neither on names and the order of names and conditions, nor on how sets, lists,
 //! ranges and guards are written.
 //!
 //! Integers become polynomials, and conditions decision diagrams over inequalities and memberships.
 //! Sets become conditions of membership, lists functions of the index ([`term`], [`formula`],
-//! [`collections`]). Names that moves bind are matched up to shifts and reflections ([`compare`]).
-//! If single moves do not match, all moves are compared together ([`case_cover`]). Conditions must be
-//! equal for all values of the variables, and targets wherever the move can be played; both are
-//! proved ([`valid`]). If there is no proof, the games count as different.
+//! [`collections`]). A name `k` that a move binds may correspond to `k + c` or `c - k` in the other
+//! game ([`compare`]). If single moves do not match, all moves are compared together
+//! ([`case_cover`]). Conditions must be equal for all values of the variables, and targets wherever
+//! the move can be played; both equalities are proved ([`valid`]). If there is no proof, the games
+//! count as different.
 
 mod apply;
 mod binding;
@@ -40,11 +42,11 @@ use std::cell::Cell;
 use term::{GivenUp, Made, Store, TermId, WORK};
 pub use words::{type_words, words};
 
-/// The number of steps after which a budget checks the clock.
+/// A budget to which this many steps are reported at once checks the clock.
 const LOOK: usize = 4096;
 
-/// Whether both games have the same ends and moves; false if that cannot be proved. `order[i]` is
-/// the field of the first game that corresponds to field `i` of the second.
+/// Whether both games have equal ends and moves; false also if no proof is found. `order[i]` is the
+/// field of the first game that corresponds to field `i` of the second.
 pub fn same(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,
@@ -53,10 +55,11 @@ pub fn same(
     budget: &Budget<'_>,
 ) -> bool {
     let decided = |spread| decided(ours, theirs, order, spread, patience, budget) == Ok(true);
+    // The second attempt makes a move of its own from each value of a name that has few values.
     [false, true].into_iter().any(|spread| budget.tick(LOOK).is_ok() && decided(spread))
 }
 
-/// How many steps the comparisons of one game with others may take.
+/// The number of steps that all comparisons of one game with others may still take together.
 #[derive(Debug)]
 pub struct Patience(Cell<u64>);
 
@@ -67,18 +70,21 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// When most of the work is used up, each further comparison may still take this much.
+    /// The number of steps that a comparison may take even if fewer are left for all together.
     const LEAST: u64 = WORK / 8;
 
+    /// Returns how many steps the next comparison may take.
     fn for_one(&self) -> u64 {
         self.0.get().clamp(Self::LEAST, WORK)
     }
 
+    /// Subtracts the steps that a comparison took.
     fn less(&self, taken: u64) {
         self.0.set(self.0.get().saturating_sub(taken));
     }
 }
 
+/// Compares the games in a new store, and counts the steps. `spread` is as in `moves::normal`.
 fn decided(
     ours: GameRules<'_>,
     theirs: GameRules<'_>,
@@ -90,7 +96,7 @@ fn decided(
     let mut store = Store::with_work(patience.for_one());
     let same = with_store(ours, theirs, order, spread, budget, &mut store);
     patience.less(store.taken());
-    // The steps count against the time limit too.
+    // The steps of the store count against the time limit too.
     budget.tick(usize::try_from(store.taken()).unwrap_or(LOOK)).map_err(|_| GivenUp)?;
     same
 }
@@ -107,7 +113,7 @@ fn with_store(
     let fields: Vec<TermId> =
         types.iter().map(|(ty, range)| store.variable(moves::sort_of(ty, range))).collect();
     let placed: Vec<TermId> = order.iter().map(|place| fields[*place]).collect();
-    // Their fields stand in their order; parts are compared field by field in that order.
+    // Components are compared field by field, so the fields of ours are put in the order of theirs.
     let mut our_rules = moves::normal(ours, &fields, spread, store, budget)?;
     for it in &mut our_rules.moves {
         for part in it.target.iter_mut().filter(|part| part.game == ours.game) {

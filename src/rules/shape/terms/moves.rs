@@ -1,4 +1,5 @@
-//! The rules of a game in normal form.
+//! Brings the rules of a game to normal form: the conditions that end play, and for each move the
+//! names that it binds, its condition, its target and its duties.
 
 use super::binding::types_of;
 use super::duty::Duty;
@@ -12,13 +13,13 @@ use crate::shape::GameRules;
 /// A move in normal form.
 #[derive(Debug, Clone)]
 pub struct NormalMove {
-    /// The names that it binds.
+    /// The names that the move binds.
     pub binders: Vec<Binder>,
-    /// The condition under which it can be played.
+    /// The condition on fields and names under which the move can be played.
     pub condition: TermId,
-    /// The components of its target.
+    /// The components that the move leads to.
     pub target: Vec<Part>,
-    /// Conditions under which all of it has a value.
+    /// Conditions under which all expressions of the move have values.
     pub duties: Vec<Duty>,
 }
 
@@ -27,9 +28,9 @@ pub struct NormalMove {
 pub struct NormalRules {
     /// The conditions under which the player to move has lost, and has won.
     pub ends: [TermId; 2],
-    /// Conditions under which the ends have a value.
+    /// Conditions under which the conditions in `ends` have values.
     pub duties: Vec<Duty>,
-    /// All moves.
+    /// All moves except those whose condition is the constant `false`.
     pub moves: Vec<NormalMove>,
 }
 
@@ -51,7 +52,7 @@ fn is_of_naturals(range: &Range) -> bool {
 }
 
 /// Brings the rules of a game to normal form; `fields` are the terms of its fields. If `spread`, a
-/// name that runs through a few elements is spread: each element makes a move of its own.
+/// name that runs through a few elements is spread: each element gives a move of its own.
 pub fn normal(
     rules: GameRules<'_>,
     fields: &[TermId],
@@ -89,8 +90,8 @@ pub fn normal(
         if *reader.store.node(it.condition) != Node::Truth(false) {
             playable.push(reader.store.with_inverses(it)?);
         } else if !are_met(reader.store, &it.duties)? {
-            // The target of a move that is never played is still evaluated, and an error there is
-            // an error in the rules.
+            // The clauses of a move that is never played are still evaluated, and a clause without
+            // a value is an error in the rules.
             return Err(GivenUp);
         }
     }
@@ -177,7 +178,7 @@ impl Reading<'_, '_, '_, '_> {
         self.read(rest, open)
     }
 
-    /// Reads the target after all clauses.
+    /// Reads the target after all clauses, and adds the move to `moves`.
     fn finish(&mut self, mut open: Open) -> Made<()> {
         let mut target = Vec::new();
         let under = Under { binders: Vec::new(), condition: self.reader.store.truth(true) };
@@ -190,8 +191,8 @@ impl Reading<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Reads one of several continuations of a move. Its duties are dropped afterwards, so that the
-    /// next one does not have them.
+    /// Reads one of several continuations of a move. Afterwards the duties of this continuation are
+    /// dropped, so that the next continuation starts without them.
     fn branch(&mut self, steps: &[Step<'_>], open: Open) -> Made<()> {
         let duties = self.reader.duties.clone();
         self.read(steps, open)?;
@@ -199,7 +200,7 @@ impl Reading<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Binds the names of a domain to variables.
+    /// Binds the names of a pattern to variables that belong to a domain, and reads the rest.
     fn names(
         &mut self,
         pattern: &Pattern,
@@ -217,7 +218,8 @@ impl Reading<'_, '_, '_, '_> {
         self.read(rest, open)
     }
 
-    /// Makes one move for each of a few elements of a domain, or for each side of a union.
+    /// Makes one move for each element of a domain with few elements, or for each side of a union.
+    /// For other domains, binds the names to variables.
     fn names_spread(
         &mut self,
         pattern: &Pattern,
@@ -271,15 +273,15 @@ impl Reading<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Reads the move for one element of a domain.
+    /// Binds a pattern to one element of a domain, and reads the remaining steps.
     fn element(&mut self, pattern: &Pattern, term: TermId, steps: &[Step<'_>], mut open: Open) -> Made<()> {
         self.reader.bind(pattern, term, &mut open.scope)?;
         self.branch(steps, open)
     }
 }
 
-/// Returns the elements of a collection that is written out. If the domain is the intersection of a
-/// written set and another collection, that is returned too.
+/// Returns the elements of a domain that is written out, such as `{1, n}`. For the intersection of
+/// such a set and another collection, also returns that collection.
 fn written_out(domain: &Expr) -> Option<(&[Expr], Option<&Expr>)> {
     match &domain.kind {
         ExprKind::List(elements) | ExprKind::Set(elements) => Some((elements, None)),

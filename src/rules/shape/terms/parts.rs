@@ -1,4 +1,5 @@
-//! The components of the position that a move leads to.
+//! Brings the target of a move to normal form: a list of parts. Each part stands for components of
+//! one game, with the condition under which they exist.
 
 use super::binding::types_of;
 use super::read::{Reader, Scope};
@@ -15,8 +16,8 @@ pub struct Binder {
     pub ty: Type,
 }
 
-/// Components of one game that a move leads to: one for each choice of the names that satisfies the
-/// condition.
+/// Components of one game that a move leads to: `count` equal ones for each choice of the names
+/// that satisfies the condition.
 #[derive(Debug, Clone)]
 pub struct Part {
     /// The names that sums in the target bind.
@@ -25,7 +26,7 @@ pub struct Part {
     pub condition: TermId,
     /// The game of the components.
     pub game: GameId,
-    /// The fields of the components.
+    /// The values of the fields of the components.
     pub fields: Vec<TermId>,
     /// How many equal components there are for each choice of the names, a natural.
     pub count: TermId,
@@ -33,9 +34,9 @@ pub struct Part {
 
 /// The names and conditions around a part of a position.
 pub struct Under {
-    /// The names that sums around it bind.
+    /// The names that sums around the part bind.
     pub binders: Vec<Binder>,
-    /// The condition under which it exists.
+    /// The condition under which the part exists.
     pub condition: TermId,
 }
 
@@ -163,7 +164,7 @@ fn one_by_one(
 /// The most elements of a list for which parts are added one by one.
 const MOST_LISTED: usize = 8;
 
-/// Adds the parts of a sum over clauses.
+/// Adds the parts of a sum of positions: `body` for each choice of names that meets the clauses.
 fn summed(
     reader: &mut Reader<'_, '_>,
     clauses: &[Clause],
@@ -198,7 +199,8 @@ fn summed(
                 return Ok(());
             }
             let (whole, variables) = reader.fresh(pattern, &ty, &mut scope)?;
-            // Elements of a list count with multiplicity, so the lists must be equal.
+            // Elements of a list count with multiplicity, so the condition mentions the list as a
+            // multiset: only conditions with equal lists are equal.
             let belongs = if matches!(domain.ty, Type::Set(_) | Type::Range) {
                 reader.store.member(whole, collection)?
             } else {
@@ -214,7 +216,7 @@ fn summed(
             let (since, first) = (reader.duties.len(), parts.len());
             summed(reader, rest, body, Under { binders, condition }, &scope, parts)?;
             counted(reader.store, &mut parts[first..], &variables, (condition, collection), &around)?;
-            // The conditions on these parts must hold for all values of the names.
+            // The duties of these parts must hold for all values of the names.
             for variable in variables {
                 reader.duties_for_all(since, variable)?;
             }
@@ -224,7 +226,8 @@ fn summed(
 }
 
 /// Removes the names of a sum from parts that do not mention them and have no further condition:
-/// such a part occurs once for each element of the collection, so its count is multiplied.
+/// such a part occurs once for each element of the collection, so its count is multiplied by the
+/// number of elements.
 fn counted(
     store: &mut Store,
     parts: &mut [Part],

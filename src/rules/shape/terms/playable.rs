@@ -1,4 +1,4 @@
-//! Whether a player can move.
+//! Proves that a player can move exactly where the rules do not end play.
 
 use super::moves::{self, NormalMove, are_met};
 use super::term::{Made, Sort, Store, TermId, WORK};
@@ -7,8 +7,8 @@ use crate::number::Int;
 use crate::position::Budget;
 use crate::shape::GameRules;
 
-/// Whether a move provably exists exactly where the ends do not end play. The moves are those of
-/// the rules without ends.
+/// Whether, provably, some move of `moves` can be played exactly where no end of `ends` holds.
+/// `moves` are the same rules without their ends.
 pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Budget<'_>) -> bool {
     let mut store = Store::with_work(WORK);
     let moved = |store: &mut Store| {
@@ -32,7 +32,8 @@ pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Bud
     moved(&mut store) == Ok(true)
 }
 
-/// Returns the condition under which a move can be played for some choice of its names.
+/// Returns the condition on the fields under which a move can be played for some choice of its
+/// names.
 fn can_be_played(it: &NormalMove, store: &mut Store) -> Made<TermId> {
     let mut never = store.not(it.condition)?;
     for binder in it.binders.iter().rev() {

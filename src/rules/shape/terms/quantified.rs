@@ -1,4 +1,5 @@
-//! Statements about all members of a collection, and counts of them.
+//! Brings statements about all members of a collection, and counts of members, to normal form.
+//! Where possible, the variable is eliminated, which leaves a formula without a quantifier.
 
 use super::read::{Reader, Scope};
 use super::term::{Made, Node, Op, Sort, Store, TermId};
@@ -10,9 +11,9 @@ use std::sync::Arc;
 /// The most values of variables that are tried to decide a statement about all values.
 pub(super) const MOST_POINTS: usize = 6;
 
-/// The names that run through a domain.
+/// The names of a clause `for … in D`, bound to variables.
 pub struct Run {
-    /// The domain, or the indices of a list.
+    /// The domain; its indices if it is a list.
     pub domain: TermId,
     /// The bound variables.
     pub variables: Vec<TermId>,
@@ -64,8 +65,8 @@ impl Reader<'_, '_> {
         self.store.as_int(ends[0]).is_some_and(|low| !low.is_negative())
     }
 
-    /// Returns whether `element` is true, or false if `negated`, for all choices of names that meet
-    /// the clauses.
+    /// Returns the formula that `element` is true, or, if `negated`, false, for all choices of
+    /// names that meet the clauses.
     pub fn for_all(
         &mut self,
         clauses: &[Clause],
@@ -87,7 +88,7 @@ impl Reader<'_, '_> {
             Some((Clause::For(pattern, domain), rest)) => {
                 let domain_term = self.read(domain, scope)?;
                 let mut inner = scope.clone();
-                // Multiplicity and order do not matter here, so a list of divisors is treated as a
+                // Multiplicity and order do not matter here, so a list of divisors is read as a
                 // set.
                 let as_set = Type::Set(Arc::new(Type::Int));
                 let ty = if self.is_of_divisors(domain_term) { &as_set } else { &domain.ty };
@@ -102,8 +103,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Returns how many choices of names meet the clauses and make `element`, if there is one,
-    /// true.
+    /// Returns how many choices of names meet the clauses and, if `element` is given, make it true.
     pub fn counted(&mut self, clauses: &[Clause], element: Option<&Expr>, scope: &mut Scope) -> Made<TermId> {
         let mut clauses = clauses.to_vec();
         clauses.extend(element.map(|element| Clause::If(element.clone())));
@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
         Ok(Some(if equal { all } else { self.store.not(all)? }))
     }
 
-    /// Reads a builtin that is applied to arguments.
+    /// The normal form of a builtin that is applied to arguments.
     pub fn builtin(
         &mut self,
         builtin: Builtin,
@@ -189,7 +189,7 @@ fn integer(expr: &Expr) -> Option<&Expr> {
 }
 
 impl Store {
-    /// Returns whether a formula holds for all values of variables.
+    /// Returns the formula that `formula` holds for all values of variables.
     pub fn for_all(&mut self, variables: &[TermId], formula: TermId) -> Made<TermId> {
         if !variables.iter().any(|variable| self.mentions(formula, *variable)) {
             return Ok(formula);
@@ -219,8 +219,8 @@ impl Store {
         self.for_all_opaque(variables, formula)
     }
 
-    /// Returns whether a formula holds for all values of variables, as an atom about which nothing
-    /// is known.
+    /// Returns the formula that `formula` holds for all values of variables, as an atom that is not
+    /// simplified.
     pub(super) fn for_all_opaque(&mut self, variables: &[TermId], formula: TermId) -> Made<TermId> {
         let mut all = formula;
         for variable in variables.iter().rev() {
@@ -231,7 +231,8 @@ impl Store {
         Ok(all)
     }
 
-    /// Returns an equivalent formula: `count >= 1` is rewritten as ¬∀¬.
+    /// Returns an equivalent formula: if its first atom is `count >= 1`, it becomes ¬∀¬, the
+    /// statement that not every member fails to be counted.
     pub fn with_none_counted(&mut self, formula: TermId) -> Made<TermId> {
         let Node::Choice(atom, yes, no) = *self.node(formula) else { return Ok(formula) };
         let Node::AtLeast(count, least) = self.node(atom).clone() else { return Ok(formula) };
@@ -252,8 +253,8 @@ impl Store {
         self.choose(none, no, yes)
     }
 
-    /// Returns the condition that the result of a counting function adds 1; `None` if it is not
-    /// simple.
+    /// Returns the condition under which the function of a count returns a tuple of `true`, and so
+    /// adds 1; `None` if the function may return anything but this and the empty tuple.
     fn is_some(&mut self, term: TermId) -> Made<Option<TermId>> {
         match self.node(term).clone() {
             Node::Tuple(parts) if parts.is_empty() => Ok(Some(self.truth(false))),
@@ -269,8 +270,8 @@ impl Store {
         }
     }
 
-    /// If a formula provably holds everywhere except perhaps at a few points, returns the condition
-    /// that it holds at these points.
+    /// If a formula provably holds for all values of the variables except perhaps a few, the
+    /// points, returns the condition that it holds at these points; otherwise `None`.
     fn at_points(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let mut points: Vec<Vec<TermId>> = vec![Vec::new()];
         for variable in variables {
@@ -319,7 +320,8 @@ impl Store {
         self.is_valid(either)
     }
 
-    /// Returns the values of a variable at which atoms of a formula change.
+    /// Returns the values of a variable at which atoms of a formula change, if no variable of
+    /// `variables` occurs in them.
     fn values_asked_for(
         &mut self,
         variable: TermId,
@@ -369,7 +371,7 @@ impl Store {
     }
 
     /// If a formula says of an index that the element of a list there is not equal to a term,
-    /// returns the condition that the term does not belong to the list.
+    /// returns the condition that the term does not belong to the list; otherwise `None`.
     fn outside(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [at] = *variables else { return Ok(None) };
         let mut asked: Vec<(TermId, TermId)> = Vec::new();

@@ -1,4 +1,5 @@
-//! Brings expressions to normal form.
+//! Brings expressions to normal form: makes their terms, and collects the conditions under which
+//! they have values.
 
 mod collections;
 
@@ -15,10 +16,10 @@ use rustc_hash::FxHashMap;
 /// The terms of local names.
 pub type Scope = FxHashMap<SlotId, TermId>;
 
-/// The most elements of a list that is written out.
+/// The most elements of a list or a constant collection that is written out element by element.
 const FEW: usize = 8;
 
-/// Brings the expressions of one program to normal form.
+/// Reads the expressions of one program: makes their terms.
 pub struct Reader<'a, 's> {
     pub instance: &'a Instance,
     pub budget: &'a Budget<'a>,
@@ -59,7 +60,7 @@ impl Reader<'_, '_> {
         self.composed(expr, scope)
     }
 
-    /// The normal form of an expression that depends on variables, by its parts.
+    /// The normal form of an expression that depends on variables, made of the terms of its parts.
     fn composed(&mut self, expr: &Expr, scope: &mut Scope) -> Made<TermId> {
         match &expr.kind {
             ExprKind::Call(function, arguments) => {
@@ -164,7 +165,7 @@ impl Reader<'_, '_> {
         self.store.set_of(any, formula)
     }
 
-    /// An aggregate of a comprehension.
+    /// The normal form of an aggregate of a comprehension.
     fn aggregate_for(
         &mut self,
         aggregate: Aggregate,
@@ -190,11 +191,13 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The normal forms of expressions, in order.
     pub(super) fn all(&mut self, parts: &[Expr], scope: &mut Scope) -> Made<Vec<TermId>> {
         parts.iter().map(|part| self.read(part, scope)).collect()
     }
 
-    /// Returns the value of an expression, if it depends on no variable and has a value.
+    /// Returns the value of an expression; `None` if it depends on variables, has no value, or is a
+    /// position.
     pub fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
         let mut frame = Vec::new();
         let mut closed = true;
@@ -269,7 +272,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Fresh variables for a pattern: the term for the whole, and the variables.
+    /// Binds a pattern to an arbitrary value of a type; returns the term of this value, and the
+    /// fresh variables in it.
     pub fn fresh(&mut self, pattern: &Pattern, ty: &Type, scope: &mut Scope) -> Made<(TermId, Vec<TermId>)> {
         let mut variables = Vec::new();
         let whole = self.any_of(ty, &mut variables)?;
@@ -277,8 +281,8 @@ impl Reader<'_, '_> {
         Ok((whole, variables))
     }
 
-    /// Returns an arbitrary value of a type, and adds its variables: one, or one for each part of a
-    /// tuple.
+    /// Returns a term for an arbitrary value of a type, and adds its fresh variables to
+    /// `variables`: one, or one for each part of a tuple.
     pub(super) fn any_of(&mut self, ty: &Type, variables: &mut Vec<TermId>) -> Made<TermId> {
         if let Type::Tuple(types) = ty {
             let parts = types.iter().map(|ty| self.any_of(ty, variables)).collect::<Made<Vec<TermId>>>()?;
@@ -289,6 +293,7 @@ impl Reader<'_, '_> {
         Ok(variable)
     }
 
+    /// The normal form of a binary operation that does not make positions.
     pub(super) fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Made<TermId> {
         if matches!(op, Binary::And | Binary::Or | Binary::Implies) {
             let left = self.read(a, scope)?;
@@ -344,6 +349,7 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The normal form of a chain of comparisons, such as `a <= b < c`.
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], scope: &mut Scope) -> Made<TermId> {
         if let [(comparison, second)] = rest
             && let Some(made) = self.compared_as_a_whole(first, *comparison, second, scope)?
@@ -361,6 +367,7 @@ impl Reader<'_, '_> {
         Ok(all)
     }
 
+    /// The normal form of one comparison of two operands, each with its type.
     fn compared(&mut self, comparison: Comparison, a: (TermId, &Type), b: (TermId, &Type)) -> Made<TermId> {
         let store = &mut *self.store;
         let integers = *a.1 == Type::Int && *b.1 == Type::Int;
@@ -378,7 +385,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a conversion turns ranges into lists or sets: all have one normal form.
+/// Whether a conversion turns ranges into lists or sets: a range and what it becomes have one
+/// normal form.
 fn is_of_ranges(conversion: &Conversion) -> bool {
     match conversion {
         Conversion::RangeToList | Conversion::RangeToSet => true,
@@ -395,7 +403,7 @@ fn equated(condition: &Expr, scope: &Scope) -> Scope {
         && let (ExprKind::Local(a), ExprKind::Local(b)) = (&first.kind, &second.kind)
         && let (Some(x), Some(y)) = (scope.get(a), scope.get(b))
     {
-        // The older variable represents both.
+        // The variable that was made first represents both.
         let older = *x.min(y);
         inner.insert(*a, older);
         inner.insert(*b, older);

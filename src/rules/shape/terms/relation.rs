@@ -1,6 +1,6 @@
-//! Moves as relations between the fields and their new values. The names that a move binds are
-//! expressed by these values, if the target determines them. So it does not matter how options are
-//! divided into moves.
+//! Compares the moves of two games as relations between the fields and their new values: the names
+//! that a move binds are expressed by the new values, if the target determines these names. So it
+//! does not matter how options are divided into moves.
 
 use super::compare::{Comparison, Substitution};
 use super::moves::{NormalMove, NormalRules, are_met};
@@ -9,7 +9,8 @@ use crate::ir::{GameId, Type};
 use crate::number::Int;
 
 impl Comparison<'_> {
-    /// Whether all moves of both games are such relations between integers, and their unions are equal.
+    /// Whether all moves of both games are such relations between integers, and the unions of the
+    /// relations of both games are provably equal.
     pub(super) fn as_relations(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         if self.types.iter().any(|ty| *ty != Type::Int) {
             return Ok(false);
@@ -22,8 +23,8 @@ impl Comparison<'_> {
         self.store.is_valid(same)
     }
 
-    /// Returns the condition that some move leads from the fields to the new ones; `None` if some
-    /// move is not such a relation.
+    /// Returns the condition that some move leads from the fields to the values `new`; `None` if
+    /// some move is not such a relation.
     fn related(&mut self, rules: &NormalRules, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
         let mut any = self.store.truth(false);
         for it in &rules.moves {
@@ -33,7 +34,8 @@ impl Comparison<'_> {
         Ok(Some(any))
     }
 
-    /// The relation of one move; `None` if the target does not determine the names.
+    /// Returns the relation of one move; `None` if its target is not a single component of the
+    /// game, or does not determine the names.
     fn relation(&mut self, it: &NormalMove, game: GameId, new: &[TermId]) -> Made<Option<TermId>> {
         let [part] = &it.target[..] else { return Ok(None) };
         let single = part.game == game
@@ -64,8 +66,8 @@ impl Comparison<'_> {
         Ok(Some(holds))
     }
 
-    /// Finds a name that is the only unknown one in some field, and expresses it by the field's new
-    /// value.
+    /// Finds a field with exactly one name that is not in `known`, and expresses this name by the
+    /// field's new value.
     fn told(
         &mut self,
         fields: &[TermId],

@@ -1,4 +1,4 @@
-//! Terms in normal form, each kept once.
+//! The store of terms in normal form. Each term is stored once, so equal terms have equal numbers.
 
 use crate::ir::{Aggregate, Builtin, Type, Value};
 use crate::laws::aggregates::{ValueOf, aggregate as law_of_aggregate};
@@ -12,31 +12,33 @@ use std::rc::Rc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(pub u32);
 
-/// An expression has no normal form here, or one that is too large.
+/// The error of an expression that has no normal form here, or has one that is too large, or takes
+/// more steps than the store allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GivenUp;
 
-/// The result of making a term.
+/// The result of making a term, or of another computation with terms.
 pub type Made<T> = Result<T, GivenUp>;
 
 /// A sum of products of integer terms with coefficients. The products ascend, each is sorted, and
 /// no coefficient is zero. The empty product is 1.
 pub type Polynomial = Vec<(Vec<TermId>, Int)>;
 
-/// The form of a term.
+/// A term, with its parts as numbers in the store.
 ///
-/// Choices are outside of everything except binders, and their atoms ascend from the outside in. So
-/// two terms that are equal for all values of their atoms are identical.
+/// A choice is part of no other term, except of another choice and of a term with a bound variable
+/// (`SetOf`, `ListOf`, `Lambda`). The atoms of nested choices ascend from the outside in. So two
+/// terms that are equal for all values of their atoms are identical.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// A field, or a name that is bound.
+    /// A field or a name, as a variable: its number, and what is known about its values.
     Var(u32, Sort),
-    /// The variable of a binder, by the binder's height, which is greater than that of any binder
-    /// inside.
+    /// The variable of a binder, by the height of the binder, which is greater than the height of
+    /// any binder inside.
     Bound(u32, Sort),
     /// A constant other than an integer or a truth value.
     Value(Value),
-    /// An integer that is not a single other term.
+    /// An integer: a constant, or a polynomial other than a single term with coefficient 1.
     Sum(Polynomial),
     /// A truth value.
     Truth(bool),
@@ -49,16 +51,16 @@ pub enum Node {
     Same(TermId, TermId),
     /// Atom: the first term belongs to the second, a collection.
     In(TermId, TermId),
-    /// Atom: a term that is a truth value, but none of the atoms above.
+    /// Atom: a term of type `bool`, such as a field or a builtin, is true.
     Holds(TermId),
-    /// An operation on terms that has no form of its own.
+    /// An operation on terms that has no variant of its own here.
     Apply(Op, Vec<TermId>),
     /// The set of all values of a variable, the first term, for which a formula holds.
     SetOf(TermId, TermId),
     /// A list: its length, the variable for the index, and the element at that index.
     ListOf(TermId, TermId, TermId),
-    /// A function of a variable, the first term. It is part of a comprehension that has neither of
-    /// these two forms.
+    /// A function: its variable, and its result. Comprehensions that are neither `SetOf` nor
+    /// `ListOf` have such a function as an operand, and so does `all`.
     Lambda(TermId, TermId),
     /// A tuple.
     Tuple(Vec<TermId>),
@@ -92,10 +94,10 @@ pub enum Op {
     Aggregate(Aggregate),
     /// The index operation, with the sort of the elements.
     Index(Sort),
-    /// A part of a tuple, and its sort.
+    /// A part of a tuple: its index from 0, and its sort.
     Part(usize, Sort),
     Slice,
-    /// The integers from the first to the second, which is excluded.
+    /// The integers from the first operand to the second, which is excluded.
     Range,
     Div,
     Power,
@@ -104,8 +106,8 @@ pub enum Op {
     ConcatTexts,
     WithMany,
     WithText,
-    /// `[e for x in D]`, and below `{e for x in D}` and aggregates: the domain, and a function of
-    /// its elements.
+    /// `[e for x in D]`. The operands of this and the next two operations, `{e for x in D}` and
+    /// aggregates, are the domain and a function of its elements.
     ListFor,
     SetFor,
     AggregateFor(Aggregate),
@@ -118,31 +120,32 @@ pub enum Op {
 /// The definitions of the table of laws, as terms of a store.
 #[derive(Debug, Default)]
 pub enum Definitions {
-    /// No condition has used them yet.
+    /// No condition has needed the definitions yet.
     #[default]
     Unread,
-    /// The rules are being read, and terms keep their original form.
+    /// The definitions are being read; meanwhile none of them rewrites a term.
     BeingRead,
     Read(Rc<[Definition]>),
 }
 
-/// A definition in a store.
+/// A definition of the table of laws, as terms: where `given` holds, `core` answers `asked`.
 #[derive(Debug)]
 pub struct Definition {
-    /// The variables in it.
+    /// The variables of the definition.
     pub names: Vec<TermId>,
-    /// The formula that says for which values of the variables it holds.
+    /// The condition on the variables under which the definition is true.
     pub given: TermId,
-    /// The question that it defines.
+    /// The question that the definition answers.
     pub asked: Asked,
-    /// The term that is equal to the answer.
+    /// The answer, in simpler terms.
     pub core: TermId,
 }
 
 /// The question that a definition answers.
 #[derive(Debug)]
 pub enum Asked {
-    /// Whether an integer is not negative. It contains an operation that mentions all variables.
+    /// Whether an integer is not negative. `operation` is one of its summands, and mentions all
+    /// variables of the definition.
     NotNegative { integer: TermId, operation: TermId },
     /// Whether a formula holds for some value of a variable.
     Some { variable: TermId, formula: TermId },
@@ -150,14 +153,14 @@ pub enum Asked {
     Length(TermId),
 }
 
-/// All terms.
+/// All terms of a comparison or of a description, with a limit of steps.
 pub struct Store {
     nodes: IndexSet<Node, FxBuildHasher>,
-    /// For each term, what it contains.
+    /// What each term contains, by its number.
     inside: Vec<Inside>,
-    /// Choices made before, by their parts: terms never change.
+    /// The results of `choose` so far, by the condition and both branches.
     pub(super) chosen: FxHashMap<(TermId, TermId, TermId), TermId>,
-    /// Results of arithmetic, by the function and its operands.
+    /// The results of arithmetic so far, by the function and its operands.
     pub(super) computed: FxHashMap<(Arithmetic, TermId, TermId), TermId>,
     pub(super) definitions: Definitions,
     /// How many variables were made.
@@ -190,11 +193,11 @@ pub struct Inside {
     pub bound: u32,
     /// The greatest height of a binder; 0 if there is none.
     pub binder: u32,
-    /// Whether it contains the question whether an operation has a value.
+    /// Whether the term contains [`Op::HasValue`].
     pub asks_for_a_value: bool,
 }
 
-/// The usual limit of steps of a store.
+/// The usual limit of steps of a store; operations that need more fail.
 pub const WORK: u64 = 2_500_000;
 
 impl Store {
@@ -217,12 +220,12 @@ impl Store {
         }
     }
 
-    /// Returns the form of a term.
+    /// Returns the node of a term.
     pub fn node(&self, term: TermId) -> &Node {
         &self.nodes[term.0 as usize]
     }
 
-    /// Returns the term of a form; the form must be normal.
+    /// Returns the term of a node, which must be in normal form; stores the node if it is new.
     pub fn term(&mut self, node: Node) -> TermId {
         let term = TermId(self.nodes.insert_full(node).0 as u32);
         if self.inside.len() < self.nodes.len() {
@@ -262,7 +265,7 @@ impl Store {
         all
     }
 
-    /// A new variable.
+    /// Returns a variable that occurs in no other term.
     pub fn variable(&mut self, sort: Sort) -> TermId {
         self.variables += 1;
         let number = self.variables;
@@ -319,7 +322,8 @@ impl Store {
         }
     }
 
-    /// The sort of the elements of a collection, as far as its form shows.
+    /// Returns the sort of the elements of a collection: naturals if the collection shows that,
+    /// otherwise the sort of `ty`, the type of the elements.
     pub fn element_sort(&self, collection: TermId, ty: &Type) -> Sort {
         match self.node(collection) {
             Node::Var(_, Sort::Naturals | Sort::NaturalSet)
@@ -334,7 +338,7 @@ impl Store {
         Sort::of(ty)
     }
 
-    /// An integer constant.
+    /// Returns the term of an integer.
     pub fn int(&mut self, int: Int) -> TermId {
         if int.is_zero() {
             return self.term(Node::Sum(Vec::new()));
@@ -342,12 +346,12 @@ impl Store {
         self.term(Node::Sum(vec![(Vec::new(), int)]))
     }
 
-    /// A truth value.
+    /// Returns the term of a truth value.
     pub fn truth(&mut self, holds: bool) -> TermId {
         self.term(Node::Truth(holds))
     }
 
-    /// A constant.
+    /// Returns the term of a value.
     pub fn constant(&mut self, value: &Value) -> TermId {
         match value {
             Value::Int(int) => self.int(int.clone()),
@@ -382,7 +386,7 @@ impl Store {
         }
     }
 
-    /// An integer term without choices as a polynomial.
+    /// Returns an integer term without choices as a polynomial.
     pub fn polynomial(&self, term: TermId) -> Polynomial {
         match self.node(term) {
             Node::Sum(sum) => sum.clone(),
@@ -406,8 +410,9 @@ impl Store {
         self.sum(sum)
     }
 
-    /// A product of terms without choices.
+    /// Returns the product of two terms without choices; fails if it has too many summands.
     pub fn times(&mut self, a: TermId, b: TermId) -> Made<TermId> {
+        // Summands of the product, before equal ones are joined.
         const MOST_MONOMIALS: usize = 64;
         let (a, b) = (self.polynomial(a), self.polynomial(b));
         if a.len() * b.len() > MOST_MONOMIALS {
@@ -426,7 +431,7 @@ impl Store {
 }
 
 impl Inside {
-    /// The bit of a variable.
+    /// The bit of a variable in [`Inside::variables`].
     pub fn bit(variable: TermId) -> u64 {
         1 << (variable.0 % 64)
     }

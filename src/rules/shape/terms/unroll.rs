@@ -1,4 +1,5 @@
-//! Writes out comprehensions over few elements, case by case.
+//! Writes out `all`, `any`, counts and sums over few elements: as an expression of these elements
+//! and of the conditions under which they count.
 
 use super::read::{Reader, Scope, few};
 use super::term::{Made, Store, TermId};
@@ -6,22 +7,23 @@ use crate::ir::{Aggregate, Builtin, Clause, Expr, ExprKind, Pattern, Type, Value
 use crate::number::Int;
 use crate::source::Span;
 
-/// The most elements of a list that is written out.
+/// The most elements of a domain that is written out.
 const FEW: usize = 8;
 
-/// The most cases that are counted or added up.
+/// The most cases of a count or a sum; if there are more, it is not written out.
 const MOST_CASES: usize = 24;
 
 /// An element that clauses may produce.
 struct Case {
-    /// The condition under which they produce it.
+    /// The condition under which the clauses produce the element.
     when: TermId,
     element: TermId,
 }
 
 impl Reader<'_, '_> {
-    /// Writes out a statement about few elements, or their count or sum; `None` if there are many
-    /// elements, or if the expression is another one.
+    /// Writes out `all`, `any`, a count or a sum over few elements, or the length of a
+    /// comprehension with conditions. A length over many elements becomes a count; `None` for other
+    /// aggregates over many elements, and for other expressions.
     pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<TermId>> {
         let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
         let (aggregate, clauses, element) = match &expr.kind {
@@ -61,8 +63,8 @@ impl Reader<'_, '_> {
         cases.iter().try_fold(start, |made, case| store.with_case(aggregate, made, case)).map(Some)
     }
 
-    /// Adds all cases of some clauses in order; returns false if a domain does not have few
-    /// elements.
+    /// Adds to `cases` the elements that clauses may produce, in order; returns false if a domain
+    /// does not have few elements. `once` is as in `few_things`.
     fn cases(
         &mut self,
         clauses: &[Clause],
@@ -140,7 +142,7 @@ fn goes_through_a_set(clauses: &[Clause], element: &Expr) -> bool {
 }
 
 impl Store {
-    /// Adds a case to an aggregate.
+    /// Returns the aggregate of the elements so far, `made`, and of the element of one more case.
     fn with_case(&mut self, aggregate: Aggregate, made: TermId, case: &Case) -> Made<TermId> {
         let zero = self.int(Int::ZERO);
         match aggregate {

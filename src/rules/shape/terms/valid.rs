@@ -1,4 +1,5 @@
-//! Whether a formula holds for all values of its variables.
+//! Proves that a formula holds for all values of its variables. The search may miss a proof; if it
+//! says yes, the formula holds.
 
 use super::term::{Made, Node, Op, Polynomial, Store, TermId};
 use crate::ir::Aggregate;
@@ -6,7 +7,7 @@ use crate::number::Int;
 use crate::number::linear::{Linear, contradictory};
 use rustc_hash::FxHashMap;
 
-/// The number of pairs of inequalities that are combined in about the time of a step.
+/// The number of pairs of inequalities that an elimination combines in about the time of one step.
 const PAIRS_A_STEP: u64 = 8;
 
 /// The unknowns of linear inequalities: a number, from 0 on, for each product of integer terms.
@@ -15,9 +16,9 @@ pub type Unknowns = FxHashMap<Vec<TermId>, u32>;
 /// The conditions on a path through a formula.
 #[derive(Default)]
 pub struct Path {
-    /// Integers that are not negative.
+    /// Integers that are not negative on the path.
     pub naturals: Vec<Polynomial>,
-    /// Atoms that are not inequalities, with whether they hold.
+    /// Atoms that are not inequalities, each with its truth value on the path.
     pub atoms: Vec<(TermId, bool)>,
 }
 
@@ -30,6 +31,8 @@ impl Store {
         self.holds_under(formula, &mut Path::default(), &mut unknowns)
     }
 
+    /// Whether a formula provably holds wherever the conditions of a path do. Leaves the path as it
+    /// was.
     fn holds_under(&mut self, formula: TermId, path: &mut Path, unknowns: &mut Unknowns) -> Made<bool> {
         self.step()?;
         match self.node(formula).clone() {
@@ -74,8 +77,8 @@ impl Store {
         linear(&self.polynomial(integer), unknowns)
     }
 
-    /// Whether the conditions of a path contradict each other, together with known facts about
-    /// their terms.
+    /// Whether the conditions of a path, together with laws about the operations in them, provably
+    /// contradict each other.
     fn is_impossible(&mut self, path: &Path, unknowns: &mut Unknowns) -> Made<bool> {
         let mut system: Vec<Linear> = path.naturals.iter().map(|sum| linear(sum, unknowns)).collect();
         let mut done = 0;
@@ -102,10 +105,10 @@ impl Store {
         Ok(impossible(system))
     }
 
-    /// Adds what is known about each unknown from number `done` on: naturals are not negative, and
-    /// quotients by constants have bounds.
+    /// Adds facts about each unknown from number `done` on: naturals are not negative, and
+    /// quotients by constants have bounds. Sets `done` to the number of unknowns.
     fn known_of_terms(&mut self, system: &mut Vec<Linear>, done: &mut usize, unknowns: &mut Unknowns) {
-        // The facts about a quotient mention further terms.
+        // The facts about a quotient may introduce further unknowns.
         while *done < unknowns.len() {
             for (product, number) in numbered(unknowns).into_iter().skip(*done) {
                 *done += 1;
@@ -183,7 +186,7 @@ pub fn linear(sum: &Polynomial, unknowns: &mut Unknowns) -> Linear {
     all
 }
 
-/// Whether inequalities contradict each other.
+/// Whether the inequalities `form >= 0` of a system provably contradict each other.
 pub fn impossible(system: &[Linear]) -> bool {
     contradictory(system, 0, &Linear::constant(Int::ZERO))
 }

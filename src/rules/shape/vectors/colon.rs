@@ -1,4 +1,5 @@
-//! Ordinal sums: a heap on top of another one is removed when the lower one changes.
+//! Recognises ordinal sums of two heaps: any move in the lower heap leaves no move in the upper
+//! heap.
 
 use super::{ROOM, Vectors};
 use crate::shape::one_heap::MOST_AMOUNTS;
@@ -8,12 +9,13 @@ use crate::theory::automaton::{Automaton, Room, Track};
 /// Two heaps, one on top of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colon {
-    /// The coordinate of the heap below, 0 or 1; the other is the heap above.
+    /// The coordinate of the lower heap, 0 or 1; the other coordinate is the upper heap.
     pub below: usize,
     /// The amounts that may be taken from the lower heap, independently of the upper heap.
     /// Afterwards no move is left in the upper heap.
     pub base: Layer,
-    /// The amounts that may be taken from the heap above, independently of the heap below, which stays.
+    /// The amounts that may be taken from the upper heap, independently of the lower heap, which
+    /// stays.
     pub top: Layer,
 }
 
@@ -22,7 +24,7 @@ pub struct Colon {
 pub enum Layer {
     /// Any positive number.
     Any,
-    /// One of these, ascending.
+    /// One of these amounts, ascending.
     Only(Vec<u64>),
 }
 
@@ -47,12 +49,12 @@ impl Vectors {
         if over.is_nothing() || under.is_nothing() {
             return Ok(None);
         }
-        // A move above does not depend on the heap below, which stays.
+        // A move in the upper heap does not depend on the lower heap, which stays.
         let upper = over.exists(base.1, room)?.exists(base.0, room)?;
         if !upper.and(&stays, room)?.same(&over, room)? {
             return Ok(None);
         }
-        // A move in the lower heap does not depend on the upper one, and leaves no move there.
+        // A move in the lower heap does not depend on the upper heap, and leaves no move in it.
         let lower = under.exists(top.1, room)?.exists(top.0, room)?;
         let always = under.exists(top.1, room)?;
         let going_on = upper.exists(top.1, room)?.renamed(|track| if track == top.0 { top.1 } else { track });
@@ -67,8 +69,8 @@ impl Vectors {
     }
 }
 
-/// Returns the amounts that can be taken from a heap; `None` if they depend on its size, or have no
-/// simple description.
+/// Returns the amounts that can be taken from a heap; `None` if they depend on the size of the
+/// heap, or are neither at most `MOST_AMOUNTS` numbers nor all positive numbers.
 fn layer(moves: &Automaton, (from, to): (Track, Track), room: &Room<'_>) -> Defined<Option<Layer>> {
     let taken = Linear::track(from).sub(&Linear::track(to)).sub(&Linear::track(AMOUNT)).is_zero(room)?;
     let amounts = moves.and(&taken, room)?.exists(from, room)?.exists(to, room)?;

@@ -1,4 +1,5 @@
-//! Whether some of the numbers are heaps of Nim, whatever other moves there are.
+//! Finds the coordinates of a game on vectors that are heaps of Nim, even if there are other moves
+//! too.
 
 use super::{ROOM, Vectors};
 use crate::shape::descent::{Step, falls};
@@ -15,8 +16,9 @@ pub struct Disguise {
 }
 
 impl Vectors {
-    /// Returns the coordinates that are heaps of Nim: all moves of Nim exist on them for all values
-    /// of the other numbers, every move changes their nim-sum, and play terminates.
+    /// Returns the coordinates that are heaps of Nim: all moves of Nim exist on these heaps for all
+    /// values of the other numbers, every move changes the nim-sum of the heaps, and play
+    /// terminates. `None` if there are none.
     pub fn disguise(&self) -> Option<Disguise> {
         let room = Room::new(ROOM, &|| false);
         self.disguised(&room).ok().flatten()
@@ -24,7 +26,7 @@ impl Vectors {
 
     fn disguised(&self, room: &Room<'_>) -> Defined<Option<Disguise>> {
         let fields = self.from.len();
-        // Sets with many heaps first: then few numbers are left over.
+        // Sets with many heaps come first, so that few numbers are not heaps.
         let mut sets: Vec<u32> = (1..1 << fields).collect();
         sets.sort_by_key(|set: &u32| std::cmp::Reverse(set.count_ones()));
         for set in sets {

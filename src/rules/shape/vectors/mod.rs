@@ -1,4 +1,5 @@
-//! Games on vectors of naturals: each move leads from one vector to another.
+//! Games on vectors of naturals: the moves as one relation between the vectors before and after a
+//! move, and questions that automata decide about this relation.
 
 mod colon;
 mod hidden_nim;
@@ -15,15 +16,15 @@ use crate::theory::automaton::{Automaton, Room, Track};
 /// The moves of a game as a relation of two vectors of naturals.
 #[derive(Debug, Clone)]
 pub struct Vectors {
-    /// The coordinates before a move.
+    /// The track of each coordinate before a move.
     pub from: Vec<Track>,
-    /// The coordinates after it.
+    /// The track of each coordinate after a move.
     pub to: Vec<Track>,
-    /// Which vectors a move joins.
+    /// The relation of these tracks: there is a move from one vector to the other.
     pub moves: Automaton,
 }
 
-/// The limit of automaton steps for one question about the moves.
+/// The limit of automaton steps for one question about the moves; beyond it there is no answer.
 const ROOM: u64 = 3_000_000;
 
 /// Whether a game has fields, and all of them are naturals.
@@ -32,7 +33,7 @@ pub(super) fn are_vectors(instance: &Instance, game: GameId) -> bool {
     !fields.is_empty() && fields.iter().all(|range| *range == Range::Nat)
 }
 
-/// Returns the moves of a game on vectors; fails if it has ends.
+/// Returns the moves of a game on vectors; fails if the game has ends.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,
@@ -70,8 +71,8 @@ pub(super) fn joined(
 }
 
 impl Vectors {
-    /// Whether the moves are exactly these: any positive multiple of one of the directions is subtracted, as
-    /// long as nothing becomes negative.
+    /// Whether the moves are exactly those that subtract a positive multiple of one of the
+    /// directions, as long as no coordinate becomes negative. `false` also if a limit is reached.
     pub fn are_rays(&self, directions: &[&[i64]]) -> bool {
         let room = Room::new(ROOM, &|| false);
         self.rays(directions, &room).and_then(|rays| Ok(self.moves.same(&rays, &room)?)) == Ok(true)

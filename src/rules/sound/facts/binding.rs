@@ -1,4 +1,4 @@
-//! Facts from binders about the names that they bind.
+//! Adds the facts that a binder such as `k in 1..=n` states about its names.
 
 use super::{Case, Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
@@ -8,11 +8,12 @@ use crate::number::linear::Linear;
 use crate::position::Range;
 use std::rc::Rc;
 
-/// If a collection has more tuples, only the ranges of their parts are known.
+/// The most tuples of a collection, or cases of an element, that become alternatives. With more, no
+/// alternatives are added.
 const MOST_TUPLES: usize = 8;
 
 impl Facts<'_> {
-    /// Adds the facts of a clause of a comprehension or a move.
+    /// Adds the facts that hold after a clause of a comprehension or a move.
     pub fn clause(&mut self, clause: &Clause) {
         match clause {
             Clause::If(condition) => self.assume(condition, true),
@@ -20,8 +21,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Adds the facts of a comprehension's clauses for one of its elements. Returns false, and adds
-    /// nothing, if the names already denote parts of another element.
+    /// Adds the facts of the clauses of a comprehension for one of its elements, which the names
+    /// then denote. Returns false, and adds nothing, if the names already denote another element.
     pub(super) fn enter(&mut self, clauses: &[Clause]) -> bool {
         let slots = clauses.iter().flat_map(|clause| match clause {
             Clause::For(pattern, _) => pattern.slots(),
@@ -82,7 +83,7 @@ impl Facts<'_> {
     }
 
     /// If a collection is a comprehension of tuples, equates the numbers `names` with the parts of
-    /// its tuple. Returns whether it is one.
+    /// its tuple. Returns whether the collection is such a comprehension.
     fn tuple_of_comprehension(&mut self, names: &[Expr], domain: &Expr) -> bool {
         let (ExprKind::SetFor(clauses, tuple) | ExprKind::ListFor(clauses, tuple)) = &domain.kind else {
             return false;
@@ -97,8 +98,8 @@ impl Facts<'_> {
         true
     }
 
-    /// What is known about the numbers in a tuple: one case for each tuple of the collection that
-    /// it may be.
+    /// The cases of a tuple of numbers, `names`, from a collection: one for each tuple of the
+    /// collection that it may be; a single empty case if these are not known.
     fn tuple_cases(&mut self, names: &[Expr], domain: &Expr) -> Vec<Case> {
         let mut is_one = false;
         let case = self.aside(|facts| is_one = facts.tuple_of_comprehension(names, domain));
@@ -129,8 +130,8 @@ impl Facts<'_> {
     }
 
     /// The cases of an element of a composed collection: it comes from one side of a union, from
-    /// one branch of a choice, or from the result of a function. `learn` returns what is known
-    /// about an element of any other collection.
+    /// one branch of a choice, or from the result of a function. `learn` returns the cases of an
+    /// element of any other collection.
     fn origins(&mut self, domain: &Expr, learn: &dyn Fn(&mut Self, &Expr) -> Vec<Case>) -> Vec<Case> {
         match &domain.kind {
             ExprKind::Binary(Binary::Union, left, right) => {
@@ -218,7 +219,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Adds the facts that hold for each integer in a collection, about `element`.
+    /// Adds the facts about `element` that hold for each integer in a collection.
     pub(super) fn element_facts(&mut self, element: &Linear, domain: &Expr) {
         match &domain.kind {
             ExprKind::Range { bounds, inclusive } => {
@@ -292,7 +293,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Bounds an element by the least and the greatest element of a collection of known numbers.
+    /// If a collection consists of constants, bounds an element of it by the least and the
+    /// greatest.
     pub(super) fn constant_elements(&mut self, element: &Linear, domain: &Expr) {
         let Some(elements) = self.constant_ints(domain) else { return };
         match (elements.iter().min(), elements.iter().max()) {
@@ -305,7 +307,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The numbers of a collection, if all are known; of a range only the first and the last.
+    /// The numbers of a collection, of a range only the first and the last; `None` unless all are
+    /// constants.
     pub(super) fn constant_ints(&self, domain: &Expr) -> Option<Vec<Int>> {
         let int = |value: &Value| if let Value::Int(int) = value { Some(int.clone()) } else { None };
         match &domain.kind {
@@ -323,7 +326,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Adds facts about a name that denotes a list or set from a collection of lists or sets.
+    /// Adds facts about a name that denotes an element, itself a list or a set, of `domain`.
     pub(super) fn collection_facts(&mut self, slot: SlotId, domain: &Expr) {
         let ExprKind::Builtin(builtin, arguments) = &domain.kind else { return };
         match builtin {
@@ -354,7 +357,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The length of the collection that a name denotes.
+    /// The length of the collection that a name denotes, with the fact that it is not negative.
     pub(super) fn length_atom(&mut self, slot: SlotId) -> Linear {
         let atom = self.atom(format!("len(%{}(),)", slot.0));
         let linear = Linear::atom(atom);
@@ -362,7 +365,7 @@ impl Facts<'_> {
         linear
     }
 
-    /// Adds the facts of a `let`: the names of the pattern have this value.
+    /// Adds the facts of a `let`: the names of the pattern have the value `value`, or its parts.
     pub fn bind_value(&mut self, pattern: &Pattern, value: &Expr) {
         match (pattern, &value.kind) {
             (Pattern::Slot(slot), _) => {
@@ -398,6 +401,7 @@ fn as_tuple(pattern: &Pattern, ty: Option<Type>, domain: &Expr) -> Option<Expr> 
     Some(Expr { kind, ty, span })
 }
 
+/// Whether an expression contains no names, so that its value is fixed.
 pub(super) fn is_constant(expr: &Expr) -> bool {
     let mut constant = true;
     walk::everything(expr, &mut |inner| {

@@ -1,4 +1,5 @@
-//! Facts from conditions that hold, or that do not hold.
+//! Adds the facts that follow if a condition holds or does not hold, and decides which conditions
+//! provably hold.
 
 use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
@@ -40,7 +41,8 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::Or, left, right) => self.either(&[(left, true), (right, true)]),
             ExprKind::Binary(Binary::Implies, left, right) => self.either(&[(left, false), (right, true)]),
             ExprKind::Compare(first, rest) => self.assume_chain(first, rest, holds),
-            // If some element satisfies a condition, the names can denote such an element.
+            // If some element satisfies a condition, the names of the comprehension denote such an
+            // element from here on.
             ExprKind::AggregateFor(Aggregate::Any, clauses, element) if holds => {
                 self.some_meets(clauses, element, true);
             }
@@ -56,8 +58,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Adds the fact that at least one of several conditions holds, or fails if its flag is false.
-    /// Each is one case.
+    /// Adds the fact that at least one of several conditions has the truth value paired with it.
+    /// Each condition gives one case.
     pub(super) fn either(&mut self, conditions: &[(&Expr, bool)]) {
         let cases = conditions.iter().map(|(condition, holds)| self.case_of(condition, *holds)).collect();
         self.alternatives.push(cases);
@@ -68,8 +70,9 @@ impl Facts<'_> {
         self.aside(|facts| facts.assume(condition, holds))
     }
 
-    /// Collects what `learn` adds, as a separate case. Outside of the case only its unknowns are
-    /// kept, without their facts: if the case does not hold, they may denote nothing.
+    /// Returns the inequalities that `learn` adds as a separate case, and removes its other facts.
+    /// Outside of the case only the unknowns stay, without facts about them, because they may have
+    /// no value if the case does not hold.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
         let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());
@@ -101,14 +104,15 @@ impl Facts<'_> {
         }
     }
 
-    /// Binds the names of a comprehension to an element that meets a condition, or to one that does not.
+    /// Binds the names of a comprehension to an element for which a condition holds, or, if `holds`
+    /// is false, does not hold.
     fn some_meets(&mut self, clauses: &[Clause], condition: &Expr, holds: bool) {
         if self.enter(clauses) {
             self.assume(condition, holds);
         }
     }
 
-    /// Whether a condition provably holds or provably does not; `None` if neither is proved.
+    /// The truth value of a condition, if it is proved; otherwise `None`.
     pub fn known(&mut self, condition: &Expr) -> Option<bool> {
         match &condition.kind {
             ExprKind::Literal(Value::Bool(truth)) => return Some(*truth),
@@ -126,6 +130,7 @@ impl Facts<'_> {
         self.truths.iter().find(|(other, _)| *other == key).map(|(_, truth)| *truth)
     }
 
+    /// The truth value of a single comparison, if it is proved; otherwise `None`.
     fn known_link(&mut self, left: &Expr, op: Comparison, right: &Expr) -> Option<bool> {
         let is_int = left.ty == Type::Int && right.ty == Type::Int;
         match op {
@@ -236,7 +241,7 @@ impl Facts<'_> {
                         self.facts.push(a.sub(&b));
                         self.facts.push(difference);
                     }
-                    // If numbers differ and one is not smaller, it is greater.
+                    // If two numbers differ and one is provably not smaller, that one is greater.
                     _ if self.proves(&a.sub(&b)) => self.facts.push(a.sub(&b).shifted(-1)),
                     _ if self.proves(&difference) => self.facts.push(difference.shifted(-1)),
                     _ => self
@@ -264,7 +269,7 @@ impl Facts<'_> {
     }
 }
 
-/// A key of an equation: equal for equivalent equations.
+/// A key of an equation, which does not depend on the order of the sides.
 fn equation(left: &Expr, right: &Expr) -> String {
     let mut sides = [walk::fingerprint(left), walk::fingerprint(right)];
     sides.sort();

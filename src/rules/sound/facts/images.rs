@@ -1,4 +1,5 @@
-//! Totals of comprehensions, compared with the totals of the collections that they iterate over.
+//! Compares the total of a comprehension with the total of the collection that it iterates over,
+//! element by element.
 
 use super::Facts;
 use super::weights::{Weight, element_of, int, unconverted, with_names};
@@ -28,13 +29,14 @@ struct Image<'a> {
     made: Made<'a>,
 }
 
-/// The weight of an element of the source, and the weight of its image if there is one.
+/// The weight of an arbitrary element of the source (`before`), and the weight of its image
+/// (`after`), if the element has one.
 struct Compared<'p> {
     before: Linear,
     after: Linear,
-    /// What is known about the element.
+    /// The facts about the element.
     inner: Facts<'p>,
-    /// What is known about the element if it has an image.
+    /// The facts about the element if it has an image, because it meets the conditions.
     kept: Facts<'p>,
 }
 
@@ -56,14 +58,15 @@ impl<'p> Facts<'p> {
         let (index, element) = any.some_element(&image.source);
         let mut it = any.compared(weight, &image, &index, &element);
         if is_natural {
-            // No natural weight exceeds the total of all.
+            // If all weights are natural, none exceeds their total.
             for facts in [&mut it.inner, &mut it.kept] {
                 facts.facts.push(whole.sub(&it.before));
             }
         }
         let has_conditions = !image.conditions.is_empty();
         let drop = it.before.sub(&it.after);
-        // If elements are omitted or counted once, no element with a negative contribution may be among them.
+        // Elements that conditions omit, and images that a set counts once, must not contribute
+        // less than 0.
         let may_go = !has_conditions || it.inner.proves(&it.before);
         let may_merge = !matches!(made, Made::Merged(_)) || it.kept.proves(&it.after);
         if !may_go || !may_merge || !it.kept.proves(&drop) {
@@ -85,13 +88,14 @@ impl<'p> Facts<'p> {
         }
         it.kept.facts.push(it.before.shifted(-1));
         if it.kept.proves(&drop.shifted(-1)) {
-            // Each weight of at least 1 decreases, and there is one unless the total is at most 0.
+            // Each weight of at least 1 decreases, and some weight is at least 1 unless the total
+            // is at most 0.
             self.alternatives.push(vec![vec![whole.times(&Int::from(-1i64))], vec![fall.shifted(-1)]]);
         }
     }
 
-    /// The comprehension with its parts named, if its total can be compared with that of its
-    /// domain.
+    /// The comprehension as an [`Image`]; `None` if its total cannot be compared with the total of
+    /// its domain.
     fn image_of<'a>(&mut self, weight: &Weight, clauses: &'a [Clause], made: Made<'a>) -> Option<Image<'a>> {
         let [Clause::For(pattern, domain), rest @ ..] = clauses else { return None };
         let conditions: Option<Vec<&Expr>> = rest
@@ -127,7 +131,7 @@ impl<'p> Facts<'p> {
         })
     }
 
-    /// Compares the weight of an element of the source with the weight of its image.
+    /// Finds the weight of an element of the source and the weight of its image.
     fn compared(mut self, weight: &Weight, image: &Image<'_>, index: &Expr, element: &Expr) -> Compared<'p> {
         let named = if image.by_index { index } else { element };
         let before = self.linear(&weight.at(index, element));
@@ -152,7 +156,9 @@ impl<'p> Facts<'p> {
         Compared { before, after, inner: self, kept }
     }
 
-    /// Whether an element that is provably in the source decreases, or is omitted and contributes 1 or more.
+    /// Whether some element is provably in the source and contributes less to the comprehension:
+    /// its image, if there is one, has less weight, and if conditions may omit it, its weight is at
+    /// least 1.
     fn some_falls(&mut self, weight: &Weight, image: &Image<'_>) -> bool {
         let places: Vec<(Expr, Expr)> = if matches!(image.source.ty, Type::List(_) | Type::Text) {
             let indices = self.known_indices(&image.source);

@@ -1,4 +1,4 @@
-//! The lengths of collections.
+//! Translates the length of a collection to a linear form, with bounds if it is unknown.
 
 use super::Facts;
 use super::weights::Weight;
@@ -6,8 +6,8 @@ use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Type, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// Sets that list more elements are not examined for equal ones, so that only bounds of their
-/// lengths are known.
+/// The most elements of a written set that are examined for equal ones. Longer sets only have
+/// bounds of their lengths.
 const MOST_LISTED: usize = 6;
 
 impl Facts<'_> {
@@ -75,7 +75,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Adds the fact that a length is `size`, or 0 if that is negative.
+    /// Adds the fact that a length is `size`, or 0 if `size` is negative.
     pub(super) fn length_of_interval(&mut self, length: &Linear, size: &Linear) {
         self.facts.push(length.sub(size));
         let empty = vec![size.times(&Int::from(-1i64)), length.times(&Int::from(-1i64))];
@@ -83,6 +83,7 @@ impl Facts<'_> {
     }
 }
 
+/// The length of a constant collection or text.
 pub(super) fn constant_length(value: &Value) -> Int {
     match value {
         Value::Set(values) | Value::List(values) => Int::from(values.len()),

@@ -1,4 +1,5 @@
-//! Provable membership in collections.
+//! Decides which values provably are in a collection: by the collections from which binders take
+//! the values of names, and by conditions such as `x in S`.
 
 use super::{Facts, Source};
 use crate::ir::{Binary, Expr, ExprKind, SlotId, Type, Value, walk};
@@ -6,7 +7,7 @@ use crate::number::Int;
 use crate::number::linear::Linear;
 
 impl Facts<'_> {
-    /// The type of a name that denotes an element of a collection.
+    /// The type of a name that denotes an element of a collection; `None` for other names.
     pub(super) fn element_type(&self, slot: SlotId) -> Option<Type> {
         match self.sources.get(&slot) {
             Some(Source::ElementOf(domain)) => domain.ty.element(),
@@ -60,7 +61,7 @@ impl Facts<'_> {
             .any(|(member, domain)| walk::fingerprint(member) == key && self.is_part_of(domain, collection))
     }
 
-    /// Values that are provably in a collection.
+    /// Names and other values that are provably in a collection.
     pub(super) fn known_members(&self, collection: &Expr) -> Vec<Expr> {
         let mut slots: Vec<SlotId> = self.sources.keys().copied().collect();
         slots.sort_unstable();

@@ -1,4 +1,6 @@
-//! The facts that hold at one point of a move: linear facts, alternatives, memberships.
+//! Collects the facts that hold at one point of a move (linear inequalities, alternatives and
+//! memberships), and decides what follows from them. What is proved is true; a true statement may
+//! stay unproved.
 
 mod binding;
 mod conditions;
@@ -25,7 +27,7 @@ use std::rc::Rc;
 /// One alternative: constraints `c >= 0` that hold together.
 pub type Case = Vec<Linear>;
 
-/// The source of a name's values.
+/// The collection from which the value of a name is taken.
 #[derive(Debug, Clone)]
 enum Source {
     /// An element of this collection.
@@ -36,20 +38,23 @@ enum Source {
     ChoiceFrom(Rc<Expr>),
 }
 
-/// Everything that is known at one point of a move. It is cloned for each alternative.
+/// The facts at one point of a move. They are cloned for each alternative.
 #[derive(Clone)]
 pub struct Facts<'p> {
     instance: &'p Instance,
-    /// The unknown for each key; a key is the fingerprint of an expression, or a text with its
-    /// parts.
+    /// The unknown for each key; a key is the fingerprint of an expression, or a text made of an
+    /// operation and its operands.
     atoms: FxHashMap<String, Atom>,
-    /// The unknowns that `facts` describes, in the order of their first occurrence.
+    /// The unknowns of which `facts` has the bounds already, in the order of their first
+    /// occurrence.
     described: Vec<Atom>,
     /// Constraints `c >= 0`.
     facts: Vec<Linear>,
     /// Groups of cases: at least one case of each group holds.
     alternatives: Vec<Vec<Case>>,
+    /// The range of the value of each name.
     ranges: FxHashMap<SlotId, Range>,
+    /// The collection from which the value of each name is taken, if a binder states one.
     sources: FxHashMap<SlotId, Source>,
     /// Pairs of a value and a collection that contains it, from conditions and from binders of
     /// tuples.
@@ -57,31 +62,31 @@ pub struct Facts<'p> {
     /// Pairs of the fingerprint of a value and a collection that does not contain it, from
     /// conditions.
     strangers: Vec<(String, Rc<Expr>)>,
-    /// Fingerprints of conditions, with whether they hold.
+    /// Fingerprints of conditions, each with its truth value.
     truths: Vec<(String, bool)>,
     /// The factors of each unknown that is a product.
     factors: FxHashMap<Atom, Vec<Atom>>,
     /// The base and the exponent of each unknown that is a power.
     powers: FxHashMap<Atom, (Int, Linear)>,
-    /// Products and powers whose order is known.
+    /// The products and powers so far, with which later ones are compared.
     compared: Vec<products::Compared>,
     /// Totals of the first elements of lists.
     prefixes: Vec<totals::Prefix>,
     /// The first slot that no substituted body uses.
     next_shift: u32,
-    /// How many function calls were opened.
+    /// How many function calls were replaced by the bodies of their functions.
     inlined: u32,
     /// The number of fields of the game.
     fields: usize,
 }
 
-/// How many systems of inequalities one proof may try.
+/// How many systems of inequalities one proof may try; after that it fails.
 const MAX_TRIES: usize = 150;
-/// How many function calls are opened for one set of facts.
+/// How many function calls are replaced by bodies for one set of facts; others stay unknowns.
 const MAX_INLINED: u32 = 64;
 
 impl<'p> Facts<'p> {
-    /// What the ranges imply about the fields of a game.
+    /// The facts about the fields of a game that follow from their ranges.
     pub fn of_fields(
         instance: &'p Instance,
         ranges: &[Range],
@@ -117,17 +122,19 @@ impl<'p> Facts<'p> {
         facts
     }
 
+    /// The unknown for the value of a name.
     fn slot(&mut self, slot: SlotId) -> Linear {
         Linear::atom(self.atom(format!("%{}()", slot.0)))
     }
 
+    /// The unknown with a key; makes it if it is new.
     fn atom(&mut self, key: String) -> Atom {
         let next = self.atoms.len() as Atom;
         *self.atoms.entry(key).or_insert(next)
     }
 
-    /// The unknown for the expression with a key, and whether it is new here, so that its facts
-    /// have to be added.
+    /// The unknown with a key, and whether it is not described yet, so that the caller has to add
+    /// facts about it.
     fn unknown(&mut self, key: String) -> (Linear, bool) {
         let atom = self.atom(key);
         let new = !self.described.contains(&atom);
@@ -137,6 +144,7 @@ impl<'p> Facts<'p> {
         (Linear::atom(atom), new)
     }
 
+    /// Adds the facts that a number lies in a range.
     fn within(&mut self, linear: &Linear, range: &Range) {
         match range {
             Range::Nat => self.facts.push(linear.clone()),
@@ -148,7 +156,7 @@ impl<'p> Facts<'p> {
         }
     }
 
-    /// Whether `goal >= 0` follows.
+    /// Whether `goal >= 0` provably follows from the facts.
     pub fn proves(&self, goal: &Linear) -> bool {
         // For integers the opposite of g >= 0 is -g - 1 >= 0.
         self.refutes(&Linear::constant(Int::from(-1i64)).sub(goal))
@@ -194,18 +202,19 @@ impl<'p> Facts<'p> {
         })
     }
 
-    /// Whether the facts are contradictory, so that this place is never reached.
+    /// Whether the facts provably contradict each other, so that this point of the move is never
+    /// reached.
     pub fn impossible(&self) -> bool {
         self.refutes(&Linear::constant(Int::ZERO))
     }
 
-    /// Whether `a <= b` follows.
+    /// Whether `a <= b` provably follows from the facts.
     pub fn at_most(&mut self, a: &Expr, b: &Expr) -> bool {
         let (a, b) = (self.linear(a), self.linear(b));
         self.proves(&b.sub(&a))
     }
 
-    /// Whether `a < b` follows.
+    /// Whether `a < b` provably follows from the facts.
     pub fn below(&mut self, a: &Expr, b: &Expr) -> bool {
         let (a, b) = (self.linear(a), self.linear(b));
         self.proves(&b.sub(&a).shifted(-1))
@@ -216,8 +225,8 @@ impl<'p> Facts<'p> {
         &self.instance.program.functions[id.index()]
     }
 
-    /// The body of a function with its arguments substituted; `None` once `MAX_INLINED` calls were
-    /// opened.
+    /// The body of a function with the arguments substituted for its parameters; `None` once
+    /// `MAX_INLINED` calls were opened.
     pub fn opened(&mut self, function: usize, arguments: &[Expr]) -> Option<Expr> {
         if self.inlined >= MAX_INLINED {
             return None;
@@ -234,8 +243,8 @@ impl<'p> Facts<'p> {
         self.facts.push(number.shifted(-1));
     }
 
-    /// The expression of a separate body: `fields` replace its first names, and its other names
-    /// become fresh ones.
+    /// The expression of a body with names of its own, such as the condition of an end: `fields`
+    /// replace its first names, and its other names become fresh ones.
     pub fn apart(&mut self, body: &Body, fields: &[Expr]) -> Expr {
         let shift = self.next_shift;
         self.next_shift += body.slots.len() as u32;

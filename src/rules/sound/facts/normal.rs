@@ -1,15 +1,16 @@
-//! Collections in a simple form: functions inlined, names substituted, changes of single elements
-//! kept.
+//! Rewrites collections in a simple form: calls are replaced by bodies, names by their values, and
+//! comprehensions that change single elements by `with`, `-` and `&`.
 
 use super::Facts;
 use super::weights::{int, replace_slot};
 use crate::ir::{Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, walk};
 use crate::number::linear::Linear;
 
-/// A name is replaced by its value only if value and expression have at most this many parts.
+/// The most subexpressions of a value that replaces a name, and of the expression that contains the
+/// name.
 const MOST_PARTS: usize = 500;
 
-/// The collections from which operators build a collection.
+/// The collections to which the outermost operator of a collection is applied.
 fn operands(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Binary(
@@ -58,7 +59,8 @@ pub struct Fork {
 }
 
 impl Facts<'_> {
-    /// An expression with the value of a name substituted, unless one of the two is too long.
+    /// An expression with the value of a name substituted; unchanged if the value or the expression
+    /// is too long.
     pub fn put_in(&self, name: SlotId, value: &Expr, expr: &Expr) -> Expr {
         if is_short(value) && is_short(expr) { replace_slot(expr, name, value) } else { expr.clone() }
     }
@@ -92,8 +94,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The first condition on which a simple collection depends: that of an `if`, or whether two
-    /// changed indices are equal. `None` if there is none.
+    /// The first condition on which a simple collection depends, with the collection in both cases:
+    /// the condition of an `if`, or that two changed indices are equal. `None` if there is none.
     pub fn fork(&mut self, collection: &Expr) -> Option<Fork> {
         match &collection.kind {
             ExprKind::If(parts) => {
@@ -167,7 +169,7 @@ impl Facts<'_> {
     }
 
     /// `[if j == a then x else if j == b then y else xs[j] for j in indices(xs)]` is `xs with [b] = y with
-    /// [a] = x`, where `a` and `b` are provably indices.
+    /// [a] = x`, where `a` and `b` are provably indices. `None` for other comprehensions.
     fn changes(&mut self, clauses: &[Clause], element: &Expr) -> Option<Expr> {
         let [Clause::For(Pattern::Slot(index), domain)] = clauses else { return None };
         let mut changes: Vec<(Vec<Expr>, &Expr)> = Vec::new();
@@ -190,7 +192,7 @@ impl Facts<'_> {
             return None;
         }
         let (length, mut result) = (self.length(&list), list);
-        // The first condition that holds decides: its change comes last.
+        // The first condition that holds decides, so its change is made last.
         for (places, value) in changes.into_iter().rev() {
             for place in places {
                 let at: Linear = self.linear(&place);
@@ -207,7 +209,8 @@ impl Facts<'_> {
     }
 }
 
-/// `{x for x in S if x != a and x not in T and x in U}` is `(S - {a} - T) & U`.
+/// Rewrites `{x for x in S if x != a and x not in T and x in U}` as `(S - {a} - T) & U`; `None` for
+/// other comprehensions.
 fn chosen_part(clauses: &[Clause], element: &Expr) -> Option<Expr> {
     let [Clause::For(Pattern::Slot(name), domain), rest @ ..] = clauses else { return None };
     let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot == *name);
@@ -241,14 +244,15 @@ fn chosen_part(clauses: &[Clause], element: &Expr) -> Option<Expr> {
     Some(result)
 }
 
+/// Whether an expression has at most `MOST_PARTS` subexpressions.
 fn is_short(expr: &Expr) -> bool {
     let mut parts = 0;
     walk::everything(expr, &mut |_| parts += 1);
     parts <= MOST_PARTS
 }
 
-/// The only values of a name for which a condition holds, or with `holds` false, for which it does
-/// not; `None` if its form does not show them.
+/// The only values of a name for which a condition holds, or, if `holds` is false, for which the
+/// condition does not hold; `None` if the condition does not list them.
 fn places(condition: &Expr, name: SlotId, holds: bool) -> Option<Vec<Expr>> {
     let found = match &condition.kind {
         ExprKind::Compare(first, rest) => {
@@ -273,8 +277,8 @@ fn places(condition: &Expr, name: SlotId, holds: bool) -> Option<Vec<Expr>> {
     found.iter().all(|place| !walk::mentions(place, name)).then_some(found)
 }
 
-/// The value of a name for which two sides are equal, if one side is the name, or the name plus or
-/// minus a number, or a number minus the name.
+/// The value of a name for which two integers are equal; `None` unless one of them is the name, a
+/// sum with the name, or a difference with the name.
 fn solved(left: &Expr, right: &Expr, name: SlotId) -> Option<Expr> {
     if left.ty != Type::Int || right.ty != Type::Int {
         return None;

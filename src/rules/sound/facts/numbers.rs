@@ -1,4 +1,5 @@
-//! Integer expressions as linear forms; a nonlinear expression becomes an unknown with facts about it.
+//! Translates integer expressions to linear forms. A nonlinear expression becomes an unknown, with
+//! facts about its value.
 
 use super::weights::{Weight, element_of, unconverted, with_names};
 use super::{Case, Facts, Source};
@@ -9,13 +10,13 @@ use crate::number::Int;
 use crate::number::linear::Linear;
 
 impl Facts<'_> {
-    /// An integer expression as a linear form; a nonlinear expression becomes an unknown, with facts about
-    /// it.
+    /// An integer expression as a linear form. A nonlinear expression becomes an unknown, with
+    /// facts about its value.
     pub fn linear(&mut self, expr: &Expr) -> Linear {
         stacker::maybe_grow(64 << 10, 4 << 20, || self.linear_of(expr))
     }
 
-    // Long: one arm for each form of numbers.
+    // Long: one arm for each kind of integer expression.
     pub(super) fn linear_of(&mut self, expr: &Expr) -> Linear {
         match &expr.kind {
             ExprKind::Literal(Value::Int(int)) => return Linear::constant(int.clone()),
@@ -159,7 +160,8 @@ impl Facts<'_> {
         }
     }
 
-    /// An element of a list of numbers. Indices with equal linear forms give the same unknown.
+    /// An element of a list of numbers, as a linear form. Indices with equal linear forms give the
+    /// same unknown.
     fn element(&mut self, list: &Expr, index: &Expr) -> Linear {
         let plain = self.element_at(list, index);
         let ExprKind::Index(parts) = &plain.kind else { return self.linear(&plain) };
@@ -178,7 +180,7 @@ impl Facts<'_> {
     }
 
     /// Adds facts about an element of a list that takes one element from each of several
-    /// collections: it is in the collection at its index.
+    /// collections: the element at an index is in the collection at this index.
     fn chosen_element(&mut self, value: &Linear, list: &Expr, index: &Expr) {
         let ExprKind::Local(slot) = &list.kind else { return };
         let Some(Source::ChoiceFrom(lists)) = self.sources.get(slot).cloned() else { return };
@@ -216,7 +218,7 @@ impl Facts<'_> {
         case
     }
 
-    /// A quotient, rounded down.
+    /// A quotient, rounded down, as an unknown with facts.
     fn quotient(&mut self, dividend: &Linear, divisor: &Linear) -> Linear {
         let divisor = self.pinned(divisor);
         // (x + d) div d is 1 + x div d.
@@ -245,7 +247,7 @@ impl Facts<'_> {
         }
         if self.proves(dividend) {
             self.facts.push(value.clone());
-            // q >= 1 where d <= x
+            // q >= 1 if d <= x
             if self.proves(&dividend.sub(divisor)) {
                 self.facts.push(value.shifted(-1));
             }
@@ -256,7 +258,8 @@ impl Facts<'_> {
         }
     }
 
-    /// A remainder: natural, below the divisor.
+    /// A remainder, as an unknown with facts: if the divisor is provably positive, the remainder is
+    /// natural and below the divisor.
     fn remainder(&mut self, dividend: &Linear, divisor: &Linear) -> Linear {
         let divisor = self.pinned(divisor);
         let (value, new) = self.unknown(format!("mod({dividend:?},{divisor:?})"));
@@ -280,7 +283,8 @@ impl Facts<'_> {
         value
     }
 
-    /// A quotient of integers rounded down, or up: then it is 1 + (x - 1) div d.
+    /// The number `floor(x / d)`, or `ceil(x / d)` unless `down`, which is 1 + (x - 1) div d.
+    /// `None` unless `x` and `d` are integers and `d` is provably positive.
     fn rounded(&mut self, down: bool, value: &Expr) -> Option<Linear> {
         let ExprKind::Binary(Binary::Quotient, left, right) = &value.kind else { return None };
         let ExprKind::Convert(Conversion::IntToReal, left) = &left.kind else { return None };
@@ -295,10 +299,10 @@ impl Facts<'_> {
         })
     }
 
-    /// Adds facts about the least or the greatest element of a list.
+    /// Adds facts about `value`, the least or the greatest element of a collection.
     pub(super) fn extreme_facts(&mut self, value: &Linear, op: Aggregate, list: &Expr) {
         let ExprKind::List(parts) = &list.kind else {
-            // The extreme is in the range of all elements.
+            // `value` is in the range of all elements.
             let range = self.element_range(list);
             self.within(value, &range);
             let mut known = self.known_members(list);
@@ -314,7 +318,7 @@ impl Facts<'_> {
         for part in &parts {
             self.facts.push(if op == Aggregate::Min { part.sub(value) } else { value.sub(part) });
         }
-        // The extreme equals one of the elements.
+        // `value` equals one of the elements.
         if parts.len() <= 4 {
             let cases = parts.iter().map(|part| vec![part.sub(value), value.sub(part)]);
             self.alternatives.push(cases.collect());

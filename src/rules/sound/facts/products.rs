@@ -1,16 +1,17 @@
-//! Products of unknowns and powers, and how they compare with each other.
+//! Multiplies linear forms out, and adds bounds of the products and powers that arise, also by
+//! comparing them with each other.
 
 use super::Facts;
 use crate::number::Int;
 use crate::number::linear::{Atom, Linear};
 
-/// The most unknowns of a product that is examined.
+/// The most unknowns in a product of unknowns; longer products are not multiplied out.
 const MOST_FACTORS: usize = 4;
-/// The most terms of a product of two sums that is multiplied out.
+/// The most terms of the product of two sums; longer products are not multiplied out.
 const MOST_TERMS: usize = 36;
-/// At most this many products and powers together are compared with others.
+/// The most products and powers, together, that are kept for comparison with later ones.
 const MOST_COMPARED: usize = 12;
-/// Powers of numbers are computed up to this constant exponent.
+/// The largest constant exponent with which a power of a number is computed.
 const MOST_EXPONENT: i64 = 64;
 
 /// A product or a power that is compared with later products or powers.
@@ -51,8 +52,8 @@ impl Facts<'_> {
         Some(product)
     }
 
-    /// Adds two facts: `(a - c)·(b - d)` is natural where `c` and `d` bound `a` and `b` from below,
-    /// and a factor of at most 1 makes the product no larger than the other factor.
+    /// Adds facts about a product of naturals `a` and `b`: `(a - c)·(b - d) >= 0` if `a >= c` and
+    /// `b >= d`, and the product is at most `b` if `a <= 1`, or at most `a` if `b <= 1`.
     fn factor_facts(&mut self, product: &Linear, a: &Linear, b: &Linear) {
         let (Some(c), Some(d)) = (self.least(a), self.least(b)) else { return };
         let low = product.sub(&a.times(&d)).sub(&b.times(&c)).add(&Linear::constant(&c * &d));
@@ -64,12 +65,12 @@ impl Facts<'_> {
         }
     }
 
-    /// The greatest of 2, 1 and 0 that bounds a number from below.
+    /// The greatest of 2, 1 and 0 that provably is at most a number; `None` if none is.
     fn least(&self, number: &Linear) -> Option<Int> {
         [2i64, 1, 0].into_iter().find(|least| self.proves(&number.shifted(-least))).map(Int::from)
     }
 
-    /// The unknowns of which an unknown is the product, or itself.
+    /// The factors of an unknown that is a product; of another unknown only the unknown itself.
     fn factors_of(&self, atom: Atom) -> Vec<Atom> {
         self.factors.get(&atom).cloned().unwrap_or_else(|| vec![atom])
     }
@@ -106,13 +107,15 @@ impl Facts<'_> {
         Some(value)
     }
 
+    /// Keeps a product or a power for comparison with later ones.
     fn remember(&mut self, it: Compared) {
         if self.compared.len() < MOST_COMPARED {
             self.compared.push(it);
         }
     }
 
-    /// Adds the fact that `x·z - y·z` is at least `z`, if x is greater than y and z is natural.
+    /// Adds a fact about two products `x·z` and `y·z` with `z` natural: their difference is at
+    /// least `z` if `x > y`, and not negative if `x >= y`.
     fn compare_products(&mut self, (a, ab): (&[Atom], &Linear), (b, bb): (&[Atom], &Linear)) {
         let (Some((x, rest)), Some((y, same))) = (own_factor(a, b), own_factor(b, a)) else { return };
         if rest != same || !rest.iter().all(|factor| self.proves(&Linear::atom(*factor))) {
@@ -131,8 +134,8 @@ impl Facts<'_> {
         }
     }
 
-    /// A power of a number of at least 2; `None` unless the exponent is provably natural, and not
-    /// too large if it is constant.
+    /// A power of a number of at least 2; `None` unless the exponent is provably natural, and at
+    /// most `MOST_EXPONENT` if it is constant.
     pub(super) fn power(&mut self, base: &Int, exponent: &Linear) -> Option<Linear> {
         if let Some(known) = exponent.as_constant() {
             let known = known.to_i64().filter(|it| (0..=MOST_EXPONENT).contains(it))?;
@@ -188,7 +191,7 @@ impl Facts<'_> {
         if base != other { None } else { self.power(&base, &p.add(&q)) }
     }
 
-    /// Replaces each unknown whose value the facts determine.
+    /// Replaces each unknown whose lower and upper bound among the facts are equal by this bound.
     pub(super) fn pinned(&self, number: &Linear) -> Linear {
         let mut result = number.clone();
         for (atom, factor) in number.terms() {

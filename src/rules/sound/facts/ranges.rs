@@ -1,4 +1,5 @@
-//! The possible values of an expression, and whether it stays in a type.
+//! Finds a range that contains the values of an expression, and decides whether they provably stay
+//! in a type.
 
 use super::{Facts, Source};
 use crate::ir::value::shared::{parts, weight};
@@ -15,7 +16,7 @@ impl Facts<'_> {
         }
     }
 
-    /// A range that contains the value of an expression; `Range::Any` if nothing is known.
+    /// A range that contains the value of an expression; `Range::Any` if no narrower one is found.
     pub fn range(&self, expr: &Expr) -> Range {
         match &expr.kind {
             ExprKind::Local(slot) => self.ranges.get(slot).cloned().unwrap_or(Range::Any),
@@ -44,7 +45,7 @@ impl Facts<'_> {
         self.range_of_type(domain).is_some_and(|range| self.stays(expr, &range))
     }
 
-    /// The values of a declared type, if its bounds are known here.
+    /// The range of a declared type; `None` unless its bounds are constants.
     fn range_of_type(&mut self, domain: &Domain) -> Option<Range> {
         Some(match domain {
             Domain::Nat => Range::Nat,
@@ -154,7 +155,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the facts about an arbitrary integer in a collection prove that it is in a range.
+    /// Whether each element of a collection of integers is in a range, by the facts about an
+    /// arbitrary element.
     pub(super) fn any_element_stays(&mut self, collection: &Expr, range: &Range) -> bool {
         if collection.ty.element() != Some(Type::Int) {
             return false;
@@ -173,7 +175,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the elements of each collection in a list stay in a range.
+    /// Whether all elements of each collection in a list are provably in a range.
     pub(super) fn choices_stay(&mut self, lists: &Expr, range: &Range) -> bool {
         match &lists.kind {
             ExprKind::List(parts) => parts.iter().all(|part| self.elements_stay(part, range)),
@@ -186,12 +188,12 @@ impl Facts<'_> {
     }
 }
 
-/// The longest list or set that is examined.
+/// The most elements of a list or a set that are examined.
 const MOST_VALUES: usize = 4096;
-/// Values with more parts in all are not examined either.
+/// The most parts, at all depths together, of a value that is examined.
 const MOST_IN_ALL: usize = 1 << 16;
 
-/// The smallest range that contains a value; `Range::Any` if it is too large to be examined.
+/// A range that contains a value; `Range::Any` if the value is too large to be examined.
 pub(super) fn range_of_value(value: &Value) -> Range {
     // A value that occurs several times inside is examined once for each occurrence, so the size
     // with all occurrences is limited.
@@ -232,7 +234,7 @@ pub(super) fn joined(a: Range, b: Range) -> Range {
     }
 }
 
-/// Whether one range includes another.
+/// Whether `whole` evidently contains all values of `part`.
 pub(super) fn inside(part: &Range, whole: &Range) -> bool {
     match (part, whole) {
         (_, Range::Any) | (Range::Nat, Range::Nat) => true,

@@ -1,4 +1,5 @@
-//! Sets built from others: elements that are provably in them or not, and totals of their elements.
+//! Decides which values are provably equal, and which are in a set that is built from others or
+//! not; adds bounds of the totals of such sets.
 
 use super::Facts;
 use super::weights::{Weight, unconverted};
@@ -126,16 +127,17 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a condition states that a value is not in a set, or not in a superset of it.
+    /// Whether a condition states that a value is not in a set, or not in a superset of the set.
     fn is_left_out(&self, value: &Expr, set: &Expr) -> bool {
         let key = walk::fingerprint(value);
         self.strangers.iter().any(|(stranger, whole)| *stranger == key && self.is_part_of(set, whole))
     }
 
-    /// Adds bounds for the total of a set. Does nothing unless all elements of the sets from which it is
-    /// built have natural weights. Lower bounds: the total of each operand of a union. Upper bounds: the
-    /// totals of the operands, and the totals of the sets from which it is built, minus the elements
-    /// that were certainly in them and are certainly not in it.
+    /// Adds bounds for the total of a set that is built from other sets, the leaves. Does nothing
+    /// unless all elements of the leaves have natural weights. Lower bounds: the total of each
+    /// operand of a union. Upper bounds: the sum of the totals of the operands of a union, the
+    /// total of each operand of an intersection, and the totals of the leaves minus the weights of
+    /// the elements that are certainly in a leaf and certainly not in the set.
     pub(super) fn set_bounds(&mut self, total: &Linear, weight: &Weight, set: &Expr) {
         let mut leaves: Vec<Expr> = Vec::new();
         leaves_of(set, &mut leaves);
@@ -169,7 +171,7 @@ impl Facts<'_> {
             return;
         }
         for element in &gone {
-            // All numbers below `element`, each once, together have less weight than it.
+            // All naturals below `element`, each once, together have less weight than `element`.
             let mut bound = self.linear(&weight.of(element)).shifted(-1);
             let mut some = false;
             for (leaf, part) in leaves.iter().zip(&parts) {
@@ -213,8 +215,8 @@ impl Facts<'_> {
         rest
     }
 
-    /// The weight of an element, or 0 if it is one of `gone`. If that is open, a new unknown with a
-    /// case for each answer.
+    /// The weight of an element, or 0 if the element is one of `gone`. If neither is proved, a new
+    /// unknown with a case for each.
     fn unless_gone(&mut self, weight: &Weight, element: &Expr, gone: &[Expr]) -> Linear {
         let worth = self.linear(&weight.of(element));
         let mut open = None;
@@ -237,7 +239,8 @@ impl Facts<'_> {
         part
     }
 
-    /// Whether an element of a set is provably greater than all others, and these are naturals.
+    /// Whether an element is provably greater than all other elements of a set, and these are
+    /// naturals.
     fn others_are_below(&mut self, set: &Expr, element: &Expr) -> bool {
         if element.ty != Type::Int || !self.elements_stay(set, &crate::position::Range::Nat) {
             return false;
@@ -249,7 +252,8 @@ impl Facts<'_> {
     }
 }
 
-/// Collects the sets from which a set is built and whose elements it may contain, each once.
+/// Collects the leaves of a set, each once: the sets from which unions, differences and
+/// intersections build it, without the right operands of differences and intersections.
 fn leaves_of(set: &Expr, leaves: &mut Vec<Expr>) {
     match &set.kind {
         ExprKind::Binary(Binary::Union, left, right) => {

@@ -1,4 +1,5 @@
-//! Totals of collections under a weight.
+//! Translates the total of a collection under a weight to a linear form, with bounds if it is
+//! unknown.
 
 use super::images::Made;
 use super::weights::{Kind, Weight, element_of, int, literal, unconverted};
@@ -19,6 +20,7 @@ pub(super) struct Prefix {
     total: Linear,
 }
 
+/// The key of the unknown for a total.
 fn total_key(weight: &Weight, collection: &Expr) -> String {
     format!("total({},{})", weight.key(), walk::fingerprint(collection))
 }
@@ -42,7 +44,8 @@ impl Facts<'_> {
         total
     }
 
-    /// The total of a composed collection, in terms of the totals of its parts.
+    /// The total of a composed collection, in terms of the totals of its parts; `None` for other
+    /// collections.
     fn total_by_form(&mut self, weight: &Weight, collection: &Expr) -> Option<Linear> {
         let has_index = weight.has_index();
         Some(match &collection.kind {
@@ -80,7 +83,8 @@ impl Facts<'_> {
         })
     }
 
-    /// Adds bounds of a total, mostly upper ones.
+    /// Adds bounds of `total`, the total of a collection that is not the sum of totals of its
+    /// parts.
     pub(super) fn total_bounds(&mut self, total: &Linear, weight: &Weight, collection: &Expr) {
         if let ExprKind::Binary(Binary::Difference, left, right) = &collection.kind
             && self.lies_in(right, left)
@@ -121,7 +125,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a weight is a natural number for every element of a collection.
+    /// Whether a weight is provably a natural number for every element of a collection.
     pub(super) fn is_natural(&mut self, weight: &Weight, collection: &Expr) -> bool {
         match weight.kind() {
             Kind::One => true,
@@ -139,7 +143,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a number is not negative: by its form, or because it is proved.
+    /// Whether a number is provably not negative.
     fn is_natural_value(&mut self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Literal(Value::Int(number)) => !number.is_negative(),
@@ -151,7 +155,8 @@ impl Facts<'_> {
         }
     }
 
-    /// An arbitrary element of a collection, with its index if that is a list, as fresh names.
+    /// The index and the value of an arbitrary element of a list, with a fresh name as index and
+    /// facts about both. For a set, both are a fresh name for the element.
     pub(super) fn some_element(&mut self, collection: &Expr) -> (Expr, Expr) {
         let name = |facts: &mut Self, ty: Type| {
             let slot = crate::ir::SlotId(facts.next_shift);
@@ -187,7 +192,7 @@ impl Facts<'_> {
         (element.clone(), element)
     }
 
-    /// An element of a list after its changes, as an expression in the elements before.
+    /// An element of a list that `with` has changed, in terms of the elements before the changes.
     pub(super) fn element_at(&mut self, list: &Expr, index: &Expr) -> Expr {
         match &list.kind {
             ExprKind::With { base, path, many: false, value } if path.len() == 1 => {
@@ -215,8 +220,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The total of a slice, as the difference of the totals of two prefixes; `None` unless its
-    /// bounds are provably in order.
+    /// The total of a slice, as the difference of the totals of two prefixes of the list; `None`
+    /// unless the slice provably does not end before it begins.
     fn total_of_slice(&mut self, weight: &Weight, list: &Expr, range: &Expr) -> Option<Linear> {
         let ExprKind::Range { bounds, inclusive } = &range.kind else { return None };
         let high = match inclusive {
@@ -234,8 +239,8 @@ impl Facts<'_> {
         Some(until.sub(&before))
     }
 
-    /// The total of the elements of a list before the index `bound`, which is inside the list or
-    /// its length.
+    /// The total of the elements of a list before the index `bound`, which is from 0 to the length
+    /// of the list.
     fn prefix(&mut self, weight: &Weight, list: &Expr, bound: &Expr) -> Linear {
         let (count, length) = (self.linear(bound), self.length(list));
         if self.are_equal(&count, &Linear::default()) {
@@ -267,8 +272,9 @@ impl Facts<'_> {
         total
     }
 
-    /// Compares the totals of two prefixes of a list: the longer one exceeds the shorter one at least by
-    /// the first element that only it has.
+    /// Compares the totals of two prefixes of a list: the longer prefix has at least the weight of
+    /// its first further element more, if weights are natural, and exactly that much if it has just
+    /// one element more.
     fn ascending(&mut self, weight: &Weight, list: &Expr, fewer: &Prefix, more: &Prefix, is_natural: bool) {
         let (gap, rise) = (more.count.sub(&fewer.count), more.total.sub(&fewer.total));
         if self.proves(&gap.shifted(-1)) {

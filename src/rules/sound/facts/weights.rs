@@ -23,21 +23,23 @@ pub(super) struct Weight {
     value: Expr,
 }
 
-/// Which of the simple weights a weight is.
+/// The kinds of weights, of which two are simple.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Each element counts once.
     One,
     /// The weight of a number is the number.
     Plain,
-    /// Anything else.
+    /// Any other weight.
     Other,
 }
 
+/// An integer expression.
 pub(super) fn int(kind: ExprKind, span: Span) -> Expr {
     Expr { kind, ty: Type::Int, span }
 }
 
+/// A number as an expression.
 pub(super) fn literal(number: i64, span: Span) -> Expr {
     int(ExprKind::Literal(Value::Int(Int::from(number))), span)
 }
@@ -177,8 +179,8 @@ pub(super) fn with_names(expr: &Expr, pattern: &Pattern, element: &Expr) -> Expr
 }
 
 impl Facts<'_> {
-    /// The weight and the collection whose total a `sum` or `count` of a comprehension is; `None`
-    /// for other aggregates.
+    /// The weight and the collection such that a `sum` or `count` of a comprehension is the total
+    /// of the collection under the weight; `None` for other aggregates.
     pub(super) fn weighed(
         &mut self,
         aggregate: Aggregate,
@@ -207,8 +209,9 @@ impl Facts<'_> {
         Some(self.weight_over(pattern, domain, &value))
     }
 
-    /// The total of a value over the elements of a domain. A value that mentions the elements of a list by
-    /// their indices is a weight on the list.
+    /// The weight and the collection such that the sum of `value` over a domain is the total of the
+    /// collection under the weight. If the domain holds the indices of a list, the collection is
+    /// the list.
     pub(super) fn weight_over(&mut self, pattern: &Pattern, domain: &Expr, value: &Expr) -> (Weight, Expr) {
         let span = value.span;
         let domain = unconverted(domain);
@@ -234,8 +237,9 @@ impl Facts<'_> {
         (Weight { value: with_names(value, pattern, &element) }, domain.clone())
     }
 
-    /// The list whose indices a domain contains: by its form, or because it runs from 0 to the
-    /// length of a list whose elements the expressions `spoken` mention by these indices.
+    /// The list whose indices a domain contains: the domain is `indices(xs)`, or a range from 0 to
+    /// the length of a list `xs`, and one of the expressions `spoken` mentions `xs[index]`. `None`
+    /// for other domains.
     pub(super) fn list_of_indices(&mut self, domain: &Expr, index: SlotId, spoken: &[&Expr]) -> Option<Expr> {
         let domain = unconverted(domain);
         let (bounds, inclusive) = match &domain.kind {

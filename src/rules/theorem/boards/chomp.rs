@@ -1,4 +1,9 @@
-//! Chomp (T88).
+//! Chomp (T88): a move eats a square of a bar with all squares above and to the right of it, but
+//! never the poisoned corner square.
+//!
+//! Under normal play the player to move wins on every rectangle of more than one square. Two rows
+//! are lost exactly if the lower row is longer by 1, and a row with a column exactly if both arms
+//! are equally long. For other bars the theorem gives no outcome, and it never gives values.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -39,8 +44,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Boards with one square more than the start has options, the poisoned one: rectangles, and lists
-/// of the program as rows that do not get longer.
+/// Boards with one square more than the start has options, because eating the poisoned square is no
+/// option: rectangles, and lists of the program that never ascend, as rows.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let squares = clues.options() as u64 + 1;
     let heights = (2..=squares).take_while(|height| height * height <= squares);

@@ -1,4 +1,8 @@
-//! Cram on rectangles (T86).
+//! Cram on rectangles (T86): a move covers two adjacent free squares of a board with a domino.
+//!
+//! Under normal play the player to move loses on a free rectangle if both sides are even, and wins
+//! if exactly one side is even. The theorem gives no outcome if both sides are odd or if the free
+//! squares form no rectangle, and it never gives values.
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Theorem, clues, naturals, state};
@@ -33,7 +37,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Other] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Rectangles on which dominoes can be placed in as many ways as the start has options.
+/// Rectangles of up to 8 by 16 squares on which a domino can be placed in as many ways as the start
+/// has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Other])[0];
     let sides = (1..=8i64).flat_map(|height| (height..=16).map(move |width| (height, width)));
@@ -50,7 +55,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 #[derive(Debug)]
 struct Board;
 
-/// Width and height of the rectangle that the free squares form; `None` if they do not form one.
+/// The width and the height of the rectangle that the free squares form, both 0 if no square is
+/// free; `None` if the squares form no rectangle.
 fn sides(state: &[Value]) -> Option<(BigUint, BigUint)> {
     let [free] = state else { return None };
     let squares = state::members(free)?;
@@ -65,7 +71,8 @@ fn sides(state: &[Value]) -> Option<(BigUint, BigUint)> {
         Some(most - least + 1u32)
     };
     let (Some(width), Some(height)) = (side(0), side(1)) else { return Some(Default::default()) };
-    // Members of a set differ, so the squares fill the rectangle if they are as many as it has.
+    // The squares are distinct members of a set, so they fill the rectangle around them if there
+    // are as many squares as the rectangle has.
     (&width * &height == BigUint::from(cells.len())).then_some((width, height))
 }
 

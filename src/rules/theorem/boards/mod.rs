@@ -1,4 +1,4 @@
-//! Boards and texts.
+//! Theorems about games on boards and on texts.
 
 pub(super) mod chomp;
 pub(super) mod cram;

@@ -1,4 +1,9 @@
-//! Notakto on boards of three by three (T91).
+//! Notakto on boards of three by three (T91): both players write crosses, and no cross is written
+//! on a board that has three crosses in a line.
+//!
+//! In the misère quotient, which has 18 elements and the generators a, b, c, d, each board has a
+//! class. The player to move loses a misère sum of boards exactly if the product of their classes
+//! is a, b², bc or c². The theorem says nothing about normal play.
 
 use crate::ir::value::Component;
 use crate::ir::{Convention, GameId, Type, Value};
@@ -40,7 +45,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds != [Kind::Other] {
         return Vec::new();
     }
-    // How the rules are rewritten for squares that are truth values.
+    // The replacements of text that turn rules for squares of 0 and 1 into rules for truth values.
     let truths = [
         ("0..=1", "bool"),
         ("grid[y][x] == 1", "grid[y][x]"),
@@ -55,8 +60,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 /// The boards with as many free cells as the start has options, on which no line is complete.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
-    // In the theorem's rules a dead board is a position without moves. Rules that state an end for
-    // it are not compared.
+    // In the theorem's rules a dead board, which has a line, is a position without moves. Rules
+    // that state an `end` for dead boards are not compared.
     if clues.states_ends {
         return Vec::new();
     }
@@ -67,8 +72,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     boards.map(|board| Guess::of(rules, 0, vec![Kept::Rows.state(board, false)])).collect()
 }
 
-/// The closed form, if the game has the theorem's moves on all boards of three by three, in any
-/// encoding and formulation.
+/// The closed form, if the game has one field and the theorem's moves from all boards of three by
+/// three, in one of the encodings of [`Kept`] and in any formulation.
 fn any_way(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
     let ours = shapes.rules(game);
     let [field] = &*ours.instance.program.game(ours.game).fields else { return None };
@@ -106,7 +111,7 @@ fn any_way(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box
     Some(Box::new(Board { kept }))
 }
 
-/// Whether cells are truth values.
+/// Whether a type of lists, or of lists of lists, has truth values as elements.
 fn has_truths(ty: &Type) -> bool {
     match ty {
         Type::List(inner) => has_truths(inner),
@@ -114,6 +119,7 @@ fn has_truths(ty: &Type) -> bool {
     }
 }
 
+/// The number of cells of a board.
 const CELLS: usize = 9;
 
 /// How a state encodes a board.
@@ -123,9 +129,9 @@ enum Kept {
     Rows,
     /// A list of cells, row by row.
     Cells,
-    /// The set of the places of crosses, as pairs.
+    /// The set of the places of crosses, as pairs of row and column.
     Pairs,
-    /// The set of the places of crosses, as numbers that count row by row.
+    /// The set of the places of crosses, as numbers from 0 to 8 that count row by row.
     Places,
 }
 
@@ -165,8 +171,8 @@ impl Kept {
         }
     }
 
-    /// The board as a set of bits, one for each cross, counted row by row; `None` if it does not
-    /// have three rows of three.
+    /// The board as a set of bits, one for each cross, counted row by row; `None` if the state
+    /// encodes no board of three by three.
     fn bits(self, state: &[Value]) -> Option<u16> {
         let [state] = state else { return None };
         let small = |value: &Value, below: usize| match value {

@@ -1,4 +1,10 @@
-//! A token that walks right or up in a region with stairs (T90, T89).
+//! A token on the cell `(x, y)` of a region with stairs, a Young diagram, goes to `(x + 1, y)` or
+//! `(x, y + 1)` until it leaves the region, or until a wall stops it (T90, T89).
+//!
+//! A cell has the outcome of its diagonal neighbour `(x + 1, y + 1)` if both options of that
+//! neighbour are inside the region. So a cell has the outcome of the cell where its diagonal meets
+//! the rim of the region, and [`Staircase`] computes the outcomes on the rim. The theorem gives no
+//! values.
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{
@@ -69,9 +75,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Candidate regions: those in which a token of the program walks, lists of the program that do not
-/// ascend, and stairs with as many steps as a number in it; with the token at the corner or at its
-/// place in the start.
+/// Candidate regions: the region in which a token of the program walks, lists of the program that
+/// never ascend, and stairs with a number of steps from 3 to 12 that the program mentions. The
+/// token is at the corner or at its place in the start.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let stairs = clues.numbers().into_iter().filter(|steps| (3..=12).contains(steps));
     let stairs = stairs.map(|steps| (1..=u64::from(steps)).rev().collect());
@@ -96,13 +102,13 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     heights.flat_map(board).collect()
 }
 
-/// Regions with more cells on the rim are not solved.
+/// The theorem does not cover regions with more cells on their rim.
 const MOST_CELLS: usize = 20_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let border = *BORDERS.get(parameters.which)?;
-    // At a wall, a player without a move inside loses, as if leaving the region were allowed and
-    // lost.
+    // A wall has the outcomes of a border at which the token may leave the region, and whoever
+    // moves it outside loses.
     let heights = match parameters.value("cells") {
         Some(cells) => columns(cells)?,
         None => {
@@ -114,7 +120,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Walk { heights, staircase, border }))
 }
 
-/// How many cells each column has, if the cells of every column are the lowest ones.
+/// The number of cells in each column of a set of cells; `None` unless the columns are 0, 1, 2, …
+/// without a gap, and the cells of each column are its lowest ones.
 fn columns(cells: &Value) -> Option<Vec<usize>> {
     let mut heights: Vec<usize> = Vec::new();
     // The members of a set are sorted: column by column, each from the bottom.
@@ -143,8 +150,8 @@ struct Walk {
     border: Border,
 }
 
-/// The coordinates of the token. One that is too large for a machine word becomes a number outside
-/// every region.
+/// The coordinates of the token. A coordinate that does not fit into a machine word is replaced by
+/// a number outside every region.
 fn cell(state: &[Value]) -> Option<(usize, usize)> {
     let [x, y] = &naturals(state)?[..] else { return None };
     let far = |number| usize::try_from(number).unwrap_or(usize::MAX / 2);
@@ -152,8 +159,9 @@ fn cell(state: &[Value]) -> Option<(usize, usize)> {
 }
 
 impl Walk {
-    /// Whether the theorem covers this convention. Stated ends apply under normal and misère play,
-    /// and every play ends by one; with a wall, only normal play is covered.
+    /// Whether the theorem covers this convention. If the rules state an end for a token outside,
+    /// every play stops at that end, so normal and misère play have equal outcomes. With a wall,
+    /// only normal play is covered.
     fn speaks_of(&self, convention: Convention) -> bool {
         convention == Convention::Normal || (convention == Convention::Misere && self.border != Border::Wall)
     }

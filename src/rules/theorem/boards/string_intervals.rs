@@ -1,4 +1,10 @@
-//! A string that shrinks from either end (T90).
+//! A move drops the first or the last letter of a piece of a string `s`; play is over as soon as
+//! the piece occurs in a string `t` (T90).
+//!
+//! Let q be a piece without its first and its last letter. The piece has the outcome of q if
+//! neither q nor its two options occur in `t`. So outer letters may be dropped from both ends as
+//! long as this holds; [`Intervals`] finds the outcome of the piece that is then left. The theorem
+//! gives no values.
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, naturals};
@@ -29,8 +35,9 @@ const FIELDS: [[&str; 4]; 3] = [
     ["l", "len(s) - r", "l + 1, r", "l, r + 1"],
 ];
 
-/// Conditions under which play is over. An empty piece occurs in every string, whether or not the
-/// rules say so; in the last formulation there are also no moves beyond the end of the string.
+/// Conditions under which play is over, with `L` and `R` for the ends of the piece. An empty piece
+/// occurs in every string, whether or not the rules say so; in the last formulation there are also
+/// no moves beyond the end of the string.
 const OVER: [&str; 4] = [
     "contains(t, s[L..R])",
     "L >= R or contains(t, s[L..R])",
@@ -38,16 +45,19 @@ const OVER: [&str; 4] = [
     "R > len(s) or L >= R or contains(t, s[L..R])",
 ];
 
-/// Who has lost or won when play is over.
+/// What the rules say about the player to move when play is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Over {
+    /// An `end` rule: the player to move has lost.
     Lost,
+    /// An `end` rule: the player to move has won.
     Won,
-    /// There is no move.
+    /// No `end` rule: the player to move has no move.
     Stuck,
 }
 
-/// Who has lost or won when play is over, and a guard of the moves, in each formulation.
+/// For each formulation, what the rules say when play is over, and a guard of the moves, which may
+/// be empty.
 const ENDS: [(Over, &str); 5] =
     [(Over::Lost, "L < R"), (Over::Lost, ""), (Over::Won, "L < R"), (Over::Won, ""), (Over::Stuck, "")];
 
@@ -94,7 +104,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Each pair of texts of the program, as the string and as the text that has to contain it.
+/// Each pair of texts of the program: one as the piece at the start, the other as the string `t` in
+/// which pieces may occur.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let texts = clues.texts();
     let rules = written(&[Kind::Text]);
@@ -107,7 +118,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     ways.flat_map(|way| pairs.clone().map(move |pair| (way, pair))).map(board).collect()
 }
 
-/// The longest string that is examined.
+/// The theorem gives no results if `s` or `t` has more letters.
 const MOST_LETTERS: usize = 2_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
@@ -122,20 +133,23 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Strings { intervals, letters: s.len(), over, fields }))
 }
 
-/// The pieces of a string that occur in another, with the outcomes; `None` if a string is too long.
+/// The pieces of the string `s` that occur in `t`, with the outcomes of all pieces; `None` if a
+/// string is too long.
 fn intervals(s: &[char], t: &[char], over: Over) -> Option<Intervals> {
     let moderate = s.len().max(t.len()) <= MOST_LETTERS;
     moderate.then(|| Intervals::of_strings(s, t, over == Over::Won)).flatten()
 }
 
-/// Whether the rules determine who loses under this convention. Stated ends do not depend on it.
+/// Whether the theorem decides who loses under this convention. By an `end` rule, normal and misère
+/// play have equal outcomes; without one, only normal play is decided.
 fn is_told(over: Over, convention: Convention) -> bool {
     convention == Convention::Normal || (convention == Convention::Misere && over != Over::Stuck)
 }
 
-/// Whether the player to move loses the piece between two indices.
+/// Whether the player to move loses the piece between the indices `l` and `r`; `None` if it is no
+/// piece of the string.
 fn losing(intervals: &Intervals, (l, r): (usize, usize), over: Over) -> Option<bool> {
-    // An empty piece occurs in every string.
+    // An empty piece occurs in every string, so play is over.
     if l >= r { Some(over != Over::Won) } else { intervals.losing(l, r) }
 }
 
@@ -169,7 +183,8 @@ struct Strings {
 }
 
 impl Strings {
-    /// The ends of the piece; `None` if they are not in the string.
+    /// The ends of the piece; `None` if they are not in the string, or if the theorem does not
+    /// decide who loses under this convention.
     fn piece(&self, state: &[Value], convention: Convention) -> Option<(usize, usize)> {
         let fields = naturals(state).filter(|_| is_told(self.over, convention))?;
         let [l, r] = &fields[..] else { return None };
@@ -206,6 +221,8 @@ struct Piece {
 }
 
 impl Piece {
+    /// The outcomes of all pieces of the text in a state, and the ends of the whole text, 0 and its
+    /// length; `None` if the theorem does not cover the state or the convention.
     fn seen(&self, state: &[Value], convention: Convention) -> Option<(Intervals, (usize, usize))> {
         let [Value::Text(piece)] = state else { return None };
         let told = is_told(self.over, convention);

@@ -1,4 +1,9 @@
-//! Products of coin games (T72).
+//! Products of two coin games (T72): a move chooses squares that one game could turn along the rows
+//! and squares that the other could turn along the columns, and turns all coins where they meet.
+//!
+//! If a head on the square x has the value g(x) in the first game, and a head on y the value h(y)
+//! in the second, a head on the point (x, y) is worth the nim-product of g(x) and h(y). The value
+//! of a position is the nim-sum over its heads. The theorem says nothing about misère play.
 
 use super::turning_corners;
 use crate::ir::{Convention, Value};
@@ -31,6 +36,8 @@ pub(super) enum Axis {
     ShortRuler,
 }
 
+/// The coin games of which products are formed. A product is written out in one order only: that of
+/// its games in this list.
 const AXES: [Axis; 7] = [
     Axis::Twins,
     Axis::Turtles,
@@ -42,7 +49,8 @@ const AXES: [Axis; 7] = [
 ];
 
 /// A way to choose squares up to `N` that includes `N`: binders, a guard, and the squares; no
-/// squares stand for all from `iN` to `N`.
+/// squares stand for all from `iN` to `N`. `N` stands for the coordinate of the axis, `FIRST` for
+/// the number of its first square, and `MOST` for the bound of the game.
 struct Choice {
     binders: &'static str,
     guard: &'static str,
@@ -74,7 +82,8 @@ impl Axis {
         matches!(self, Axis::NearTwins | Axis::ShortRuler)
     }
 
-    /// The coin game on one axis, with a given bound; `None` if it needs a bound and has none.
+    /// The coin game on one axis, with the bound `most`; `None` if the game needs a bound and
+    /// `most` is missing or 0.
     pub(super) fn rule(self, most: Option<u64>) -> Option<Rule> {
         let most = || most.filter(|most| *most >= 1).map(BigUint::from);
         Some(match self {
@@ -94,7 +103,8 @@ impl Axis {
 enum Heads {
     /// Positions are sums of single heads.
     Single,
-    /// Like `Single`, with the sum over a rectangle in parts.
+    /// Like `Single`; the rules write the sum over a rectangle as three sums, over two sides and
+    /// the rest.
     SingleInParts,
     /// Positions are sets of heads.
     Set,
@@ -144,8 +154,8 @@ fn turning(name: &str, x: &Along, y: &Along, before: &[&str], target: &str) -> S
     format!("move {name}{binders} {guard} -> {target}")
 }
 
-/// The target of a move on a single head: the sum of the other heads that it leaves. `in_parts`
-/// writes the sum over a rectangle as three sums.
+/// The target of a move on a single head: the sum of the other heads that the move leaves. With
+/// `in_parts`, a sum over a rectangle is written as three sums.
 fn left_of_one(x: &Along, y: &Along, in_parts: bool) -> String {
     let part = |a: &str, b: &str| format!("tartan({a}, {b})");
     let parts: Vec<String> = match (x.squares.is_empty(), y.squares.is_empty()) {
@@ -243,8 +253,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let axis = |axis: Axis, first: &str, most: &str| {
         let rule = axis.rule(parameters.small(most))?;
         let natural = u64::from(rule.first_square());
-        // The first square, if it is a parameter; in the rules of single heads it is that of the
-        // coin game.
+        // Rules of single heads have no parameter for the first square; they count from the first
+        // square of the coin game.
         let first = parameters.small(first).unwrap_or(natural);
         Some(Squares { rule, first })
     };
@@ -268,7 +278,7 @@ impl Squares {
     }
 }
 
-/// A product of two coin games.
+/// The closed form for a product of two coin games.
 #[derive(Debug)]
 struct Product {
     x: Squares,

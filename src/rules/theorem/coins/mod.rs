@@ -1,4 +1,4 @@
-//! Coins on a strip or a board that are turned or moved.
+//! Theorems about coins on a strip or a board, which moves turn over or slide.
 
 pub(super) mod coin_products;
 pub(super) mod nimble;

@@ -1,4 +1,8 @@
-//! Nimble, by the numbers of coins on the squares (T45).
+//! Nimble (T45): a move takes one coin from a square of a strip to any square on its left; a state
+//! lists how many coins the squares 0, 1, 2, … hold.
+//!
+//! The value is the nim-sum of the numbers of the squares that hold an odd number of coins. The
+//! theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -29,7 +33,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { vec![RULES.to_string()] } else { Vec::new() }
 }
 
-/// How many coins each square holds.
+/// The closed form for states that list how many coins each square holds, from square 0 on.
 #[derive(Debug)]
 struct Squares;
 

@@ -1,4 +1,9 @@
-//! The silver dollar game without the dollar (T48).
+//! The silver dollar game without the dollar (T48): a move slides a coin to the left over free
+//! squares of a strip; no two coins share a square.
+//!
+//! Coins are paired from the right, the leftmost with the wall if their number is odd. The value is
+//! the nim-sum of the numbers of free squares inside the pairs. The theorem says nothing about
+//! misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -61,7 +66,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The sets of coins that the program suggests, on a strip that begins with 0 or 1.
+/// The sets of coins that the program suggests, each on a strip whose first square is 0 and on one
+/// whose first square is 1.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::NatSet])[0];
     let on = |first: i64, coins: &Value| Guess::of(rules, 0, vec![coins.clone()]).with("FIRST", first);
@@ -72,7 +78,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Strip { first: parameters.small("FIRST")?.into() }))
 }
 
-/// A strip by the number of its first square.
+/// The closed form for a strip whose first square has this number.
 #[derive(Debug)]
 struct Strip {
     first: BigUint,

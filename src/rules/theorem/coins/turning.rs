@@ -1,4 +1,8 @@
-//! Coin turning (T71).
+//! Coin turning (T71): a move turns some coins of a row, the rightmost of them from heads to tails;
+//! which sets of coins may be turned depends on the game, such as Turtles, Twins or Ruler.
+//!
+//! The value of a position is the nim-sum of the values of its heads. [`Rule`] gives the value of a
+//! head on a square in each game. The theorem says nothing about misère play.
 
 use super::coin_products::Axis;
 use crate::ir::{Convention, Value};
@@ -134,11 +138,11 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The sets of heads that the start suggests, in each coin game, with squares that begin at 0 or 1,
-/// and with the bounds 1 to 3 if the game has one.
+/// The sets of heads that the program suggests, in each coin game, with squares that begin at 0 or
+/// 1; in a game with a bound, with each bound from 1 to 3.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = written(&[Kind::NatSet]);
-    // Coins farther to the right have too many moves.
+    // With a head beyond `FARTHEST` there would be too many moves.
     let is_near = |coin: &Value| int_of_value(coin).is_some_and(|place| place <= FARTHEST);
     let is_few = |heads: &Value| state::members(heads).is_some_and(|all| all.iter().all(is_near));
     let heads: Vec<Value> = clues.heads().into_iter().filter(is_few).collect();
@@ -157,7 +161,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     boards.flat_map(board).collect()
 }
 
-/// The farthest coin of a start whose play is compared.
+/// The greatest number of a square on which a guess has a head.
 const FARTHEST: i64 = 20;
 
 fn int_of_value(value: &Value) -> Option<i64> {
@@ -184,7 +188,8 @@ struct Coins {
 }
 
 impl Coins {
-    /// The places of the heads as the rule counts them; `None` if one is before the first square.
+    /// The numbers of the squares with heads as the coin game counts them; `None` if a head is
+    /// before the first square.
     fn heads(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         let [state] = state else { return None };
         let begin = BigUint::from(self.rule.first_square());

@@ -1,4 +1,8 @@
-//! Turning Corners, a product of coin games (T72).
+//! Turning Corners (T72): a move turns the coins on the four corners of a rectangle on a board, the
+//! corner with the greatest coordinates from heads to tails.
+//!
+//! A head on the point (x, y) is worth the nim-product of x and y. The value of a position is the
+//! nim-sum over its heads. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -35,19 +39,21 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 #[derive(Debug)]
 struct Corners;
 
-/// The most binary digits of the numbers that are multiplied; larger ones take too long.
+/// A coordinate with more binary digits has no result, because its nim-products would take too
+/// long.
 pub(super) const MOST_BITS: u64 = 4096;
 
-/// The most heads that are counted.
+/// The theorem gives no results for states with more heads.
 const MOST_HEADS: usize = 10_000;
 
-/// The nim-product of two coordinates; `None` if one is too large.
+/// The nim-product of two coordinates; `None` if one has more than `MOST_BITS` binary digits.
 fn worth(coordinates: &[BigUint]) -> Option<BigUint> {
     let [x, y] = coordinates else { return None };
     (x.bits().max(y.bits()) <= MOST_BITS).then(|| nim_product::product_big(x, y))
 }
 
-/// The coordinates of the heads: of the only one, or of the members of a set; `None` if they are too many.
+/// The coordinates of each head: of the only head, if the state is a point, or of the members of a
+/// set; `None` if there are more than `MOST_HEADS`.
 pub(super) fn heads(state: &[Value]) -> Option<Vec<Vec<BigUint>>> {
     let [heads] = state else { return Some(vec![naturals(state)?]) };
     let heads = state::members(heads).filter(|heads| heads.len() <= MOST_HEADS)?;
@@ -62,7 +68,7 @@ pub(super) fn reach(state: &[Value]) -> Option<u64> {
     Some(if state.len() == 2 { cells as u64 } else { state::subsets(cells) })
 }
 
-/// The parts of a pair.
+/// The parts of a tuple; `None` for other values.
 fn coordinates(head: &Value) -> Option<&[Value]> {
     if let Value::Tuple(pair) = head { Some(pair) } else { None }
 }

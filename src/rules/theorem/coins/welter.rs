@@ -1,4 +1,9 @@
-//! Welter's game (T49).
+//! Welter's game (T49): a move takes a coin of a strip to any free square on its left, also over
+//! other coins.
+//!
+//! The value is Welter's function: the nim-sum of the numbers of the occupied squares and of
+//! `2^(v + 1) - 1` for each pair of coins, `2^v` being the greatest power of 2 that divides their
+//! distance. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -48,7 +53,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 #[derive(Debug)]
 struct Coins;
 
-/// The most memory for one position.
+/// The theorem gives no results for a position whose computation may need more bytes.
 const MOST_BYTES: u128 = 200_000_000;
 
 fn coins(state: &[Value]) -> Option<Welter> {

@@ -1,4 +1,9 @@
-//! Tokens on an acyclic graph that vanish in pairs where they meet (T10).
+//! Annihilation on an acyclic graph (T10): a move takes a token along an edge; if the target vertex
+//! already has a token, both vanish.
+//!
+//! The value is the nim-sum of the Grundy values of the vertices with tokens, where the Grundy
+//! value of a vertex is the mex of those of its successors. The theorem says nothing about misère
+//! play.
 
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Convention, Value};
@@ -37,8 +42,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     STEPS.iter().map(|step| text(step)).collect()
 }
 
-/// The graphs of the program, with tokens on what the start marks or names, if these have at least
-/// as many steps as the start has options.
+/// The graphs of the program, with tokens on the vertices that the start marks, if these tokens
+/// have at least as many steps as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Vertices])[0];
     let graphs: Vec<Graph> = clues.edges().iter().map(|edges| Graph::new(Vec::new(), edges, false)).collect();

@@ -1,4 +1,10 @@
-//! Arc Kayles on paths and cycles (T84).
+//! Arc Kayles on paths and cycles (T84): a move takes two adjacent vertices of a graph.
+//!
+//! A path of n vertices has the value of a heap of n in the octal game 0.07. From a cycle of n ≥ 3
+//! every move leaves a path of n − 2, so the cycle has the value 1 if that path has the value 0,
+//! and else 0. The value of a set of vertices is the nim-sum over its connected components; if one
+//! of these is neither a path nor a cycle, the theorem gives no result. It says nothing about
+//! misère play.
 
 use super::paths_and_cycles::{Part, PathsAndCycles};
 use crate::ir::graph::Graph;
@@ -20,8 +26,9 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The pair is an edge or a subset, and what is left is one set or its components: a subset has
-    // no normal form in common with an edge, nor has one position with a sum.
+    // The rules choose the two vertices as an edge or as a subset, and leave one set or the sum of
+    // its connected components. These formulations have no common normal form, so each is written
+    // out.
     const RULES: [&str; 4] = [
         "take((u, v) in edges(P)) when u in live and v in live -> arcs(live - {u, v})",
         "take((u, v) in edges(P)) when u in live and v in live
@@ -49,7 +56,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     count.map(on).into_iter().collect()
 }
 
-/// The longest cycle whose play is compared.
+/// The most vertices of a cycle that is guessed.
 const MOST_VERTICES: u32 = 14;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
@@ -57,7 +64,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(PathsAndCycles { graph, worth, code: "0.07", fewer: 2 }))
 }
 
-/// The value of a part: on a cycle of n every move leaves a path of n - 2.
+/// The value of a path or a cycle; `None` if it is not known.
 fn worth(part: &Part) -> Option<u64> {
     match part {
         Part::Path(count) => Some(kayles_paths::arcs_of_path(&(*count).into())),

@@ -1,4 +1,9 @@
-//! Geography on the vertices of an undirected graph (T82).
+//! Geography on the vertices of an undirected graph (T82): a move takes the token along an edge to
+//! a vertex that it has not visited.
+//!
+//! Consider the vertices that are not visited, together with the token's own. The player to move
+//! wins exactly if every maximum matching of these covers the token's vertex. The theorem gives no
+//! values, and says nothing about misère play.
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
@@ -22,7 +27,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// How a state records where the token may still go.
+/// How a state records to which vertices the token may still go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
     /// The vertices that were not visited.
@@ -41,7 +46,8 @@ enum Memory {
     Both,
 }
 
-/// The moves for each way of recording, with `AROUND` for the vertices to which the token can step.
+/// The moves for each [`Memory`], with `AROUND` for the vertices to which an edge leads, and `live`
+/// for the recorded set.
 const RULES: [(Memory, &str); 6] = [
     (Memory::Fresh, "step(w in AROUND & live) -> walk(w, live - {w})"),
     (Memory::FreshButHere, "step(w in AROUND & (live - {v})) -> walk(w, live - {v})"),
@@ -51,7 +57,8 @@ const RULES: [(Memory, &str); 6] = [
     (Memory::Both, "step(w in AROUND - live) -> walk(w, live | {v, w})"),
 ];
 
-/// The neighbours of the token's vertex. With `out`, the rules are about undirected graphs only.
+/// The vertices to which an edge leads from the token's vertex. With `out`, the theorem covers
+/// undirected graphs only.
 const AROUND: [&str; 2] = ["neighbours(G, v)", "out(G, v)"];
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -65,8 +72,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     AROUND.iter().flat_map(|around| RULES.iter().map(|(_, rules)| text(rules, around))).collect()
 }
 
-/// Graphs of the program, those of the edges that it lists, the steps of play, and square boards, with the token on each vertex that
-/// has as many neighbours as the start has options.
+/// The graphs of the edges that the program lists, of the steps that a token makes in play, and of
+/// rectangular boards of 2 to 6 squares a side; each with the token on each vertex that has as many
+/// neighbours as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let edges = clues.edges();
     let edges = edges.iter().chain([&clues.walked]).filter(|edges| !edges.is_empty());
@@ -136,8 +144,8 @@ impl Walk {
         Some(Rest { here: place[start], vertices, geography })
     }
 
-    /// Which vertices can still be visited, including the token's own; `None` for states in which
-    /// that one could be visited again.
+    /// Which vertices can still be visited, the token's own counted among them; `None` for states
+    /// in which the token's own vertex could be visited again.
     fn free(&self, start: usize, remembered: &Value) -> Option<Vec<bool>> {
         let remembered = state::members(remembered)?;
         let seen = matches!(self.memory, Memory::Seen | Memory::Left | Memory::Both);
@@ -182,7 +190,7 @@ impl ClosedForm for Walk {
             }
             Some(vec![to, Value::set(members)])
         };
-        // A vertex with very many neighbours would have too many long sets to be written down.
+        // With too many winning moves, their targets would be too many long sets.
         if steps.len().saturating_mul(self.graph.len()) > 20_000_000 {
             return None;
         }

@@ -1,4 +1,9 @@
-//! Green Hackenbush on rooted trees (T80).
+//! Green Hackenbush on rooted trees (T80): a move cuts an edge and removes everything above it.
+//! Each vertex stands for the edge below it.
+//!
+//! An edge with everything above it has the value 1 + s, where s is the nim-sum of the values of
+//! the edges that stand directly on it. The value of a position is the nim-sum of the values of the
+//! edges on the ground. The theorem says nothing about misère play.
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
@@ -22,7 +27,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The index of the rules in which edges are cut, so that roots always remain.
+/// The index of the formulation in which a move chooses an edge, so that roots always remain.
 const BY_EDGES: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -45,7 +50,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Trees whose edges are the options of a start: cutting an edge removes everything above it.
+/// The trees with one edge for each option of a start: the edge of an option stands above the edges
+/// of the options that remove it.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let trees = clues.taken().and_then(|taken| trees(&taken));
     let board = |trees: Graph| {
@@ -79,7 +85,7 @@ struct Bush {
 
 impl Bush {
     /// The vertices that can be cut, and the trees that they form: the parent of each is the next
-    /// vertex below it that can be cut.
+    /// vertex below it that can be cut. `None` if the state is no set of vertices of the graph.
     fn trees(&self, state: &[Value]) -> Option<(Vec<usize>, Trees)> {
         let [standing] = state else { return None };
         let mut standing = state::places(&self.graph, standing)?;

@@ -1,4 +1,10 @@
-//! Green Hackenbush on graphs (T81).
+//! Green Hackenbush on graphs (T81): a move cuts an edge of a picture and removes everything that
+//! is no longer connected to the ground.
+//!
+//! Nodes that no single edge separates may be fused into one, and the edges between them become
+//! loops of value 1. An edge that separates has the value 1 + s, where s is the nim-sum of the
+//! values of what stands on it. The value of a position is the nim-sum of what stands on the
+//! ground. The theorem says nothing about misère play.
 
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Convention, Value};
@@ -23,7 +29,7 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Moves in which the nodes of the picture are removed together with its edges.
+/// The moves of rules whose states contain the nodes of the picture together with its edges.
 const WITH_NODES: [&str; 2] = [
     "move cut(e in EDGES & standing)
         -> bush({v for c in components(P, standing - {e}) if HANGS for v in c})",
@@ -31,7 +37,7 @@ const WITH_NODES: [&str; 2] = [
         -> bush({v for c in components(P, standing - {e}) if HANGS for v in c})",
 ];
 
-/// Moves in which a state is the set of the edges alone.
+/// The moves of rules whose states are sets of edges alone.
 const EDGES_ALONE: [&str; 2] = [
     "move cut(e in standing)
         -> bush({f for c in components(P, (standing - {e}) | NODES) if HANGS for f in c - NODES})",
@@ -39,7 +45,8 @@ const EDGES_ALONE: [&str; 2] = [
         -> bush({f for c in components(P, (standing - {e}) | (vertices(P) - EDGES)) if HANGS for f in c & EDGES})",
 ];
 
-/// Formulations of a part being connected to the ground: one vertex, or any of several.
+/// The declaration of the ground, one vertex or several, and the condition that a connected
+/// component `c` contains some of it.
 const GROUNDS: [(&str, &str); 2] = [
     ("param ground: vertex = 0", "ground in c"),
     ("param ground: {vertex} = {0}", "any(g in c for g in ground)"),
@@ -65,8 +72,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 /// vertex.
 const BY_EDGES: usize = WITH_NODES.len() * GROUNDS.len();
 
-/// Guesses with the edges that the program lists by their ends, and with pictures whose edges are
-/// vertices of its graphs, on each ground.
+/// Guesses with pictures of the edges that the program lists by their ends, and with pictures whose
+/// edges are vertices of a graph of the program. Each picture is tried with each of its nodes as
+/// the ground.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let listed = clues.edges().into_iter().filter(|edges| edges.len() == clues.options());
     let mut found: Vec<Guess> = listed.flat_map(|edges| on_each_ground(&edges)).collect();
@@ -98,8 +106,8 @@ fn on_each_ground(edges: &[(Vertex, Vertex)]) -> Vec<Guess> {
     (0..nodes).filter_map(|ground| of_edges(&Arc::new(graph.clone()), &all, &all, ground)).collect()
 }
 
-/// A guess with the edges that are present in a start that is a set of vertices, if they are as
-/// many as its options.
+/// A guess whose standing edges are those in the start, which must be one set of vertices; `None`
+/// if the start has another number of options than standing edges.
 fn picture(clues: &Clues<'_>, graph: &Arc<Graph>, edges: &[usize], ground: usize) -> Option<Guess> {
     let [state] = clues.state else { return None };
     let mut standing = state::places(graph, state)?;
@@ -110,8 +118,8 @@ fn picture(clues: &Clues<'_>, graph: &Arc<Graph>, edges: &[usize], ground: usize
     of_edges(graph, edges, &standing, ground)
 }
 
-/// A guess with these vertices of a graph as edges, of which `standing` are present, and with one
-/// node as the ground.
+/// A guess whose picture has the vertices `edges` of a graph as edges, of which those in `standing`
+/// stand, and one node as the ground.
 fn of_edges(graph: &Arc<Graph>, edges: &[usize], standing: &[usize], ground: usize) -> Option<Guess> {
     let nodes = (0..graph.len()).filter(|vertex| !edges.contains(vertex));
     let values = vec![
@@ -156,7 +164,7 @@ struct Bush {
     with_nodes: bool,
 }
 
-/// The remaining picture: its edges are the vertices of `cuts`, in that order.
+/// The picture that stands in a state; its edges are the vertices in `cuts`, in that order.
 struct Standing {
     cuts: Vec<usize>,
     picture: Picture,
@@ -165,14 +173,16 @@ struct Standing {
 /// The number of the ground in pictures.
 const GROUND: usize = 0;
 
-/// No node of the picture.
+/// Stands in place of a number for a vertex that is no standing node.
 const NONE: usize = usize::MAX;
 
-/// Winning cuts are not computed for larger pictures.
+/// Winning cuts are not computed if the number of standing edges, times the sum of that number and
+/// the number of vertices of the graph, exceeds this.
 const MOST_WORK: usize = 20_000_000;
 
 impl Bush {
-    /// Which vertices remain; `None` for a state outside the theorem.
+    /// Which vertices stand, nodes included; `None` if the state contains a vertex that is not in
+    /// the graph, or a node although states are sets of edges.
     fn standing(&self, state: &[Value]) -> Option<Vec<bool>> {
         let [state] = state else { return None };
         let mut stands: Vec<bool> = if self.with_nodes {
@@ -189,13 +199,14 @@ impl Bush {
         Some(stands)
     }
 
-    /// The present vertices adjacent to one.
+    /// The standing vertices adjacent to `vertex`, without `vertex` itself.
     fn around(&self, vertex: usize, stands: &[bool]) -> Vec<usize> {
         let all = self.graph.neighbours(vertex).into_iter().map(|it| it as usize);
         all.filter(|it| *it != vertex && stands[*it]).collect()
     }
 
-    /// The picture that remains in a state; `None` if a part of it is not connected to the ground.
+    /// The picture that stands in a state; `None` if some part of it is not connected to the
+    /// ground.
     fn picture(&self, state: &[Value]) -> Option<Standing> {
         let stands = self.standing(state)?;
         if !self.all_hangs(&stands) {
@@ -229,8 +240,8 @@ impl Bush {
         Some(Standing { cuts, picture: Picture::new(count, edges, GROUND)? })
     }
 
-    /// For each present node, its number in the picture, and how many numbers there are. Adjacent
-    /// nodes share a number, and so do all those of the ground.
+    /// For each standing node, its number in the picture, and how many numbers there are; `None` if
+    /// no ground vertex stands. Adjacent nodes share a number, and so do all nodes of the ground.
     fn nodes(&self, stands: &[bool]) -> Option<(Vec<usize>, usize)> {
         let own = |vertex: &usize| stands[*vertex] && !self.is_edge[*vertex];
         let mut node = vec![NONE; self.graph.len()];
@@ -256,8 +267,8 @@ impl Bush {
         Some((node, count))
     }
 
-    /// Whether all present edges are connected to the ground. Nodes that are not part of states
-    /// need not be.
+    /// Whether all standing edges are connected to the ground, and all standing nodes, if states
+    /// contain the nodes.
     fn all_hangs(&self, stands: &[bool]) -> bool {
         let mut left = stands.to_vec();
         let mut pending: Vec<usize> = self.ground.iter().copied().filter(|vertex| stands[*vertex]).collect();
@@ -272,7 +283,7 @@ impl Bush {
         left.iter().zip(&self.is_edge).all(|(left, is_edge)| !left || (!self.with_nodes && !is_edge))
     }
 
-    /// The state after a cut.
+    /// The state after a cut: what is still connected to the ground.
     fn without(&self, state: &[Value], cut: usize) -> Option<Value> {
         let mut stands = self.standing(state)?;
         stands[cut] = false;

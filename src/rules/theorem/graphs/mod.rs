@@ -1,4 +1,4 @@
-//! Graphs and trees.
+//! Theorems about games on graphs and on trees.
 
 pub(super) mod annihilation;
 pub(super) mod arc_kayles;

@@ -1,4 +1,10 @@
-//! Node Kayles on paths and cycles (T84).
+//! Node Kayles on paths and cycles (T84): a move takes a vertex of a graph with all its neighbours.
+//!
+//! A path of n vertices has the value of a heap of n in the octal game 0.137. From a cycle of n ≥ 3
+//! every move leaves a path of n − 3, so the cycle has the value 1 if that path has the value 0,
+//! and else 0. The value of a set of vertices is the nim-sum over its connected components; if one
+//! of these is neither a path nor a cycle, the theorem gives no result. It says nothing about
+//! misère play.
 
 use super::paths_and_cycles::{Part, PathsAndCycles};
 use crate::ir::graph::Graph;
@@ -32,8 +38,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// Paths and cycles with as many vertices as the start has options, and the graph on the options
-/// with an edge wherever only one of two can be taken.
+/// The path and the cycle with as many vertices as the start has options, and the graph whose
+/// vertices are the options, with an edge between two options that exclude each other.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let Some(apart) = clues.conflicts().filter(|apart| apart.len() > 3) else { return Vec::new() };
     let count = apart.len() as u32;
@@ -49,8 +55,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     graphs.into_iter().filter(has_long_part).map(board).collect()
 }
 
-/// Whether some vertex has two neighbours that are not adjacent: otherwise each move takes a whole
-/// component.
+/// Whether some vertex has two neighbours that are not adjacent. Without such a vertex, each move
+/// takes a whole connected component.
 fn has_long_part(graph: &Graph) -> bool {
     (0..graph.len()).any(|vertex| {
         let around = graph.neighbours(vertex);
@@ -65,7 +71,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(PathsAndCycles { graph, worth, code: "0.137", fewer: 3 }))
 }
 
-/// The value of a part: on a cycle of n every move leaves a path of n - 3.
+/// The value of a path or a cycle; `None` if it is not known.
 fn worth(part: &Part) -> Option<u64> {
     match part {
         Part::Path(count) => Some(kayles_paths::nodes_of_path(&(*count).into())),

@@ -1,4 +1,5 @@
-//! Play on sets of vertices that fall into paths and cycles.
+//! The closed form that Node Kayles and Arc Kayles share: divides a set of vertices into its
+//! connected components, and adds the values of these paths and cycles by nim-sum.
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
@@ -15,8 +16,9 @@ pub(super) enum Part {
     Cycle(usize),
 }
 
-/// The components of a set of vertices, ignoring direction; `None` if one is neither a path nor a cycle, if
-/// the graph lacks a vertex, or if a vertex is joined to itself.
+/// The connected components of a set of vertices, ignoring the direction of edges; `None` if one is
+/// neither a path nor a cycle, if the graph lacks a vertex of the set, or if a vertex is joined to
+/// itself.
 fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
     let live = state::places(graph, live)?;
     let mut left = vec![false; graph.len()];
@@ -33,7 +35,7 @@ fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
                 pending.extend(&around[vertex]);
             }
         }
-        // With at most two neighbours each, only a cycle has no ends.
+        // Each vertex has at most two neighbours, so a component without ends is a cycle.
         if count > 0 {
             parts.push(if ends > 0 { Part::Path(count) } else { Part::Cycle(count) });
         }
@@ -41,7 +43,8 @@ fn parts(graph: &Graph, live: &Value) -> Option<Vec<Part>> {
     Some(parts)
 }
 
-/// The neighbours of each vertex of a set within it; `None` if one has more than two, or itself.
+/// For each vertex of a set, its neighbours within the set; `None` if some vertex has more than
+/// two, or is its own neighbour.
 fn neighbours(graph: &Graph, live: &[usize], within: &[bool]) -> Option<Vec<Vec<usize>>> {
     let mut around = vec![Vec::new(); graph.len()];
     for vertex in live {
@@ -68,15 +71,15 @@ fn words(parts: &[Part]) -> String {
     if all.is_empty() { "nothing".to_string() } else { all.join(", ") }
 }
 
-/// The closed form for games that take vertices of a graph until none can be taken, so that the
-/// components are played independently.
+/// The closed form for games whose moves take vertices of a graph, so that its connected components
+/// are played independently.
 #[derive(Debug)]
 pub(super) struct PathsAndCycles {
     /// The graph whose vertices are taken.
     pub graph: Arc<Graph>,
     /// The value of a component, if it is known.
     pub worth: fn(&Part) -> Option<u64>,
-    /// The code by which a path is a heap.
+    /// The octal code in which a heap of n has the value of a path of n vertices.
     pub code: &'static str,
     /// How many vertices a move on a cycle takes, which leaves one path.
     pub fewer: u32,

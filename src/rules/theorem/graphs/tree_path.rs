@@ -1,4 +1,10 @@
-//! Blackening paths in a rooted tree (T87).
+//! Blackening paths in a rooted tree (T87): a move chooses a white vertex and blackens all vertices
+//! on the path from the root to it.
+//!
+//! A move leaves the sum of the subtrees that hang off the path. So the value of the subtree of a
+//! vertex is the mex, over the white vertices in it, of the nim-sum of the subtrees that the path
+//! from the top of the subtree to that white vertex leaves. The theorem says nothing about misère
+//! play.
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};
@@ -60,8 +66,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Trees whose white vertices are the options of a start. An option blackens the vertices on its
-/// path, so that they are no options any more.
+/// The trees with one white vertex for each option of a start. An option blackens the vertices on
+/// its path, so that these are no options any more; all other vertices stay options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let below = clues.taken().map(|taken| {
         let all = 0..taken.len();
@@ -96,7 +102,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Colours { graph, root }))
 }
 
-/// Solves the game on all trees with these white vertices.
+/// Solves the game on all trees of a graph, in which exactly these vertices are white.
 fn solve(graph: &Graph, white: &[bool]) -> Option<TreePath> {
     let parent = |vertex: usize| graph.incoming(vertex).first().map(|parent| *parent as usize);
     let parents: Vec<Option<usize>> = (0..graph.len()).map(parent).collect();
@@ -135,8 +141,8 @@ impl ClosedForm for Parts {
 
     fn reach(&self, state: &[Value]) -> Option<u64> {
         let [vertex] = state else { return None };
-        // The number of examined moves is the square of this size, and the length of each is the depth of the
-        // tree.
+        // Each of the `size` vertices below has up to `size` moves, so this bounds the moves that a
+        // search would examine.
         let size = self.graph.reach(state::place(&self.graph, vertex)?).len() as u64;
         Some(size.saturating_mul(size))
     }
@@ -171,7 +177,7 @@ impl Colours {
         let mut is_white = vec![false; self.graph.len()];
         white.iter().for_each(|vertex| is_white[*vertex] = true);
         if let Some(root) = self.root {
-            // Paths begin at `root`, so every white vertex has to be below it, or be it.
+            // Paths begin at `root`, so every white vertex has to be `root` or below it.
             let below = self.graph.reach(root).into_iter().filter(|it| is_white[*it as usize]).count();
             if below != white.len() {
                 return None;

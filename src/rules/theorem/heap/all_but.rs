@@ -1,4 +1,9 @@
-//! One heap, any amount but a few (T19).
+//! One heap from which any positive amount may be taken, except 1 to k, or except a single amount m
+//! (T19).
+//!
+//! The value of a heap of n is ⌊n / (k + 1)⌋ without 1 to k, and m⌊n / 2m⌋ + (n mod m) without m.
+//! Under misère play one heap is lost exactly if its value is 1. For other exceptions see
+//! `excluded_amounts`.
 
 use super::words::{lost_by_value, residue_words};
 use crate::ir::{Convention, Value};

@@ -1,4 +1,8 @@
-//! One heap, p to q, and all when there are few (the other rule of T13).
+//! One heap from which p to q may be taken, 1 < p ≤ q; a heap of fewer than p must be taken whole,
+//! and whoever takes the last object loses (T13).
+//!
+//! The player to move loses a heap of n exactly if 1 ≤ n mod (p + q) ≤ p. The theorem gives no
+//! values; normal play is covered only if an `end` rule states who wins at 0.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -17,8 +21,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// Rules in which the player who takes the last object loses because of the convention, or because
-/// of an end.
+/// Rules in which the player who takes the last object loses: by misère play, or by an `end` rule.
 const RULES: [&str; 2] = [
     "param p: nat = 2 param q: nat = 5 game few(n: nat) {
         move take(k in p..=min(q, n)) -> few(n - k)
@@ -43,7 +46,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     fits.then(|| Box::new(Few { p, q, ends: parameters.which == 1 }) as Box<dyn ClosedForm>)
 }
 
-/// The closed form for moves that take `p` to `q`, or all of fewer than `p`.
+/// The closed form for moves that take `p` to `q`, or the whole of a heap of fewer than `p`.
 #[derive(Debug)]
 struct Few {
     p: BigUint,

@@ -1,4 +1,11 @@
-//! One heap, infinitely many amounts that have a property (T14, T15).
+//! One heap from which any of infinitely many amounts with a property may be taken (T14, T15):
+//! powers of a number b, 1 and the primes, prime powers, or squarefree numbers.
+//!
+//! If the amounts contain 1, …, m and no multiple of m + 1, the value of a heap of n is
+//! `n mod (m + 1)`: modulo 4 for 1 and the primes and for squarefree numbers, modulo 6 for prime
+//! powers. For powers of an odd b the value is `n mod 2`. For powers of an even b, with r for
+//! `n mod (b + 1)`, it is 2 if r is b, and `r mod 2` otherwise. The theorem says nothing about
+//! misère play.
 
 use super::words::residue_text;
 use crate::ir::{Convention, Value};
@@ -22,7 +29,7 @@ pub const THEOREM: Theorem = Theorem {
 /// The property that an amount must have.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
-    /// Powers of the parameter, or of 2 if there is none.
+    /// Powers of the parameter `B`, or of 2 if the rules have no parameter.
     Powers,
     OneAndPrimes,
     PrimePowers,
@@ -47,7 +54,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let (amounts, rule) = RULES.get(parameters.which)?;
-    // The reason why no amount is a multiple of the modulus.
+    // `why` states why no amount is a multiple of the modulus.
     let (set, why) = match amounts {
         Amounts::Powers => {
             let base = if rule.contains('B') { parameters.small("B")? } else { 2 };
@@ -70,7 +77,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Powers(BigUint);
 
-/// The most binary digits of a heap; larger heaps have too many powers.
+/// Winning moves are not listed for heaps with more binary digits, because too many powers fit into
+/// them.
 const MOST_BITS: u64 = 4096;
 
 impl ClosedForm for Powers {
@@ -126,7 +134,7 @@ impl ClosedForm for Powers {
 #[derive(Debug)]
 struct Residue {
     modulus: BigUint,
-    /// Why the amounts have this property, in words.
+    /// Why the amounts contain 1, …, m and no multiple of m + 1, in words.
     what: &'static str,
 }
 

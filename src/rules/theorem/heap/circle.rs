@@ -1,4 +1,9 @@
-//! Coins in a circle (T85).
+//! Coins in a circle (T85): the first move takes 1 to k adjacent coins and leaves a row; later
+//! moves take 1 to k adjacent coins of a row and leave one row or two.
+//!
+//! For k = 1 the player to move loses exactly if the number of coins is even. For k ≥ 2 the player
+//! to move loses exactly with 0 coins or more than k. The theorem is about the circle, not about
+//! rows; it gives no values and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::one_heap::OneHeap;
@@ -21,10 +26,10 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The closed form, given the amounts of the first move, which leaves a row, and the rules for
-/// rows.
+/// The closed form for a circle, given the moves of the circle and of the row that a first move
+/// leaves; `None` unless both take 1 to k, for one k.
 fn opening(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
-    // The amounts must be 1 to k, whatever remains.
+    // The amounts must be 1 to k, whatever number of heaps remains.
     let most = first.subtraction()?.finite()?.last().copied()?;
     let up_to_most: Vec<u64> = (1..=most).collect();
     let all = [&first.all, &first.one, &rows.all, &rows.one, &rows.two_equal, &rows.two_unequal];
@@ -41,8 +46,8 @@ const RULES: &str = "param K: nat = 2
         move take(k in 1..=K, left in 0..=n) when left + k <= n -> row(left) + row(n - left - k)
     }";
 
-/// Circles of as many coins as the program mentions or as one of its rows has, with at least two
-/// coins per move.
+/// Circles with moves of up to 2, 3 or 4 coins, and from 4 to 30 coins: as many as a number that
+/// the program mentions, or as the elements of a list or letters of a text.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let mut sizes = clues.numbers();
     sizes.extend(clues.lists().iter().map(|row| row.len() as u32));
@@ -57,7 +62,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Circle { most: parameters.small("K")?.into() }))
 }
 
-/// A circle from which up to `most` neighbours are taken.
+/// The closed form for a circle from which up to `most` adjacent coins may be taken.
 #[derive(Debug)]
 struct Circle {
     most: BigUint,

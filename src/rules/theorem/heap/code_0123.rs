@@ -1,4 +1,9 @@
-//! The code 0.123 (T70).
+//! The octal game 0.123 (T70): a move takes 1 if that is the whole heap, 2 if something is left of
+//! the heap, or 3 in any case.
+//!
+//! The heaps 0 to 4 have the values 0, 1, 0, 2, 2; from 5 on the values 1, 0, 0, 2, 1 repeat for
+//! the remainders 0 to 4 of n modulo 5. Under misère play `misere_0123` decides sums of heaps by a
+//! quotient of 20 elements; one heap is lost if it is 1, or at least 5 and 0 or 1 modulo 5.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -29,7 +34,7 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
 struct Heap;
 
 impl Heap {
-    /// The value of a heap: the first five are listed, then values repeat by n mod 5.
+    /// The value of a heap: the first five values are listed, later ones are given by n mod 5.
     fn of(n: &BigUint) -> u64 {
         const FIRST: [u64; 5] = [0, 1, 0, 2, 2];
         const REPEATED: [u64; 5] = [1, 0, 0, 2, 1];

@@ -1,4 +1,9 @@
-//! Dividing a heap (T65).
+//! Dividing a heap (T65): a move divides a heap into c + 1 non-empty heaps, for some c in a set C
+//! of numbers up to 3, and takes nothing.
+//!
+//! The value of a heap of n ≥ 1 is `(n - 1) div c` with the smallest c in C, if 1 is not in C. It
+//! is `(n - 1) mod 2`, if 1 is in C and all members of C are odd, and `n - 1`, if C = {1, 2, 3}.
+//! Other sets are not covered, nor is misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -19,9 +24,9 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Any(&[Hypotheses::OneHeap(of_heap), Hypotheses::Rules { written, form }]),
 };
 
-/// The moves into two, three and four heaps. The heaps are chosen one by one, or by the places of
-/// the cuts: both are written out, because relations between so many heaps are too large to be
-/// compared.
+/// The moves that divide a heap into two, three and four heaps. The sizes are chosen one by one, or
+/// as the places of the cuts. Both formulations are written out, because relations between so many
+/// heaps are too large to be compared.
 const INTO: [[&str; 3]; 2] = [
     [
         "move two(i in 1..n) -> heap(i) + heap(n - i)",
@@ -35,7 +40,7 @@ const INTO: [[&str; 3]; 2] = [
     ],
 ];
 
-/// Sets of moves that games have, as indices into the formulations of [`INTO`].
+/// The sets of moves that are written out as games, each as indices into a formulation of [`INTO`].
 const PLAYED: [&[usize]; 4] = [&[2], &[0, 2], &[1, 2], &[0, 1, 2]];
 
 fn written(kinds: &[Kind]) -> Vec<String> {

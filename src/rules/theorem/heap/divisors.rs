@@ -1,4 +1,10 @@
-//! One heap and its divisors (T22).
+//! One heap of n whose moves depend on the divisors of n (T22): take or go to a divisor, take a
+//! coprime number or a number that does not divide n, or split n evenly. `Rule` lists the seven
+//! games.
+//!
+//! The value follows from the prime factors of n: the exponent of 2, the number of prime factors,
+//! or the index of the smallest one; for numbers that do not divide n it is (n − 1) / 2 for odd n
+//! and unknown for even n. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -19,20 +25,20 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The moves on a heap of n.
+/// The moves from a heap of n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     /// Takes a divisor less than n.
     TakeProper,
-    /// Takes a divisor, n included.
+    /// Takes a divisor of n, which may be n itself.
     Take,
     /// Goes to a divisor less than n.
     GoTo,
     /// Takes a number less than n and coprime to it.
     Coprime,
-    /// Like `Coprime`, and 1 may go to 0.
+    /// Takes a number less than n and coprime to it, or 1 from a heap of 1.
     CoprimeToZero,
-    /// Takes a number less than n that does not divide it.
+    /// Takes a number less than n that does not divide n.
     NonDivisor,
     /// Splits n into several equal heaps.
     Evenly,
@@ -60,7 +66,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Heap(Rule);
 
-/// The most bytes of the table of primes up to a least factor; with more it takes too long.
+/// No value is given that is the index of a prime, if counting the primes up to that one would need
+/// a table of more bytes, and so too much time.
 const MOST_BYTES: u64 = 500_000;
 
 impl Heap {
@@ -88,7 +95,8 @@ fn going_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The number, if its least prime factor can be counted among the primes with at most `MOST_BYTES`.
+/// The number `n`; `None` if counting the primes up to its least prime factor would need more than
+/// `MOST_BYTES`.
 fn countable(n: u64) -> Option<u64> {
     (divisors::bytes_for_coprime(n) <= MOST_BYTES).then_some(n)
 }

@@ -1,4 +1,9 @@
-//! One heap, any amount but finitely many (T19).
+//! One heap from which any positive amount may be taken, except finitely many (T19).
+//!
+//! From some heap on, the values rise by a constant s with every p heaps. If this holds on 2x
+//! consecutive heaps, x being the largest exception, and the largest value so far rises by s as
+//! well, it holds for ever. The values are computed until such a stretch proves a period. Under
+//! misère play one heap is lost exactly if its value is 1.
 
 use super::words::{lost_by_value, residue_words};
 use crate::ir::{Convention, Value};
@@ -21,9 +26,9 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::OneHeap(form),
 };
 
-/// The greatest number that may be excluded.
+/// The theorem does not cover games that exclude a greater amount.
 const MOST_EXCLUDED: usize = 200;
-/// The most values among which a period is searched.
+/// If the values of this many heaps prove no period, the theorem does not cover the game.
 const MOST_VALUES: usize = 1 << 13;
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {

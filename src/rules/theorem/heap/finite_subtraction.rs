@@ -1,4 +1,8 @@
-//! One heap, a finite set of amounts (T16).
+//! One heap from which one of finitely many amounts may be taken (T16).
+//!
+//! If the values G satisfy G(n + p) = G(n) for as many consecutive n as the largest amount, this
+//! holds for all larger n. The values are computed by their definition until such a period is
+//! proved. Under misère play one heap is lost exactly if its value is 1.
 
 use super::words::{lost_by_value, residue_words};
 use crate::ir::{Convention, Value};
@@ -20,9 +24,11 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::OneHeap(form),
 };
 
-/// The limit of steps in the search for a period.
+/// The limit of steps in the search for a period: each value takes as many steps as there are
+/// amounts, and one more.
 const STEPS: usize = 4_000_000;
-/// The limit of values among which a period is searched.
+/// The limit for the number of values among which a period is searched; without a period among
+/// these, the theorem does not cover the game.
 const MOST_VALUES: usize = 1 << 17;
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
@@ -33,7 +39,8 @@ fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     Some(form)
 }
 
-/// The values for some amounts, ascending, if a period is found and proved within the limits.
+/// The values for these amounts, which ascend; `None` if no period is found and proved within the
+/// limits.
 pub fn repeating(amounts: &[usize]) -> Option<Repeating> {
     let largest = *amounts.last()?;
     let most = (STEPS / (amounts.len() + 1)).min(MOST_VALUES);
@@ -53,20 +60,20 @@ pub fn repeating(amounts: &[usize]) -> Option<Repeating> {
     }
 }
 
-/// Computes further values by their definition, until there are `goal`.
+/// Computes further values by their definition, until there are `goal` values.
 fn extend(values: &mut Vec<u32>, amounts: &[usize], goal: usize) {
     let mut seen_at = vec![usize::MAX; amounts.len() + 1];
     for n in values.len()..goal {
         for amount in amounts.iter().take_while(|amount| **amount <= n) {
             seen_at[values[n - amount] as usize] = n;
         }
-        // No value exceeds the number of amounts, so one of these is missing.
+        // No value exceeds the number of amounts, so some number up to it is missing.
         let mex = seen_at.iter().position(|at| *at != n).unwrap_or(amounts.len());
         values.push(mex as u32);
     }
 }
 
-/// Values that are proved to be periodic.
+/// Values that are proved to be periodic: those of the preperiod and of one period are listed.
 #[derive(Debug)]
 pub struct Repeating {
     /// The number of amounts.
@@ -76,7 +83,7 @@ pub struct Repeating {
 }
 
 impl Repeating {
-    /// The value of a heap.
+    /// The value of the heap `n`.
     pub fn of(&self, n: &BigUint) -> Option<u32> {
         let (start, length) = (self.period.preperiod, self.period.period);
         let at = match n.to_usize().filter(|n| *n < start) {
@@ -98,7 +105,8 @@ impl Repeating {
         self.period.period
     }
 
-    /// The value of the heap `n` as an expression; `None` if too many values would be listed.
+    /// The value of the heap named `n` as an expression; `None` if it would list more than
+    /// `MOST_LISTED` values.
     pub fn text(&self, n: &str) -> Option<String> {
         let Period { preperiod: start, period, .. } = self.period;
         let values: Vec<String> = self.values.iter().map(u32::to_string).collect();
@@ -109,7 +117,7 @@ impl Repeating {
     }
 }
 
-/// The most values that are written out.
+/// The most values that an expression lists.
 const MOST_LISTED: usize = 64;
 
 impl ClosedForm for Repeating {

@@ -1,4 +1,11 @@
-//! Kayles and Dawson's Kayles (T63, T69).
+//! Kayles, 0.77, and Dawson's Kayles, 0.07, as games of one heap given by an octal code (T63, T69):
+//! a move takes one pin or two adjacent pins from a row, or exactly two adjacent pins, and may
+//! leave two rows.
+//!
+//! The values of Kayles repeat every 12 from 71 on, those of Dawson's Kayles every 34 from 53 on;
+//! the codes 0.137 and 0.4 have the values of Dawson's Kayles, shifted by one. Under misère play
+//! Kayles is decided by the theorem of Sibert and Conway, for one row and for sums; for the other
+//! codes the theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -34,23 +41,23 @@ pub const DAWSON: Theorem = Theorem {
     }),
 };
 
-/// The closed form for a row, if the game has the digits of a code.
+/// The closed form for a row; `None` if the digits of the game's code differ from `code`.
 fn by_code(heap: &OneHeap, code: &[u8], row: Row) -> Option<Box<dyn ClosedForm>> {
     let digits = heap.digits()?;
     let form: Box<dyn ClosedForm> = Box::new(row);
     (digits == code).then_some(form)
 }
 
-/// The code by which a row of pins is played.
+/// The octal code by which a row of pins is played.
 #[derive(Debug, Clone, Copy)]
 enum Row {
     /// 0.77
     Kayles,
     /// 0.07
     Dawson,
-    /// 0.137: its values are those of rows that are longer by one in 0.07.
+    /// 0.137: a row of n has the value of a row of n + 1 in 0.07.
     OneLess,
-    /// 0.4: its values are those of rows that are shorter by one in 0.07.
+    /// 0.4: a row of n ≥ 1 has the value of a row of n − 1 in 0.07.
     OneMore,
 }
 

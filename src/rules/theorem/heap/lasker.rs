@@ -1,4 +1,8 @@
-//! Lasker's Nim (T60).
+//! Lasker's Nim (T60): a move takes any positive number from a heap, or splits a heap into two
+//! non-empty heaps.
+//!
+//! The value of a heap of n is n + 1 for n mod 4 = 3, n − 1 for n > 0 and n mod 4 = 0, and n
+//! otherwise. Under misère play one heap is lost exactly if n = 1.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

@@ -1,4 +1,8 @@
-//! Mark (T23).
+//! Mark (T23): a move takes 1 to t − 1 from a heap, t ≥ 2, or divides the heap by t and rounds
+//! down.
+//!
+//! The player to move loses a heap of n exactly if n = 0 or the exponent of t in n is odd. The
+//! theorem gives values for t = 2 only, and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -40,7 +44,7 @@ struct Mark {
 impl ClosedForm for Mark {
     fn value(&self, state: &[Value]) -> Option<Int> {
         let [n] = &naturals(state)?[..] else { return None };
-        // The time for a value grows with the square of the length.
+        // The time for a value grows with the square of the number of binary digits.
         const MOST_BITS: u64 = 5_000;
         (self.t == 2 && n.bits() <= MOST_BITS).then(|| Int::from(mark::value(n)))
     }

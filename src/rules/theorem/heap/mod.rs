@@ -1,4 +1,5 @@
-//! One heap: amounts that may be taken, and heaps that are divided.
+//! Theorems about games of one heap, whose moves take amounts from the heap, divide it, or multiply
+//! it.
 
 pub(super) mod all_but;
 pub(super) mod all_must_go;

@@ -1,4 +1,9 @@
-//! The multiplication game (T24).
+//! The multiplication game (T24): a move multiplies a product p by 2 to 9; whoever first reaches a
+//! goal N or more wins.
+//!
+//! The player to move at p = 1 wins exactly if 18^k < N ≤ 9·18^k for some k ≥ 0. The game at p is
+//! the game from 1 with the goal ⌈N / p⌉. The theorem gives no values and says nothing about misère
+//! play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -53,7 +58,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// The rules in which a state is the factor that the product still lacks.
+/// The rules in which a state is the factor by which the product must still grow.
 const MISSING: &str = "game lack(n: nat) { move divide(k in 2..=9) when n > 1 -> lack((n + k - 1) div k) }";
 /// The index of [`MISSING`] among the rules for one natural.
 const WHICH_IS_MISSING: usize = 5;
@@ -67,10 +72,10 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Product { goal }))
 }
 
-/// The most powers of 18 that a statement lists.
+/// The most powers of 18 that a statement lists; for a goal beyond them, there is no statement.
 const MOST_POWERS: usize = 40;
 
-/// The closed form for states that are the product: the player who first reaches `goal` wins.
+/// The closed form for states that are the product; the player who first reaches `goal` wins.
 #[derive(Debug)]
 struct Product {
     goal: BigUint,
@@ -116,8 +121,8 @@ impl ClosedForm for Product {
     }
 }
 
-/// The closed form for states that are the factor by which the product must grow: play is that from
-/// the product 1 with this factor as the goal.
+/// The closed form for states that are the factor by which the product must grow. Play from such a
+/// state is that from the product 1, with this factor as the goal.
 #[derive(Debug)]
 struct Missing;
 

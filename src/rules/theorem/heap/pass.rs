@@ -1,4 +1,9 @@
-//! One heap with a pass (T92).
+//! One heap of Nim with passes (T92): a move takes any positive number from the heap, or passes, if
+//! a pass is left and the heap is not empty.
+//!
+//! With an even number of passes left, the value of a heap of n is n. With an odd number, it is
+//! `n + 1` for odd n, `n - 1` for even n > 0, and 0 for the empty heap. The theorem says nothing
+//! about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -61,7 +66,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Heap { most }))
 }
 
-/// A heap of each number in the start, with one pass or two.
+/// Heaps as large as the numbers above 2 in the start, each with one pass and with two passes.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = &written(&[Kind::Nat, Kind::Nat])[0];
     let heaps = clues.own().into_iter().filter(|heap| *heap > 2);
@@ -74,13 +79,14 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 /// The closed form for states that are a heap, and the number of passes left or used.
 #[derive(Debug)]
 struct Heap {
-    /// The number of all passes, if states count those that were used; `None` if they count those
-    /// left.
+    /// The number of all passes, if a state counts the passes that were used; `None` if it counts
+    /// the passes that are left.
     most: Option<BigUint>,
 }
 
 impl Heap {
-    /// The heap and the remaining passes; a truth value counts as at most one pass.
+    /// The heap and the number of remaining passes, a truth value being one pass or none; `None` if
+    /// more passes were used than there are.
     fn counted(&self, state: &[Value]) -> Option<Vec<BigUint>> {
         match (state, &self.most) {
             ([n, Value::Bool(may_pass)], _) => {

@@ -1,4 +1,10 @@
-//! One heap with a bound that grows with it (T21).
+//! One heap with a bound on the amounts that grows with the heap (T21), such as half of it or its
+//! square root; or a heap that becomes a quotient or a remainder of itself.
+//!
+//! If a move takes 1 to f(n) from a heap of n, where f(0) = 0 and f grows by 0 or 1 from each heap
+//! to the next, the value G(n) is f(n) if f(n) > f(n − 1), and G(n − f(n) − 1) otherwise. For the
+//! other moves of `Rule` the value follows from the binary digits of n. The theorem says nothing
+//! about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -18,18 +24,18 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The bounds as the rules write them.
+/// The moves of each game, as the rules write them.
 #[derive(Debug, Clone, Copy)]
 enum Rule {
-    /// Take up to a half.
+    /// Take up to half of the heap.
     AtMostHalf,
-    /// Take a half or more.
+    /// Take half of the heap or more.
     AtLeastHalf,
-    /// Go to a quotient, rounded down.
+    /// Replace the heap by a quotient of it, rounded down.
     Quotient,
-    /// Go to a remainder.
+    /// Replace the heap by a remainder of it.
     Rest,
-    /// Take up to p/q of the heap.
+    /// Take up to p/q of the heap, rounded down.
     Below,
     /// Take up to p/q of the heap, rounded up.
     Above,
@@ -41,7 +47,8 @@ enum Rule {
 }
 
 /// The rules in the language. Quotients by a name and squares of a name are not linear arithmetic,
-/// so the three formulations of the quotient and the two of the root have no common form.
+/// so the formulations of one game, three for the quotient and two for the root, have no common
+/// form.
 const RULES: [(Rule, &str); 11] = [
     (Rule::AtMostHalf, "game half(n: nat) { move take(k in 1..=n div 2) -> half(n - k) }"),
     (Rule::AtLeastHalf, "game most(n: nat) { move leave(m in 0..=n div 2) when m < n -> most(m) }"),
@@ -100,22 +107,23 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(bound))
 }
 
-/// The largest denominator of a fraction; with larger ones the heap shrinks too slowly. The number
-/// d must be less.
+/// The largest denominator q of a fraction, because with larger ones the heap shrinks too slowly.
+/// The number d must be less than this.
 const MOST_PARTS: u64 = 1_000;
-/// The most steps of the computation of a value.
+/// The most steps from a heap n to n − f(n) − 1 in the computation of one value; a heap that needs
+/// more has no result.
 const STEPS: u64 = 20_000;
 
 /// The closed form for each bound on the amounts.
 #[derive(Debug)]
 enum Bound {
-    /// Take up to a half.
+    /// Take up to half of the heap.
     AtMostHalf,
-    /// Take a half or more.
+    /// Take half of the heap or more.
     AtLeastHalf,
-    /// Go to a quotient, rounded down.
+    /// Replace the heap by a quotient of it, rounded down.
     Quotient,
-    /// Replace the heap by a remainder.
+    /// Replace the heap by a remainder of it.
     Rest,
     /// Take up to (p n + more − less) / q, rounded down, from a heap of n; nothing if that is
     /// negative.
@@ -160,8 +168,8 @@ impl ClosedForm for Bound {
             return None;
         }
         let zero = BigUint::ZERO;
-        // Under these two rules at most one heap of value 0 is within reach, because such heaps are
-        // rare.
+        // Under `AtMostHalf` and `AtLeastHalf` at most one heap of value 0 is within reach, because
+        // such heaps are rare.
         let left = match self {
             Bound::AtMostHalf if self.of(n)? == zero => None,
             Bound::AtMostHalf => proportional::leave_at_least_half(n, &zero),

@@ -1,4 +1,8 @@
-//! One heap, amounts without a multiple of m + 1 (T14).
+//! One heap from which 1, …, m and other amounts may be taken, but no multiple of m + 1 (T14).
+//!
+//! The value of a heap of n is n mod (m + 1), because no move keeps this remainder, and the amounts
+//! up to m reach every smaller one. Under misère play one heap is lost exactly if its value is 1.
+//! The set of amounts is finite, or given by residue classes or by coprimality.
 
 use super::words::{lost_by_value, residue_text, residue_words};
 use crate::ir::{Convention, Value};
@@ -26,13 +30,14 @@ pub const THEOREM: Theorem = Theorem {
 /// Infinite sets of amounts.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
-    /// The residue classes in a set that the rules mention.
+    /// The numbers whose remainder modulo `d` is in the set `R`; the rules mention this set.
     Classes,
-    /// The residue class of 1. The rules need not mention the residue, but may say `odd`.
+    /// The numbers with remainder 1 modulo `d`. The rules need not mention the remainder, but may
+    /// say `odd`.
     Class,
-    /// All residue classes but that of 0.
+    /// The numbers that `d` does not divide.
     Others,
-    /// The numbers coprime to the modulus. The rules need not mention the classes.
+    /// The numbers coprime to `d`. The rules need not mention the residue classes of these.
     Coprime,
 }
 
@@ -60,7 +65,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat] { RULES.map(|(_, text)| text.to_string()).to_vec() } else { Vec::new() }
 }
 
-/// The largest modulus whose residue classes are examined.
+/// The theorem does not cover rules with a larger `d`.
 const MOST_CLASSES: u64 = 100_000;
 
 fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
@@ -73,15 +78,15 @@ fn infinite(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
                 _ => None,
             };
             let residues = members.iter().map(residue).collect::<Option<Vec<u64>>>()?;
-            // Numbers that are no remainders do not matter.
+            // Members of `R` from `d` on are remainders of no number.
             let d = d()?;
             let occurring: Vec<u64> = residues.into_iter().filter(|it| *it < d).collect();
             modulus_of_classes(d, &occurring)?.into()
         }
         Amounts::Class => modulus_of_classes(d()?, &[1])?.into(),
         Amounts::Others => InfiniteSet::NotDivisibleBy(d()?.into()).modulus()?,
-        // All numbers below the least factor of d are coprime to d, and no multiple of that factor
-        // is.
+        // All numbers below the least factor of d above 1 are coprime to d, and no multiple of that
+        // factor is.
         Amounts::Coprime => {
             let d = d()?;
             (2..=d).find(|factor| d.is_multiple_of(*factor))?.into()
@@ -95,7 +100,7 @@ fn listed(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Residue { modulus: modulus.into() }))
 }
 
-/// The closed form for games in which the value is the remainder modulo this number.
+/// The closed form for games in which the value of a heap is its remainder modulo this number.
 #[derive(Debug)]
 struct Residue {
     modulus: BigUint,

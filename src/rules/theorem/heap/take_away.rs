@@ -1,4 +1,10 @@
-//! One heap, a bound set by the last move (T25, T26).
+//! One heap, where the last move bounds the next one (T25, T26): after a move that takes k, the
+//! next may take at most f(k), which is c k + d or c k − d.
+//!
+//! Let H be the sequence with H₁ = 1 and Hᵢ₊₁ = Hᵢ + Hⱼ for the smallest j such that f(Hⱼ) ≥ Hᵢ;
+//! for f(k) = 2k these are the Fibonacci numbers. The player to move, who may take up to q, loses a
+//! heap of n exactly if n = 0 or q is less than the smallest number in the greedy sum of n by H.
+//! The theorem gives no values and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -33,9 +39,10 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The largest c and d that are tried; with larger ones the sequence that decides is too dense.
+/// The theorem does not cover greater c and d, with which the sequence H has too many numbers up to
+/// the heap.
 const MOST_FACTOR: u64 = 1_000;
-/// The most numbers of the sequence that are computed.
+/// A heap has no results if H has more numbers up to it.
 const MOST_NUMBERS: usize = 20_000;
 /// The theorem gives no results for heaps with more binary digits.
 const MOST_BITS: u64 = 20_000;
@@ -73,7 +80,8 @@ impl Away {
         }
     }
 
-    /// The heap and the most that may be taken; `None` for a heap that is too large.
+    /// The heap and the most that may be taken from it; `None` if the heap has more than
+    /// `MOST_BITS` binary digits.
     fn heap(&self, state: &[Value]) -> Option<(BigUint, BigUint)> {
         let [n, second] = <[BigUint; 2]>::try_from(naturals(state)?).ok()?;
         let most = if self.remembers_last { self.bound(&second) } else { second };

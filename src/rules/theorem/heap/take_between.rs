@@ -1,4 +1,7 @@
-//! One heap; a move takes at least l and at most r (T12, T13).
+//! One heap from which at least l and at most r may be taken (T12, T13).
+//!
+//! The value of a heap of n is ⌊(n mod (l + r)) / l⌋. Under misère play one heap is lost exactly if
+//! its value is 1.
 
 use super::words::{lost_by_value, residue_words};
 use crate::ir::{Convention, Value};
@@ -55,7 +58,7 @@ struct Between {
     range: Range,
 }
 
-/// Winning moves are listed if there are at most this many.
+/// Winning moves are not listed if a range of winning amounts has more members.
 const MOST_MOVES: u64 = 10_000;
 
 impl ClosedForm for Between {

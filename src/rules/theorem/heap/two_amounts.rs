@@ -1,4 +1,7 @@
-//! One heap, two amounts (T17).
+//! One heap from which one of two amounts a < b may be taken (T17).
+//!
+//! The values repeat every a + b, or every 2a if b is an odd multiple of a; `two_amounts` gives the
+//! values of one period. Under misère play one heap is lost exactly if its value is 1.
 
 use super::words::{lost_by_value, residue_words};
 use crate::ir::{Convention, Value};

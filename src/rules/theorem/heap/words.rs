@@ -1,12 +1,13 @@
-//! Common texts of the theorems about one heap.
+//! Outcomes, explanations and statements that several theorems about one heap share.
 
 use crate::ir::Convention;
 use crate::shape::presburger::Question;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-/// Whether a single heap is lost, by its value, in a game in which amounts are taken that do not depend
-/// on the heap: under misère play exactly the heaps of value 1 are lost (T16; Ferguson 1974).
+/// Whether a single heap with this value is lost, in a game in which the amounts that may be taken
+/// do not depend on the heap: under misère play exactly the heaps of value 1 are lost (T16;
+/// Ferguson 1974).
 ///
 /// The reason is Ferguson's pairing: a heap of value 0 from which something can be taken has a move
 /// to a heap of value 1.
@@ -26,8 +27,8 @@ pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> 
     Some(format!("{play}a heap of value {loser} loses: the player to move {verdict}."))
 }
 
-/// The statement, in the language, about heaps whose value is the remainder modulo this number;
-/// `None` for questions that it does not answer.
+/// The statement, in the language, about a heap `n` whose value is the remainder modulo this
+/// number; `None` for outcomes under other conventions than normal play.
 pub fn residue_text(modulus: &BigUint, question: Question) -> Option<String> {
     match question {
         Question::Value => Some(format!("n mod {modulus}")),

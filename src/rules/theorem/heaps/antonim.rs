@@ -1,4 +1,8 @@
-//! Antonim (T50).
+//! Antonim (T50): Nim with two or three heaps in which no two non-empty heaps may become equal.
+//!
+//! Two non-empty heaps are lost exactly if they are 2k − 1 and 2k, and three exactly if (a + 1) xor
+//! (b + 1) xor (c + 1) = 0; one non-empty heap is won. The theorem gives no values, no outcome
+//! where non-empty heaps are already equal, and nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -29,8 +33,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         let each = others.map(|other| format!("x != a{other}")).collect::<Vec<_>>().join(" and ");
         format!("(x == 0 or {each})")
     };
-    // If two other heaps are equal before a move, rules may admit the move, or not: both are
-    // written.
+    // If the two other heaps are equal before a move, a game may admit the move or forbid it: both
+    // formulations are written out.
     let rest = |at: usize| match (0..fields).filter(|other| *other != at).collect::<Vec<_>>()[..] {
         [b, c] => format!(" and (a{b} != a{c} or a{b} == 0)"),
         _ => String::new(),
@@ -81,7 +85,8 @@ impl ClosedForm for Heaps {
     fn says(&self, question: Question, fields: usize) -> Option<String> {
         let names = says::names(fields);
         let one_more: Vec<String> = names.iter().map(|name| format!("({name} + 1)")).collect();
-        // A third heap that is empty would contribute 1 to the nim-sum.
+        // With two fields, the third heap is missing: as an empty heap it would contribute 0 + 1 =
+        // 1 to the nim-sum.
         let balance = if fields == 2 { 1 } else { 0 };
         (question == Question::Lost(Convention::Normal))
             .then(|| format!("{} == 0 or {} == {balance}", names.join(" + "), one_more.join(" xor ")))

@@ -1,4 +1,7 @@
-//! The bishop in a corner (T39).
+//! The bishop in a corner (T39): a move takes equal positive amounts from two numbers.
+//!
+//! The value is the smaller number, and under misère play exactly the pairs whose smaller number is
+//! 1 are lost, because the game is Nim with one heap of that size.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

@@ -1,4 +1,9 @@
-//! Chocolate with a poisoned square (T53).
+//! A bar of chocolate with one poisoned square (T53): a move breaks the bar along a line and eats
+//! the part without the poisoned square.
+//!
+//! The value is the nim-sum of the numbers of lines left of, right of, above and below the poisoned
+//! square. The theorem gives no results if that square is outside the bar, and says nothing about
+//! misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -48,7 +53,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Bars with sides and places of the poison from the start and the program, with as many lines as the start has options.
+/// Bars whose sides and places of the poison are numbers of the start or the program, with as many
+/// lines as the start has options.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let mentioned = clues.numbers().into_iter().map(i64::from);
     let known = clues.in_order().into_iter().chain(clues.sides()).map(|it| it as i64).chain(mentioned);
@@ -58,7 +64,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     for (n, m) in known.iter().flat_map(|n| known.range(..=n).map(move |m| (*n, *m))) {
         if n + m - 2 == clues.options() as i64 {
             for (p, q) in places(n).flat_map(|p| places(m).map(move |q| (p, q))) {
-                // Bars with the same heaps are the same game.
+                // Bars whose heaps are equal up to their order have equal play, so one of them is
+                // enough.
                 let mut heaps = vec![p, n - 1 - p, q, m - 1 - q];
                 heaps.sort_unstable();
                 bars.entry(heaps).or_insert([n, p, m, q]);
@@ -68,7 +75,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     bars.into_values().map(|bar| Guess::of(BAR, 0, bar.map(Value::int).to_vec())).collect()
 }
 
-/// The closed form for states of one or two pairs, each of a length and the place of the poison.
+/// The closed form for states of one or two pairs: for each direction, the length of the bar and
+/// the place of the poison, counted from 0.
 #[derive(Debug)]
 struct Bar;
 

@@ -1,4 +1,9 @@
-//! Circular Nim (T41).
+//! Circular Nim (T41): n heaps stand in a circle; a move takes from up to k adjacent heaps, at
+//! least one object in total.
+//!
+//! For n = 4 to 6 and the k of [`sizes`], the player to move loses exactly if the heaps satisfy
+//! certain equations, such as x₁ = x₃ and x₂ = x₄ for n = 4 and k = 2. The theorem gives no values
+//! and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -17,7 +22,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The k for which the losing positions are known, except those that are Moore's Nim; ascending.
+/// The numbers k of adjacent heaps that the theorem covers for this number of heaps, ascending.
+/// Those with which the game is Nim or Moore's Nim are left to these theorems.
 fn sizes(fields: usize) -> &'static [usize] {
     match fields {
         4 => &[2],
@@ -88,9 +94,9 @@ impl ClosedForm for Circle {
     }
 }
 
-/// The condition, in the language, under which heaps with these names are lost, if up to k
-/// neighbours may be lowered. `None` for four of six heaps, because the automata would be too
-/// large.
+/// The condition, in the language, under which heaps with these names are lost, if up to k adjacent
+/// heaps may be lowered. `None` if no condition is known, and for k = 4 of six heaps, because the
+/// automata would be too large.
 pub fn text(k: usize, names: &[String]) -> Option<String> {
     let rotated = |condition: &dyn Fn(&[&str]) -> String| {
         let rotation = |start: usize| {

@@ -1,4 +1,10 @@
-//! A heap on top of another one; the upper heap is lost when the lower one is moved (T07).
+//! The ordinal sum of two heaps (T07): a heap stands on top of another one, and a move in the lower
+//! heap destroys the upper one.
+//!
+//! Let g be the value of the upper heap by itself, and list in ascending order the naturals that
+//! are not the value of an option of the lower heap. The value of both is entry g of this list,
+//! counted from 0; it is n + g if the lower heap is n and any number may be taken from it. The
+//! theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -37,7 +43,7 @@ fn heap(layer: Layer) -> Option<Heap> {
 enum Heap {
     /// Any number may be taken.
     Nim,
-    /// One of these amounts may be taken; with the values.
+    /// One of these amounts may be taken; with the values of the heaps.
     Amounts(Vec<u64>, Repeating),
 }
 
@@ -49,7 +55,7 @@ impl Heap {
         }
     }
 
-    /// The `at`-th natural, from 0, that is not the value of an option.
+    /// The `at`-th natural, counted from 0, that is not the value of an option of the heap `n`.
     fn missing(&self, n: &BigUint, at: &BigUint) -> Option<BigUint> {
         let Heap::Amounts(amounts, values) = self else { return Some(n + at) };
         let smaller = amounts.iter().filter_map(|amount| {
@@ -57,7 +63,7 @@ impl Heap {
             (amount <= *n).then(|| n - amount)
         });
         let options = smaller.map(|rest| values.of(&rest)).collect::<Option<BTreeSet<u32>>>()?;
-        // Each option up to the current natural moves it up by one.
+        // Each value of an option that is at most the current natural raises this natural by one.
         Some(options.into_iter().fold(at.clone(), |natural, option| {
             if BigUint::from(option) <= natural { natural + 1u32 } else { natural }
         }))
@@ -65,7 +71,8 @@ impl Heap {
 }
 
 impl Heap {
-    /// The value of the heap `n` as an expression.
+    /// The value of the heap named `n` as an expression of the language; `None` if the expression
+    /// would be too long.
     fn text(&self, n: &str) -> Option<String> {
         match self {
             Heap::Nim => Some(n.to_string()),
@@ -73,11 +80,12 @@ impl Heap {
         }
     }
 
-    /// The natural with this number, from 0, that is not the value of an option, as an expression.
+    /// [`Self::missing`] for the heap named `n` and the expression `at`, as an expression of the
+    /// language; `None` if it would distinguish more than `MOST_CASES` heaps.
     fn missing_text(&self, n: &str, at: &str) -> Option<String> {
         let Heap::Amounts(amounts, values) = self else { return Some(format!("{n} + ({at})")) };
-        // Once all amounts can be taken, the values of the options repeat with the period of the
-        // heaps.
+        // From the heap `begin` on, all amounts can be taken and the values are periodic, so the
+        // values of the options repeat with the period of the heaps.
         let (begin, period) = (values.start() as u64 + amounts.iter().max()?, values.period() as u64);
         if begin + period > MOST_CASES {
             return None;
@@ -112,7 +120,7 @@ struct Colon {
     top: Heap,
 }
 
-/// Both heaps of a component, and its value.
+/// The sizes of both heaps of a component, and the value of the component.
 struct Parts {
     below: BigUint,
     above: BigUint,

@@ -1,4 +1,10 @@
-//! Delete Nim (T51).
+//! Delete Nim (T51): a move deletes one of two heaps, removes one object from the other and splits
+//! the rest into two heaps, which may be empty. In a second game, nothing is removed and the two
+//! heaps must not be empty.
+//!
+//! The value of (a, b) is the number of trailing ones of the bitwise or of a and b; in the second
+//! game it is that number for a − 1 and b − 1, and there the theorem does not cover empty heaps.
+//! The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -20,8 +26,8 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// Rules with piles that may be empty, where one stone is removed, and with piles that may not be
-/// empty.
+/// The rules of the game in which one object is removed and the new heaps may be empty, and of the
+/// game in which nothing is removed and the new heaps must not be empty.
 const RULES: [&str; 2] = [
     "game delete(a: nat, b: nat) {
         move keep_a(i in 0..a) -> delete(i, a - 1 - i)
@@ -41,10 +47,10 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Piles { filled: parameters.which == 1 }))
 }
 
-/// The closed form for two piles.
+/// The closed form for two heaps.
 #[derive(Debug)]
 struct Piles {
-    /// Whether both new piles must be non-empty.
+    /// Whether both new heaps must be non-empty, and nothing is removed.
     filled: bool,
 }
 
@@ -59,7 +65,7 @@ impl ClosedForm for Piles {
         let text = match (question, self.filled) {
             (Question::Lost(Convention::Normal), false) => "even(a) and even(b)",
             (Question::Lost(Convention::Normal), true) => "odd(a) and odd(b)",
-            // Half of (sum + nim-sum) is the bitwise or.
+            // Half of the sum of a, b and their nim-sum is the bitwise or of a and b.
             (Question::Value, false) => "valuation((a + b + (a xor b)) div 2 + 1, 2)",
             (Question::Value, true) => "valuation((a + b - 2 + ((a - 1) xor (b - 1))) div 2 + 1, 2)",
             _ => return None,

@@ -1,4 +1,7 @@
-//! Nim with redundant moves (T08).
+//! Nim with further moves that also only take, and that all change the nim-sum of the heaps (T08).
+//!
+//! The value is the nim-sum of the heaps, as in Nim: the moves of Nim reach every smaller nim-sum,
+//! and no move keeps it. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

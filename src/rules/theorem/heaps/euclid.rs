@@ -1,4 +1,10 @@
-//! Euclid's game down to zero (T40).
+//! Euclid's game down to zero (T40): a move takes a positive multiple of the smaller of two numbers
+//! from the larger; whoever makes a number 0 wins.
+//!
+//! For a ≤ b the player to move loses exactly if a = 0, or if a < b and b / a is less than the
+//! golden ratio. `euclid::value` computes the value from ⌊b/a − a/b⌋ and the continued fraction of
+//! b / a. The theorem says nothing about misère play of this game. The closed form is shared with
+//! `grossman`, where play ends at equal numbers.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -45,8 +51,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The closed form for a way in which play ends. `ascending` lists the formulations that keep the
-/// smaller number first; the others keep each number in its place.
+/// The closed form for Euclid's game in which play ends at `end`. `ascending` lists the
+/// formulations that keep the smaller number first; the others keep each number in its place.
 pub(super) fn form(parameters: &Parameters, end: End, ascending: &[usize]) -> Box<dyn ClosedForm> {
     Box::new(Numbers { end, ascending: ascending.contains(&parameters.which) })
 }
@@ -62,14 +68,16 @@ struct Numbers {
 const MOST_BITS: u64 = 40_000;
 
 impl Numbers {
-    /// The two numbers; `None` if the theorem does not cover them.
+    /// The two numbers; `None` if one has more than `MOST_BITS` binary digits, or if the rules keep
+    /// the smaller number first and these are not in that order.
     fn pair(&self, state: &[Value]) -> Option<(BigUint, BigUint)> {
         let [a, b] = <[BigUint; 2]>::try_from(naturals(state)?).ok()?;
         let fits = a.bits().max(b.bits()) <= MOST_BITS && (!self.ascending || a <= b);
         fits.then_some((a, b))
     }
 
-    /// The targets after taking the smaller number `times` times: there are two if the numbers are equal.
+    /// The targets after the smaller number is taken `times` times from the larger. If the numbers
+    /// are equal and keep their places, there are two.
     fn targets(&self, a: &BigUint, b: &BigUint, times: &BigUint) -> Vec<Vec<Value>> {
         let mut targets = Vec::new();
         if a <= b {
@@ -110,7 +118,8 @@ impl ClosedForm for Numbers {
 
     fn winning(&self, state: &[Value], convention: Convention) -> Option<Vec<Vec<Value>>> {
         let (a, b) = self.pair(state)?;
-        // `None` where the outcome is not given: with zeros it may not be.
+        // Where the theorem gives no outcome, which may be so if a number is 0, it gives no moves
+        // either.
         self.losing(state, convention)?;
         let multiples = match (convention, self.end) {
             (Convention::Normal, end) => euclid::winning_multiples(&a, &b, end),

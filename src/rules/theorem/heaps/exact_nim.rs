@@ -1,4 +1,9 @@
-//! Exact Nim (T33).
+//! Exact Nim (T33): a move lowers exactly k of n heaps, each by any positive amount; n is at most
+//! 2k, and k is at least 2.
+//!
+//! Let T(x) be the greatest number of rounds in which one object is taken from each of the k
+//! largest heaps. For n < 2k the value is T(x). For n = 2k, [`exact_nim::value`] corrects T(x) by
+//! the smallest heap. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -18,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The least k ≥ 2 for which values are known.
+/// The least k ≥ 2 for which values are known with this number of heaps: half of it, rounded up.
 fn least_k(fields: usize) -> usize {
     fields.div_ceil(2).max(2)
 }
@@ -36,7 +41,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 /// The closed form for games in which a move lowers exactly k fields.
 #[derive(Debug)]
 struct Exactly {
-    /// By how much k exceeds the least one for the number of fields.
+    /// The difference between k and `least_k` for the number of fields.
     above_least: usize,
 }
 
@@ -68,10 +73,10 @@ impl ClosedForm for Exactly {
     }
 }
 
-/// The most heaps in a statement; for more there are too many sets of them.
+/// The most heaps in a statement; with more heaps the statement would list too many sets of them.
 const MOST_WRITTEN: usize = 4;
 
-/// The statement, in the language, about heaps with these names, exactly k of which are lowered;
+/// The statement, in the language, about heaps with these names, of which a move lowers exactly k;
 /// `None` for questions that it does not answer.
 pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     let n = names.len();
@@ -81,8 +86,7 @@ pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     match question {
         Question::Value if k == 1 => Some(names.join(" xor ")),
         Question::Value if 2 * k > n => Some(format!("min([{}])", rounds(k, names).join(", "))),
-        // The value is the number of rounds or 0, and 0 exactly if fewer than k heaps exceed the
-        // least.
+        // The value is 0 exactly if fewer than k heaps exceed the smallest heap.
         Question::Lost(Convention::Normal) if k > 1 && 2 * k == n => Some(few_exceed(k, names)),
         _ => None,
     }

@@ -1,4 +1,9 @@
 //! Games in which all plays from a position have odd length, or all have even length (T11).
+//!
+//! The value is 1 where all plays have odd length, and 0 where all have even length. Under misère
+//! play the player to move loses exactly where all have odd length. The parity follows from the
+//! class of each field: its remainder modulo a small number, or the field itself if it is among the
+//! smallest numbers.
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -31,7 +36,8 @@ struct FixedLength {
 }
 
 impl FixedLength {
-    /// Whether all plays from a state have odd length.
+    /// Whether all plays from a state have odd length; otherwise all have even length. `None` if
+    /// the state is not one of naturals.
     fn is_odd(&self, state: &[Value]) -> Option<bool> {
         let kinds = self.lengths.kinds;
         self.lengths.is_odd(naturals(state)?.iter().map(|field| kinds.of(field)))

@@ -1,4 +1,9 @@
-//! Euclid's game until the numbers are equal (T40).
+//! Grossman's version of Euclid's game (T40): a move takes a positive multiple of the smaller of
+//! two positive numbers from the larger, but not all of it; play ends at equal numbers.
+//!
+//! For a ≤ b the value is ⌊b/a − a/b⌋, and the player to move loses exactly if b / a is less than
+//! the golden ratio. Under misère play the outcome is another exactly for multiples of two
+//! consecutive Fibonacci numbers.
 
 use super::euclid;
 use crate::theorem::{Hypotheses, Kind, Theorem, clues};
@@ -23,8 +28,8 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The binder is the quotient, or the amount as a multiple; pairs in ascending order are written
-    // by `min` and `max`, or by a case. Products of two names are not linear arithmetic, so these
+    // The binder is the quotient or the amount, a multiple; pairs in ascending order are written by
+    // `min` and `max`, or by `if`. Products of two names are not linear arithmetic, so these
     // formulations have no common form.
     const RULES: [&str; 4] = [
         "game euclid(a: nat, b: nat) {

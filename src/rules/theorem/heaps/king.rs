@@ -1,4 +1,7 @@
-//! The king in a corner (T39).
+//! The king in a corner (T39): a move takes 1 from one of two numbers, or 1 from both.
+//!
+//! The value is 0 if both numbers are even and 2 if both are odd; otherwise it is 1 if the smaller
+//! number is even, and 3 if it is odd. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

@@ -1,4 +1,10 @@
-//! A knight that moves towards a corner (T39).
+//! The knight in a corner (T39): a move adds (−2, −1), (−1, −2), (1, −2) or (−2, 1) to two
+//! coordinates.
+//!
+//! The player to move loses exactly if both coordinates are 0 or 1 modulo 4, and in the far corner
+//! of a board whose last column and last row are both 3 modulo 4. The theorem does not cover boards
+//! whose last column or row is divisible by 4; it gives no values and says nothing about misère
+//! play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -24,7 +30,8 @@ pub const THEOREM: Theorem = Theorem {
     ]),
 };
 
-/// The closed form for a board with a last column `m` and a last row `n`, or without.
+/// The closed form for a board with a last column `m` and a last row `n`, or for an unbounded
+/// board, if the rules have no such parameters. `None` if the theorem does not cover the board.
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     let last = |name| parameters.int(name).and_then(|int| BigUint::try_from(int.to_big()).ok());
     let board = match (last("m"), last("n")) {

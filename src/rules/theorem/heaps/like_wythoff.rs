@@ -1,4 +1,9 @@
-//! Games with the losing pairs of Wythoff's game (T37).
+//! Two games with other moves than Wythoff's game, but with its losing pairs (T37).
+//!
+//! In the first game, nothing may be taken from the strictly smaller heap alone. In the second one,
+//! a move may also take k from the smaller heap and l < k from the larger heap. The player to move
+//! loses exactly at the pairs (⌊dφ⌋, ⌊dφ⌋ + d), in either order, φ being the golden ratio. The
+//! theorem gives no values and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -18,7 +23,8 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 /// The rules without moves in the smaller heap alone, and those with further moves, which take less
-/// from the larger heap; they may or may not be allowed from equal heaps.
+/// from the larger heap than from the smaller one; from equal heaps, these moves are allowed in the
+/// second formulation and not in the third.
 const RULES: [&str; 3] = [
     "game wythoff(a: nat, b: nat) {
         move left(k in 1..=a) when a >= b -> wythoff(a - k, b)

@@ -1,4 +1,8 @@
-//! Nim with heaps that are linear in the fields (T30, T31).
+//! Nim whose heaps are sums and differences of the fields and constants (T30, T31), such as the
+//! numbers of lines on either side of a square.
+//!
+//! Where no heap is negative, the value is the nim-sum of the heaps, and misère play is that of
+//! Nim. Elsewhere the theorem gives no results.
 
 use crate::ir::{Convention, GameId, Value};
 use crate::number::Int;
@@ -27,7 +31,7 @@ fn form(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dy
     Some(Box::new(Lines { heaps }))
 }
 
-/// The closed form for heaps that are linear in the fields.
+/// The closed form for heaps that are linear in the fields, one for each field.
 #[derive(Debug)]
 struct Lines {
     heaps: Vec<Heap>,

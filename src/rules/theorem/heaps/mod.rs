@@ -1,4 +1,5 @@
-//! Two or more distinguishable heaps: Nim, Wythoff's game, pieces on a board.
+//! Theorems about games whose state is a fixed number of fields, mostly naturals: Nim and its
+//! relatives, Wythoff's game, pieces on a board.
 
 pub(super) mod antonim;
 pub(super) mod bishop;

@@ -1,4 +1,10 @@
-//! Moore's Nim (T32).
+//! Moore's Nim (T32): a move lowers at least one and at most k heaps, k ≥ 2, each by any positive
+//! amount.
+//!
+//! The player to move loses exactly if the number of ones in each binary column of the heaps is
+//! divisible by k + 1. Under misère play this holds as well if some heap exceeds 1; otherwise the
+//! player to move loses exactly if the number of ones is 1 modulo k + 1. Values are given only for
+//! at most k non-empty heaps, and for k + 1 heaps.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -85,8 +91,8 @@ pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
     }
 }
 
-/// The condition, in the language, that each binary column has a number of ones divisible by `k +
-/// 1`; `None` if no expression for it is known here.
+/// The condition, in the language, that each binary column has a number of ones divisible by
+/// `k + 1`; `None` if this function has no expression for that k and that number of heaps.
 fn columns(k: u64, names: &[String]) -> Option<String> {
     match (names.len() as u64, k) {
         (n, k) if n <= k => Some(format!("{} == 0", names.join(" + "))),

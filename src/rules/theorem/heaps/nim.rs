@@ -1,4 +1,8 @@
-//! Nim (T30, T31).
+//! Nim (T30, T31): a move takes any positive number from one heap; the fields of the game are the
+//! heaps.
+//!
+//! The value is the nim-sum of the heaps. Under misère play the player to move loses exactly if the
+//! nim-sum is 0 and some heap exceeds 1, or if the nim-sum is 1 and no heap exceeds 1.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -94,10 +98,11 @@ pub fn text(names: &[String], question: Question) -> Option<String> {
     }
 }
 
-/// The most binary digits of a number that is written out.
+/// The most binary digits of a heap that an explanation writes out.
 const MOST_DIGITS: u64 = 64;
 
-/// A sentence with the heaps in binary, or with their length if it exceeds `MOST_DIGITS`.
+/// A sentence with the heaps in binary, or only with the number of their digits if this exceeds
+/// `MOST_DIGITS`.
 fn columns(heaps: &[BigUint]) -> String {
     let digits = heaps.iter().map(BigUint::bits).max().unwrap_or(0).max(1);
     if digits > MOST_DIGITS {

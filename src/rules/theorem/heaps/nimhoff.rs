@@ -1,4 +1,8 @@
-//! Cyclic Nimhoff (T38).
+//! Cyclic Nimhoff (T38): a move takes any positive number from one heap, or fewer than h in total
+//! from several heaps.
+//!
+//! The value is h·q + r, where q is the nim-sum of the quotients ⌊x / h⌋ of the heaps x, and r the
+//! remainder of the sum of all heaps modulo h. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -19,7 +23,7 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The most fields. Automata for more are too large.
+/// The most fields of a covered game; the automata for more fields are too large.
 const MOST_FIELDS: usize = 3;
 
 fn written(kinds: &[Kind]) -> Vec<String> {
@@ -41,7 +45,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Cyclic { h: h.into() }))
 }
 
-/// The largest divisor in a statement; automata do not divide by larger numbers.
+/// The largest h for which there is a statement, because automata do not divide by larger numbers.
 const MOST_DIVISOR: u32 = 40;
 
 /// The closed form for games in which fewer than `h` in all may be taken from several fields at

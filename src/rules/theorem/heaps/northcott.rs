@@ -1,4 +1,10 @@
-//! Rows with a coin of each player, who may also retreat (T47).
+//! Northcott's game (T47): each row has one coin of each player, and a player moves a coin forwards
+//! or backwards along its row, but never onto or over the other coin; a player who cannot move
+//! loses.
+//!
+//! The player to move loses exactly if the nim-sum of the gaps between the coins is 0. No position
+//! is a draw, although positions may repeat. The theorem gives no values and says nothing about
+//! misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -29,14 +35,18 @@ pub const THEOREM: Theorem = Theorem {
 /// The most rows that are written out.
 const MOST_ROWS: usize = 3;
 
-/// The arrangement of the fields: the coins by row or by owner, and the turn first or last.
+/// The order of the fields: the coins row by row or player by player, and the field for the player
+/// to move first or last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Layout {
+    /// Whether all coins of one player come before those of the other; otherwise both coins of each
+    /// row stand together.
     by_owner: bool,
+    /// Whether the field for the player to move is the first one; otherwise it is the last one.
     turn_first: bool,
 }
 
-/// All layouts, in the order of the formulations.
+/// All layouts, in the order of the formulations of the rules.
 const LAYOUTS: [Layout; 4] = [
     Layout { by_owner: false, turn_first: false },
     Layout { by_owner: false, turn_first: true },
@@ -44,19 +54,21 @@ const LAYOUTS: [Layout; 4] = [
     Layout { by_owner: true, turn_first: true },
 ];
 
-/// The layouts that are written out for some rows. One row has few fields, so that all their orders
-/// are compared anyway.
+/// The layouts that are written out for this number of rows. One row has few fields, so all their
+/// orders are compared anyway.
 fn layouts(rows: usize) -> &'static [Layout] {
     if rows == 1 { &LAYOUTS[..1] } else { &LAYOUTS }
 }
 
 impl Layout {
-    /// The places of the two coins of row `row` among those of `rows` rows.
+    /// The indices of the two coins of row `row` among the coins of `rows` rows: of the coin that
+    /// starts on the left, and of the other coin.
     fn places(self, row: usize, rows: usize) -> (usize, usize) {
         if self.by_owner { (row, rows + row) } else { (2 * row, 2 * row + 1) }
     }
 
-    /// The fields in their order, given those of the coins of each owner and that of the turn.
+    /// The fields in the order of this layout, given those of the left coins, those of the right
+    /// coins, and the field for the player to move.
     fn placed<T: Clone>(self, left: &[T], right: &[T], turn: T) -> Vec<T> {
         let coins: Vec<T> = if self.by_owner {
             left.iter().chain(right).cloned().collect()
@@ -67,14 +79,16 @@ impl Layout {
     }
 }
 
-/// The declared types of the fields.
+/// The number of rows, and the declared types of the fields for a square and for the player to
+/// move.
 struct Types {
     rows: usize,
     square: &'static str,
     turn: &'static str,
 }
 
-/// The types for fields of these kinds, ascending; `None` if they cannot be the fields of the game.
+/// The types for fields of these kinds, which are sorted; `None` if no such game has fields of
+/// these kinds.
 fn types(kinds: &[Kind]) -> Option<Types> {
     let count = |kind: Kind| kinds.iter().filter(|it| **it == kind).count();
     let (nats, bools, others) = (count(Kind::Nat), count(Kind::Bool), count(Kind::Other));
@@ -97,7 +111,7 @@ fn types(kinds: &[Kind]) -> Option<Types> {
 
 fn written(kinds: &[Kind]) -> Vec<String> {
     let Some(types) = types(kinds) else { return Vec::new() };
-    // The two formulations differ if coins have passed each other.
+    // The two formulations differ in states in which coins have passed each other.
     let ways = [true, false];
     layouts(types.rows).iter().flat_map(|layout| ways.map(|to_any| rules(&types, *layout, to_any))).collect()
 }
@@ -149,9 +163,9 @@ fn rules(types: &Types, layout: Layout, to_any: bool) -> String {
 /// coins, and behind the other coin.
 type Room = (u64, u64, u64);
 
-/// Rows in which the player to move has as many target squares as the start has options. They are
-/// read from two numbers for each row, counted from one end or from each player's own end, or from
-/// three numbers for the squares behind and between the coins.
+/// Rows in which the player to move has as many target squares as the start has options. A row is
+/// read from two numbers of the start, counted from one end or from each player's own end, or from
+/// three numbers, for the squares behind and between the coins.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let numbers = clues.in_order();
     let mut boards: Vec<Vec<Room>> = grouped(&numbers, 3)
@@ -174,8 +188,9 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     boards.into_iter().filter(fits).filter_map(|rows| board(&rows)).collect()
 }
 
-/// The numbers in groups of a size, in two ways: group by group, or the first members of all
-/// groups, then the second members, and so on. Empty if they do not fill one to three groups.
+/// The numbers of a start in groups of `size`, one for each row, in two ways: group by group, or
+/// first the first members of all groups, then the second members, and so on. Empty if the numbers
+/// do not fill one to three groups.
 fn grouped(numbers: &[u64], size: usize) -> Vec<Vec<Vec<u64>>> {
     let rows = numbers.len() / size;
     if !numbers.len().is_multiple_of(size) || !(1..=MOST_ROWS).contains(&rows) {
@@ -208,7 +223,7 @@ fn own_ends(mine: u64, other: u64, squares: u64) -> Option<Room> {
     Some((mine, squares.checked_sub(mine + other + 2)?, other))
 }
 
-/// A guess with these rows, if all are equally long.
+/// A guess with these rows; `None` if they have different lengths.
 fn board(rows: &[Room]) -> Option<Guess> {
     let squares = |(behind, gap, other): &Room| behind + gap + other + 2;
     let all = squares(&rows[0]);
@@ -231,6 +246,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 
 #[derive(Debug)]
 struct Rows {
+    /// The number of squares of each row.
     squares: BigUint,
     layout: Layout,
 }
@@ -244,7 +260,8 @@ struct Stand {
 }
 
 impl Rows {
-    /// The names of the fields: of the two coins of each row, and of the turn.
+    /// The names of the fields: those of the left and the right coin for each row, and that of the
+    /// field for the player to move.
     fn named(&self, fields: usize) -> (Vec<(String, String)>, String) {
         let mut names = says::names(fields);
         let turn = names.remove(if self.layout.turn_first { 0 } else { fields - 1 });

@@ -1,5 +1,9 @@
-//! Nim with extra numbers that do not matter and heaps that may grow, but only finitely often
+//! Nim with further moves that may add to heaps or change other numbers, such as a supply of chips
 //! (T46).
+//!
+//! If all moves of Nim are present, every other move changes the nim-sum of the heaps, and play
+//! terminates, the value is this nim-sum; numbers that are not heaps do not affect it. The theorem
+//! says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

@@ -1,4 +1,8 @@
-//! Heaps that stay in order (T44).
+//! Nim with heaps in non-decreasing order (T44): a move takes any positive number from one heap,
+//! but no heap may become smaller than the one before it.
+//!
+//! The value of a₁ ≤ … ≤ aₙ is the nim-sum of aₙ − aₙ₋₁, aₙ₋₂ − aₙ₋₃, …, with a₀ = 0. The theorem
+//! gives no results for heaps out of order, and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -24,7 +28,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
         let floor = at.checked_sub(1).map_or("0".to_string(), |below| format!("a{below}"));
         format!("move m{at}(x in {floor}..a{at}) -> {}", target(fields, &[(at, "x".to_string())]))
     };
-    // Heaps out of order may be left alone, or moves there may have to restore the order.
+    // From heaps that are out of order, a game may have these moves or none: both formulations are
+    // written out.
     let ordered = |at: usize| format!("a{} <= a{at}", at - 1);
     let guard = (1..fields).map(ordered).collect::<Vec<_>>().join(" and ");
     let moves: Vec<String> = (0..fields).map(lower).collect();
@@ -76,8 +81,8 @@ impl ClosedForm for Heaps {
     }
 }
 
-/// The nim-sum of every other difference, from the last heap on, of heaps with these names, in the
-/// language.
+/// The nim-sum, as an expression of the language, of every other difference of adjacent heaps with
+/// these names, from the last heap on.
 pub fn text(names: &[String]) -> String {
     let gap = |pair: &[String]| match pair {
         [low, high] => format!("({high} - {low})"),
@@ -86,7 +91,7 @@ pub fn text(names: &[String]) -> String {
     names.rchunks(2).map(gap).collect::<Vec<_>>().join(" xor ")
 }
 
-/// The condition that heaps with these names do not descend.
+/// The condition, in the language, that no heap is smaller than the one before it.
 pub fn in_order(names: &[String]) -> String {
     if names.len() > 1 { names.join(" <= ") } else { "true".to_string() }
 }

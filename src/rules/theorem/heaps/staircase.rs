@@ -1,4 +1,8 @@
-//! Staircase Nim (T44).
+//! Staircase Nim (T44): a move takes any positive number of coins from one step to the next lower
+//! one, and from step 1 to the ground.
+//!
+//! The value is the nim-sum of the numbers of coins on the odd steps. The theorem says nothing
+//! about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;

@@ -1,4 +1,9 @@
-//! (s, t)-Wythoff (T36).
+//! (s, t)-Wythoff with s ≥ 2 (T36): a move takes any positive number from one of two heaps, or k
+//! from one and l from the other with 0 < k ≤ l and l − k < (s − 1)k + t.
+//!
+//! The player to move loses exactly at the pairs (A, sA + tn), n = 0, 1, 2, …, in either order,
+//! where A is the smallest natural in no earlier pair. [`Numeration`] finds the partner of a heap
+//! by a numeration system. The theorem gives no values and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{ClosedForm, Hypotheses, Kind, Parameters, Theorem, naturals};
@@ -17,7 +22,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // The larger amount is less than s times the smaller one, plus t.
+    // The move `both` takes k from one heap and l ≥ k from the other, with l less than s·k + t.
     const RULES: &str = "param s: nat = 2 param t: nat = 1 game wythoff(x: nat, y: nat) {
         move left(u in 0..x) -> wythoff(u, y)
         move right(v in 0..y) -> wythoff(x, v)
@@ -26,7 +31,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
 }
 
-/// The largest s and t that are tried.
+/// The theorem does not cover larger s and t.
 const MOST_FACTOR: u64 = 1_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

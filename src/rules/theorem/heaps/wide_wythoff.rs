@@ -1,4 +1,9 @@
-//! Wythoff's game with a wider diagonal (T35).
+//! a-Wythoff (T35): a move takes any positive number from one of two heaps, or positive numbers
+//! from both whose difference is less than a.
+//!
+//! The player to move loses exactly at the pairs (A, A + an), n = 0, 1, 2, …, in either order, with
+//! A = ⌊(n(2 − a) + n√(a² + 4)) / 2⌋; [`Holladay`] gives these pairs and those under misère play.
+//! The theorem gives no values.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -34,7 +39,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Pairs { a, normal, misere }))
 }
 
-/// The largest a in a statement; automata do not divide by larger numbers.
+/// The largest a for which there is a statement, because automata do not divide by larger numbers.
 const MOST_WRITTEN: u64 = 100;
 
 /// The parameter, and the closed forms for the losing pairs under both conventions.
@@ -75,7 +80,7 @@ impl ClosedForm for Pairs {
         let a = u64::try_from(&self.a).ok().filter(|a| (2..=MOST_WRITTEN).contains(a))?;
         let rest = match question {
             Question::Lost(Convention::Normal) => 0,
-            // For larger a the formula has another summand inside the floor.
+            // For a > 2 the formula under misère play has another summand inside the floor.
             Question::Lost(Convention::Misere) if a == 2 => 1,
             _ => return None,
         };

@@ -1,4 +1,9 @@
-//! Wythoff's game (T34).
+//! Wythoff's game (T34): a move takes any positive number from one of two heaps, or equal positive
+//! numbers from both.
+//!
+//! The player to move loses exactly at the pairs (⌊dφ⌋, ⌊dφ⌋ + d), d = 0, 1, 2, …, in either order,
+//! φ being the golden ratio. Under misère play the pairs (0, 0) and (1, 2) are replaced by (0, 1)
+//! and (2, 2). The theorem gives no values.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;

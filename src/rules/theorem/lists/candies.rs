@@ -1,4 +1,10 @@
-//! Candy piles (T89).
+//! Candy piles (T89): a move eats the whole largest pile of candies, or one candy from every pile;
+//! whoever eats the last candy loses.
+//!
+//! In the Young diagram of the piles, follow the diagonal from the corner to its last cell. The
+//! player to move wins exactly if the number of cells above that cell or the number of cells to its
+//! right is odd. The theorem gives no values and no results for empty piles; normal play is covered
+//! only if an `end` rule states who has won.
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{
@@ -48,7 +54,8 @@ const RULES: [&str; 4] = [
     }",
 ];
 
-/// The ascending lists of the program without empty piles.
+/// The ascending lists of the program without empty piles, by the first two formulations: with an
+/// end, and without.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let on = |which: usize| {
         clues.on_lists(RULES[which], which, |piles: &[u64]| piles.is_sorted() && !piles.contains(&0))
@@ -66,10 +73,12 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Piles { ends, largest_first, all_descend }))
 }
 
-/// The closed form for piles in a list. Who finds no candies has won, by an end or by misère play.
+/// The closed form for piles in a list. A player who finds no candies has won, by an end or by
+/// misère play.
 #[derive(Debug)]
 struct Piles {
-    /// Whether an end states who has won; otherwise only misère play is covered.
+    /// Whether an end states that a player who finds no candies has won; otherwise only misère play
+    /// is covered.
     ends: bool,
     /// Whether the move that eats the largest pile leaves the others in descending order, instead
     /// of ascending.
@@ -80,7 +89,8 @@ struct Piles {
 }
 
 impl Piles {
-    /// The piles; `None` if one is empty, or if the theorem does not cover the convention.
+    /// The piles; `None` if one is empty, if one does not fit into a machine word, or if the
+    /// theorem does not cover the convention.
     fn piles(&self, state: &[Value], convention: Convention) -> Option<Vec<u64>> {
         let asked = if self.ends { Convention::Anti != convention } else { Convention::Misere == convention };
         let [piles] = state else { return None };

@@ -1,4 +1,9 @@
-//! Circular Nim on a list of heaps (T41).
+//! Circular Nim on a list (T41): the n heaps of a list stand in a circle; a move takes from up to k
+//! adjacent heaps, at least one object in total.
+//!
+//! For k = 1, k = n − 1 and k = n, and for the n and k that `heaps::circular` covers, the player to
+//! move loses exactly if the heaps satisfy certain equations, such as x₁ = x₃ and x₂ = x₄ for n = 4
+//! and k = 2. The theorem gives no values and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -23,9 +28,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Circle { most }))
 }
 
-/// The rules in the language. The list that is left, the amounts, or the places may be chosen.
-/// Whole lists and neighbours on a circle have no normal form, so each way to state which heaps
-/// change is a text.
+/// The rules in the language. A move chooses the list that is left, the amounts, or the places.
+/// Whole lists and neighbours on a circle have no normal form, so each formulation of which heaps
+/// change is written out.
 const RULES: [&str; 10] = [
     "param K: nat = 2
     game circle(heaps: [nat]) {
@@ -97,14 +102,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
 
 #[derive(Debug)]
 struct Circle {
-    /// The number of neighbouring heaps from which a move may take; at least 1.
+    /// The greatest number of adjacent heaps from which a move may take; at least 1.
     most: usize,
 }
 
 impl ClosedForm for Circle {
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {
         let heaps = (convention == Convention::Normal).then(|| state::heaps(state)).flatten()?;
-        // A move longer than the circle would visit some heaps twice.
+        // In a circle of fewer than `most` heaps, these rules would visit some heaps twice.
         if heaps.len() < self.most { None } else { circular::losing(self.most, &heaps) }
     }
 

@@ -1,4 +1,10 @@
-//! End-Nim (T42).
+//! End-Nim (T42): a move takes any positive number from the first or from the last heap of a row;
+//! empty heaps leave the row.
+//!
+//! For every row of non-empty heaps there is exactly one heap, possibly empty, that makes the row
+//! lost if it is added at the left end. So a row of at least two heaps is lost exactly if its first
+//! heap is that heap for the others. The theorem gives no values, no results for rows with empty
+//! heaps, and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;
@@ -24,8 +30,8 @@ pub const THEOREM: Theorem = Theorem {
 fn written(kinds: &[Kind]) -> Vec<String> {
     // Heaps that become empty leave the row in different ways: the ends are sliced off, elements
     // are filtered, or the row is rebuilt by places. Lists of unknown lengths have no normal form
-    // in which these are equal. With one heap, it also matters whether that heap counts as both
-    // ends.
+    // in which these formulations are equal. With one heap, it also matters whether that heap
+    // counts as both ends.
     const RULES: [&str; 6] = [
         "game row(heaps: [nat]) {
             move first(left in 0..heaps[0]) when len(heaps) > 0
@@ -64,8 +70,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The lists of at least two heaps in the program without empty heaps, which these rules do not
-/// remove between others.
+/// The lists of the program with at least two heaps and without empty heaps: by these rules, an
+/// empty heap between others would stay in the row.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists(&written(&[Kind::Nats])[0], 0, |row| row.len() > 1 && !row.contains(&0))
 }
@@ -73,7 +79,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 #[derive(Debug)]
 struct Row;
 
-/// The most heaps of a row; the time grows with their square.
+/// The theorem gives no results for rows of more heaps, because the time grows with the square of
+/// their number.
 const MOST_HEAPS: usize = 3000;
 
 fn solved(state: &[Value], convention: Convention) -> Option<(Vec<BigUint>, EndNim)> {

@@ -1,4 +1,9 @@
-//! Exact Nim on a list of heaps (T33).
+//! Exact Nim on a list (T33): a move takes any positive numbers from exactly k heaps of a list.
+//!
+//! Let T(x) be the greatest number of rounds in which one object is taken from each of the k
+//! largest heaps. For fewer than 2k heaps the value is T(x); for 2k heaps `exact_nim::value`
+//! corrects T(x) by the smallest heap. With more heaps the theorem gives no value, except for k =
+//! 1, which is Nim. The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -30,8 +35,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 }
 
 fn written(kinds: &[Kind]) -> Vec<String> {
-    // Whole lists and counts of their elements have no normal form, so each way to state which
-    // heaps change is a text.
+    // Whole lists and counts of their elements have no normal form, so each formulation of which
+    // heaps change is written out.
     const RULES: [&str; 7] = [
         // The places are chosen, and what is left there.
         "param K: nat = 2
@@ -53,7 +58,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
                 when count(left[i] != heaps[i] for i in indices(heaps)) == K
                 -> exact(left)
         }",
-        // Two places have names, so that no set of places is read; the second is the smaller one.
+        // Two places are chosen one by one, instead of as a set; the second is the smaller one.
         "game exact(heaps: [nat]) {
             move take(i in indices(heaps), j in 0..i, x in 0..heaps[i], y in 0..heaps[j])
                 -> exact(heaps with [i] = x with [j] = y)
@@ -81,7 +86,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The ascending lists of the program, with small values of `K`.
+/// The ascending lists of the program, with values of `K` from 2 to 4.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists_with_k(&written(&[Kind::Nats])[0], 0, |heaps| heaps.is_sorted())
 }

@@ -1,4 +1,8 @@
-//! Greedy Nim on a list of heaps (T43).
+//! Greedy Nim on a list (T43): a move takes any positive number from a heap that no other heap
+//! exceeds.
+//!
+//! The player to move loses exactly if the largest size occurs an even number of times, or if all
+//! heaps are empty. The theorem gives no values and says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::shape::presburger::Question;

@@ -1,4 +1,4 @@
-//! Lists of any number of heaps.
+//! Theorems about games whose state is one list of any number of heaps.
 
 pub(super) mod candies;
 pub(super) mod circular_list;

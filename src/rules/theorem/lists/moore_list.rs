@@ -1,4 +1,10 @@
-//! Moore's Nim on a list of heaps (T32).
+//! Moore's Nim on a list (T32): a move takes from at least one and at most k heaps of a list, any
+//! positive number from each.
+//!
+//! The player to move loses exactly if the number of ones in each binary column of the heaps is
+//! divisible by k + 1. Under misère play this holds as well if some heap exceeds 1; otherwise the
+//! player to move loses exactly if the number of ones is 1 modulo k + 1. Values are given only for
+//! at most k non-empty heaps, for k + 1 heaps, and for k = 1, which is Nim.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -29,9 +35,9 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Heaps { most }))
 }
 
-/// The rules in the language. The list that is left, the amounts, or the places may be chosen.
-/// Whole lists and their counts have no normal form, so each way to state how many heaps change is
-/// a text.
+/// The rules in the language. A move chooses the list that is left, the amounts, or the places.
+/// Whole lists and counts of their elements have no normal form, so each formulation of how many
+/// heaps change is written out.
 const RULES: [&str; 10] = [
     "param K: nat = 2
     game moore(heaps: [nat]) {
@@ -96,14 +102,14 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The ascending lists of the program, with small values of `K`.
+/// The ascending lists of the program, with values of `K` from 2 to 4.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists_with_k(RULES[0], 0, |heaps| heaps.is_sorted())
 }
 
 #[derive(Debug)]
 struct Heaps {
-    /// The number of heaps from which a move may take; at least 1.
+    /// The greatest number of heaps from which a move may take; at least 1.
     most: u64,
 }
 
@@ -141,7 +147,7 @@ impl ClosedForm for Heaps {
         }
         let bits = heaps.iter().map(|heap| heap.bits()).max().unwrap_or(0);
         let ones = |bit: u64| heaps.iter().filter(|heap| heap.bit(bit)).count() as u64;
-        // For many large heaps, reading all columns takes longer than an explanation may.
+        // For many large heaps, reading all binary columns takes longer than an explanation may.
         let short = bits.checked_mul(count as u64).is_some_and(|work| work <= 10_000_000);
         let bad = (0..bits).rev().filter(|_| short).find(|bit| !ones(*bit).is_multiple_of(divisor));
         Some(match bad {

@@ -1,4 +1,8 @@
-//! Nim on a list of heaps (T30, T31).
+//! Nim on a list of heaps (T30, T31): a move takes any positive number from one heap; empty heaps
+//! stay in the list or leave it.
+//!
+//! The value is the nim-sum of the heaps. Under misère play the player to move loses exactly if the
+//! nim-sum is 0 and some heap exceeds 1, or if the nim-sum is 1 and no heap exceeds 1.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -32,13 +36,14 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     clues.on_lists(&written(&[Kind::Nats])[0], 0, |heaps| heaps.is_sorted())
 }
 
-/// Whether heaps that are empty after a move remain in the list.
+/// What happens to the heaps that are empty after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Empty {
+    /// All of them stay in the list.
     Stay,
     /// All of them leave the list.
     Leave,
-    /// The one that the move emptied leaves the list.
+    /// The heap that the move emptied leaves the list, and heaps that were empty before stay.
     LastLeaves,
 }
 
@@ -105,7 +110,8 @@ impl ClosedForm for Heaps {
             heaps.retain(|heap| self.empty != Empty::Leave || *heap > BigUint::ZERO);
             state::list(heaps)
         };
-        // Long lists have too many long targets to be written down.
+        // With a long list and many winning moves, the targets would be too long to be written
+        // down.
         (moves.len() * heaps.len() <= 1_000_000).then(|| moves.into_iter().map(target).collect())
     }
 

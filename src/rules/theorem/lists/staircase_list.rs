@@ -1,4 +1,9 @@
-//! Staircase Nim on a list, and heaps that stay in order (T44).
+//! Staircase Nim on a list, and Nim on a list with heaps in non-decreasing order (T44).
+//!
+//! A move of Staircase Nim takes any positive number from one step to the next lower one. The value
+//! is the nim-sum of the numbers on steps 1, 3, 5, … In the other game, the value of a₁ ≤ … ≤ aₙ is
+//! the nim-sum of aₙ − aₙ₋₁, aₙ₋₂ − aₙ₋₃, …, with a₀ = 0; it has no results for heaps out of order.
+//! The theorem says nothing about misère play.
 
 use crate::ir::{Convention, Value};
 use crate::number::Int;
@@ -26,7 +31,7 @@ pub const THEOREM: Theorem = Theorem {
 /// What the elements of the list are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
-    /// The steps from the lowest up; what moves down from the lowest is gone.
+    /// The steps from the lowest up; what moves down from the lowest step leaves the game.
     Steps,
     /// The ground, and then the steps.
     GroundAndSteps,
@@ -76,7 +81,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nats] { RULES.iter().map(text).collect() } else { Vec::new() }
 }
 
-/// The lists of the program, read in each of the three meanings.
+/// The lists of the program with at least two elements, read in each of the three meanings.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let rules = written(&[Kind::Nats]);
     let ways = rules.iter().enumerate().take(3);
@@ -91,7 +96,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 struct Stairs(Meaning);
 
 impl Stairs {
-    /// The steps from the lowest up; `None` for heaps that do not ascend.
+    /// The numbers on the steps, from step 1 up; `None` if the elements are heaps, and one is
+    /// smaller than the heap before it.
     fn steps(&self, heaps: &[BigUint]) -> Option<Vec<BigUint>> {
         match self.0 {
             Meaning::Steps => Some(heaps.to_vec()),

@@ -1,13 +1,17 @@
-//! The facts that conditions state about registers, and whether conditions hold.
+//! Derives facts about registers from conditions that hold or fail, and decides conditions from
+//! known bounds.
 
 use super::Known;
 use crate::code::{Op, Register, Unary, WordExpr};
 
-/// How a word changes when another grows.
+/// How the word of an expression changes when the word in a register grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
+    /// It does not change.
     Still,
+    /// It never decreases.
     Up,
+    /// It never increases.
     Down,
 }
 
@@ -31,7 +35,7 @@ impl Way {
 }
 
 impl Known {
-    /// Notes that a condition holds, or that it does not.
+    /// Notes the facts that follow if a condition holds, or if it does not.
     pub fn assume(&mut self, condition: &WordExpr<'_>, holds: bool) {
         match condition {
             WordExpr::One(Unary::Not, inner) => self.assume(inner, !holds),
@@ -52,7 +56,7 @@ impl Known {
         }
     }
 
-    /// Notes the facts that a comparison states, if it holds or if it does not.
+    /// Notes the facts that follow if a comparison of two words holds, or if it does not.
     fn compare(&mut self, op: Op, a: &WordExpr<'_>, b: &WordExpr<'_>, holds: bool) {
         match (op, holds) {
             (Op::Le, true) | (Op::Gt, false) => self.at_most(a, b, 0),
@@ -68,7 +72,8 @@ impl Known {
         }
     }
 
-    /// Notes that two words differ. This gives a fact only if one of them cannot exceed the other.
+    /// Notes that two words differ. A fact follows only if one word is known not to exceed the
+    /// other: from a ≤ b follows a + 1 ≤ b.
     fn differ(&mut self, a: &WordExpr<'_>, b: &WordExpr<'_>) {
         let (Some(left), Some(right)) = (self.linear(a), self.linear(b)) else { return };
         for (low, high) in [(&left, &right), (&right, &left)] {
@@ -88,7 +93,8 @@ impl Known {
         }
     }
 
-    /// Whether the bounds determine the value of a condition. Then its computation cannot fail.
+    /// The truth value of a condition if the bounds determine it; then its computation cannot fail.
+    /// `None` otherwise.
     pub fn decides(&self, condition: &WordExpr<'_>) -> Option<bool> {
         match condition {
             WordExpr::One(Unary::Not, inner) => self.decides(inner).map(|holds| !holds),
@@ -109,8 +115,8 @@ impl Known {
         }
     }
 
-    /// Whether a condition that cannot fail stays false, once false, when the word in a register
-    /// grows.
+    /// Whether a condition remains false once it is false, while the word in a register grows. Also
+    /// proves that computing the condition cannot fail.
     pub fn ends_with(&self, condition: &WordExpr<'_>, register: Register) -> bool {
         let sides = |both: &(WordExpr<'_>, WordExpr<'_>), left: Way, right: Way| {
             self.way(&both.0, register).is_some_and(|way| way == Way::Still || way == left)
@@ -126,8 +132,8 @@ impl Known {
         }
     }
 
-    /// How a word changes when the word in a register grows; `None` if that is unclear, or if
-    /// computing the word may fail.
+    /// How the word of `code` changes when the word in `register` grows; `None` if that is unclear,
+    /// or if computing the word may fail.
     fn way(&self, code: &WordExpr<'_>, register: Register) -> Option<Way> {
         let (low, _) = self.range(code)?;
         Some(match code {

@@ -1,4 +1,4 @@
-//! The bounds of the words of expressions, and whether their computation may fail.
+//! Bounds the words of expressions, if their computation certainly does not fail.
 
 use super::{ANY, Bounds, Known, RegisterSum};
 use crate::code::{Constants, Op, Seq, Unary, WordExpr};
@@ -69,7 +69,8 @@ impl Known {
         Some((if natural { 0 } else { low }, high))
     }
 
-    /// Whether a word that was computed certainly lies between two bounds.
+    /// Whether the facts prove that a word lies between two bounds, both included, if its
+    /// computation does not fail.
     pub fn lies_between(&self, code: &WordExpr<'_>, low: i64, high: i64) -> bool {
         if self.range(code).is_some_and(|(least, most)| low <= least && most <= high) {
             return true;
@@ -80,7 +81,8 @@ impl Known {
         self.proves(&above) && below.is_some_and(|below| self.proves(&below))
     }
 
-    /// Whether the bounds prove that at most `most` integers lie from `low` up to, but excluding, `high`.
+    /// Whether the facts prove that at most `most` integers lie from `low` up to, but excluding,
+    /// `high`.
     pub fn spans_at_most(&self, low: &WordExpr<'_>, high: &WordExpr<'_>, most: i64) -> bool {
         if let (Some((least, _)), Some((_, greatest))) = (self.range(low), self.range(high))
             && greatest.checked_sub(least).is_some_and(|span| span <= most)
@@ -92,7 +94,7 @@ impl Known {
     }
 }
 
-/// The bounds of an operator's result, if its computation cannot fail.
+/// The bounds of an operator's result, by those of its operand; `None` if its computation may fail.
 fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
     Some(match op {
         Unary::Negate => (high.checked_neg()?, low.checked_neg()?),
@@ -110,7 +112,8 @@ fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
 /// The bounds of the number of set bits in a word.
 const WORD_BITS: Bounds = (0, 64);
 
-/// The bounds of a builtin's value, by those of its argument; `None` if there may be no value.
+/// The bounds of a builtin's value, by those of its argument; `None` if the builtin may have no
+/// value for such arguments.
 fn by_law(builtin: Builtin, (low, high): Bounds) -> Option<Bounds> {
     let law = law(builtin);
     let is_defined = match law.defined {
@@ -127,15 +130,14 @@ fn within(a: Bounds, b: Bounds) -> Bounds {
     (a.0.max(b.0), a.1.min(b.1))
 }
 
-/// The bounds of the words of a constant list.
+/// The least and the greatest word of the constant list at a place; [`ANY`] if it is empty.
 pub fn among(constants: &Constants, place: usize, length: usize) -> Bounds {
     let words = constants.words.get(place..place.saturating_add(length)).unwrap_or_default();
     let least = words.iter().min().copied();
     least.zip(words.iter().max().copied()).unwrap_or(ANY)
 }
 
-/// The word with all bits set up to the highest one that is set in `word`; 0 if that is not
-/// positive.
+/// The word whose bits are set up to the highest set bit of `word`; 0 if `word` is not positive.
 fn filled(word: i64) -> i64 {
     if word <= 0 { 0 } else { (u64::MAX >> word.leading_zeros()) as i64 }
 }

@@ -1,8 +1,8 @@
-//! Sums of registers, in which facts are stated.
+//! Linear sums of registers, such as `2·r1 - r3 + 5`, in which facts about registers are stated.
 
 use crate::code::Register;
 
-/// Sums with a coefficient or constant of a greater absolute value are not represented.
+/// The greatest absolute value of a coefficient or constant. A fact with a greater one is dropped.
 const MOST_COEFFICIENT: i128 = 1 << 66;
 
 /// A linear expression: a sum of registers with coefficients, and a constant.

@@ -4,7 +4,7 @@ use super::{Known, RegisterSum};
 use crate::code::{Op, Seq, Unary, WordExpr};
 
 impl Known {
-    /// A word as a sum of registers; `None` if it is not linear.
+    /// The word of an expression as a sum of registers; `None` if the expression is not linear.
     pub fn linear(&self, code: &WordExpr<'_>) -> Option<RegisterSum> {
         match code {
             WordExpr::Const(word) => Some(RegisterSum::constant(i128::from(*word))),
@@ -32,12 +32,12 @@ impl Known {
         }
     }
 
-    /// Sums that bound a word from above.
+    /// Sums that are all at least the word of an expression; empty if none is known.
     pub fn above(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
         self.beyond(code, Op::Min)
     }
 
-    /// Sums that bound a word from below.
+    /// Sums that are all at most the word of an expression; empty if none is known.
     pub fn below(&self, code: &WordExpr<'_>) -> Vec<RegisterSum> {
         self.beyond(code, Op::Max)
     }
@@ -71,13 +71,14 @@ impl Known {
         }
     }
 
-    /// Whether a quotient or remainder is that of a natural number by a positive one.
+    /// Whether `number` is natural and `by` is positive, so that quotient and remainder are at most
+    /// `number`.
     fn falls(&self, number: &WordExpr<'_>, by: &WordExpr<'_>) -> bool {
         let natural = self.range(number).is_some_and(|(low, _)| low >= 0);
         natural && self.range(by).is_some_and(|(low, _)| low >= 1)
     }
 
-    /// The bounds of `code` plus `times` times `by`, if `by` is linear.
+    /// Sums that bound `code + times · by` as [`Self::beyond`] does; empty if `by` is not linear.
     fn moved(&self, code: &WordExpr<'_>, by: &WordExpr<'_>, times: i128, of: Op) -> Vec<RegisterSum> {
         let Some(by) = self.linear(by) else { return Vec::new() };
         self.beyond(code, of).iter().filter_map(|it| it.plus(&by, times)).collect()

@@ -1,14 +1,17 @@
-//! Texts of one letter, as words.
+//! Compiles texts that certainly have one letter, such as `s[i]`, as words, and comparisons of
+//! small sets and tuples of words.
 
 use super::{Lower, Lowered, order};
 use crate::code::{Low, Op, Register, Seq, Shape, WordExpr};
 use crate::ir::{Comparison, Expr, ExprKind, Type, Value};
 
-/// Collections of more elements than this are not written out element by element.
+/// The most elements of a collection that is compared with a letter element by element; the most
+/// elements of each of two sets that are compared is half of this.
 const MOST_ELEMENTS: usize = 8;
 
 impl<'a> Lower<'a, '_> {
-    /// The code of a text that certainly has one letter, as that letter; `None` if this is not seen.
+    /// The code of a text that certainly has one letter, as that letter; `None` for other texts,
+    /// and where the form of the expression does not show that.
     pub(in crate::code) fn letter(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if expr.ty != Type::Text || self.is_deep() {
             return Ok(None);
@@ -51,7 +54,8 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
-    /// The code of an expression as one word, if the order of words is the order of the language.
+    /// The code of an expression as one word that can be compared by `<` too; `None` if values take
+    /// more words, or are ordered otherwise than their words, as sets kept as bits are.
     pub(super) fn word(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if expr.ty == Type::Text {
             return self.letter(expr);
@@ -63,8 +67,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// A comparison of two texts that are letters; `None` if one is not, or for membership in a
-    /// collection.
+    /// A comparison of two texts that are letters; `None` if one of them is no letter, or `op` is
+    /// membership.
     pub(super) fn letters_compared(
         &mut self,
         left: &'a Expr,
@@ -76,8 +80,8 @@ impl<'a> Lower<'a, '_> {
         Ok(self.letter(right)?.map(|right| WordExpr::Two(op, Box::new((left, right)))))
     }
 
-    /// The letters of a list or set that names its elements; `None` if it is empty or some element
-    /// is no letter.
+    /// The letters of a list or set that is written element by element, such as `{"x", "o"}`;
+    /// `None` if it is empty or some element is no letter.
     pub(super) fn letters(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let value = match &expr.kind {
             ExprKind::List(parts) | ExprKind::Set(parts) => {
@@ -93,7 +97,7 @@ impl<'a> Lower<'a, '_> {
         Ok(letters.filter(|letters| !letters.is_empty()))
     }
 
-    /// The code of a list or set that names its elements, all letters, with one word each. A set is
+    /// The code of a list or set that is written as letters, with one word for each. A set is
     /// sorted and without repetitions.
     pub(in crate::code) fn listed_letters(&mut self, expr: &'a Expr) -> Lowered<Option<Seq<'a>>> {
         let Some(mut letters) = self.letters(expr)? else { return Ok(None) };
@@ -116,7 +120,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(if is_set { Seq::Sorted(Box::new(list), Shape::Int, true) } else { list }))
     }
 
-    /// Whether a letter is in a text, or in a small collection that names its elements.
+    /// Code for whether a letter is in a text, or in a small collection that is written element by
+    /// element; `None` for others.
     pub(in crate::code) fn letter_among(
         &mut self,
         left: &'a Expr,
@@ -130,7 +135,8 @@ impl<'a> Lower<'a, '_> {
             let Some(letters) = self.letters(right)?.filter(|letters| letters.len() <= MOST_ELEMENTS) else {
                 return Ok(None);
             };
-            // All elements are evaluated, even those after an equal one.
+            // All elements are evaluated first, because the language evaluates the whole
+            // collection.
             let mut values = Vec::new();
             let letters: Vec<_> = letters.into_iter().map(|it| self.named(it, &mut values)).collect();
             given(values, among(x, letters))
@@ -138,7 +144,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Let(x, Box::new((Low::Int(letter), has)))))
     }
 
-    /// The elements of a small set that names them, with one word each.
+    /// The elements, with one word each, of a small set that is written element by element; `None`
+    /// for other sets.
     fn elements(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let Type::Set(element) = &expr.ty else { return Ok(None) };
         let few = |elements: Vec<WordExpr<'a>>| (elements.len() <= MOST_ELEMENTS / 2).then_some(elements);
@@ -161,7 +168,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// Whether two small sets that name their elements are equal: each element of one is in the other.
+    /// Code for whether two small sets that are written element by element are equal: each element
+    /// of one is in the other. `None` for other sets.
     pub(super) fn small_sets(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let sides = [left, right];
         if sides.iter().all(|side| !matches!(side.kind, ExprKind::Set(_))) {
@@ -182,7 +190,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(given(values, same)))
     }
 
-    /// Whether two tuples that name their parts are equal.
+    /// Code for whether two tuples that are written part by part are equal, if each part is one
+    /// word.
     pub(super) fn small_tuples(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let (ExprKind::Tuple(left), ExprKind::Tuple(right)) = (&left.kind, &right.kind) else {
             return Ok(None);
@@ -196,15 +205,16 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(given(values, same)))
     }
 
-    /// Reserves a register for a word, and adds both to the `values` that are computed first.
+    /// Reserves a register for a word, and adds the register and the word to `values`, which are
+    /// computed first.
     fn kept(&mut self, word: WordExpr<'a>, values: &mut Vec<(Register, WordExpr<'a>)>) -> Register {
         let register = self.fresh(&Shape::Int);
         values.push((register, word));
         register
     }
 
-    /// A form of a word that can be used any number of times: a constant, or a register that is
-    /// computed first.
+    /// Replaces a word by code that can be used several times: a constant, or a register, to which
+    /// `values` then assigns the word.
     fn named(&mut self, word: WordExpr<'a>, values: &mut Vec<(Register, WordExpr<'a>)>) -> WordExpr<'a> {
         match word {
             WordExpr::Const(_) | WordExpr::Reg(_) => word,
@@ -227,7 +237,7 @@ fn given<'a>(values: Vec<(Register, WordExpr<'a>)>, word: WordExpr<'a>) -> WordE
     values.into_iter().rev().fold(word, put)
 }
 
-/// Whether a register equals one of some words.
+/// Code for whether a register equals one of some words.
 fn among(register: Register, words: Vec<WordExpr<'_>>) -> WordExpr<'_> {
     let mut any = WordExpr::Const(0);
     for word in words {
@@ -240,7 +250,7 @@ fn among(register: Register, words: Vec<WordExpr<'_>>) -> WordExpr<'_> {
     any
 }
 
-/// The character of a text of one letter, as a word.
+/// The character of a text of one letter, as a word; `None` for other values.
 fn one_letter(value: &Value) -> Option<i64> {
     match value {
         Value::Text(text) if text.len() == 1 => Some(i64::from(u32::from(text[0]))),

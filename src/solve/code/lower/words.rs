@@ -1,4 +1,5 @@
-//! Integers and truth values, from the program to code.
+//! Compiles expressions whose value is one word: integers, truth values, vertices, and sets of
+//! vertices kept as bits.
 
 use super::{Lower, Lowered, Unsupported, order};
 use crate::code::{Check, Low, Op, Register, Shape, Step, Unary, WordExpr};
@@ -8,7 +9,8 @@ use crate::ir::{
 use crate::position::{Budget, Evaluator, Range};
 
 impl<'a> Lower<'a, '_> {
-    /// The code of an expression whose value is one word; `None` if it has none.
+    /// The code of an expression whose value is one word; `None` if there is no code for this
+    /// expression.
     pub(super) fn int_of(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(Some(match &expr.kind {
             ExprKind::Local(slot) => {
@@ -165,7 +167,7 @@ impl<'a> Lower<'a, '_> {
             }
             Builtin::Len => return self.len(&arguments[0]).map(Some),
             Builtin::Out | Builtin::Neighbours | Builtin::Children if self.universe.masks() => {
-                // `children` is defined only for trees; the reference handles other graphs.
+                // `children` is defined only for forests; the reference reports other graphs.
                 let Some(graph) = self.graph(&arguments[0]) else { return Ok(None) };
                 if builtin == Builtin::Children && !self.universe.numbered(graph).graph.is_forest() {
                     return Ok(None);
@@ -192,6 +194,7 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
+    /// Compiles an aggregate of a comprehension, or a quantifier.
     fn fold(
         &mut self,
         aggregate: Aggregate,
@@ -201,7 +204,7 @@ impl<'a> Lower<'a, '_> {
         if aggregate == Aggregate::SumPositions || !self.shape(&element.ty)?.is_word() {
             return Ok(None);
         }
-        // `count` counts truth values that are true; other elements are all counted.
+        // `count` counts the truth values that are true, or all elements of another type.
         let steps = self.steps(clauses)?;
         let word = self.int(element)?;
         let truths = element.ty == Type::Bool;
@@ -213,7 +216,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Fold(aggregate, Box::new((steps, word)))))
     }
 
-    /// An aggregate of a collection. `min(a, b)` is an aggregate of a list of two.
+    /// Compiles an aggregate of a collection, such as `sum(xs)`. `min(a, b)` is an aggregate of a
+    /// list of two elements.
     fn aggregate(&mut self, aggregate: Aggregate, collection: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let op = match aggregate {
             Aggregate::Min => Some(Op::Min),
@@ -317,10 +321,10 @@ impl<'a> Lower<'a, '_> {
     }
 }
 
-/// Lowers the body of a function to a word; `None` if the body cannot be lowered.
+/// Compiles the body of a function as a word; `None` if there is no code for it.
 pub(super) type Body<'b, 'a, L> = dyn FnMut(&mut L, &'a Expr) -> Lowered<Option<WordExpr<'a>>> + 'b;
 
-/// Whether a declared type does not restrict its numbers.
+/// Whether a declared type allows all numbers.
 fn is_free(range: &Range) -> bool {
     match range {
         Range::Any => true,
@@ -330,8 +334,8 @@ fn is_free(range: &Range) -> bool {
     }
 }
 
-/// The bounds that a declared type sets for its words: `Some(None)` if it sets none, `None` if it
-/// cannot be checked here.
+/// The bounds that a declared type sets for its one word: `Some(None)` if it sets none, `None` if
+/// code cannot check the type.
 #[expect(clippy::option_option, reason = "no bounds and no answer are different")]
 fn bounds(range: &Range) -> Option<Option<(i64, i64)>> {
     match range {

@@ -1,4 +1,4 @@
-//! Games whose fields hold no lists: each word has a fixed place in a key.
+//! Makes the keys of games whose fields hold no lists: each word has a fixed place in a key.
 
 use super::{Codec, Place};
 use crate::code::Stop;
@@ -12,7 +12,7 @@ pub struct Flat<'c> {
 }
 
 impl Flat<'_> {
-    /// The key without the bits of fields.
+    /// The key of a state whose fields are all written as 0: only the game.
     pub fn tag(&self) -> u64 {
         self.tag
     }
@@ -28,6 +28,7 @@ impl Flat<'_> {
         self.rarer(place, word)
     }
 
+    /// The bits of a word that the fast path does not write.
     fn rarer(&self, place: &Place, word: i64) -> Result<u64, Stop> {
         let unsigned = self.codec.unsigned(place.class, word)?;
         if unsigned > place.mask {

@@ -1,6 +1,6 @@
-//! Alphabets: letters of texts are represented by small numbers.
+//! Alphabets, which number the letters of texts in the order in which they first occur.
 
-/// The most letters that an alphabet holds.
+/// The most letters of an alphabet; with more, texts are written by character codes.
 const MOST_LETTERS: usize = 64;
 /// Represents a letter without a code.
 const NONE: u8 = u8::MAX;
@@ -25,7 +25,7 @@ impl Alphabet {
         &self.letters
     }
 
-    /// The code of a known letter.
+    /// The code of a letter; `None` if the alphabet lacks it.
     #[inline]
     pub(super) fn code(&self, letter: i64) -> Option<u64> {
         match usize::try_from(letter).ok().and_then(|at| self.ascii.get(at)) {

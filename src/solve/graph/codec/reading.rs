@@ -80,7 +80,8 @@ impl Codec {
         reader
     }
 
-    /// Reads the lengths of a field, and lists the classes of its words in order.
+    /// Reads the lengths of the lists in a field, and appends the classes of the field's words to
+    /// `classes`, in order.
     fn lengths(&self, form: &Form, key: u64, at: &mut u32, reader: &mut Reader, classes: &mut Vec<usize>) {
         match form {
             Form::One(class) => classes.push(*class),
@@ -128,8 +129,8 @@ impl Codec {
         }
     }
 
-    /// The words of a packed key of simple fields. The elements of a list of lists lie together, followed by
-    /// the places and lengths of its rows.
+    /// Appends the words of a packed key whose fields are all simple. In the memory, the elements
+    /// of all rows of a list of lists come first, then the place and length of each row.
     fn unpack(&self, layout: &Layout, key: u64, words: &mut Vec<i64>, memory: &mut Vec<i64>) {
         let room = 63 - self.tag_bits;
         let mut it = Unpacking { key, top: room, low: 0 };
@@ -151,7 +152,7 @@ impl Codec {
                 }
                 Form::Many { length, element } => {
                     let Form::One(class) = &**element else { continue };
-                    // The length of each row takes some bits of the key, so that there are fewer
+                    // The length of each row takes at least one bit of the key, so there are fewer
                     // than 64 rows.
                     let mut rows = [(0, 0); 64];
                     for row in rows.iter_mut().take(count) {
@@ -166,8 +167,8 @@ impl Codec {
         }
     }
 
-    /// The number of bits of a field's words. Reads the lengths in the field, so that the next one
-    /// follows.
+    /// The number of bits that the words of a field take. Reads the lengths in the field, so that
+    /// the lengths of the next field follow.
     fn word_bits(&self, form: &Form, it: &mut Unpacking) -> u32 {
         match form {
             Form::One(class) => self.classes[*class].bits,

@@ -1,4 +1,4 @@
-//! The integers of a state one by one: packed into a key, or written as bytes, which get a number.
+//! Writes the integers of a state one by one: into a packed key, or as bytes, which get a number.
 
 use super::{Codec, Kind, mask};
 use crate::code::Stop;
@@ -11,11 +11,13 @@ use std::hash::Hasher;
 #[derive(Default)]
 pub(super) struct Interner {
     pub(super) bytes: Vec<u8>,
+    /// For each state, by number, the end of its bytes.
     pub(super) ends: Vec<u64>,
+    /// The numbers of the states, by a hash of their bytes.
     pub(super) numbers: HashTable<u32>,
 }
 
-/// Receives the integers of a state: lengths of lists, and all others.
+/// Receives the integers of a state with their classes: the lengths of lists, and all other words.
 pub(super) trait Sink {
     fn length(&mut self, class: usize, length: u64) -> Result<(), Stop>;
     fn word(&mut self, class: usize, word: u64) -> Result<(), Stop>;
@@ -27,9 +29,12 @@ pub(super) trait Sink {
 /// A key that is being packed.
 pub(super) struct Pack<'c> {
     pub(super) codec: &'c Codec,
+    /// How many bits all fields may take.
     pub(super) room: u32,
+    /// The lengths so far, which go to the top, and how many bits they take.
     pub(super) top: u64,
     pub(super) top_bits: u32,
+    /// The words so far, which go to the lowest bits, and how many bits they take.
     pub(super) low: u64,
     pub(super) low_bits: u32,
 }
@@ -88,7 +93,7 @@ impl Sink for Pack<'_> {
         for word in words {
             let left = word.wrapping_sub(it.least) as u64;
             if *word < it.least || *word > it.most || left > most {
-                // Too small, too large, or only too large for its bits: `word` distinguishes these cases.
+                // `unsigned` refuses a word outside its bounds; `word` asks for more bits.
                 self.word(class, codec.unsigned(class, *word)?)?;
                 continue;
             }
@@ -118,7 +123,7 @@ pub(super) struct Stream {
     pub(super) words: Vec<(usize, u64)>,
 }
 
-/// The integers of a state, to be read in order.
+/// The integers of a state, which are read in the order in which they were written.
 #[derive(Default)]
 pub(super) struct Reader {
     pub(super) lengths: Vec<u64>,
@@ -140,7 +145,8 @@ impl Reader {
 }
 
 impl Interner {
-    /// The number of a state: lengths first, each integer in groups of seven bits.
+    /// The number of a state, new if necessary. Its bytes are the game, the lengths and the words,
+    /// each integer in groups of seven bits. An error if the numbers are used up.
     pub(super) fn number(&mut self, game: GameId, stream: &Stream) -> Result<u32, Stop> {
         let start = self.bytes.len();
         write_groups(&mut self.bytes, u64::from(game.0));
@@ -185,8 +191,8 @@ impl Interner {
     }
 }
 
-/// Writes an integer in groups of seven bits, the lowest first; the top bit of a byte says that
-/// more follow.
+/// Writes an integer in groups of seven bits, the lowest first. The top bit of a byte is set if
+/// another group follows.
 pub(super) fn write_groups(bytes: &mut Vec<u8>, mut word: u64) {
     while word >= 0x80 {
         bytes.push(word as u8 | 0x80);

@@ -1,13 +1,13 @@
-//! Strings of bits that are read at any bit place, many words at once.
+//! Strings of bits that can be shifted by any number of places, and ored many words at once.
 //!
 //! The central step of the engine is the or of many shifted copies of one string, restricted to a short
 //! stretch of [`STRETCH`] places. A copy shifted by `s` is the string read `s` places earlier. Shifts with
 //! equal remainders modulo 8 are read together, as whole bytes, into one sum; only the eight sums are shifted
 //! by single bits. So the inner loop consists of unaligned loads and ors only.
 
-/// Words read at once. The sum stays in registers.
+/// How many words are read at once; few enough for their sum to stay in registers.
 const READ: usize = 32;
-/// Words of a stretch: one less than is read, which leaves room for shifting by bits.
+/// How many words a stretch has: one less than are read, which leaves room for shifting by bits.
 pub(super) const STRETCH_WORDS: usize = READ - 1;
 /// Bit positions in a stretch.
 pub(super) const STRETCH: u64 = 64 * STRETCH_WORDS as u64;
@@ -95,8 +95,9 @@ impl BitString {
         }
     }
 
-    /// The or, over the shifts from `least` to `most` (or a few more), of this string shifted by them, at the
-    /// stretch of places from `from` on. `breathe` is called with the number of shifts done.
+    /// The or, over the shifts from `least` to `most` (or a few more), of this string shifted by
+    /// them, at the stretch of places from `from` on. `breathe` is called with the number of shifts
+    /// made since its last call.
     ///
     /// A place read may lie outside of the string by at most a stretch; it counts as 0.
     pub fn or_shifted<E>(
@@ -123,8 +124,9 @@ impl BitString {
     }
 }
 
-/// The or of what stands `back` bytes before the byte `first`, over all of `backs`. (A separate type, because
-/// a closure is not reliably inlined into the code for the chosen vector instructions.)
+/// Computes the or, over all `back` in `backs`, of the [`READ`] words that begin `back` bytes
+/// before the byte `first`. (A separate type, because a closure is not reliably inlined into the
+/// code for the chosen vector instructions.)
 struct OrBytes<'a> {
     bytes: &'a [u8],
     first: usize,
@@ -148,7 +150,8 @@ impl pulp::NullaryFnOnce for OrBytes<'_> {
     }
 }
 
-/// Ors `sum`, which begins a word early, into the stretch, moved up by fewer than eight bits.
+/// Ors `sum` into the stretch, shifted up by `bits`, which is less than 8. `sum` begins one word
+/// before the stretch.
 fn add_shifted(stretch: &mut Stretch, sum: &[u64; READ], bits: u32) {
     for (index, word) in stretch.iter_mut().enumerate() {
         *word |= sum[index + 1] << bits | sum[index] >> 1 >> (63 - bits);

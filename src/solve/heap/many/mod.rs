@@ -1,12 +1,13 @@
-//! Many amounts, or far ones: a set of heaps for each value.
+//! Computes values if there are many amounts, or large ones: by a set of heaps for each value.
 //!
-//! A heap of n cannot have the value v if some n − a has it, that is, if n lies in the sum set of the amounts
-//! S and the heaps P(v) of value v. Heaps are made by tiles. For each value in turn, the part of S + P(v)
-//! that falls into the tile and comes from heaps before it is the or of shifted copies of one bit string:
-//! of S shifted by the members of P(v), or of P(v) shifted by the members of S, whichever of the two sets is
-//! smaller. Inside the tile the heaps of value v are then picked greedily: the first heap that has no
-//! smaller value and is not excluded has value v, which excludes heaps behind it, and so on. (n has value v
-//! just when it has no smaller value and no option of value v, and all options are smaller heaps.)
+//! A heap of n cannot have the value v if some n − a has it, that is, if n lies in the sum set of
+//! the amounts S and the heaps P(v) of value v. Heaps are evaluated tile by tile. For each value in
+//! turn, the part of S + P(v) that falls into the tile and comes from heaps before it is the or of
+//! shifted copies of one bit string: of S shifted by the members of P(v), or of P(v) shifted by the
+//! members of S, whichever of the two sets is smaller. Inside the tile the heaps of value v are
+//! then picked greedily: the first heap that has no smaller value and is not excluded has value v,
+//! which excludes heaps behind it, and so on. (n has value v just when it has no smaller value and
+//! no option of value v, and all options are smaller heaps.)
 //!
 //! With several threads, the parts from before the tile are computed for several values at once.
 
@@ -24,17 +25,18 @@ use tile::{Row, TILE, Tile};
 const BREATH: usize = 1 << 14;
 /// The additional cost of giving a value to the heaps of a tile, in shifts of a stretch.
 const FILL_WORK: usize = 128;
-/// Values that are prepared together by several threads.
+/// How many values several threads prepare together.
 const BATCH: usize = 256;
-/// Work on each stretch of a tile for which it pays to start threads.
+/// Threads are started only if a batch of values needs at least this many shifts for each stretch
+/// of a tile.
 const WORTH_THREADS: usize = 1 << 13;
 
 /// The heaps of one value.
 #[derive(Debug, Clone)]
 enum Class {
-    /// Fewer than there are amounts: the amounts are shifted by them.
+    /// At most as many heaps as there are amounts: the string of amounts is shifted by each heap.
     Few(Places),
-    /// More than there are amounts: they are shifted by the amounts.
+    /// More heaps than amounts: the string of heaps is shifted by each amount.
     Many(BitString),
 }
 
@@ -49,7 +51,7 @@ pub(super) struct Many {
     set: BitString,
     /// How many amounts are in `shifts` and `set`.
     amounts_done: usize,
-    /// The amounts that stay inside a tile, as bits.
+    /// The amounts below [`TILE`], as bits.
     near: Vec<u64>,
     /// The heaps of each value that occurred, as far back as the largest amount reaches.
     classes: Vec<Class>,
@@ -60,7 +62,7 @@ pub(super) struct Many {
 impl Many {
     /// The engine for these sorted amounts.
     pub fn new(mut amounts: Vec<u64>) -> Many {
-        // No table is so long that larger amounts matter.
+        // No heap of a table is so large that a larger amount can be taken from it.
         amounts.truncate(amounts.partition_point(|&amount| amount <= MOST_ENTRIES));
         let near = tile::near_words(&amounts);
         Many {

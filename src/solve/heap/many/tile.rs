@@ -1,11 +1,12 @@
-//! A run of heaps whose values are found value by value.
+//! A tile, which is a run of heaps, and the step that finds all heaps of the tile with a given
+//! value.
 
 use super::bits::{STRETCH, STRETCH_WORDS};
 
-/// Stretches in a tile.
+/// How many stretches a tile has.
 const STRETCHES: usize = 8;
 const WORDS: usize = STRETCHES * STRETCH_WORDS;
-/// Heaps in a tile.
+/// How many heaps a tile has.
 pub(super) const TILE: u64 = STRETCHES as u64 * STRETCH;
 
 /// One bit for each heap of a tile.

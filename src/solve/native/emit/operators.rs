@@ -1,4 +1,5 @@
-//! Operators on words as machine code.
+//! Emits code for operators on words. Where the interpreter would report a problem, such as an
+//! overflow, the code bails out.
 
 use super::{Emit, SMALL, order};
 use crate::code::{Op, Unary, WordExpr};
@@ -142,8 +143,9 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// Division of words below 2^31 by a number below 2^31: with m = ceil(2^64 / by), the high word of
-    /// a·m is exact, since what m is too large by adds less than a·by/2^64 < 1/by.
+    /// The quotient or remainder of a word a below 2^31 and a number d below 2^31: with m =
+    /// ceil(2^64 / d), the high word of a·m is the exact quotient, since m exceeds 2^64 / d by less
+    /// than 1, which adds less than a / 2^64 < 1 / d to a / d.
     fn divide_small(&mut self, op: Op, a: Value, by: i64) -> Value {
         if by & (by - 1) == 0 {
             let ins = self.builder.ins();

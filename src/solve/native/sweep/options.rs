@@ -1,4 +1,4 @@
-//! The options of a cell as machine code.
+//! Emits the code that reads the results of the options of a cell from the table.
 
 use super::{FEW, Row};
 use crate::code::known::{Known, RegisterSum};
@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, MemFlags, Value};
 use cranelift_frontend::Variable;
 
 impl<'a> Row<'_, 'a> {
-    /// Emits one option: its value is computed and noted.
+    /// Emits the code that computes the result of one option and notes it.
     pub(super) fn option<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, target: &Target<'a>) -> Made<()> {
         let before = emit.known.clone();
         let none = emit.constant(i64::from(self.plan.sought == Sought::Misere));
@@ -35,9 +35,9 @@ impl<'a> Row<'_, 'a> {
         Ok(())
     }
 
-    /// Emits options along a line of cells that are examined several at a time, if it matters only
-    /// whether one of them is lost. Returns false, without code, if the innermost binder does not
-    /// vary along such a line.
+    /// Emits the options of a move whose innermost binder runs along a line of cells; the code
+    /// examines several cells at a time for a lost one. Returns false, without code, if the options
+    /// are not such a line, or if more is sought than whether an option is lost.
     pub(super) fn run<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -190,7 +190,8 @@ impl<'a> Row<'_, 'a> {
         }
     }
 
-    /// Adds the values of all components of a target, with a number of copies.
+    /// Adds the values of all components of a target to the nim-sum `total`; `copies` is the number
+    /// of copies of each component, 1 if `None`.
     fn sum<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,
@@ -239,7 +240,8 @@ impl<'a> Row<'_, 'a> {
         }
     }
 
-    /// The value of a component that comes before the current cell.
+    /// The result of a component of a target, read from its cell. The code bails out if the cell is
+    /// outside of the box or does not come before the current cell.
     fn component<'f, 'c>(&mut self, emit: &mut Emit<'f, 'c>, arguments: &[Argument<'a>]) -> Made<Value> {
         let width = self.plan.width as i128;
         let mut way = RegisterSum::constant(0);

@@ -1,10 +1,10 @@
-//! Verification on other threads while further candidates are found.
+//! Verifies candidates on other threads while the first thread finds further candidates.
 //!
-//! The thread that finds candidates sends them in portions to the other threads, some portions ahead of the
-//! returned ones. Candidates that the likely splits do not verify come back and are searched for among all
-//! moves, in order. A rare heap makes all later candidates void, and the run ends; the caller
-//! begins another one. The first thread tries likely splits as well, the more of them the more it
-//! has to wait for others.
+//! The thread that finds candidates sends them in portions to the other threads, some portions
+//! ahead of the returned ones. Candidates that the likely splits do not verify come back and are
+//! searched for among all moves, in order. A rare heap makes all later candidates void, and the run
+//! ends; the caller begins another one. The first thread tries likely splits for some portions as
+//! well: for more of them, the more it has to wait for other threads.
 
 use super::candidates::Trouble;
 use super::front::{DEPTH, Front};
@@ -37,7 +37,7 @@ struct Helper<C> {
     waiting: usize,
 }
 
-/// Candidates up to before heap `end` that were sent to a helper, or tried here.
+/// Candidates up to before heap `end` that were sent to a helper, or tried by the first thread.
 struct Portion {
     end: usize,
     result: Source,
@@ -173,8 +173,8 @@ impl<C: Cell> Ahead<'_, '_, C> {
         outcome
     }
 
-    /// Completes the verification of a portion. Returns whether one of its heaps is rare; cells
-    /// then end with it.
+    /// Completes the verification of a portion. Returns whether one of its heaps is rare; the cells
+    /// then end with the first rare heap.
     fn conclude(&mut self, cells: &mut Vec<C>, portion: &Portion) -> bool {
         let received;
         let tried = match &portion.result {

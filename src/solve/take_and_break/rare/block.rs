@@ -1,24 +1,25 @@
-//! Candidates for the heaps of one block.
+//! Computes the candidates of the heaps of one block.
 //!
-//! Every heap has a set of the common codes that its value cannot have because a move reaches them; the candidate is
-//! the least one not in it. The codes that an offset reaches are marked for all heaps of the block at
-//! once if its distance is at least a block's length, for eight heaps at once if it is at least eight,
-//! otherwise heap by heap.
+//! Every heap has a set of the common codes that its value cannot have because a move reaches them;
+//! the candidate is the least common code that is not in the set. The codes that an offset reaches
+//! are marked for all heaps of the block at once if its distance is at least a block's length, for
+//! eight heaps at once if it is at least eight, otherwise heap by heap.
 
 use super::offsets::{Offset, Shifted};
 use crate::take_and_break::cell::Cell;
 use pulp::{Arch, NullaryFnOnce};
 
-/// Heaps in a block.
+/// How many heaps a block has.
 pub const LANES: usize = 32;
 
-/// Heaps for which offsets of at least this distance, but shorter than a block, are done at once.
+/// How many heaps are marked at once with an offset whose distance is at least this, but shorter
+/// than a block.
 const GROUP: usize = 8;
 
 /// One word of the sets, for every heap of the block.
 pub type Lanes = [u32; LANES];
 
-/// Codes that one word of a set holds.
+/// How many codes one word of a set holds.
 pub const CODES: usize = 32;
 
 /// Masks whose xor removes the class bit from codes of the common kind: for even lanes of the
@@ -63,7 +64,7 @@ pub fn mark_far<C: Cell>(
 #[derive(Clone, Copy)]
 struct Rows<'r, C> {
     cells: &'r [C],
-    /// The heap of lane 0, less the amount by which all distances are greater.
+    /// The heap of lane 0, minus the amount that has to be added to the distances of all `offsets`.
     start: usize,
     offsets: &'r [Offset],
     flips: Flips,
@@ -116,8 +117,8 @@ fn mark_rows<C: Cell, const WORDS: usize, const WIDTH: usize, const TYPED: bool>
     *sets = words;
 }
 
-/// Writes the candidates of the heaps from lane `from` on, whose sets have been marked from afar.
-/// The cells of the whole block exist already; those before lane `from` are final.
+/// Writes the candidates of the heaps from lane `from` on, whose sets have been marked with all far
+/// offsets. The cells of the whole block exist already; those before lane `from` are final.
 pub fn finish<C: Cell>(
     arch: Arch,
     cells: &mut [C],
@@ -133,13 +134,14 @@ pub fn finish<C: Cell>(
     }
 }
 
-/// A block whose sets have been marked from afar.
+/// A block whose sets have been marked with all far offsets.
 #[derive(Clone, Copy)]
 pub struct Block<'b> {
     pub start: usize,
-    /// Heaps before this one of the block are final.
+    /// The first lane whose candidate is to be written; the heaps of earlier lanes are final.
     pub from: usize,
-    /// Offsets that reach into the block, by distance.
+    /// Offsets shorter than a block, by distance: from some heaps they reach heaps of the block
+    /// itself.
     pub near: &'b [Offset],
     /// Offsets that reach known heaps from some heaps of the block only.
     pub fresh: &'b [Offset],
@@ -161,7 +163,7 @@ impl<C: Cell, const WORDS: usize> NullaryFnOnce for Narrow<'_, C, WORDS> {
     }
 }
 
-/// Does the work of `finish` for sets of at most 64 codes.
+/// Writes the candidates, as [`finish`] describes, if each set has at most 64 codes.
 #[inline(always)]
 fn finish_narrow<C: Cell, const WORDS: usize>(
     cells: &mut [C],
@@ -203,7 +205,7 @@ fn wide_bit(code: u32) -> u64 {
     if code < 64 { 1 << code } else { 0 }
 }
 
-/// Does the work of `finish` for sets of any size.
+/// Writes the candidates, as [`finish`] describes, for sets of any size.
 fn finish_wide<C: Cell>(cells: &mut [C], block: Block<'_>, sets: &[Lanes]) -> Result<(), Overflow> {
     let Block { start, from, near, fresh, flips } = block;
     let mut set = vec![0u32; sets.len()];

@@ -2,10 +2,10 @@
 //!
 //! Far offsets and verification then take nearly all the time, because every heap has to be
 //! verified before the next. Nearly all far offsets of a block reach heaps that are known before
-//! the previous block is done, and nearly all pairs of parts consist of heaps before the block. So,
-//! when a block has candidates, all threads verify them in one round with the moves to heaps before
-//! the block, and mark the next block. The few moves to heaps of the block itself are examined
-//! afterwards by the first thread, in order.
+//! the previous block is finished, and nearly all pairs of parts consist of heaps before the block.
+//! So, when a block has candidates, all threads verify them in one round with the moves to heaps
+//! before the block, and mark the next block. The few moves to heaps of the block itself are
+//! examined afterwards by the first thread, in order.
 
 use super::block::LANES;
 use super::candidates::{Marked, Trouble};
@@ -16,15 +16,15 @@ use crate::pace::{self, Pace};
 use crate::take_and_break::cell::Cell;
 use std::ops::Range;
 
-/// The fewest known heaps for which another thread pays.
+/// The fewest known heaps for which another thread saves time.
 const ENOUGH_FOR_THREADS: usize = 1 << 12;
 
-/// The fewest marks in a block for which another thread pays, if there is no other work.
+/// The fewest marks in a block for which another thread saves time, if there is no other work.
 const WORK_FOR_A_THREAD: usize = 1 << 13;
 
 impl Front<'_> {
-    /// Finds values block by block, each heap verified before the next, until there are `to` heaps, or more than `most_rares`
-    /// rare ones, or rare heaps have become infrequent.
+    /// Finds values block by block, each heap verified before the next, until there are `to` heaps,
+    /// or more than `most_rares` rare heaps, or rare heaps have become infrequent.
     pub fn busy_blocks<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,

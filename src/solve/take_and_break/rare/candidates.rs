@@ -1,5 +1,5 @@
-//! The candidates of heaps, block by block: the least value of the common kind that no move
-//! reaches.
+//! Finds the candidates of heaps, block by block. The candidate of a heap is the least value of the
+//! common kind that no move reaches.
 
 use super::Moves;
 use super::block::{self, Block, CODES, Flips, LANES, Lanes, Overflow};
@@ -38,7 +38,7 @@ pub struct Candidates {
     fresh: Vec<Offset>,
 }
 
-/// A block whose sets are marked with far offsets.
+/// A block whose sets of codes have been marked with far offsets.
 #[derive(Clone, Debug)]
 pub struct Marked {
     /// The first heap.

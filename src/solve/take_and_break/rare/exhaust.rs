@@ -1,19 +1,20 @@
-//! A search among all moves for one that reaches a value; likely moves come first.
+//! Searches all moves from a heap for a move that reaches a value; likely moves come first.
 
 use super::Moves;
 use crate::take_and_break::cell::Cell;
 use pulp::{Arch, NullaryFnOnce};
 
-/// Pairs compared at once.
+/// How many pairs are compared at once.
 const CHUNK: usize = 32;
 
-/// Small parts are examined up to each of these in turn, for all amounts, each sixteen times the one before.
+/// Splits are first examined with smaller parts up to each of these bounds in turn, for all
+/// amounts; each bound is sixteen times the one before.
 const SMALL: [usize; 3] = [LAST_SMALL / 256, LAST_SMALL / 16, LAST_SMALL];
 
 /// The last bound of [`SMALL`].
 const LAST_SMALL: usize = 1 << 16;
 
-/// The number of nearly equal pairs, for each amount, that are examined after the small parts.
+/// How many splits into nearly equal parts are examined, for each amount, after the small parts.
 const MIDDLE: usize = 512;
 
 /// Finds a move from `heap` to heaps before `known` that reaches the value coded `target`. Returns

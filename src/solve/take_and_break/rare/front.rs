@@ -1,4 +1,5 @@
-//! Finds values in order: candidates, their verification, and the rare heaps that it finds.
+//! Finds values in order: finds candidates, has them verified, and enters the rare heaps that the
+//! verification finds.
 
 use super::candidates::{Candidates, Trouble};
 use super::exhaust;
@@ -20,10 +21,11 @@ pub const DEPTH: usize = 3;
 /// The most heaps whose candidates are found before any of them is verified.
 const MOST_AT_ONCE: usize = 1 << 16;
 
-/// The most marks, roughly, that finding these candidates takes: some milliseconds of work.
+/// The most marks, roughly, that are made for candidates before they are verified: some
+/// milliseconds of work.
 const WORK_AT_ONCE: usize = 1 << 22;
 
-/// The work on one heap besides that of its offsets, in marks.
+/// The work on one heap besides the marks of its offsets, as a number of marks.
 const WORK_A_HEAP: usize = 64;
 
 /// With fewer open values than this, one thread searches all moves for them.
@@ -42,7 +44,7 @@ const LEAST_WORK: usize = 1 << 15;
 /// The most heaps at once for one thread alone: planes and candidates then stay in its cache.
 const AT_ONCE_ALONE: usize = 2048;
 
-/// How values are computed.
+/// How the next values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     /// Each heap is verified before the next.

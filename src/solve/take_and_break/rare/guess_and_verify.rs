@@ -1,4 +1,5 @@
-//! Values if no mask makes few heaps rare: guesses from some moves, verified with all others.
+//! Finds values if no mask makes few heaps rare: guesses values from some moves, and verifies the
+//! guesses with all other moves.
 //!
 //! A guess is the mex of the values that some moves reach, so all values below it are reached. Then
 //! all pairs of parts are examined for a batch of heaps together, a stretch of parts at a time, so
@@ -17,7 +18,7 @@ const BATCH: usize = 128;
 /// The number of smaller parts in a stretch.
 const STRETCH: usize = 8192;
 
-/// Heaps compared at once, so that a smaller part is read once for all of them.
+/// How many heaps are compared at once: a smaller part is read once for all of them.
 const TOGETHER: usize = 4;
 
 /// A multiple of the number of pairs compared at once, 32 or 64.
@@ -35,8 +36,8 @@ const MOST_REMEMBERED: usize = 64;
 /// Guessing is given up when more than one batch in this many had a wrong guess.
 const SELDOM: usize = 4;
 
-/// The first wrong guesses, this many, do not count: the splits remembered from them improve later
-/// guesses.
+/// The first wrong guesses, up to this many, do not count: the splits remembered from them improve
+/// later guesses.
 const FIRST_WRONG: usize = 64;
 
 /// Guesses are below this: the set of reached values is one word.
@@ -47,7 +48,9 @@ const CODES: u32 = u64::BITS;
 pub struct Whole {
     /// Splits that reached a wrong guess: amount taken and smaller part. Later guesses use them.
     remembered: Vec<(usize, usize)>,
+    /// How many batches were guessed.
     batches: usize,
+    /// How many batches had a wrong guess.
     wrong: usize,
 }
 
@@ -55,7 +58,8 @@ pub struct Whole {
 /// read forwards.
 #[derive(Debug, Default)]
 struct Mirror {
-    /// Cell `n` is the `n`th from the end, from 0. The front is unused space for further cells.
+    /// The last entry is cell 0, the entry before it cell 1, and so on. The front is unused space
+    /// for further cells.
     reversed: Vec<u8>,
 }
 
@@ -218,7 +222,7 @@ struct Check<'c> {
     mirror: &'c Mirror,
     /// The first heap of the batch.
     start: usize,
-    /// The first heap after it.
+    /// The first heap after the batch.
     end: usize,
 }
 
@@ -241,7 +245,8 @@ impl Check<'_> {
         found
     }
 
-    /// Like [`Self::first_reached`], for one split and smaller parts in one stretch.
+    /// The first of `heaps` whose guess this split reaches with a smaller part in `parts`, and that
+    /// smaller part; `None` if there is none.
     fn reached_within(
         &self,
         split: &SplitMove,
@@ -370,7 +375,7 @@ mod tests {
 
     #[test]
     fn guesses_that_are_shown_right_are_the_values() {
-        // Regular ones, sparse ones whose guesses are often wrong, several splits, unequal parts.
+        // Regular games, sparse games whose guesses are often wrong, several splits, unequal parts.
         let codes: [&[u8]; 6] = [&[0, 0, 7], &[0, 7, 7], &[0, 6], &[0, 1, 0, 6], &[4, 4], &[0, 5, 5]];
         let octals = codes.iter().map(|digits| Rules::from_digits(digits, false).unwrap());
         for rules in octals.chain([Rules::grundy()]) {

@@ -1,4 +1,5 @@
-//! The two classes of heaps and kinds of values, as bits of codes.
+//! Determines from codes which heaps are common or rare, and which values are of the common or the
+//! rare kind.
 
 use super::Classes;
 use super::block::Flips;
@@ -32,7 +33,7 @@ impl Kinds {
         self.encoding.class_bit()
     }
 
-    /// The class bit in the codes of the rare kind at a heap: set, or 0.
+    /// The class bit of codes of the rare kind at a heap: [`Self::class_bit`] or 0.
     pub fn rare_bit(&self, heap: usize) -> u32 {
         if self.classes.rare_parity(heap) { self.class_bit() } else { 0 }
     }

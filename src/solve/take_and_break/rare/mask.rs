@@ -1,4 +1,4 @@
-//! The choice of the mask that makes the fewest heaps rare.
+//! Chooses the mask that makes the fewest heaps rare.
 
 use super::Classes;
 
@@ -30,9 +30,10 @@ impl Histogram {
 
     /// The best mask for splits whose amounts all have the parity `parity`, if they have one.
     ///
-    /// The transform at `m` is the number of heaps whose value has an even number of bits in common with `m`,
-    /// minus the number of the others. If a split always changes the parity of the sum in one way, the parity
-    /// of the heap may count as one more bit of the mask.
+    /// The Walsh–Hadamard transform of the counts, at `m`, is the number of heaps whose value has
+    /// an even number of bits in common with `m`, minus the number of the others. If a split always
+    /// changes the parity of the sum in one way, the parity of the heap may count as one more bit
+    /// of the mask.
     pub fn best(&self, parity: Option<bool>) -> Choice {
         // A size of at least 2 makes sure that there is a mask other than zero.
         let size = self.even.len().max(self.odd.len()).max(2).next_power_of_two();

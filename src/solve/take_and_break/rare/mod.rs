@@ -1,12 +1,13 @@
-//! Rare and common values.
+//! Finds values under moves that split heaps, by a mask of bits that makes few heaps *rare* and all
+//! others *common*.
 //!
 //! A mask sorts heaps into two classes by the parity of the bits that their values share with it. A
 //! split into two heaps of one class has a value of one kind, a split into different classes a
 //! value of the other kind. Nearly all heaps are of the *common* class. Then only plain moves and
 //! splits with one of the few *rare* heaps reach values of the common kind: the least such value
 //! that they do not reach is the candidate. Each value of the rare kind below the candidate needs a
-//! move that reaches it; a split into two common heaps usually does. If no move reaches some of
-//! them, the least of those is the value, and the heap is rare.
+//! move that reaches it; a split into two common heaps usually does. If some of these values are
+//! reached by no move, the least of them is the value, and the heap is rare.
 //!
 //! This is exact for every mask: no move reaches the value found, and every smaller value is shown
 //! to be reached.
@@ -43,8 +44,8 @@ use crate::theory::take_and_break::{Parts, Rules, Take};
 /// The condition that makes a heap rare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
-    /// Without `parity`, a heap is rare if its value has an even number of bits in common with
-    /// this.
+    /// Without `parity`, a heap is rare if its value has an even number of bits in common with this
+    /// mask.
     pub mask: u32,
     /// If the parity of the heap counts too: whether all splitting amounts are odd. A heap is then
     /// rare if the number of common bits, plus the heap, plus 1 for odd amounts, is even.

@@ -1,4 +1,4 @@
-//! For each value, the set of recent heaps that have it, as bits.
+//! Keeps, for each value, the set of recent heaps that have the value, as bits.
 //!
 //! For every code without the class bit there is a plane: a bit for every heap, set where the heap is common and has
 //! that code. Whether a split into a common heap `a` and `n - t - a` reaches a value of the rare kind is then a bit of
@@ -7,13 +7,13 @@
 use super::kinds::Kinds;
 use crate::take_and_break::cell::Cell;
 
-/// The greatest distance before the first of the requested heaps at which planes are used.
+/// Moves are looked up in planes only up to this distance, in heaps.
 pub const REACH: usize = 8192;
 
 /// How many of the last heaps are kept when the oldest are dropped.
 const KEPT: usize = 2 * REACH;
 
-/// Bytes of a plane.
+/// How many bytes a plane has; each byte holds the bits of 8 heaps.
 const BYTES: usize = 1 << 14;
 
 /// The most heaps that can be added at once.
@@ -57,7 +57,7 @@ impl Planes {
 
     /// Extends the planes to the last of these cells, which begin with heap `base`; codes are below
     /// `codes`. Heaps before `base` that the planes lack, and heaps that are too old, have no bits:
-    /// moves to them are not seen.
+    /// moves to them are not found.
     pub fn follow<C: Cell>(&mut self, kinds: &Kinds, cells: &[C], base: usize, codes: usize) {
         let end = base + cells.len();
         self.bits.resize(self.bits.len().max(codes.min(MOST_CODES) * BYTES), 0);

@@ -1,4 +1,4 @@
-//! The distances of the moves that showed values reachable.
+//! Records the greatest distance of the moves with which values were shown to be reachable.
 
 /// The number of heaps in a stretch; for each stretch only the greatest distance is kept.
 const STRETCH: usize = 1 << 12;

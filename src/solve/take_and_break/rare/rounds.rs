@@ -1,4 +1,4 @@
-//! Threads that work together in short rounds.
+//! Lets several threads work together in short rounds.
 //!
 //! A round may take less time than waking a thread, so a waiting thread polls for a while before it sleeps.
 //! Between rounds only the leading thread works.
@@ -16,7 +16,7 @@ pub struct Rounds {
     helpers: usize,
     /// The number of rounds begun.
     begun: AtomicUsize,
-    /// Helpers that have done their part of this round.
+    /// How many helpers have finished their part of the current round.
     done: AtomicUsize,
     /// Whether the helpers are to end.
     over: AtomicBool,
@@ -34,7 +34,8 @@ impl Rounds {
         }
     }
 
-    /// Starts a helper that calls `part` once in each round. It ends when the [`Lead`] is dropped.
+    /// Starts a helper that calls `part` once in each round. The helper ends when the [`Lead`] is
+    /// dropped.
     pub fn start_helper<'s>(&'s self, scope: &'s Scope<'s, '_>, part: impl Fn() + Send + 's) -> Thread {
         let helper = scope.spawn(move || {
             let mut round = 0;

@@ -1,4 +1,4 @@
-//! Verification of one heap at a time, where new rare heaps are frequent.
+//! Verifies the candidate of one heap at a time, while new rare heaps are frequent.
 
 use super::{Moves, exhaust};
 use crate::take_and_break::cell::Cell;
@@ -7,7 +7,7 @@ use pulp::Arch;
 /// If at most this many codes are unmarked, each is searched for among all moves.
 const FEW: usize = 12;
 
-/// The smaller parts marked before the first count of unmarked codes.
+/// Pairs whose smaller part is at most this are marked before the unmarked codes are first counted.
 const FIRST: usize = 64;
 
 /// One heap's candidate.

@@ -1,4 +1,4 @@
-//! Independent tasks, spread over threads.
+//! Spreads independent tasks over threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -1,8 +1,8 @@
-//! Threads that mark blocks and verify heaps together.
+//! Lets several threads mark a block and verify heaps together.
 //!
 //! In a round each thread takes tasks until none is left: to verify one heap with the moves to
-//! heaps before its block, or to mark the next block with a share of the far offsets. All read the
-//! same cells and offsets, which the first thread writes between rounds.
+//! heaps before its block, or to mark the next block with a share of the far offsets. All threads
+//! read the same cells and offsets, which the first thread writes between rounds.
 
 use super::block::LANES;
 use super::candidates::{Already, Marked, Trouble};
@@ -43,7 +43,7 @@ struct Part {
 /// The results of all threads in a round.
 pub struct Found {
     /// By heap, the least code that the moves to heaps before the block leave unreached:
-    /// `Some(None)` if they reach all, `None` if no thread has examined the heap.
+    /// `Some(None)` if these moves reach all codes, `None` if no thread has examined the heap.
     pub unreached: Vec<Option<Option<u32>>>,
     next: Option<Next>,
 }

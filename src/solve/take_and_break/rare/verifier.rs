@@ -1,4 +1,4 @@
-//! The verification of many candidates by likely splits, with the lists of these splits.
+//! Verifies many candidates at once by likely splits, and keeps the lists of these splits.
 
 use super::Moves;
 use super::kinds::Kinds;

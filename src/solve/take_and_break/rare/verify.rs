@@ -1,16 +1,16 @@
-//! Verification that candidates are the values: every smaller value of the rare kind is reached too.
+//! Verifies that candidates are the values: that moves reach every smaller value of the rare kind
+//! too.
 //!
-//! For every such value there is a list of splits likely to reach it; they are tried for many heaps at once
-//! until few heaps or no splits are left. For heaps that the list does not decide, all moves are
-//! searched, so the answer is exact.
+//! For every such value there is a list of splits likely to reach it; these splits are tried for
+//! many heaps at once until few heaps or no splits are left. For heaps that the list does not
+//! decide, all moves are searched, so the answer is exact.
 
 use super::planes::{Planes, STRIP, Strip};
 use super::witnesses::Witness;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// A heap and a value of the rare kind below its candidate that no split of the list was seen to
-/// reach.
+/// A heap and a value of the rare kind below its candidate that no tried split of the list reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Open {
     pub heap: usize,
@@ -18,7 +18,7 @@ pub struct Open {
     pub code: u32,
 }
 
-/// Splits tried between two counts of the heaps left.
+/// How many splits are tried between two counts of the heaps that are left.
 const BETWEEN_LOOKS: usize = 16;
 
 /// With at most this many heaps of a strip left, it is faster to examine them one by one than to read the
@@ -149,7 +149,8 @@ impl NullaryFnOnce for Settle<'_> {
     }
 }
 
-/// Adds the heaps of a strip, which begins with `heap`, whose bits are left.
+/// Adds to `open` the heaps whose bits are set in `left`, the heaps left of a strip that begins
+/// with `heap`.
 fn left_over(left: Strip, heap: usize, code: u32, open: &mut Vec<Open>) {
     for (at, mut word) in left.into_iter().enumerate() {
         while word != 0 {

@@ -1,4 +1,4 @@
-//! Which splits are likely to reach a value.
+//! Learns which splits are likely to reach a value of the rare kind.
 //!
 //! A list is learned from the last heaps, greedily: each next split reaches the value from most of
 //! the heaps that the splits before it leave. Any list gives exact results; a good one gives them
@@ -21,7 +21,7 @@ pub struct Witness {
 /// The most splits in a list.
 const LONGEST: usize = 768;
 
-/// The first splits of a list, this many, are ordered by the heaps they reach; the others by how
+/// This many splits at the start of a list are ordered by the heaps they reach; the others by how
 /// often the code of their other part occurs.
 const ORDERED: usize = 128;
 
@@ -130,7 +130,7 @@ impl<'p> Learner<'p> {
     }
 }
 
-/// The number of missing heaps from which the split reaches the value.
+/// The task of [`Learner::gain`].
 struct Gain<'g> {
     planes: &'g Planes,
     start: usize,

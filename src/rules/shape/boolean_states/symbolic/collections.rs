@@ -84,7 +84,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Symbol::Cases(gathered))
     }
 
-    /// Evaluates the length of a collection, its indices, or the components of a set of vertices.
+    /// Evaluates `len`, `indices` or `components`.
     pub(super) fn of_collections(
         &mut self,
         expr: &Expr,
@@ -130,8 +130,8 @@ impl Symbolic<'_, '_, '_> {
         })
     }
 
-    /// Returns the connected components of the set `within`: for each vertex, the component whose
-    /// least vertex it is, if there is one.
+    /// Returns the connected components of the set `within`: for each vertex, the component that
+    /// has this vertex as its least one, with the condition under which there is such a component.
     pub(super) fn components(
         &mut self,
         graph: &Graph,

@@ -1,4 +1,4 @@
-//! Compares symbols.
+//! Returns the condition on the state under which a comparison of two symbols holds.
 
 use super::{Symbol, Symbolic};
 use crate::ir::{Comparison, Expr, ExprKind};
@@ -41,7 +41,8 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// Returns when a symbol is a member of a set, by the values that it may have.
+    /// Returns when the value of a symbol is a member of a set, by examining each value that the
+    /// symbol may have.
     fn is_member(&mut self, value: &Symbol, set: &Symbol, expr: &Expr) -> Made<TermId> {
         let (value, members) = (self.cases(value)?, self.set(set, expr.span)?);
         let mut within = self.store.truth(false);

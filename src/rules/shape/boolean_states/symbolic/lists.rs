@@ -71,7 +71,8 @@ impl Symbolic<'_, '_, '_> {
         if is_text { Symbol::Text(elements) } else { Symbol::List(elements) }
     }
 
-    /// Returns a list with one element changed, at any depth. Its indices must be constant.
+    /// Returns a list with one element changed, at any depth. The indices on the path to the
+    /// element must be constant.
     pub(super) fn replaced(&mut self, base: Symbol, path: &[Symbol], value: Symbol) -> Made<Symbol> {
         let Some((first, rest)) = path.split_first() else { return Ok(value) };
         let (mut elements, is_text) = self.spread(base)?;
@@ -86,8 +87,8 @@ impl Symbolic<'_, '_, '_> {
         Ok(Self::gathered(elements, is_text))
     }
 
-    /// Converts a text to a letter of another text. Fails if it may be more or less than one
-    /// letter.
+    /// Converts a text to a letter of another text. Fails if the text may have more or fewer
+    /// letters than one.
     fn letter(&mut self, symbol: Symbol) -> Made<Symbol> {
         match symbol {
             Symbol::Text(letters) => <[Symbol; 1]>::try_from(letters).map(|[only]| only).map_err(|_| GivenUp),
@@ -117,8 +118,8 @@ impl Symbolic<'_, '_, '_> {
         })
     }
 
-    /// Returns a slice of a list or a text. If its elements depend on the state, its bounds must
-    /// not.
+    /// Returns a slice of a list or a text. If the elements depend on the state, the bounds of the
+    /// slice must not.
     pub(super) fn sliced(&mut self, expr: &Expr, base: Symbol, range: Symbol) -> Made<Symbol> {
         if !matches!(base, Symbol::List(_) | Symbol::Text(_)) {
             return self.concretely(expr, &[base, range]);

@@ -1,4 +1,4 @@
-//! Access to the values and members of symbols.
+//! Reads the values, elements and members of symbols, and combines symbols by conditions.
 
 use super::{Symbol, Symbolic};
 use crate::ir::Value;
@@ -7,7 +7,7 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 impl Symbolic<'_, '_, '_> {
-    /// Returns the value of a symbol, if it is the same in all states.
+    /// Returns the value of a symbol if it is equal in all states; `None` otherwise.
     pub(super) fn known(&self, symbol: &Symbol) -> Option<Value> {
         match symbol {
             Symbol::Cases(term) => self.store.as_value(*term),
@@ -31,7 +31,8 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// Returns the cases of a symbol; fails for sets, lists and texts that are not known.
+    /// Returns a symbol as a decision diagram; fails for sets, lists and texts that are not
+    /// constant.
     pub(super) fn cases(&mut self, symbol: &Symbol) -> Made<TermId> {
         match symbol {
             Symbol::Cases(term) => Ok(*term),
@@ -64,7 +65,8 @@ impl Symbolic<'_, '_, '_> {
         Ok(ends)
     }
 
-    /// Returns the elements of a collection, each with the condition under which it is one.
+    /// Returns the elements of a collection, each with the condition under which it belongs to the
+    /// collection.
     pub(super) fn elements(&mut self, collection: &Symbol, span: Span) -> Made<Vec<(Symbol, TermId)>> {
         let always = self.store.truth(true);
         match collection {
@@ -84,7 +86,8 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// Returns the possible members of a set, each with the condition under which it is one.
+    /// Returns the possible members of a set, each with the condition under which it belongs to the
+    /// set.
     pub(super) fn set(&mut self, symbol: &Symbol, span: Span) -> Made<BTreeMap<Value, TermId>> {
         if let Symbol::Set(members) = symbol {
             return Ok(members.clone());

@@ -1,4 +1,4 @@
-//! Brings lists, sets and their aggregates to normal form.
+//! Brings lists, sets, comprehensions and aggregates to normal form.
 
 use super::{FEW, Reader, Scope};
 use crate::ir::{Aggregate, Clause, Expr, ExprKind, Pattern, Type, walk};
@@ -6,7 +6,7 @@ use crate::number::Int;
 use crate::shape::terms::term::{GivenUp, Made, Op, Sort, TermId};
 
 impl Reader<'_, '_> {
-    /// Returns the list of these elements; fails if they are none or more than a few.
+    /// Returns the list of these elements; fails if there are none, or more than `FEW`.
     pub(super) fn list(&mut self, parts: &[TermId]) -> Made<TermId> {
         let (Some(last), true) = (parts.last(), parts.len() <= FEW) else { return Err(GivenUp) };
         let any = self.store.variable(Sort::Natural);
@@ -20,6 +20,8 @@ impl Reader<'_, '_> {
         self.store.list_of(length, any, entry)
     }
 
+    /// The normal form of a list comprehension: with one list as domain and no condition, its
+    /// length and the element at each index.
     pub(super) fn list_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<TermId> {
         let [Clause::For(pattern, domain)] = clauses else {
             return self.nested(Op::ListFor, clauses, element, scope);
@@ -40,6 +42,8 @@ impl Reader<'_, '_> {
         self.store.list_of(length, any, entry)
     }
 
+    /// The normal form of a set comprehension: if the element determines the names, a condition of
+    /// membership.
     pub(super) fn set_for(&mut self, clauses: &[Clause], element: &Expr, scope: &mut Scope) -> Made<TermId> {
         // {x for x in D if C} consists of the elements of D that satisfy C.
         if let Some((Clause::For(Pattern::Slot(slot), domain), rest)) = clauses.split_first()
@@ -128,8 +132,9 @@ impl Reader<'_, '_> {
         self.store.set_of(whole, formula).map(Some)
     }
 
-    /// Returns a comprehension as nested functions. The innermost result is a tuple of the element
-    /// if its conditions hold, otherwise the empty tuple.
+    /// Returns a comprehension as the operation `op` on a domain and a function of its elements;
+    /// more names give such operations within the function. The function returns a tuple of the
+    /// element if the conditions hold, otherwise the empty tuple.
     pub(in crate::shape::terms) fn nested(
         &mut self,
         op: Op,
@@ -166,7 +171,7 @@ impl Reader<'_, '_> {
                 let mut inner = scope.clone();
                 let run = self.run_through(pattern, domain_term, &domain.ty, &mut inner)?;
                 let yes = self.store.truth(true);
-                // The preceding conditions also apply to the domain.
+                // The rest is evaluated only where the preceding conditions hold.
                 let around = self.store.and(condition, run.belongs)?;
                 let mut function = self.under_all(&run.variables, around, |this| {
                     this.nested_from(op, rest, element, yes, &mut inner)
@@ -180,6 +185,7 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The normal form of an aggregate of a collection.
     pub(super) fn aggregate(
         &mut self,
         aggregate: Aggregate,

@@ -1,4 +1,4 @@
-//! Describes the changes of a move: fields, single entries of lists, single members of sets.
+//! Describes what a move changes: whole fields, single entries of lists, or single members of sets.
 
 use super::Teller;
 use super::cubes::{self, Cube, Interval, Literal, times};
@@ -29,6 +29,7 @@ impl Teller<'_> {
         Some(if all.is_empty() { "nothing changes".to_string() } else { all.join(", ") })
     }
 
+    /// Describes the new value of a field that changes.
     fn change(&self, old: TermId, new: TermId) -> Option<String> {
         let told = match *self.wording.store.node(new) {
             Node::ListOf(length, bound, entry) => self.entries(old, length, bound, entry),
@@ -85,7 +86,7 @@ impl Teller<'_> {
             let mut all = Vec::new();
             let come = (cubes::cubes(store, formula)?, "gains", false);
             for (cubes, word, before) in [(cubes::complement(store, formula)?, "loses", true), come] {
-                // The elements that were members before, or those that were not.
+                // Only former members can be lost, and only other elements gained.
                 let cubes = cubes.into_iter().filter_map(|mut cube| {
                     let own =
                         cube.iter().position(|it| matches!(it, Literal::Atom(atom, _) if is_member(*atom)));
@@ -142,7 +143,7 @@ impl Teller<'_> {
         others.all(|it| self.follows(bound, &is, it)).then_some(is)
     }
 
-    /// Returns the value that a literal gives to a bound variable.
+    /// Returns the value that a literal gives to a bound variable; `None` if it leaves several.
     fn equal_to(&self, bound: TermId, literal: &Literal) -> Option<Is> {
         let store = self.wording.store;
         match literal {
@@ -174,7 +175,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether a literal about a bound variable follows from its value and the known conditions.
+    /// Whether a literal follows from the value `is` of a bound variable and the known conditions.
     fn follows(&self, bound: TermId, is: &Is, literal: &Literal) -> bool {
         let store = self.wording.store;
         match (is, literal) {
@@ -194,7 +195,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether a number is known to be in some intervals.
+    /// Whether the known conditions imply that a number lies in one of some intervals.
     fn is_known(&self, mut sum: Polynomial, intervals: &[Interval]) -> bool {
         let constant = sum.iter().position(|it| it.0.is_empty()).map_or(Int::ZERO, |at| sum.remove(at).1);
         let shifted = |bound: &Option<Int>, sign: i64| {
@@ -222,7 +223,7 @@ impl Teller<'_> {
         !self.known.is_empty() && self.known.iter().all(|cube| cube.iter().any(says))
     }
 
-    /// Whether a value belongs to a set; `None` if that is not known.
+    /// Whether a value belongs to a set; `None` if the known conditions do not say.
     fn belongs(&self, is: &Is, set: TermId) -> Option<bool> {
         let store = self.wording.store;
         let says = |literal: &Literal| {

@@ -47,8 +47,8 @@ fn paths_to(store: &Store, formula: TermId, holds: bool) -> Option<Vec<Cube>> {
 }
 
 /// Returns the different values of a term that is a choice, each with the alternatives in which the
-/// term has it. The value with the most alternatives is last; among several, the one with the most
-/// general alternative.
+/// term has it; `None` if they are too many. The value with the most alternatives is last; among
+/// several such values, the one with the most general alternative.
 pub fn cases(store: &Store, term: TermId) -> Option<Vec<(TermId, Vec<Cube>)>> {
     let mut found: Vec<(TermId, Vec<Cube>)> = Vec::new();
     let mut count = 0;
@@ -82,7 +82,7 @@ fn breadth(cube: &Cube) -> usize {
 /// Receives a leaf and the path to it; returns false to stop.
 type Leaves<'a> = dyn FnMut(TermId, &[(TermId, bool)]) -> bool + 'a;
 
-/// Visits all paths through choices to a leaf; `None` if `found` returns false for one.
+/// Calls `found` with each leaf of a term, in each path to it; `None` once `found` returns false.
 fn collect(
     store: &Store,
     term: TermId,
@@ -163,7 +163,7 @@ fn merged(store: &Store, mut cubes: Vec<Cube>) -> Vec<Cube> {
     }
 }
 
-/// Joins two alternatives that differ in one literal only.
+/// Joins two alternatives that differ in at most one literal; `None` for others.
 fn joined(a: &Cube, b: &Cube) -> Option<Cube> {
     if a.len() != b.len() {
         return None;
@@ -202,9 +202,9 @@ fn joined(a: &Cube, b: &Cube) -> Option<Cube> {
     Some(both)
 }
 
-/// Joins two alternatives, one for each truth value of a comparison, if each has one bound more and
-/// its bound implies that of the other one there. So `k <= x` where `x <= y`, else `k <= y`,
-/// becomes `k <= x and k <= y`.
+/// Joins two alternatives that differ in a comparison, true in one and false in the other, and in
+/// one bound each, if in each alternative its own bound implies the bound of the other. So `k <= x`
+/// where `x <= y`, else `k <= y`, becomes `k <= x and k <= y`.
 fn bounded_twice(store: &Store, a: &Cube, b: &Cube) -> Option<Cube> {
     let own = |these: &Cube, those: &Cube| {
         let own: Vec<Literal> = these.iter().filter(|it| !those.contains(it)).cloned().collect();
@@ -242,7 +242,7 @@ fn at_least(store: &Store, literal: &Literal) -> Option<(Polynomial, Int)> {
     }
 }
 
-/// Whether the sum of two bounds implies another bound.
+/// Whether the sum of two bounds implies another bound. A bound is a sum and its least value.
 fn implies(bounds: &[&(Polynomial, Int); 2], wanted: &(Polynomial, Int)) -> bool {
     let sum = [bounds[0].0.clone(), bounds[1].0.clone(), times(wanted.0.clone(), &-Int::ONE)].concat();
     added(sum).is_empty() && &bounds[0].1 + &bounds[1].1 >= wanted.1

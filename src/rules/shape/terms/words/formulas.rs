@@ -1,4 +1,4 @@
-//! Describes conditions: alternatives, bounds, and other atoms.
+//! Writes conditions as text: alternatives, bounds, and other atoms.
 
 use super::cubes::{self, Cube, Interval, Literal};
 use super::terms::Wording;
@@ -81,7 +81,7 @@ impl Wording<'_> {
         Some(all.join(" and "))
     }
 
-    /// Describes that an integer is not equal to a number, written like the equation.
+    /// Describes that an integer is not equal to a number: its equation, with `!=`.
     fn unlike(&self, integer: TermId, number: Int) -> Option<String> {
         let mut bounds = Vec::new();
         self.bound(integer, &(Some(number.clone()), Some(number)), &mut bounds)?;
@@ -113,8 +113,8 @@ impl Wording<'_> {
         self.bounded(at, &rest, negative, low, high)
     }
 
-    /// Adds bounds of a subject: `subject + rest`, or `rest - subject` if `negative`, is between
-    /// two numbers.
+    /// Adds the bounds of a subject that follow if `subject + rest`, or `rest - subject` if
+    /// `negative`, lies between two numbers.
     fn bounded(
         &self,
         bounds: &mut Bounds,
@@ -160,6 +160,7 @@ impl Wording<'_> {
         (0..sum.len()).filter(|at| rank(at).is_some()).max_by_key(rank)
     }
 
+    /// Describes that an integer lies in one of some intervals.
     fn one_of(&self, integer: TermId, intervals: &[Interval]) -> Option<String> {
         let text = self.term(integer)?;
         let point = |it: &Interval| it.0.clone().filter(|low| it.1.as_ref() == Some(low));
@@ -177,6 +178,7 @@ impl Wording<'_> {
         Some(format!("({})", parts.collect::<Vec<_>>().join(" or ")))
     }
 
+    /// Describes that an atom holds, or that it does not.
     pub fn atom(&self, atom: TermId, holds: bool) -> Option<String> {
         let not = if holds { "" } else { "not " };
         Some(match self.store.node(atom) {
@@ -200,6 +202,7 @@ impl Wording<'_> {
 /// Returns the integers that are missing between intervals; `None` if a gap is longer than one
 /// integer, if they are many, or if all intervals are single integers.
 fn holes(intervals: &[Interval]) -> Option<Vec<Int>> {
+    // The most missing integers that are returned.
     const MOST_ALTERNATIVES: usize = 3;
     let points = intervals.iter().all(|(low, high)| low.is_some() && low == high);
     let between = intervals.windows(2).map(|two| {
@@ -215,8 +218,10 @@ struct Bounds {
     subject: String,
     /// Whether the subject is a natural.
     natural: bool,
+    /// The lower bounds.
     lows: Vec<String>,
-    /// The upper bounds, written with `<` if that is shorter.
+    /// The upper bounds: each as the text after `<=`, and, if it ends in `- 1`, as the text after
+    /// `<`.
     highs: Vec<(String, Option<String>)>,
 }
 
@@ -237,11 +242,11 @@ impl Bounds {
         }
         let same = lows.iter().find(|low| highs.iter().any(|high| high.0 == **low)).cloned();
         if let Some(same) = same {
-            // Other bounds follow the equation.
+            // The remaining bounds are written after the equation.
             let equal = format!("{subject} == {same}");
             lows.retain(|low| *low != same);
             highs.retain(|high| high.0 != same);
-            // The bound 0 of a natural is not mentioned.
+            // The lower bound 0 of a natural is not written.
             lows.retain(|low| !natural || low != "0");
             if lows.is_empty() && highs.is_empty() {
                 return equal;

@@ -1,4 +1,4 @@
-//! Describes rules in normal form: what each move changes, and when.
+//! Describes rules in normal form as one line of text: what each move changes, and when.
 
 mod changes;
 mod cubes;
@@ -20,9 +20,9 @@ use terms::Wording;
 /// The most moves that are described. Of the others only the number is given.
 const MOST_MOVES: usize = 6;
 
-/// The longest description of a move. If one is longer, the game has no description.
+/// The most characters in the description of a move. If one is longer, the game has no description.
 const MOST_LETTERS: usize = 300;
-/// A text is much longer than another if it has this many letters more.
+/// The most characters by which a description with amounts may exceed one with new values.
 const MUCH_LONGER: usize = 6;
 /// The most fields for which other orders than the declared one are tried.
 const MOST_ORDERED: usize = 3;
@@ -45,8 +45,9 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
         }
     }
     let told = (&normal.ends, &plain[..], &tidy[..]);
-    // The steps count against the time limit too.
+    // The steps of the store count against the time limit too.
     budget.tick(usize::try_from(store.taken()).ok()?).ok()?;
+    // Fields stay sorted by type: only the order of fields of one type varies.
     let mut orders = match types.len() {
         0..=MOST_ORDERED => orders(types.len()),
         many => vec![(0..many).collect()],
@@ -59,7 +60,7 @@ pub fn words(rules: GameRules<'_>, budget: &Budget<'_>) -> Option<String> {
     orders.iter().filter_map(in_order).min()
 }
 
-/// Returns the description with the fields in this order.
+/// Describes the rules with the fields in this order.
 fn in_order(
     rules: GameRules<'_>,
     (ends, plain, tidy): (&[TermId; 2], &[NormalMove], &[NormalMove]),
@@ -76,7 +77,7 @@ fn in_order(
         wording.names.push((fields[*at], name));
     }
     let teller = Teller { game: rules.game, fields, order, wording: &wording, known: Vec::new() };
-    // The amount taken is shown unless the new value is shorter.
+    // A description by amounts is shown unless the one by new values is much shorter.
     let length = |text: &Option<String>| text.as_ref().map_or(usize::MAX, |text| text.chars().count());
     let shorter = |(plain, tidy)| {
         let (tidy, plain) = (teller.one(tidy), teller.one(plain));
@@ -137,7 +138,7 @@ pub fn type_words(ty: &Type, range: &Range) -> String {
 struct Teller<'a> {
     game: GameId,
     fields: &'a [TermId],
-    /// The order in which they are written.
+    /// The order in which the fields are written.
     order: &'a [usize],
     wording: &'a Wording<'a>,
     /// The alternatives of the condition under which the current move is legal.
@@ -171,6 +172,7 @@ impl Teller<'_> {
         inner
     }
 
+    /// Describes the position that a move leads to.
     fn target(&self, parts: &[Part]) -> Option<String> {
         match parts {
             [] => Some("nothing is left".to_string()),
@@ -183,6 +185,7 @@ impl Teller<'_> {
         }
     }
 
+    /// Whether a part is always a single component of the described game.
     fn is_one_of_ours(&self, part: &Part) -> bool {
         let store = self.wording.store;
         part.game == self.game
@@ -191,7 +194,8 @@ impl Teller<'_> {
             && *store.node(part.condition) == Node::Truth(true)
     }
 
-    /// Describes a part of a target; it is bracketed unless it is the only one.
+    /// Describes a part of a target. A text with names or a condition is bracketed unless the part
+    /// is `alone`.
     fn part(&self, part: &Part, alone: bool) -> Option<String> {
         let wording = self.binding(self.wording, &part.binders);
         let own = part.game == self.game;

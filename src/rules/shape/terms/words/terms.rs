@@ -1,4 +1,4 @@
-//! Writes terms as a person would write them.
+//! Writes terms as text, in a notation close to that of the language.
 
 use super::cubes;
 use crate::ir::graph::Vertex;
@@ -7,11 +7,11 @@ use crate::number::Int;
 use crate::position::Instance;
 use crate::shape::terms::term::{Node, Op, Polynomial, Store, TermId};
 
-/// The longest text of a term.
+/// The most bytes in the text of a term; a longer one is not written.
 const MOST_LETTERS: usize = 400;
 /// The most members of a constant collection that are written.
 const MOST_MEMBERS: usize = 8;
-/// A constant with a name is written by its name if its value is longer.
+/// The most characters of a constant that is written as its value although it has a name.
 const MOST_NAMELESS: usize = 30;
 
 /// Writes terms. The methods return `None` if the text is too long, or if a term cannot be written.
@@ -131,7 +131,7 @@ impl Wording<'_> {
         Some(if text.is_empty() { "0".to_string() } else { text })
     }
 
-    /// Writes the summands; each comes with whether it is subtracted.
+    /// Writes the summands, each with `true` if it is subtracted.
     fn summands(&self, sum: &Polynomial) -> Option<Vec<(bool, String)>> {
         let mut sum = sum.clone();
         let mut parts = Vec::new();
@@ -201,6 +201,7 @@ impl Wording<'_> {
         }
     }
 
+    /// Writes a term, in brackets if it would otherwise not be read as one factor.
     fn factor(&self, term: TermId) -> Option<String> {
         let text = self.term(term)?;
         let open = match self.store.node(term) {
@@ -255,6 +256,7 @@ impl Wording<'_> {
         }
     }
 
+    /// Writes a comprehension over one name; `None` if it has several elements in different cases.
     fn comprehension(&self, open: &str, domain: TermId, function: TermId, close: &str) -> Option<String> {
         let Node::Lambda(bound, body) = *self.store.node(function) else { return None };
         let domain = self.term(domain)?;
@@ -282,6 +284,7 @@ impl Wording<'_> {
         }
     }
 
+    /// Writes a term with several values: each value with its condition, the last with `else`.
     fn choice(&self, term: TermId) -> Option<String> {
         let mut cases = cubes::cases(self.store, term)?;
         let last = cases.pop()?;

@@ -1,4 +1,5 @@
-//! Moves written by amounts: for a number that changes, the amount is named, not the new value.
+//! Rewrites moves by amounts: for a number that changes, the move names the amount, not the new
+//! value.
 
 use crate::ir::{GameId, Type};
 use crate::number::Int;
