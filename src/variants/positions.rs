@@ -25,7 +25,7 @@ const CHECK_TIME: u64 = 5_000_000;
 pub struct Positions {
     /// The components, smallest first.
     pub components: Vec<Component>,
-/// Those of `components` that play reaches from components that the spec names.
+    /// Those of `components` that play reaches from components that the spec names.
     reached: FxHashSet<Component>,
     /// Whether these are all components of the game.
     pub complete: bool,
