@@ -114,7 +114,7 @@ impl Trial<'_> {
                 // The next error offers several fixes: the author must choose.
                 None if !next.choices.is_empty() => return Outcome::Right,
                 None if step == 0 && next.code == Code::G101 && touching => return Outcome::AtOnce,
-                None if step == 0 && is_inside && self.is_repair(at) => return Outcome::AtOnce,
+                None if step == 0 && is_inside && self.told[at].is_tried => return Outcome::AtOnce,
                 None => return Outcome::Wrong,
             }
         }
@@ -133,14 +133,6 @@ impl Trial<'_> {
         }
         found.retain(Diagnostic::is_error);
         (root, found)
-    }
-
-    /// Whether a diagnostic advises an edit that is known to parse, but whose names and types were
-    /// not checked.
-    fn is_repair(&self, at: usize) -> bool {
-        let help = self.told[at].help.as_deref().unwrap_or("");
-        let is_edit = help.starts_with("write `") && help.contains("` in place of `");
-        is_edit || help.starts_with("remove `") || help.starts_with("swap `")
     }
 
     /// Whether the unchanged spec already had this error, besides diagnostic number `at`.

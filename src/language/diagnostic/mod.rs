@@ -94,6 +94,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// A change that fixes the problem, which a tool can apply.
     pub fix: Option<Fix>,
+    /// Whether `fix` was found by trying changes of one token: the text parses with it, but its names
+    /// and types may be wrong.
+    pub is_tried: bool,
     /// Alternative changes; the author has to choose one.
     pub choices: Vec<Fix>,
     /// Facts that belong to no place in the text: a sequence of moves, a cycle.
@@ -110,6 +113,7 @@ impl Diagnostic {
             labels: Vec::new(),
             help: None,
             fix: None,
+            is_tried: false,
             choices: Vec::new(),
             notes: Vec::new(),
         }

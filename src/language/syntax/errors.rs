@@ -259,6 +259,7 @@ pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
     let mut diagnostic = diagnostic.help(short(slip.help));
     if let Some((span, replacement)) = slip.fix {
         diagnostic = diagnostic.fix(span, replacement);
+        diagnostic.is_tried = slip.is_tried;
     }
     if let Some(message) = slip.message {
         diagnostic.message = message;
@@ -289,6 +290,32 @@ pub struct Slip {
     pub message: Option<String>,
     /// A better place than the unexpected token, and the label for it.
     pub label: Option<(Span, String)>,
+    /// A token that the advice says is missing at the error: with it, the item has to parse.
+    pub missing: Option<&'static str>,
+    /// Whether the advice is a change of one token that was found by trying such changes.
+    pub is_tried: bool,
+}
+
+impl Slip {
+    /// Advice without a fix, about the unexpected token.
+    pub fn new(help: impl Into<String>) -> Slip {
+        Slip { help: help.into(), fix: None, message: None, label: None, missing: None, is_tried: false }
+    }
+
+    /// The same advice, with a place to replace and the replacement.
+    pub fn fixing(self, span: Span, by: impl Into<String>) -> Slip {
+        Slip { fix: Some((span, by.into())), ..self }
+    }
+
+    /// The same advice, which says that a token is missing at the error.
+    pub fn missing(self, token: &'static str) -> Slip {
+        Slip { missing: Some(token), ..self }
+    }
+
+    /// The same advice, found by trying changes of one token.
+    pub fn tried(self) -> Slip {
+        Slip { is_tried: true, ..self }
+    }
 }
 
 pub fn import_cycle(span: Span, name: &str, through: Option<Span>) -> Diagnostic {

@@ -58,12 +58,10 @@ impl Broken<'_> {
     /// that an operator, an operand or a `,` is missing is tested: with one inserted, the item has
     /// to parse. Other advice is not tested.
     pub fn is_plausible(&self, slip: &Slip) -> bool {
-        let missing = match slip.help.as_str() {
-            help if help.starts_with("an operator is missing") => "+",
-            help if help.starts_with("something is missing") => "0",
-            help if help.starts_with("write `,` between") && self.rule == Rule::file => ",",
-            _ => return true,
-        };
+        let Some(missing) = slip.missing else { return true };
+        if missing == "," && self.rule != Rule::file {
+            return true;
+        }
         self.is_long() || self.rest_after(self.at..self.at, missing).is_none()
     }
 
@@ -134,7 +132,7 @@ impl Broken<'_> {
 
     fn advise(&self, place: Range<usize>, by: &str, help: String) -> Option<Slip> {
         let span = Span::new(self.file, place.start, place.end);
-        Some(Slip { help, fix: Some((span, by.to_string())), message: None, label: None })
+        Some(Slip::new(help).fixing(span, by).tried())
     }
 
     /// Advises to replace the first token that is almost a keyword by that keyword.
@@ -171,7 +169,7 @@ impl Broken<'_> {
             [only] => self.advise(token.clone(), only, format!("write `{only}` in place of `{word}`")),
             [first, second] => {
                 let help = format!("write `{first}` or `{second}` in place of `{word}`");
-                Some(Slip { help, fix: None, message: None, label: None })
+                Some(Slip::new(help))
             }
             _ => None,
         }
@@ -208,7 +206,7 @@ impl Broken<'_> {
                 let words =
                     if words.len() == 2 { "`start` or `claim`".to_string() } else { format!("`{first}`") };
                 let help = format!("write {words} before `{}`, as a new item", self.word(here));
-                Some(Slip { help, fix: None, message: None, label: None })
+                Some(Slip::new(help))
             }
             _ => None,
         }
@@ -238,7 +236,7 @@ impl Broken<'_> {
         match separator {
             Some(separator) if is_operator_missing => {
                 let help = format!("write `{separator}` or an operator between `{first}` and {behind}");
-                Some(Slip { help, fix: None, message: None, label: None })
+                Some(Slip::new(help))
             }
             Some(separator) => {
                 let help = format!("write `{separator}` between `{first}` and {behind}");
@@ -249,7 +247,7 @@ impl Broken<'_> {
                 let missing = if is_operator_missing { "an operator" } else { "something" };
                 let help = format!("{missing} is missing between `{first}` and {behind}");
                 let is_missing = is_operator_missing || self.mends(place..place, "x");
-                is_missing.then_some(Slip { help, fix: None, message: None, label: None })
+                is_missing.then(|| Slip::new(help))
             }
         }
     }

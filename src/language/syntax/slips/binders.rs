@@ -180,7 +180,7 @@ impl Place<'_> {
         if self.token != ":" && binds_values(part) {
             return match binds {
                 Binds::Elements => self.replace_word("for", "write `for` before each variable"),
-                _ => self.replace(",", "write `,` between variables"),
+                _ => self.comma(self.at, self.end(), "write `,` between variables"),
             };
         }
         if is_filtered || self.token == "," && binds != Binds::Elements {

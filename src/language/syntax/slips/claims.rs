@@ -338,14 +338,14 @@ impl Place<'_> {
                 advise("write an edge: `1 -> 2`, or `1 - 2` in `graph undirected`")
             }
             (_, '(') if self.item == "move" || is_type(self.previous_word()) => {
-                advise("write `,` between arguments, or an operator")
+                Some(Slip::new("write `,` between arguments, or an operator").missing(","))
             }
             (_, '(') => {
                 let help = "write `,` between arguments, or an operator";
-                self.replace_from(self.before.len(), self.at, ", ", help)
+                self.comma(self.before.len(), self.at, help)
             }
             (_, '[' | '{') if last.is_ascii_digit() && self.token.chars().all(|c| c.is_ascii_digit()) => {
-                self.replace_from(self.before.len(), self.at, ", ", "write `,` between elements")
+                self.comma(self.before.len(), self.at, "write `,` between elements")
             }
             _ => None,
         }

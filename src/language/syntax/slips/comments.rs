@@ -37,10 +37,10 @@ impl Place<'_> {
         let start = self.before.len() + line.find("//")?;
         let said = self.text[start..].split('\n').next()?.trim_end();
         reads_like_code(said.strip_prefix("//")?, self.before).then(|| Slip {
-            help: "write `div` for a quotient rounded down".into(),
             fix: Some((Span::new(self.file, start, start + 2), "div".into())),
             message: Some("`//` begins a comment, which hides the rest of the line".into()),
             label: Some((Span::new(self.file, start, start + said.len()), "gspec ignores this".into())),
+            ..Slip::new("write `div` for a quotient rounded down")
         })
     }
 }

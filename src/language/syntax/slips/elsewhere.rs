@@ -407,7 +407,7 @@ impl Place<'_> {
             "," if self.before.contains('[') && self.is_index() => self.second_index(),
             "choose" if self.is_after_operand() => advise("there are no binomials: write the product out"),
             ";" if matches!(self.open_bracket(), Some((_, '[' | '{'))) && self.is_in_elements() => {
-                self.replace(",", "write `,` between elements")
+                self.comma(self.at, self.end(), "write `,` between elements")
             }
             ";" if self.item == "move"
                 && self.before.ends_with(')')

@@ -106,7 +106,7 @@ impl Place<'_> {
                 self.misspelt().or_else(|| advise(super::FORM_OF_MOVE))
             }
             "}" | "" if self.before.ends_with("->") || self.before.ends_with('=') => {
-                advise("something is missing before this")
+                Some(Slip::new("something is missing before this").missing("0"))
             }
             "" | "->" | ")" | "]" | "}" if OPERATORS.contains(&self.previous_word()) => {
                 advise(format!("`{}` needs something after it", self.previous_word()))
@@ -130,10 +130,8 @@ impl Place<'_> {
                 advise("name the variable before `in`: `k in 1..=n`")
             }
             _ if (self.is_reserved)(self.token) && self.expects("a name") => Some(Slip {
-                help: "choose another name".into(),
-                fix: None,
                 message: Some(format!("`{}` is a word of the language, not a name", self.token)),
-                label: None,
+                ..Slip::new("choose another name")
             }),
             _ => self.twist().or_else(|| self.digits()),
         }
@@ -317,10 +315,9 @@ impl Place<'_> {
             _ => return advise("numbers are whole; quotients are `a / b`"),
         };
         Some(Slip {
-            help,
-            fix: Some((span, by)),
             message: Some(format!("`{number}` is not a number of this language")),
             label: Some((span, "numbers are whole".into())),
+            ..Slip::new(help).fixing(span, by)
         })
     }
 }

@@ -231,10 +231,10 @@ impl Place<'_> {
             ("claim" | "start" | "param" | "fn" | "game" | "use", _) => {
                 let place = Span::new(self.file, self.at, self.end());
                 Some(Slip {
-                    help: errors::beside_games_help(self.token),
                     fix: errors::out_of_game(self.file, self.text, self.at),
                     message: Some(errors::beside_games(self.token)),
                     label: Some((place, "in the body of a game".to_string())),
+                    ..Slip::new(errors::beside_games_help(self.token))
                 })
             }
             (word @ ("lose" | "win"), _) => advise(format!("write `end when CONDITION: {word}`")),

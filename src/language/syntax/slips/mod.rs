@@ -104,7 +104,7 @@ const FORM_OF_MOVE: &str = "a move has the form `move name(binders) when guard -
 
 /// Whether advice is so general that a repair of one token is better.
 pub fn is_general(slip: &Slip) -> bool {
-    slip.help == FORM_OF_MOVE || slip.help.starts_with("an operator is missing")
+    slip.help == FORM_OF_MOVE || slip.missing == Some("+")
 }
 
 /// Words of gspec that are long enough to be recognised with one wrong letter.
@@ -125,7 +125,7 @@ pub fn is_function(word: &str) -> bool {
 }
 
 fn advise(help: impl Into<String>) -> Option<Slip> {
-    Some(Slip { help: help.into(), fix: None, message: None, label: None })
+    Some(Slip::new(help))
 }
 
 impl Place<'_> {
@@ -135,7 +135,14 @@ impl Place<'_> {
 
     fn replace_from(&self, from: usize, to: usize, by: &str, help: impl Into<String>) -> Option<Slip> {
         let span = Span::new(self.file, from, to);
-        Some(Slip { help: help.into(), fix: Some((span, by.to_string())), message: None, label: None })
+        Some(Slip::new(help).fixing(span, by))
+    }
+
+    /// Advice to write a comma in place of a part of the text.
+    fn comma(&self, from: usize, to: usize, help: impl Into<String>) -> Option<Slip> {
+        let by = if self.text[to..].starts_with(char::is_whitespace) { "," } else { ", " };
+        let slip = self.replace_from(from, to, by, help);
+        slip.map(|slip| slip.missing(","))
     }
 
     /// The offset directly after the token.

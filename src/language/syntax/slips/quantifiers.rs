@@ -246,7 +246,7 @@ impl Place<'_> {
             "and" if !name.is_empty() && !has_domain => {
                 let end = skip_blanks(self.text, end);
                 let help = format!("write `,` between variables: `forall {name}, {}: …`", self.next_word());
-                self.replace_from(self.before.len(), end, ", ", help)
+                self.comma(self.before.len(), end, help)
             }
             token if head.trim().is_empty() && token.starts_with(|c: char| c.is_ascii_digit()) => {
                 advise("name the variable first: `forall n in 0..5: …`")
@@ -269,7 +269,8 @@ impl Place<'_> {
             }
             token if !has_domain && token.starts_with(char::is_alphabetic) && !(self.is_reserved)(token) => {
                 let both = format!("`forall {name} in D, {token} in D: …`");
-                advise(format!("write `,` between variables, and a domain for each: {both}"))
+                let help = format!("write `,` between variables, and a domain for each: {both}");
+                Some(Slip::new(help).missing(","))
             }
             _ if ["such that", "where", " if "].iter().any(|word| head.contains(word))
                 && self.expects("`:`") =>
@@ -284,11 +285,11 @@ impl Place<'_> {
                     && token.starts_with(char::is_alphabetic)
                     && !(self.is_reserved)(token) =>
             {
-                let (sign, help) = match self.next_word() {
-                    "in" => (",", "write `,` between variables"),
-                    _ => (":", COLON),
-                };
-                self.replace_from(self.before.len(), self.before.len(), sign, help)
+                let at = self.before.len();
+                match self.next_word() {
+                    "in" => self.comma(at, at, "write `,` between variables"),
+                    _ => self.replace_from(at, at, ":", COLON),
+                }
             }
             _ if has_domain && (self.expects("`:`") || self.expects("`in`")) => advise(COLON),
             _ => None,

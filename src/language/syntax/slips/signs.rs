@@ -265,7 +265,9 @@ impl Place<'_> {
                 self.replace(" in", "write `in` between a `let` and what it is for: `let x = e in f`")
             }
             _ if self.token == ";" && self.next_word() == "->" => self.replace("", "remove the `;`"),
-            (Some((_, '(')), _) if self.token == ";" => self.replace(",", "write `,` between them"),
+            (Some((_, '(')), _) if self.token == ";" => {
+                self.comma(self.at, self.end(), "write `,` between them")
+            }
             (None, "start") if self.token == "," => {
                 advise("write `P + Q` for a sum, or `start` again for another start")
             }
@@ -306,7 +308,7 @@ impl Place<'_> {
                 self.replace("", "remove the `;`")
             }
             _ if self.token == ";" && (self.item == "measure" || self.is_between_numbers()) => {
-                self.replace(",", "write `,` between numbers")
+                self.comma(self.at, self.end(), "write `,` between numbers")
             }
             _ if self.token == ";" || self.expects("item") => {
                 let help = format!("remove the `{}`", self.token);

@@ -1,6 +1,6 @@
 //! Typing mistakes: a doubled word, a missing operand, a missing first word, a missing `for`.
 
-use super::{Place, advise, last_word, operand_end};
+use super::{Place, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -107,7 +107,7 @@ impl Place<'_> {
             return None;
         }
         let token = if self.token.is_empty() { "the end".to_string() } else { format!("`{}`", self.token) };
-        advise(format!("something is missing between `{before}` and {token}"))
+        Some(Slip::new(format!("something is missing between `{before}` and {token}")).missing("0"))
     }
 
     /// `n 1`, `b 2..=5`: a name and a number side by side, without a sign.
@@ -126,6 +126,6 @@ impl Place<'_> {
                 format!("write `in` between `{name}` and its values"),
             );
         }
-        advise(format!("an operator is missing between `{name}` and `{number}`"))
+        Some(Slip::new(format!("an operator is missing between `{name}` and `{number}`")).missing("+"))
     }
 }
