@@ -3,7 +3,8 @@
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{
-    Binary, Builtin, Claim, Comparison, Conversion, Expr, ExprKind, Program, Term, Type, print, walk,
+    Aggregate, Binary, Builtin, Claim, Comparison, Conversion, Expr, ExprKind, Program, Term, Type, print,
+    walk,
 };
 use crate::position::{Instance, Open, Problem, ProblemKind};
 use crate::source::Span;
@@ -43,7 +44,7 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 /// `div`, or otherwise general advice.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let (mut is_power, mut asks_value, mut compared) = (false, false, None);
-    let (mut is_power_compared, mut is_added) = (false, false);
+    let (mut is_power_compared, mut is_summed, mut added) = (false, false, None);
     let mut quotients = Vec::new();
     let mut rounded = Vec::new();
     walk::everything(claim.expr(), &mut |part| match &part.kind {
@@ -60,9 +61,13 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         }
         ExprKind::Compare(first, rest) => {
             let sides: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, it)| it)).collect();
-            is_power_compared |= holds_value(part) && holds_power(part);
-            is_added |= sides.iter().any(|it| is_value_of_sum(it))
-                && sides.iter().any(|it| matches!(it.kind, ExprKind::Binary(Binary::Add, ..)));
+            let has = |test: fn(&Expr) -> bool| sides.iter().any(|it| test(it));
+            let of_sum = sides.iter().find_map(|it| value_of_sum(it));
+            is_power_compared |= of_sum.is_some() && holds_power(part);
+            if has(|it| matches!(it.kind, ExprKind::Binary(Binary::Add, ..))) {
+                added = added.or(of_sum);
+            }
+            is_summed |= has(holds_value) && has(is_aggregate_sum);
         }
         _ => {}
     });
@@ -77,9 +82,14 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
         );
     }
-    if is_added {
-        return "the value of a sum is the nim-sum of the values: `xor` for `+`; or correct the claim or the rules"
-            .into();
+    if let Some([left, right]) = added {
+        let [left, right] = [left, right].map(|side| print::expr(program, &claim.slots, side));
+        return format!(
+            "the value of a sum is the nim-sum of the values, `sg({left}) xor sg({right})`; or correct the claim or the rules"
+        );
+    }
+    if is_summed {
+        return "`sum` adds: the nim-sum of all elements is `xor`; or correct the claim or the rules".into();
     }
     if is_power || is_power_compared {
         return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
@@ -134,10 +144,18 @@ fn holds_value(expr: &Expr) -> bool {
     found
 }
 
-/// Whether an expression is the value of a sum of positions: `sg(P + Q)`.
-fn is_value_of_sum(expr: &Expr) -> bool {
-    let ExprKind::Term(Term::Sg, arguments) = &expr.kind else { return false };
-    arguments.iter().any(|it| matches!(it.kind, ExprKind::Binary(Binary::AddPositions, ..)))
+/// Returns the operands `P` and `Q` of an expression `sg(P + Q)`.
+fn value_of_sum(expr: &Expr) -> Option<[&Expr; 2]> {
+    let ExprKind::Term(Term::Sg, arguments) = &expr.kind else { return None };
+    arguments.iter().find_map(|it| match &it.kind {
+        ExprKind::Binary(Binary::AddPositions, left, right) => Some([&**left, &**right]),
+        _ => None,
+    })
+}
+
+/// Whether an expression is `sum(xs)` or `sum(e for x in D)`, of numbers.
+fn is_aggregate_sum(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Aggregate(Aggregate::Sum, _) | ExprKind::AggregateFor(Aggregate::Sum, ..))
 }
 
 /// Returns the name of a function or a game behind a claim that has a power whose base and exponent

@@ -85,6 +85,10 @@ pub fn facts(
         facts.push("further parts are not shown".to_string());
     }
     let deciding = deciding(judge, notes, body, &mut frame);
+    // The deciding part is false. Over all naturals, evaluation up to a bound leaves it open.
+    if let Some(inner) = Outer::of(deciding).filter(|inner| !inner.forall && inner.unbounded) {
+        facts.extend(collections::nothing_fits(judge, notes, &inner, &mut frame));
+    }
     facts.extend(moves::sentences(judge, deciding, &mut frame, far));
     facts
 }

@@ -68,7 +68,10 @@ impl<'a> Checker<'a> {
             let head = Span { end: body.span.start, ..value.span };
             let names: Vec<&str> =
                 variables.iter().map(|variable| self.sources.text(variable.pattern.span())).collect();
-            self.report(errors::repeats_quantified(head, self.sources.text(head).trim(), &names));
+            let free = self.free_names(body);
+            let is_alone = free.iter().all(|(name, _)| names.contains(name));
+            let names = if is_alone { &names[..] } else { &[] };
+            self.report(errors::repeats_quantified(head, self.sources.text(head).trim(), names));
             return None;
         }
         match self.free_names(value).as_slice() {

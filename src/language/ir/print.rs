@@ -6,7 +6,7 @@ pub use values::{component, component_in_part, position, step, sum, value};
 
 use super::value::Value;
 use super::{Aggregate, Binary, Clause, Domain, Expr, ExprKind, Move, Pattern, Program, Slot, SlotId, Unary};
-use crate::number::Int;
+use crate::number::{Int, Real};
 use std::fmt::Write;
 
 /// A text as a literal: quoted and escaped.
@@ -198,6 +198,7 @@ impl Printer<'_> {
     // Long: an arm for each kind of expression.
     fn bare(&mut self, it: &Expr) {
         match &it.kind {
+            ExprKind::Literal(Value::Real(real)) if is_phi(&real.0) => self.out.push_str("phi"),
             ExprKind::Literal(literal) => self.out.push_str(&value(self.program, literal)),
             ExprKind::Naturals => self.out.push_str("nat"),
             ExprKind::Local(slot) => self.slot(*slot),
@@ -368,6 +369,13 @@ fn level_of(it: &Expr) -> u8 {
         ExprKind::Convert(_, inner) => level_of(inner),
         ExprKind::Literal(Value::Int(int)) if int.is_negative() => NEGATE,
         ExprKind::Literal(Value::Range(_)) => RANGE,
+        // The text of other real numbers, such as `(1 + sqrt(2))/3`, contains operators.
+        ExprKind::Literal(Value::Real(real)) if !is_phi(&real.0) => 0,
         _ => POSTFIX,
     }
+}
+
+/// Whether a real number is the golden ratio, which has a name in the language.
+fn is_phi(real: &Real) -> bool {
+    real.to_string() == Real::phi().to_string()
 }

@@ -161,7 +161,7 @@ pub fn repeats_quantified(head: Span, text: &str, names: &[&str]) -> Diagnostic 
         [name] => diagnostic
             .help(format!("remove `{text}`; `{name}` is the variable because nothing declares it"))
             .fix(head, ""),
-        _ => diagnostic.help(format!("remove `{text}`; `repeats` has one variable, which nothing declares")),
+        _ => diagnostic.help("`repeats` has one variable: write a claim for each value of the others"),
     }
 }
 

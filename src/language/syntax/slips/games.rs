@@ -239,7 +239,10 @@ impl Place<'_> {
             }
             (word @ ("lose" | "win"), _) => advise(format!("write `end when CONDITION: {word}`")),
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
-            (name, "=") if !(self.is_reserved)(name) => {
+            (name, "=")
+                if !(self.is_reserved)(name)
+                    && !matches!(name, "moves" | "options" | "rules" | "successors") =>
+            {
                 self.replace_from(self.at, self.at, "let ", format!("write `let {name} = …`"))
             }
             ("def" | "function" | "func", _) if self.rest_of_line().contains('(') => {
@@ -253,7 +256,7 @@ impl Place<'_> {
     /// A move that begins with its name instead of `move`, or a block of moves: `moves {`.
     fn move_without_word(&self) -> Option<Slip> {
         match (self.token, self.next_word()) {
-            ("moves" | "Moves" | "options", "{" | ":") => {
+            ("moves" | "Moves" | "options" | "rules" | "successors", "{" | ":" | "=" | ":=") => {
                 advise("each move is a clause of its own: `move take(k in 1..=n) -> g(n - k)`")
             }
             (name, "(") if !(self.is_reserved)(name) && self.rest_of_line().contains("->") => {
