@@ -4,7 +4,6 @@ use super::arguments::Explain;
 use super::output::Output;
 use super::{OK, USAGE, reference};
 use crate::diagnostic::{Code, codes};
-use crate::ir::Builtin;
 use crate::syntax::habits::{Use, habit};
 use crate::theorem;
 
@@ -37,7 +36,8 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
         }
         return OK;
     }
-    if reference::show(subject, output) {
+    let subject = subject.trim();
+    if reference::show(subject, output) || reference::show_function(subject, output) {
         return OK;
     }
     if let Some(found) = theorem::find(subject.strip_prefix("theorem:").unwrap_or(subject)) {
@@ -69,9 +69,6 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
 /// A hint at what the user may have meant by a subject that has no page; empty if nothing is
 /// similar to it.
 fn near(subject: &str) -> String {
-    if Builtin::find(subject).is_some() {
-        return "`gspec explain builtins` lists this function; ".to_string();
-    }
     let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));
     let meant = habit.map(|it| format!("in a spec {}; ", it.help()));
     let page = || nearest_page(subject).map(|page| format!("did you mean `{page}`? "));

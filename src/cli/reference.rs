@@ -24,7 +24,10 @@ const fn section_of(
 }
 
 /// All sections that have a topic, in the order of the list of all pages.
-const SECTIONS: [Section; 30] = [
+const SECTIONS: [Section; 33] = [
+    section_of(&["items"], &["game", "fn", "start"], "## Files and items"),
+    section_of(&["literals"], &["true", "false"], "### Literals"),
+    section_of(&["use"], &["import"], "### `use`"),
     section_of(
         &["operators"],
         &[
@@ -34,36 +37,40 @@ const SECTIONS: [Section; 30] = [
         "### Operators",
     ),
     section_of(&["builtins"], &[], "## All builtins"),
-    section_of(&["types"], &["nat", "int", "bool", "real", "text", "list", "set"], "## Types"),
+    section_of(
+        &["types"],
+        &["nat", "int", "bool", "real", "text", "vertex", "graph", "position", "list", "set"],
+        "## Types",
+    ),
     section_of(&["conditionals"], &["if", "then", "else", "let"], "### Conditionals and local names"),
     section_of(&["comprehensions"], &["for"], "### Comprehensions and aggregates"),
     section_of(&["lists"], &["sets", "texts"], "### Lists, sets and texts"),
     section_of(&["with"], &[], "### `with`: replace elements"),
     section_of(&["numbers"], &[], "### Numbers"),
     section_of(&["reals"], &["phi", "sqrt"], "### Exact reals"),
-    section_of(&["graphs"], &["graph", "undirected"], "### Graphs"),
+    section_of(&["graphs"], &["undirected"], "### Graphs"),
     section_of(&["moves"], &["move", "->"], "### Moves"),
     section_of(&["guards"], &["when", "where", "such", "that"], "### Guards and their evaluation"),
     section_of(&["ends"], &["end", "win", "lose"], "### Ends"),
     section_of(&["measures"], &["measure", "termination"], "### Termination: measures"),
     section_of(&["pictures"], &["show"], "### Pictures of positions"),
     section_of(&["codes"], &["octal", "hex", "code", "take"], "### Games by code"),
-    section_of(&["positions"], &["position"], "## Positions"),
-    section_of(&["starts"], &["start"], "## Starts"),
+    section_of(&["positions"], &[], "## Positions"),
+    section_of(&["starts"], &[], "## Starts"),
     section_of(&["claims"], &["claim"], "## Claims"),
     section_of(&["quantifiers"], &["forall", "exists"], "### Quantifiers"),
     section_of(&["repeats"], &["every", "adding", "from"], "### Values that repeat"),
     section_of(&["evidence"], &["proved", "checked", "refuted", "undecided"], "### Four kinds of evidence"),
     section_of(&["load"], &[], "### `load`"),
     section_of(&["parameters"], &["param", "--set"], "### Parameters and `--set`"),
-    section_of(&["misere", "anti"], &[], "### Misère and anti"),
+    section_of(&["misere", "anti"], &["misère"], "### Misère and anti"),
     section_of(
         &["compounds"],
         &["shared", "each", "short", "long", "but"],
         "### Moving in several components at once",
     ),
     section_of(&["blocking"], &[], "### Blocking: the opponent forbids options"),
-    section_of(&["pass"], &[], "### Passes"),
+    section_of(&["pass"], &["passes"], "### Passes"),
     section_of(&["again", "complimenting", "entailing", "loony"], &[], "### Moving again"),
     section_of(&["loopy"], &["assume"], "### Loopy games"),
 ];
@@ -82,12 +89,38 @@ pub fn topics() -> impl Iterator<Item = (String, String)> {
         "Operators" => "the operators and what binds tighter".to_string(),
         "All builtins" => "the functions of the language".to_string(),
         "load" => "graphs and lists from files".to_string(),
+        "Files and items" => "what a file consists of".to_string(),
+        "use" => "imports of other files".to_string(),
+        "Literals" => "numbers, texts and truth values".to_string(),
+        "Types" => "the types of fields and parameters".to_string(),
+        "Numbers" => "the functions of numbers".to_string(),
+        "Graphs" => "graphs, their vertices and edges".to_string(),
+        "Moves" => "the clauses that lead to options".to_string(),
+        "Ends" => "who wins where play stops".to_string(),
+        "Positions" => "components, sums and conventions".to_string(),
+        "Starts" => "names for positions".to_string(),
+        "Claims" => "statements that gspec judges".to_string(),
+        "Quantifiers" => "`forall` and `exists`".to_string(),
+        "Passes" => "a player may move nothing, a few times".to_string(),
         title => title.to_lowercase(),
     };
     SECTIONS
         .iter()
         .map(move |it| (it.topics.join(", "), about(it.heading)))
         .chain([(TWISTS.0.to_string(), format!("the pages {}", TWISTS.1.join(", ")))])
+}
+
+/// Shows the row of a function in the table of all builtins. Returns false if there is none.
+pub fn show_function(name: &str, output: &mut Output) -> bool {
+    let Some(lines) = section("## All builtins") else { return false };
+    let quoted = format!("`{name}`");
+    let rows = lines.iter().filter_map(|line| table_row(line));
+    let Some(row) = rows.into_iter().find(|row| row.first() == Some(&quoted)) else { return false };
+    let [_, result, example] = &row[..] else { return false };
+    output.page(&format!(
+        "# {quoted}\n\n{result}\n\nExample: {example}\n\n`gspec explain builtins` lists all functions.\n"
+    ));
+    true
 }
 
 /// Shows a section by its topic, or by a word of the language that belongs to it. Returns false if there is none.

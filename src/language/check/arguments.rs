@@ -21,7 +21,12 @@ impl Given<'_> {
     /// The call with the right number of arguments: the given arguments where they fit, and
     /// elsewhere the names of the parameters.
     pub fn meant(&self) -> String {
-        self.grouped().unwrap_or_else(|| self.filled())
+        self.grouped().unwrap_or_else(|| self.filled().0)
+    }
+
+    /// The names of parameters in [`Given::meant`] that stand for missing arguments.
+    pub fn missing(&self) -> Vec<String> {
+        if self.grouped().is_some() { Vec::new() } else { self.filled().1 }
     }
 
     /// The call with its two arguments exchanged; `None` unless they fit only in that order.
@@ -59,11 +64,11 @@ impl Given<'_> {
     }
 
     /// The call in which each parameter takes the next given argument if that fits, and otherwise
-    /// its own name.
-    fn filled(&self) -> String {
+    /// its own name. The names that are used so come second.
+    fn filled(&self) -> (String, Vec<String>) {
         let mut given = self.found.iter().zip(self.texts).peekable();
         let few = self.found.len() < self.wanted.len();
-        let mut letters: Vec<String> = Vec::new();
+        let (mut letters, mut missing): (Vec<String>, Vec<String>) = Default::default();
         for (at, wanted) in self.wanted.iter().enumerate() {
             // `b - k` is kept for the parameter `b`, if that comes later.
             let is_later = |text: &str| {
@@ -75,13 +80,16 @@ impl Given<'_> {
             let text = given.next_if(|(found, text)| {
                 few && fits(found, wanted) && text.len() < LONGEST && !(may_wait && is_later(text))
             });
-            letters.push(match (text, self.parameters.get(at)) {
-                (Some((_, text)), _) => (*text).to_string(),
-                (None, Some(parameter)) => (*parameter).to_string(),
-                (None, None) => letter(wanted, at).to_string(),
+            letters.push(match text {
+                Some((_, text)) => (*text).to_string(),
+                None => {
+                    let name = self.parameters.get(at).map_or(letter(wanted, at), |it| &**it).to_string();
+                    missing.push(name.clone());
+                    name
+                }
             });
         }
-        format!("{}({})", self.name, letters.join(", "))
+        (format!("{}({})", self.name, letters.join(", ")), missing)
     }
 }
 

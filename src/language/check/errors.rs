@@ -253,7 +253,10 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
         }
         (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "brackets and braces make a collection: group a number with parentheses; the type of a set is `{nat}`",
+            "a number is wanted here, and brackets or braces make a collection: write the number alone, or in parentheses",
+        ),
+        (Type::Set(_), Type::Bool) => Some(
+            "`&` is the intersection of sets and `|` their union; a statement compares: `A == B`, `x in A`",
         ),
         (Type::Graph, Type::Set(of) | Type::List(of)) if **of == Type::Vertex => {
             Some("write `vertices(…)` for all vertices of the graph")
@@ -416,9 +419,13 @@ pub fn game_hidden(name: &Name, bound: Span, game: Span) -> Diagnostic {
 }
 
 pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {
+    let help = match element {
+        Type::Position => format!("`{}` takes values: write `{0}(sg(Q) for Q in …)`", name.text),
+        _ => "give it a collection, a comprehension or several arguments of the right type".to_string(),
+    };
     Diagnostic::new(Code::G301, format!("`{}` works on `{wanted}`, not on `{element}`", name.text))
         .at(span, format!("this gives `{element}`"))
-        .help("give it a collection, a comprehension or several arguments of the right type")
+        .help(help)
 }
 
 pub fn set_has_no_order(expr: &Expr, name: &Name) -> Diagnostic {
@@ -428,9 +435,15 @@ pub fn set_has_no_order(expr: &Expr, name: &Name) -> Diagnostic {
 }
 
 pub fn product_of(expr: &Expr) -> Diagnostic {
+    // `product([2, 3])` asks for 6.
+    let is_of_numbers = matches!(&expr.ty, Type::List(of) | Type::Set(of) if **of == Type::Int);
+    let help = match is_of_numbers || expr.ty == Type::Range {
+        true => "`product` is of collections; there is no product of many numbers: write the factors out",
+        false => "write `product([xs, ys])` or `product([0..n for n in heaps])`",
+    };
     Diagnostic::new(Code::G301, format!("`product` takes a list of collections, not `{}`", expr.ty))
         .at(expr.span, format!("this is `{}`", expr.ty))
-        .help("write `product([xs, ys])` or `product([0..n for n in heaps])`")
+        .help(help)
 }
 
 pub fn unbounded_out_of_place(span: Span) -> Diagnostic {

@@ -123,7 +123,12 @@ impl Checker<'_> {
             (Type::Never, _) | (_, Type::Never) => broken(span),
             (Type::Int, Type::Position) => Self::node(Binary::Copies, a, b, Type::Position, span),
             (Type::Position, Type::Int) => {
-                self.report(errors::copies_reversed(op_span));
+                let [number, position] = [right.span, left.span].map(|it| self.sources.text(it).trim());
+                let number = match &right.kind {
+                    ast::ExprKind::Binary { .. } => format!("({number})"),
+                    _ => number.to_string(),
+                };
+                self.report(errors::copies_reversed(op_span, span, format!("{number}*{position}")));
                 broken(span)
             }
             (Type::Int, Type::Int) => Self::node(Binary::Multiply, a, b, Type::Int, span),

@@ -272,7 +272,8 @@ fn named_guard<'e>(
 /// Whether a guard, compared as text, is useless as advice: `n < n` and `len(s) + 1 <= len(s)`
 /// never hold, and `0 <= -n` holds only if n is not positive.
 fn is_absurd(guard: &str) -> bool {
-    if guard.starts_with("0 <= -") || guard.split_once(" < ").is_some_and(|(left, right)| left == right) {
+    let is_negative = guard.starts_with("0 <= -") || guard.starts_with('-') && guard.ends_with(" >= 0");
+    if is_negative || guard.split_once(" < ").is_some_and(|(left, right)| left == right) {
         return true;
     }
     let above = guard.split_once(" <= ").or_else(|| guard.split_once(" < "));
@@ -326,7 +327,9 @@ pub fn help(problem: &Problem) -> &'static str {
         ProblemKind::Cycle { .. } => {
             "write `loopy game` if positions may repeat; `gspec check` shows the cycle"
         }
-        ProblemKind::NotASum => "write it once and first, around the whole sum: `misere P + Q`",
+        ProblemKind::NotASum => {
+            "write `misere` or `anti` once and first, around the whole sum: `misere P + Q`; a compound such as `all(P, Q)` stands alone"
+        }
         ProblemKind::InMove { problem, .. } => help(problem),
         ProblemKind::TooLarge(_) => "make it smaller",
     }

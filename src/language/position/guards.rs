@@ -34,7 +34,15 @@ pub fn guard<'e>(
             (&parts[0], &parts[1], if index.starts_with('-') { None } else { Some("<") })
         }
         (ExprKind::With { base, path, .. }, ProblemKind::Index { index, .. }) => {
-            (&**base, path.first()?, if index.starts_with('-') { None } else { Some("<") })
+            let (at, place) = suspect(path)?;
+            let outer: String = path[..at].iter().map(|it| format!("[{}]", text(it))).collect();
+            if !has_names(place) {
+                return None;
+            }
+            return Some(match index.starts_with('-') {
+                true => format!("0 <= {}", text(place)),
+                false => format!("{} < len({}{outer})", text(place), text(base)),
+            });
         }
         (ExprKind::Slice(parts), ProblemKind::SliceOutside { low, high, length }) => {
             let ExprKind::Range { bounds, inclusive } = &parts[1].kind else { return None };
@@ -57,6 +65,23 @@ pub fn guard<'e>(
         Some(sign) => format!("{} {sign} len({})", text(place), text(base)),
         None => format!("0 <= {}", text(place)),
     })
+}
+
+/// Returns the index of a `with` that is probably outside, which the problem does not say: the only one, or the only one that is
+/// computed, and its place among the indices. Of a collection of indices, the computed element.
+fn suspect(path: &[Expr]) -> Option<(usize, &Expr)> {
+    let all = path.iter().enumerate().flat_map(|(at, index)| match &index.kind {
+        ExprKind::Set(elements) | ExprKind::List(elements) => {
+            elements.iter().map(|element| (at, element)).collect()
+        }
+        _ => vec![(at, index)],
+    });
+    let all: Vec<(usize, &Expr)> = all.collect();
+    if let [one] = all[..] {
+        return Some(one);
+    }
+    let mut computed = all.into_iter().filter(|(_, it)| matches!(it.kind, ExprKind::Binary(..)));
+    computed.next().filter(|_| computed.next().is_none())
 }
 
 /// The condition under which a division, a power or a nim-sum has a value; `None` if no condition
@@ -134,10 +159,7 @@ fn failed<'e>(among: impl IntoIterator<Item = &'e Expr>, problem: &Problem) -> O
                 (ExprKind::Index(parts) | ExprKind::Slice(parts), _) => {
                     [part.span, parts[1].span].contains(&problem.span)
                 }
-                // With several indices, the problem does not say which of them is outside.
-                (ExprKind::With { path, many: false, .. }, ProblemKind::Index { .. }) => {
-                    part.span == problem.span && path.len() == 1
-                }
+                (ExprKind::With { .. }, ProblemKind::Index { .. }) => part.span == problem.span,
                 (ExprKind::Binary(operator, ..), kind) => {
                     part.span == problem.span && needs_condition(*operator, kind)
                 }

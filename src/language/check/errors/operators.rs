@@ -1,7 +1,7 @@
 //! The wording of errors about operators and comparisons.
 
 use crate::diagnostic::{Code, Diagnostic, Fix, Label};
-use crate::ir::{Expr, ExprKind, Type};
+use crate::ir::{Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -30,7 +30,15 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         }
         ("|" | "&", Type::Position, _) => "positions are added with `+`; write a move for each target",
         ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
-        ("-", Type::List(_), _) => "lists have no `-`: write `[x for x in xs if …]`",
+        ("-", Type::List(_), _) => {
+            "lists have no `-`: without the element at i it is `xs[..i] ++ xs[i + 1..]`, without all equal to x `[y for y in xs if y != x]`"
+        }
+        ("++", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
+        ("++", Type::Position, Type::Position) => "positions are added with `+`",
+        ("|", Type::List(_), Type::List(_)) => "write `++` to join lists; `|` is the union of sets",
+        ("+" | "-", Type::Tuple(_), Type::Tuple(_)) => {
+            "tuples are not added: name the parts, `let (x, y) = p in (x + 1, y)`, or write `(p[0] + 1, p[1])`"
+        }
         ("|", _, Type::Bool) if a.ty != Type::Bool => {
             "`|` is the union of sets; a condition follows `when` in a move, and `if` in a set: `{x for x in D if c}`"
         }
@@ -56,16 +64,18 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         | ("*", Type::List(_), Type::List(_)) => {
             "for all pairs write two variables, `a in A, b in B`, or `{(a, b) for a in A for b in B}`"
         }
-        ("*", Type::Position, _) => "write the number first: `3*game(…)`",
+        ("*", Type::Position, _) => "the number of copies comes first: `3*P` is `P + P + P`",
         _ => "`gspec explain operators` lists what each operator takes",
     };
     diagnostic.help(help)
 }
 
-pub fn copies_reversed(op_span: Span) -> Diagnostic {
+/// `nim(3)*2`; `meant` is the product in the right order.
+pub fn copies_reversed(op_span: Span, whole: Span, meant: String) -> Diagnostic {
     Diagnostic::new(Code::G303, "copies of a position are written with the number first")
         .at(op_span, "position before number")
-        .help("write `3*game(…)`")
+        .help(format!("write `{meant}`"))
+        .fix(whole, meant)
 }
 
 pub fn range_to_set(op: ast::Binary, op_span: Span, whole: Span, range: &str, set: &str) -> Diagnostic {
@@ -105,7 +115,12 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         {
             "a statement is true or false, not 1 or 0: write it alone, or `not` before it"
         }
-        (ast::Comparison::Eq, Type::Bool, _) => {
+        (ast::Comparison::Eq | ast::Comparison::Ne, Type::Int, Type::Set(_) | Type::List(_))
+            if matches!(a.kind, ExprKind::Term(Term::Moves, _)) =>
+        {
+            "`moves(P)` is the number of moves; the positions that they lead to are `options(P)`"
+        }
+        (ast::Comparison::Eq, Type::Bool, _) | (ast::Comparison::Eq, _, Type::Bool) => {
             "both sides must have the same type; between two statements write `<=>`: `losing(P) <=> a == b`"
         }
         (ast::Comparison::Eq | ast::Comparison::Ne, Type::Tuple(_), Type::List(_))

@@ -29,6 +29,7 @@ impl Place<'_> {
             "erase" | "discard" | "remove" if is_called => {
                 return format!("write `{receiver} - {{{given}}}`");
             }
+            "div" | "mod" | "xor" if is_called => return format!("write `{receiver} {name} {given}`"),
             "insert" if is_called => return format!("write `{receiver} | {{{given}}}`"),
             "with" | "set" if is_called => return format!("write `{receiver} with [i] = v`"),
             "Outcome" | "outcome" => return format!("write `losing({receiver})` or `winning({receiver})`"),

@@ -76,6 +76,7 @@ pub fn slip(
     let place = Place { file, text, at, token, expected, before, item: current_item(text, at), is_reserved };
     place
         .hidden()
+        .or_else(|| place.loaded())
         .or_else(|| place.block_comment())
         .or_else(|| place.twice())
         .or_else(|| place.in_comprehension())
@@ -208,6 +209,25 @@ impl Place<'_> {
             }
         }
         None
+    }
+
+    /// `load("x.edges")`, `load x.edges`
+    fn loaded(&self) -> Option<Slip> {
+        if !matches!(last_word(self.before), "load" | "undirected") || !self.expects("a text in quotes") {
+            return None;
+        }
+        let (end, inside) = match self.token {
+            "(" => {
+                let end = group_end(self.text, self.at)?;
+                (end, &self.text[self.at + 1..end - 1])
+            }
+            _ => {
+                let word = self.text[self.at..].split(char::is_whitespace).next()?;
+                (self.at + word.len(), word)
+            }
+        };
+        let written = format!("\"{}\"", inside.trim().trim_matches(['"', '\'']));
+        self.replace_from(self.at, end, &format!(" {written}"), format!("write `load {written}`"))
     }
 
     /// `use nim.game`
@@ -374,6 +394,20 @@ fn operand_end(text: &str, at: usize) -> usize {
         end = close;
     }
     end
+}
+
+/// Returns the offset of the bracket that the closing bracket before `end` closes.
+fn group_start(text: &str, end: usize) -> Option<usize> {
+    let mut closed = 0;
+    for (at, letter) in text[..end].char_indices().rev() {
+        match letter {
+            ')' | ']' | '}' => closed += 1,
+            '(' | '[' | '{' if closed == 1 => return Some(at),
+            '(' | '[' | '{' => closed -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The offset after the bracket that closes the bracket at `open`; `None` if that bracket is not

@@ -267,9 +267,25 @@ impl Place<'_> {
                 advise(format!("name the element: `xs with [i] = xs[i] {} k`", self.token))
             }
             "=" if self.before.ends_with(']') && self.before_target().is_some() => {
-                advise("write `g(h with [i] = v)` to replace an element")
+                advise(self.element_replaced())
             }
             _ => None,
+        }
+    }
+
+    /// The advice to write `h with [i] = …` where a text such as `h[i] = …` stands, whose last bracket
+    /// closes before the token.
+    pub(super) fn element_replaced(&self) -> String {
+        let mut end = self.before.len();
+        while self.before[..end].ends_with(']') {
+            let Some(open) = super::group_start(self.before, end) else { break };
+            end = open;
+        }
+        let list = last_word(&self.before[..end]);
+        let places = &self.before[end..];
+        match list.is_empty() || places.chars().count() > 40 {
+            true => "write `xs with [i] = v` to replace an element".to_string(),
+            false => format!("write `{list} with {places} = …` to replace an element"),
         }
     }
 

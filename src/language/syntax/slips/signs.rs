@@ -79,7 +79,7 @@ impl Place<'_> {
     /// `:=`
     fn definition(&self) -> Option<Slip> {
         match self.item {
-            "move" if self.before.ends_with(']') => advise("write `g(h with [i] = v)` to replace an element"),
+            "move" if self.before.ends_with(']') => advise(self.element_replaced()),
             "move" => advise("values do not change: a move leads to a position, `-> g(n - 1)`"),
             _ => self.replace("=", "write `=` to define a name"),
         }
