@@ -171,8 +171,14 @@ impl Names {
         for rule in &rules.moves {
             let mut own = names[..rules.fields.len()].to_vec();
             for (name, label) in &rule.binders {
-                let taken = label.is_empty() || own.iter().any(|it| it.1 == *label);
-                let label = if taken { format!("{label}_{}", name.0) } else { label.clone() };
+                let is_taken = |label: &str| label.is_empty() || own.iter().any(|it| it.1 == label);
+                let mut label = label.clone();
+                if is_taken(&label) {
+                    label = format!("{label}_{}", name.0);
+                }
+                while is_taken(&label) {
+                    label.push('_');
+                }
                 own.push((*name, label));
             }
             names.extend(own.drain(rules.fields.len()..));

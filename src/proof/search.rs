@@ -223,7 +223,7 @@ impl Search<'_, '_> {
         let stop = || (self.budget.stopper())().is_some();
         let room = Room::new(ROOM, &stop);
         let below = |form: &canonical::Form| form.times(&Int::from(-1i64)).shifted(-1);
-        for rule in &self.rules.moves {
+        for rule in self.rules.moves.iter().chain(&self.rules.negative) {
             for form in &rule.to {
                 let breach = rule.guard.and(&canonical::Formula::at_least_zero(below(form)));
                 match formula(&breach, &room) {

@@ -8,6 +8,7 @@ use crate::ir::{GameId, walk};
 use crate::model::Model;
 use crate::position::{Budget, Problem};
 use crate::shape::same::{Same, Sample, same};
+use crate::sound;
 
 /// A component whose options differ from those of its counterpart.
 pub type Apart = (Component, Lone);
@@ -47,6 +48,11 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
     // For each field of the second game, `order` is the corresponding field of the first.
     let order = pair.matching.order(fields)?;
     if !plays_alone(pair, true) || !plays_alone(pair, false) {
+        return None;
+    }
+    // The comparison may rely on duties that both rules have; whether they are met where the rules
+    // are evaluated, it does not ask of the second game.
+    if ![pair.left, pair.right].iter().all(|game| sound::have_values(&pair.instance, *game)) {
         return None;
     }
     let sample = Sample::new(&model.shapes, pair.left);

@@ -26,11 +26,17 @@ enum Step<'e> {
     Element(&'e Pattern, &'e Expr),
 }
 
-/// Adds to `found` the canonical moves that one rule describes.
-pub fn moves(reader: &Reader<'_>, rule: &ir::Move, scope: &Scope, found: &mut Vec<Move>) -> Read<()> {
+/// Adds to `found` the canonical moves that one rule describes, and to `negative` the cases in which
+/// a quotient in its target would be negative.
+pub fn moves(
+    reader: &Reader<'_>,
+    rule: &ir::Move,
+    scope: &Scope,
+    (found, negative): (&mut Vec<Move>, &mut Vec<Move>),
+) -> Read<()> {
     let steps: Vec<Step<'_>> = rule.clauses.iter().map(Step::Clause).collect();
     let path = Path { guard: Formula::constant(true), binders: Vec::new() };
-    Follower { reader, rule, found }.steps(&steps, scope, path)
+    Follower { reader, rule, found, negative }.steps(&steps, scope, path)
 }
 
 /// Reads one rule.
@@ -38,6 +44,7 @@ struct Follower<'f, 'a> {
     reader: &'f Reader<'a>,
     rule: &'f ir::Move,
     found: &'f mut Vec<Move>,
+    negative: &'f mut Vec<Move>,
 }
 
 impl Follower<'_, '_> {
@@ -141,7 +148,13 @@ impl Follower<'_, '_> {
                     }
                     let mut value = case.value.clone();
                     if case.over != Int::ONE {
-                        // A quotient becomes a new natural.
+                        // A quotient becomes a new natural. A negative one would not be found.
+                        let below = value.times(&Int::from(-1i64)).shifted(-1);
+                        let guard = path.guard.and(&Formula::at_least_zero(below));
+                        if guard.as_constant() != Some(false) {
+                            let (name, binders) = (self.rule.name.clone(), path.binders.clone());
+                            self.negative.push(Move { name, binders, guard, to: vec![value.clone()] });
+                        }
                         let quotient = self.reader.fresh();
                         let whole = Form::name(quotient).times(&case.over).sub(&value);
                         path.guard = path.guard.and(&Formula::zero(whole));
@@ -152,7 +165,7 @@ impl Follower<'_, '_> {
                 }
             }
             ways = longer;
-            if ways.len() + self.found.len() > MOST_MOVES {
+            if ways.len() + self.found.len() > MOST_MOVES || self.negative.len() > MOST_MOVES {
                 return Err(refused(target, Why::TooLong));
             }
         }

@@ -28,6 +28,9 @@ pub struct Rules {
     pub fields: Vec<String>,
     /// The moves. One move of the spec may be expanded into several with its name.
     pub moves: Vec<Move>,
+    /// Cases of moves in which a quotient would be a negative field. Their guards must not hold
+    /// anywhere.
+    pub negative: Vec<Move>,
     /// The condition under which play is over and the player to move has won.
     pub won: Formula,
     /// The condition under which play is over and the player to move has lost.
@@ -130,12 +133,12 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
         let condition = reader.truth(&end.condition.expr, &scope)?;
         if end.win { won.push(condition) } else { lost.push(condition) }
     }
-    let mut moves = Vec::new();
+    let (mut moves, mut negative) = (Vec::new(), Vec::new());
     for rule in &program.moves {
-        follow::moves(&reader, rule, &scope, &mut moves)?;
+        follow::moves(&reader, rule, &scope, (&mut moves, &mut negative))?;
     }
     let fields = program.fields.iter().map(|field| field.name.clone()).collect();
-    Ok(Rules { fields, moves, won: Formula::any(won), lost: Formula::any(lost), blocked })
+    Ok(Rules { fields, moves, negative, won: Formula::any(won), lost: Formula::any(lost), blocked })
 }
 
 /// The value of a local name.

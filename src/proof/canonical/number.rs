@@ -221,6 +221,9 @@ fn gathered(aggregate: Aggregate, numbers: &[Number]) -> Option<Number> {
         Aggregate::Max => Some(chosen(&a.compared(Comparison::Ge, b), a, b)),
         _ => None,
     };
+    if !matches!(aggregate, Aggregate::Sum | Aggregate::Min | Aggregate::Max) {
+        return None;
+    }
     let (first, rest) = numbers.split_first()?;
     rest.iter().try_fold(first.clone(), |all, number| combine(&all, number))
 }

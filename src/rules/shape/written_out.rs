@@ -100,7 +100,12 @@ impl Writer<'_, '_> {
                 self.write(&mut condition);
                 match condition.kind {
                     ExprKind::Literal(Value::Bool(true)) => {}
-                    ExprKind::Literal(_) => return Some(()),
+                    // The clauses before a false condition are evaluated all the same.
+                    ExprKind::Literal(_)
+                        if it.clauses.iter().map(walk::clause_expr).all(surely_has_a_value) =>
+                    {
+                        return Some(());
+                    }
                     _ => it.clauses.push(Clause::If(condition)),
                 }
                 return self.moves(it, rest, moves);
@@ -309,6 +314,14 @@ impl Writer<'_, '_> {
                 | ExprKind::Set(_)
                 | ExprKind::Tuple(_)
         );
+        // The value of an empty range does not tell where it begins, which matters in a slice.
+        if let ExprKind::Range { bounds, .. } = &expr.kind
+            && let [ExprKind::Literal(Value::Int(low)), ExprKind::Literal(Value::Int(high))] =
+                [&bounds[0].kind, &bounds[1].kind]
+            && low > high
+        {
+            return None;
+        }
         let mut constant = folds && expr.ty != Type::Position;
         walk::children(expr, &mut |part| constant &= matches!(part.kind, ExprKind::Literal(_)));
         let mut evaluator = Evaluator::new(self.instance, self.budget);

@@ -1,9 +1,9 @@
 //! Warns of rules that have no effect: moves that are never legal or add no option, conditions that
 //! are always true, ends that never occur, and fields that never change.
 
-use super::errors;
 use super::facts::Facts;
 use super::occurrences::{Occurrence, facts_of_fields, facts_of_game, facts_of_move};
+use super::{errors, totality};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, slots_of, walk};
 use crate::position::Instance;
@@ -57,7 +57,10 @@ fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
                 opposite.assume(condition, false);
                 // If the facts contradict each other already, that says nothing about the
                 // condition.
-                if opposite.impossible() && !facts.impossible() {
+                if opposite.impossible()
+                    && !facts.impossible()
+                    && totality::has_value(&mut facts.clone(), condition, totality::Room::Needed)
+                {
                     diagnostics.push(errors::always_true(condition.span));
                 }
             }

@@ -136,12 +136,13 @@ impl<'p> Collector<'p, '_> {
             // Facts cannot equate a name with a collection, so the collection is substituted for
             // it.
             ExprKind::Let(Pattern::Slot(slot), parts) if parts[0].ty != Type::Int => {
-                facts.bind_value(&Pattern::Slot(*slot), &parts[0]);
-                self.target(&facts.put_in(*slot, &parts[0], &parts[1]), facts);
+                let put = facts.put_in(*slot, &parts[0], &parts[1]);
+                let named = facts.enter_let(&Pattern::Slot(*slot), &parts[0], &parts[1]);
+                self.target(&put.unwrap_or(named), facts);
             }
             ExprKind::Let(pattern, parts) => {
-                facts.bind_value(pattern, &parts[0]);
-                self.target(&parts[1], facts);
+                let body = facts.enter_let(pattern, &parts[0], &parts[1]);
+                self.target(&body, facts);
             }
             ExprKind::Call(id, arguments) => match facts.opened(id.index(), arguments) {
                 Some(body) => self.target(&body, facts),

@@ -3,10 +3,12 @@
 
 use super::facts::Facts;
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
-use crate::ir::{Binary, Clause, Expr, ExprKind, FunctionId, GameId, Move, Type, Unary, Value, walk};
+use crate::ir::{
+    Binary, Clause, Conversion, Expr, ExprKind, FunctionId, GameId, Move, Type, Unary, Value, walk,
+};
 use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::laws::{Defined, law};
-use crate::position::Instance;
+use crate::position::{Instance, Range};
 
 /// The greatest constant exponent with which a power is assumed to fit into memory, like a product.
 const MODERATE: i64 = 1000;
@@ -86,8 +88,8 @@ pub fn has_value(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
         ExprKind::Let(pattern, parts) => {
             let mut inside = facts.clone();
             has_value(facts, &parts[0], room) && {
-                inside.bind_value(pattern, &parts[0]);
-                has_value(&mut inside, &parts[1], room)
+                let body = inside.enter_let(pattern, &parts[0], &parts[1]);
+                has_value(&mut inside, &body, room)
             }
         }
         ExprKind::ListFor(clauses, element) | ExprKind::SetFor(clauses, element) => {
@@ -140,8 +142,10 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
         | ExprKind::Tuple(_)
         | ExprKind::Part(..)
         | ExprKind::Component(..) => true,
-        // A conversion to a vertex may fail: a negative number is no vertex.
-        ExprKind::Convert(..) => expr.ty != Type::Vertex,
+        // A negative number is no vertex.
+        ExprKind::Convert(conversion, inner) => {
+            !makes_vertices(conversion) || naturals(&inner.ty).is_some_and(|range| facts.stays(inner, &range))
+        }
         ExprKind::Unary(op, _) => *op != Unary::NegateReal,
         ExprKind::Binary(op, left, right) => match op {
             Binary::Div | Binary::Mod => at_least(facts, right, 1),
@@ -193,4 +197,27 @@ fn at_least(facts: &mut Facts<'_>, expr: &Expr, least: u8) -> bool {
         let number = facts.linear(expr);
         facts.proves(&number.shifted(-i64::from(least)))
     }
+}
+
+/// Whether a conversion turns numbers, texts or tuples into vertices.
+fn makes_vertices(conversion: &Conversion) -> bool {
+    match conversion {
+        Conversion::IntToVertex | Conversion::ToVertex => true,
+        Conversion::Elements(inner) | Conversion::Members(inner) => makes_vertices(inner),
+        Conversion::Parts(parts) => parts.iter().flatten().any(makes_vertices),
+        Conversion::Then(both) => makes_vertices(&both.0) || makes_vertices(&both.1),
+        Conversion::IntToReal | Conversion::RangeToList | Conversion::RangeToSet => false,
+    }
+}
+
+/// Returns the values of a type in which all numbers are natural; `None` for types of other values.
+fn naturals(ty: &Type) -> Option<Range> {
+    Some(match ty {
+        Type::Int => Range::Nat,
+        Type::Text | Type::Bool | Type::Vertex => Range::Any,
+        Type::List(of) => Range::List(Box::new(naturals(of)?)),
+        Type::Set(of) => Range::Set(Box::new(naturals(of)?)),
+        Type::Tuple(parts) => Range::Tuple(parts.iter().map(naturals).collect::<Option<_>>()?),
+        _ => return None,
+    })
 }

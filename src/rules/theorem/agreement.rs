@@ -102,6 +102,9 @@ fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) ->
 /// All components whose fields are at most a bound, and this bound: the largest for which there are
 /// at most `COMPONENTS` of them.
 fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
+    if dimensions == 0 {
+        return (vec![Component { game: rules.game, state: [].into() }], None);
+    }
     let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= COMPONENTS as u64);
     let most = (1..).take_while(|most| cells(*most).is_some()).last().unwrap_or(1);
     let component = |cell: u64| {

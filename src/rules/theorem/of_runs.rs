@@ -18,6 +18,9 @@ const MOST_TAKEN: usize = 4;
 /// that are a whole run, at the end of a run, or inside.
 const ROW: usize = MOST_TAKEN + 4;
 
+/// The greatest cell of a set that is shown as a row.
+const MOST_CELLS: usize = 1_000;
+
 /// A row with the encoding of that in a state, and with enough cells to show each move of a code;
 /// `None` if the state is no row of cells.
 pub fn roomy(state: &Value) -> Option<Value> {
@@ -40,7 +43,10 @@ pub fn roomy(state: &Value) -> Option<Value> {
                 Some(_) => return None,
                 None => 0,
             };
-            let more = if members.len() < ROW { last + ROW } else { last };
+            let more = if members.len() < ROW { last.checked_add(ROW)? } else { last };
+            if more > MOST_CELLS {
+                return None;
+            }
             Value::set((0..=more).map(|at| Value::Int(Int::from(at))).collect())
         }
         _ => return None,

@@ -142,7 +142,12 @@ impl Reading<'_, '_> {
                     _ => Err(Stuck::Undefinable),
                 }
             }
-            ExprKind::Binary(Binary::Multiply, left, right) if self.same(left, right)? => self.square(left),
+            ExprKind::Binary(Binary::Multiply, left, right) if self.same(left, right)? => {
+                // The factors are equal wherever both have values, but one may have none elsewhere.
+                let right = self.definer.number(right, self.scope)?;
+                self.unknown = self.unknown.or(&right.undefined, self.definer.room)?;
+                self.square(left)
+            }
             ExprKind::Binary(op @ (Binary::Multiply | Binary::Add), left, right) => {
                 let parts = Box::new((self.read(left)?, self.read(right)?));
                 Ok(if *op == Binary::Add { Magnitude::Sum(parts) } else { Magnitude::Product(parts) })

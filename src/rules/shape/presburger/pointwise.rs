@@ -116,7 +116,7 @@ impl Definer<'_> {
 
     /// Whether an expression has a value for all values of its names in a region.
     fn has_a_value(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<bool> {
-        let (mut all, mut of_positive) = (true, false);
+        let (mut all, mut arguments_of) = (true, Vec::new());
         walk::everything(expr, &mut |part| {
             all &= match &part.kind {
                 ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Compare(..) => {
@@ -136,23 +136,31 @@ impl Definer<'_> {
                 ExprKind::Builtin(builtin, arguments) if matches!(part.ty, Type::Int | Type::Bool) => {
                     match law(*builtin).defined {
                         Law::Everywhere | Law::WithRoom => true,
-                        Law::From(_) if arguments.len() == 1 => {
-                            of_positive = true;
-                            matches!(arguments[0].kind, ExprKind::Local(_))
-                        }
+                        Law::From(least) if arguments.len() == 1 => match arguments[0].kind {
+                            ExprKind::Local(slot) => {
+                                arguments_of.push((slot, Int::from(i64::from(least))));
+                                true
+                            }
+                            _ => false,
+                        },
                         _ => false,
                     }
                 }
                 _ => false,
             };
         });
-        if !all || !of_positive {
-            return Ok(all);
+        if !all {
+            return Ok(false);
         }
-        for slot in names(expr, scope) {
-            let Some(Bound::Number(number)) = scope.get(&slot) else { return Ok(false) };
-            let positive = self.compared(number, Comparison::Gt, &Number::constant(Int::ZERO))?;
-            if !region.and(&positive.holds.not(), self.room)?.is_nothing() {
+        for (slot, least) in arguments_of {
+            let below = match scope.get(&slot) {
+                Some(Bound::Number(number)) => {
+                    self.compared(number, Comparison::Ge, &Number::constant(least))?.holds.not()
+                }
+                Some(Bound::Value(Value::Int(value))) if *value >= least => continue,
+                _ => return Ok(false),
+            };
+            if !region.and(&below, self.room)?.is_nothing() {
                 return Ok(false);
             }
         }

@@ -120,7 +120,10 @@ impl Definer<'_> {
             return self.among(element, collection, scope);
         }
         let number = self.number(element, scope)?;
-        self.element(collection, &number, scope)
+        let truth = self.element(collection, &number, scope)?;
+        // The element is evaluated first, also if no member is compared with it.
+        let holds = truth.holds.and(&number.undefined.not(), self.room)?;
+        Ok(Truth { holds, unknown: truth.unknown.or(&number.undefined, self.room)? })
     }
 
     /// Whether a number is in a collection.

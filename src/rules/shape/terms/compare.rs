@@ -3,7 +3,7 @@
 use super::duty::Duty;
 use super::moves::{NormalMove, NormalRules};
 use super::parts::{Binder, Part};
-use super::term::{Made, Node, Store, TermId};
+use super::term::{Made, Node, Sort, Store, TermId};
 use crate::ir::{GameId, Type};
 use crate::number::Int;
 use crate::shape::orders::orders;
@@ -266,6 +266,9 @@ impl Comparison<'_> {
 
     /// Whether two moves are equal if their names are replaced by these terms.
     fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        if !self.is_onto(our, their, by)? {
+            return Ok(false);
+        }
         let their_condition = self.store.replace(their.condition, by)?;
         let same_condition = self.store.iff(our.condition, their_condition)?;
         if !self.store.is_valid(same_condition)? && !self.same_in_graph(same_condition, their, by)? {
@@ -279,6 +282,34 @@ impl Comparison<'_> {
             targets.push(self.replaced(part, by)?);
         }
         self.same_parts(our.condition, &our.target, &targets)
+    }
+
+    /// Whether every choice of their names that meets their condition is a value of the terms `by`,
+    /// for some choice of ours, and the terms can be values of their names. Each term is plus or minus
+    /// one of our names plus a rest, so this is a question only where a name is a natural.
+    fn is_onto(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
+        for (name, term) in by {
+            let inside = self.store.can_be(*name, *term)?;
+            let elsewhere = self.store.not(our.condition)?;
+            let follows = self.store.or(elsewhere, inside)?;
+            if !self.store.is_valid(follows)? {
+                return Ok(false);
+            }
+        }
+        for binder in &our.binders {
+            if self.store.sort_of(binder.variable) != Sort::Natural {
+                continue;
+            }
+            // Only their names that are replaced by this name itself are examined.
+            let Some((name, _)) = by.iter().find(|it| it.1 == binder.variable) else { return Ok(false) };
+            let inside = self.store.can_be(binder.variable, *name)?;
+            let elsewhere = self.store.not(their.condition)?;
+            let follows = self.store.or(elsewhere, inside)?;
+            if !self.store.is_valid(follows)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether a formula holds where the rules of a theorem have values: where the vertices to

@@ -248,6 +248,10 @@ impl Reading<'_, '_, '_, '_> {
                 elements.iter().map(|element| reader.read(element, &mut open.scope)).collect::<Made<Vec<_>>>()
             })?;
             if terms.is_empty() {
+                if let Some(collection) = among {
+                    // Without elements there is no move, but the other collection needs a value.
+                    reader.assuming(open.condition, |reader| reader.read(collection, &mut open.scope))?;
+                }
                 self.moves.push(never(reader, open));
                 return Ok(());
             }

@@ -83,7 +83,8 @@ impl Store {
         let mut system: Vec<Linear> = path.naturals.iter().map(|sum| linear(sum, unknowns)).collect();
         let mut done = 0;
         self.known_of_terms(&mut system, &mut done, unknowns);
-        system.extend(self.greatest(unknowns));
+        let greatest = self.greatest(&system, unknowns)?;
+        system.extend(greatest);
         if self.contradicts_itself(&system)? {
             return Ok(true);
         }
@@ -130,36 +131,55 @@ impl Store {
         }
     }
 
-    /// Returns the facts that no element of a list is above its maximum or below its minimum.
-    fn greatest(&self, unknowns: &Unknowns) -> Vec<Linear> {
-        let single = |(product, number): (&Vec<TermId>, &u32)| match product[..] {
-            [term] => Some((term, *number)),
+    /// Returns the facts that no element of a list is above its maximum or below its minimum. Of a
+    /// part of a concatenation, only elements that provably exist: the maximum of `xs ++ [0]` has a
+    /// value also if `xs` is empty.
+    fn greatest(&mut self, system: &[Linear], unknowns: &mut Unknowns) -> Made<Vec<Linear>> {
+        let single = |(product, number): (Vec<TermId>, u32)| match product[..] {
+            [term] => Some((term, number)),
             _ => None,
         };
-        let singles: Vec<(TermId, u32)> = unknowns.iter().filter_map(single).collect();
+        let singles: Vec<(TermId, u32)> = numbered(unknowns).into_iter().filter_map(single).collect();
         let mut known = Vec::new();
         for (extreme, number) in &singles {
-            let Node::Apply(Op::Aggregate(aggregate), parts) = self.node(*extreme) else { continue };
+            let Node::Apply(Op::Aggregate(aggregate), parts) = self.node(*extreme).clone() else { continue };
             let greatest = match aggregate {
                 Aggregate::Max => true,
                 Aggregate::Min => false,
                 _ => continue,
             };
             for (element, at) in &singles {
-                if let Node::Apply(Op::Index(_), of) = self.node(*element)
-                    && self.is_within(of[0], parts[0])
-                {
+                let Node::Apply(Op::Index(_), of) = self.node(*element).clone() else { continue };
+                let is_part =
+                    matches!(self.node(parts[0]), Node::Apply(Op::Concat, both) if both.contains(&of[0]));
+                if of[0] == parts[0] || is_part && self.exists((of[0], of[1]), system, unknowns)? {
                     let gap = Linear::atom(*number).sub(&Linear::atom(*at));
                     known.push(if greatest { gap } else { gap.times(&Int::from(-1i64)) });
                 }
             }
         }
-        known
+        Ok(known)
     }
 
-    /// Whether `list` is `whole`, or one of the lists of which `whole` is the concatenation.
-    fn is_within(&self, list: TermId, whole: TermId) -> bool {
-        list == whole || matches!(self.node(whole), Node::Apply(Op::Concat, parts) if parts.contains(&list))
+    /// Whether a list provably has an element at an index, under a system of inequalities.
+    fn exists(
+        &mut self,
+        (list, index): (TermId, TermId),
+        system: &[Linear],
+        unknowns: &mut Unknowns,
+    ) -> Made<bool> {
+        let length = self.length(list)?;
+        let (at, length) = (self.linear(index, unknowns), self.linear(length, unknowns));
+        for outside in [at.times(&Int::from(-1i64)).shifted(-1), at.sub(&length)] {
+            let mut more = system.to_vec();
+            // Naturals among the new unknowns: a length, an index that is a natural.
+            self.known_of_terms(&mut more, &mut 0, unknowns);
+            more.push(outside);
+            if !self.contradicts_itself(&more)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Adds the facts that a binder such as `k in 1..=n` states about its names.
 
+use super::weights::exchanged;
 use super::{Case, Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
 use crate::laws::elements::{Elements, Most, elements};
@@ -65,10 +66,7 @@ impl Facts<'_> {
     fn opened_domain(&mut self, domain: &Expr) -> Option<Expr> {
         match &domain.kind {
             ExprKind::Call(id, arguments) => self.opened(id.index(), arguments),
-            ExprKind::Let(pattern, parts) => {
-                self.bind_value(pattern, &parts[0]);
-                Some(parts[1].clone())
-            }
+            ExprKind::Let(pattern, parts) => Some(self.enter_let(pattern, &parts[0], &parts[1])),
             _ => None,
         }
     }
@@ -156,8 +154,9 @@ impl Facts<'_> {
                 cases
             }
             ExprKind::Let(pattern, parts) => {
-                let named = self.aside(|facts| facts.bind_value(pattern, &parts[0]));
-                let cases = self.origins(&parts[1], learn).into_iter();
+                let mut body = None;
+                let named = self.aside(|facts| body = Some(facts.enter_let(pattern, &parts[0], &parts[1])));
+                let cases = self.origins(body.as_ref().unwrap_or(&parts[1]), learn).into_iter();
                 cases.map(|case| [named.clone(), case].concat()).collect()
             }
             ExprKind::Call(id, arguments) => match self.opened(id.index(), arguments) {
@@ -365,8 +364,45 @@ impl Facts<'_> {
         linear
     }
 
-    /// Adds the facts of a `let`: the names of the pattern have the value `value`, or its parts.
-    pub fn bind_value(&mut self, pattern: &Pattern, value: &Expr) {
+    /// Adds the facts of a `let`, and returns its body. Copies of one `let` may have different values,
+    /// for example at each element of a list. The names stand for the value of the first copy; in the
+    /// body of a copy with another value, new names replace them.
+    pub fn enter_let(&mut self, pattern: &Pattern, value: &Expr, body: &Expr) -> Expr {
+        let names = pattern.slots();
+        let Some(first) = names.first() else { return body.clone() };
+        let key = (*first, walk::fingerprint(value));
+        let own = match self.lets.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let taken = self.lets.values().flatten().any(|slot| names.contains(slot))
+                    || names.iter().any(|slot| self.ranges.contains_key(slot));
+                let own: Vec<SlotId> = match taken {
+                    false => names.clone(),
+                    true => {
+                        let begin = self.next_shift;
+                        self.next_shift += names.len() as u32;
+                        (begin..self.next_shift).map(SlotId).collect()
+                    }
+                };
+                self.lets.insert(key, own.clone());
+                own
+            }
+        };
+        let renamed = |slot: SlotId| names.iter().position(|name| *name == slot).map(|at| own[at]);
+        self.bind_value(&renamed_pattern(pattern, &renamed), value);
+        match own == names {
+            true => body.clone(),
+            false => exchanged(body, &|part| match part.kind {
+                ExprKind::Local(slot) => {
+                    renamed(slot).map(|slot| Expr { kind: ExprKind::Local(slot), ..part.clone() })
+                }
+                _ => None,
+            }),
+        }
+    }
+
+    /// Adds the facts that the names of a pattern have the value `value`, or its parts.
+    fn bind_value(&mut self, pattern: &Pattern, value: &Expr) {
         match (pattern, &value.kind) {
             (Pattern::Slot(slot), _) => {
                 let range = self.range(value);
@@ -381,6 +417,16 @@ impl Facts<'_> {
                 parts.iter().zip(values).for_each(|(part, value)| self.bind_value(part, value));
             }
             _ => {}
+        }
+    }
+}
+
+/// A pattern with other slots.
+fn renamed_pattern(pattern: &Pattern, renamed: &dyn Fn(SlotId) -> Option<SlotId>) -> Pattern {
+    match pattern {
+        Pattern::Slot(slot) => Pattern::Slot(renamed(*slot).unwrap_or(*slot)),
+        Pattern::Tuple(parts) => {
+            Pattern::Tuple(parts.iter().map(|part| renamed_pattern(part, renamed)).collect())
         }
     }
 }

@@ -72,6 +72,8 @@ pub struct Facts<'p> {
     compared: Vec<products::Compared>,
     /// Totals of the first elements of lists.
     prefixes: Vec<totals::Prefix>,
+    /// The names that stand for those of a `let`, by its first name and the fingerprint of its value.
+    lets: FxHashMap<(SlotId, String), Vec<SlotId>>,
     /// The first slot that no substituted body uses.
     next_shift: u32,
     /// How many function calls were replaced by the bodies of their functions.
@@ -107,6 +109,7 @@ impl<'p> Facts<'p> {
             powers: FxHashMap::default(),
             compared: Vec::new(),
             prefixes: Vec::new(),
+            lets: FxHashMap::default(),
             next_shift: 1 << 20,
             inlined: 0,
             fields: ranges.len(),

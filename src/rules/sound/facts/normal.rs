@@ -59,10 +59,10 @@ pub struct Fork {
 }
 
 impl Facts<'_> {
-    /// An expression with the value of a name substituted; unchanged if the value or the expression
-    /// is too long.
-    pub fn put_in(&self, name: SlotId, value: &Expr, expr: &Expr) -> Expr {
-        if is_short(value) && is_short(expr) { replace_slot(expr, name, value) } else { expr.clone() }
+    /// An expression with the value of a name substituted; `None` if the value or the expression is
+    /// too long.
+    pub fn put_in(&self, name: SlotId, value: &Expr, expr: &Expr) -> Option<Expr> {
+        (is_short(value) && is_short(expr)).then(|| replace_slot(expr, name, value))
     }
 
     /// A collection in simple form: calls and `let` are inlined, and comprehensions that change or
@@ -73,9 +73,10 @@ impl Facts<'_> {
                 Some(body) => self.plain(&body),
                 None => collection.clone(),
             },
-            ExprKind::Let(Pattern::Slot(slot), parts) if is_short(&parts[0]) && is_short(&parts[1]) => {
-                self.plain(&self.put_in(*slot, &parts[0], &parts[1]))
-            }
+            ExprKind::Let(Pattern::Slot(slot), parts) => match self.put_in(*slot, &parts[0], &parts[1]) {
+                Some(put) => self.plain(&put),
+                None => collection.clone(),
+            },
             ExprKind::ListFor(clauses, element) => match self.changes(clauses, element) {
                 Some(changed) => changed,
                 None => collection.clone(),

@@ -84,8 +84,8 @@ impl Facts<'_> {
             }
             ExprKind::Index(parts) => return self.element(&parts[0], &parts[1]),
             ExprKind::Let(pattern, parts) => {
-                self.bind_value(pattern, &parts[0]);
-                return self.linear(&parts[1]);
+                let body = self.enter_let(pattern, &parts[0], &parts[1]);
+                return self.linear(&body);
             }
             ExprKind::Part(tuple, at) => {
                 if let ExprKind::Tuple(parts) = &tuple.kind {

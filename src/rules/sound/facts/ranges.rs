@@ -77,8 +77,8 @@ impl Facts<'_> {
             }
             (ExprKind::Let(pattern, parts), _) => {
                 let mut inner = self.clone();
-                inner.bind_value(pattern, &parts[0]);
-                inner.stays(&parts[1], range)
+                let body = inner.enter_let(pattern, &parts[0], &parts[1]);
+                inner.stays(&body, range)
             }
             (ExprKind::Call(id, arguments), _) => match self.opened(id.index(), arguments) {
                 Some(body) => self.stays(&body, range),
