@@ -13,8 +13,8 @@ use crate::theory::numeration::System;
 /// The result of a decision by arithmetic.
 pub struct Decision {
     /// The smallest case that decides: a counterexample of `forall`, or a witness of `exists`;
-    /// empty if the claim is false and has no variables over all naturals. `None` if no case
-    /// decides, or if it was not found which case of finite domains does.
+    /// empty if the claim is false and has no variables, or is an `exists` over finite domains.
+    /// `None` if no case decides, or if it was not found which case of finite domains does.
     pub decisive: Option<Vec<Value>>,
     /// Whether the claim holds.
     pub holds: bool,
@@ -131,7 +131,8 @@ fn meets(
 const MOST_FINITE: usize = 500;
 
 /// The smallest case over finite domains that decides. `None` if there are more than
-/// [`MOST_FINITE`] cases, or if arithmetic leaves a case open that comes before the decisive one.
+/// [`MOST_FINITE`] cases, if the domains or conditions cannot be evaluated, or if arithmetic leaves
+/// a case open, or cannot express it, before a decisive case is found.
 fn among(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -245,8 +246,8 @@ fn filters(definer: &Definer<'_>, outer: &Outer<'_>, scope: &Scope) -> Defined<T
     Ok(filters)
 }
 
-/// Whether some case satisfies, or may satisfy, the conditions and the premise of a claim. `None`
-/// if arithmetic cannot express these.
+/// Whether some case satisfies, or may satisfy, the conditions and the premise of a claim over all
+/// naturals. `None` if arithmetic cannot express these, or if its automata become too large.
 pub fn is_met(
     instance: &Instance,
     outer: &Outer<'_>,

@@ -43,7 +43,8 @@ impl Closed {
         self.holds
     }
 
-    /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`.
+    /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`. Over
+    /// finite domains, a witness of `exists` is the first in the order of the domains instead.
     pub fn decisive(&self) -> Option<&[Value]> {
         self.decisive.as_deref()
     }
@@ -69,7 +70,8 @@ pub struct AsFar {
 /// A summary of the examined cases.
 struct Cases {
     forall: bool,
-    /// The smallest closed case that decides.
+    /// The last added closed case that decides. The callers add a further one only if it is
+    /// smaller.
     decisive: Option<Vec<Value>>,
     /// The first open case that may decide, or otherwise the first open case.
     open: Option<(Vec<Value>, Open)>,
@@ -206,9 +208,9 @@ fn all_finite(
     Ok(answer.unwrap_or_else(|| Cases::new(outer.forall).answer(false)))
 }
 
-/// The smallest case that decides a quantifier inside a claim, whose outer names have values in
-/// `frame`; over all naturals, searched up to the evaluator's bound. `None` if no such case is
-/// found.
+/// The case that decides a quantifier inside a claim, whose outer names have values in `frame`: the
+/// smallest, or for `exists` over finite domains the first. Over all naturals, cases up to the
+/// evaluator's bound are searched. `None` if no such case is found.
 pub fn decisive(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -240,8 +242,9 @@ fn plain(
     Ok(cases.answer(true))
 }
 
-/// Examines every case of a claim over finite domains, and keeps the smallest decisive one. Returns
-/// `None` if there are more than `most` cases and none of the first `most` decides.
+/// Examines the cases of a claim over finite domains. For `forall`, finds the smallest
+/// counterexample; for `exists`, stops at the first witness. Returns `None` if there are more than
+/// `most` cases and none of the first `most` decides.
 fn finite(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,
@@ -381,14 +384,15 @@ fn is_failing(problem: &Problem) -> bool {
     problem.open().is_some_and(|open| open.may_fail)
 }
 
-/// The most cases, within and beyond the bound, after which the examination beyond the bound ends.
+/// Once this many cases were examined, within and beyond the bound, no further shell is examined.
 const MOST_CASES: u64 = 20_000;
-/// The most components and positions that are examined beyond the bound.
+/// Once more components and positions than this were examined beyond the bound, no further shell is
+/// examined.
 const MOST_EXAMINED: usize = 60_000;
 /// After a shell that examines more components and positions than this, no further shell is
 /// examined.
 const MOST_EXAMINED_AT_ONCE: usize = 4_000;
-/// The most steps that are spent beyond the bound.
+/// Once more steps than this were spent beyond the bound, no further shell is examined.
 const MOST_STEPS: u64 = 6_000_000;
 /// The factor by which [`MOST_EXAMINED`], [`MOST_EXAMINED_AT_ONCE`] and [`MOST_STEPS`] grow if
 /// [`Options::least`] is set.

@@ -21,8 +21,8 @@ pub enum Evidence {
     },
     /// The statement is false.
     Refuted {
-        /// The smallest case where the statement fails; empty if it has no variables or begins with
-        /// `exists`.
+        /// The smallest case that was found where the statement fails. Empty if the statement has no
+        /// variables or begins with `exists`, or if a proof shows only that some case fails.
         counterexample: Case,
     },
     /// It is not known whether the statement holds.

@@ -99,8 +99,8 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
     })
 }
 
-/// Finds a period, at most [`LONGEST`] long, of the first values of a game. Returns the period, and
-/// the values continued with this period.
+/// Finds a period of the first values of a game, with a preperiod and a period of at most
+/// [`LONGEST`]. Returns the period, and the values continued with this period.
 fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, Repeating)> {
     let mut values: Vec<u32> = Vec::new();
     for n in 0..VALUES {

@@ -62,7 +62,8 @@ impl Proven {
         known.filter_map(|it| it.1.system().cloned())
     }
 
-    /// The numeration system of the first proved lost set of `games`; base 2 if none is proved.
+    /// The numeration system of the first proved lost set of `games` that reads a number; base 2 if
+    /// there is none.
     pub fn system(&self, games: &[GameId]) -> System {
         let lost = self.lost.iter().find(|it| games.contains(&it.0) && !it.2.relation.tracks().is_empty());
         lost.map_or_else(System::default, |it| it.2.relation.system().clone())
@@ -93,8 +94,9 @@ impl Proven {
     }
 }
 
-/// Whether all components of a game have values under normal play. True if play ends in every
-/// reachable game, turns alternate, and no `end` rule decides a whole sum.
+/// Whether all components of a game have values under normal play. True if, for every reachable
+/// game, play provably ends, turns alternate without passes, no option may be forbidden, and no
+/// `end` rule wins, which would decide a whole sum.
 fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
     walk::reachable_games(&instance.program, game).into_iter().all(|reached| {
         let (rules, known) = (instance.program.game(reached), &soundness.games[reached.index()]);

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 /// Proves which components are lost, for the games that an expression asks about. Returns whether
 /// a set was proved. Tries each game and convention once, at most until `until`, in microseconds of
-/// the budget's clock; games that a theorem covers are tried too.
+/// the budget's clock. Skips games whose lost components an earlier claim determined, unless the
+/// expression needs a proof from the rules; games that a theorem covers are tried too.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     let asked = asked_about(expr);
     let mut learned = false;

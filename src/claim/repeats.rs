@@ -11,10 +11,11 @@ use crate::number::Int;
 use crate::position::{Evaluated, Evaluator, Problem, ProblemKind, Reach};
 use crate::solve::{Eternal, Heap};
 
-/// The greatest default for the last index that is compared, if the game is not one heap.
+/// The greatest default for the last index that is compared where values are compared one by one,
+/// unless [`super::Options::least`] is greater.
 const MOST_SEEN: u64 = 2000;
-/// The most values of a one-heap game that are computed if the user gives no bound, however far a
-/// claim reaches.
+/// The greatest heap of a one-heap game whose value is computed if the user gives no bound, however
+/// far a claim reaches.
 const MOST_HEAPS: u64 = 4_000_000;
 
 /// Two values one period apart that do not match.
@@ -138,8 +139,8 @@ fn by_values(
     Ok(Evidence::Undecided { limit: None, why })
 }
 
-/// Decides the claim about a one-heap game by a proved period, or checks it by all values that can
-/// be computed. `None` if these contain no two values one period apart.
+/// Decides the claim about a one-heap game by a proved period, or checks it by the values that are
+/// computed. `None` if these contain no two values one period apart.
 fn of_heap(
     judge: &mut Judge<'_, '_, '_>,
     it: &Repetition<'_>,

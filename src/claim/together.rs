@@ -146,8 +146,8 @@ impl<'o, 'e> Shared<'o, 'e> {
         Ok(few.then_some(shared))
     }
 
-    /// Takes and examines pieces until none is left; `None` if a case decides, on this or another
-    /// thread.
+    /// Takes and examines pieces until none is left; `None` if a case decides, or if another thread
+    /// has ended the examination.
     fn look(
         &self,
         instance: &Instance,

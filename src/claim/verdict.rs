@@ -89,8 +89,8 @@ struct Begun {
     is_argued: bool,
 }
 
-/// Examines the cases. If these take long, attempts proofs; if the proofs fail, examines the cases
-/// again without a pause.
+/// Examines the cases. If they take long and the claim is about all naturals, attempts proofs; if
+/// the proofs fail, examines the cases again without a pause.
 fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
     let Asked { claim, expr, outer } = asked;
     let (budget, pace) = (judge.solver.budget(), judge.pace);

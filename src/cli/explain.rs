@@ -75,8 +75,8 @@ fn near(subject: &str) -> String {
     meant.or_else(page).unwrap_or_default()
 }
 
-/// The page whose name is most similar to a subject; `None` if more than a third of the letters
-/// differ.
+/// The page whose name is most similar to a subject; `None` if more than a third of the letters,
+/// and more than one, differ.
 fn nearest_page(subject: &str) -> Option<&'static str> {
     let subject = subject.strip_prefix("theorem:").unwrap_or(subject).to_lowercase();
     let theorems = theorem::THEOREMS.iter().map(|it| it.id);

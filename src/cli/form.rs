@@ -65,7 +65,8 @@ impl Form for SweepFormat {
 }
 
 /// Returns the format given by `--format`, or otherwise by the extension of the output file. An error
-/// if the two contradict each other, or if the extension fits no format.
+/// if the two contradict each other, if the extension alone chooses no format, or if the file's
+/// folder does not exist.
 pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, String> {
     let file = output.filter(|file| *file != "-");
     has_folder(file)?;

@@ -42,7 +42,7 @@ pub fn interrupted() -> bool {
 }
 
 /// From now on an interrupt ends the computation like a limit, keeping the results so far. A second
-/// interrupt ends the program.
+/// interrupt ends the program; so does the first while the program waits for input.
 pub fn heed_interrupts() {
     // If the system cannot report interrupts, they end the program as usual.
     let _ = ctrlc::set_handler(|| {
@@ -259,8 +259,7 @@ fn free_memory() -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// The memory that this process uses, in bytes, if the system reports it. Pages are taken to have 4
-/// KiB.
+/// The memory that this process uses, in bytes, if the system reports it.
 fn used_memory() -> Option<u64> {
     // `/proc/self/statm` would be shorter, but it counts pages, whose size depends on the machine.
     let status = system_file("/proc/self/status")?;

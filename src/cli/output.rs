@@ -26,8 +26,8 @@ pub struct Output {
     pub colour: bool,
     /// The width of a line, in columns.
     pub width: usize,
-    /// The width in columns to which text and tables are fitted; `None` unless a person reads
-    /// standard output.
+    /// The width in columns to which text and tables are fitted; `None` unless standard output is a
+    /// terminal or the variable `COLUMNS` is set.
     pub fit: Option<usize>,
     /// How much of a report is shown.
     pub detail: Detail,

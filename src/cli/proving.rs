@@ -85,7 +85,7 @@ pub fn values(
     Err(format!("the values of `{name}` are not proved, so `--engine proof` gives only outcomes; {instead}"))
 }
 
-/// The diagnostic that says why there was no search for a proof of a game.
+/// The diagnostic that says why there is no result for a game, not even an undecided one.
 pub fn told(instance: &Instance, target: Target, unproved: pipeline::Unproved) -> Diagnostic {
     match unproved {
         pipeline::Unproved::Diagnostic(diagnostic) => *diagnostic,

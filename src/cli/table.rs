@@ -198,7 +198,7 @@ impl Drawing<'_> {
         if pen.sink.closed() {
             return Ok(OK);
         }
-        // If a limit ends the table, the results so far are shown; an error shows nothing.
+        // If a limit ends the table, the results so far are shown; an error shows nothing more.
         let limited = trouble.as_ref().filter(|it| it.limit().is_some());
         let stopped = limited.map(|it| errors::sentence(self.instance, it.problem()));
         if trouble.is_none() || limited.is_some() {

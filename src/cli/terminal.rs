@@ -10,8 +10,8 @@ pub fn variable(name: &str) -> Option<String> {
     value.filter(|value| !value.is_empty())
 }
 
-/// Returns the width of the terminal in columns, or [`WIDTH`] if it is unknown, limited to 20 to
-/// 160.
+/// Returns the number in the variable `COLUMNS`, or else the width of the terminal in columns, or
+/// [`WIDTH`] if neither is known, limited to 20 to 160.
 pub fn terminal_width() -> usize {
     let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));

@@ -161,8 +161,8 @@ fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
         .then(|| format!("the file comes before the position: `gspec {name} FILE.game '{position}'`"))
 }
 
-/// The command that a word was probably meant to be: one with the same beginning, or otherwise one
-/// with a similar spelling.
+/// The command that a word was probably meant to be: one that differs by one letter, or otherwise
+/// one with the same beginning, or otherwise one that differs by two letters.
 fn nearest_command(word: &str) -> Option<String> {
     let all = Arguments::command();
     let names = || all.get_subcommands().map(Command::get_name).chain(["help"]);

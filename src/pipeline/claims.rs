@@ -146,7 +146,8 @@ pub fn asked_first(
     solver.asked.iter().take(FIRST_ASKED).cloned().collect()
 }
 
-/// The most clock checks for the short evaluation of one claim in `asked_first`.
+/// How often the short evaluation of one claim in `asked_first` may check its budget; a few thousand
+/// steps lie between two checks. Then the evaluation ends, with what it has asked about so far.
 const FIRST_LOOKS: u64 = 20;
 /// The most positions that the short evaluation of one claim may examine.
 const FIRST_POSITIONS: u64 = 100;

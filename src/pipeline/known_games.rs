@@ -106,7 +106,8 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     }
 }
 
-/// A proof of termination for rules about one heap, or with the moves of a theorem whose play ends.
+/// A proof of termination for rules about one heap, or with the moves of a theorem whose play ends;
+/// [`Termination::Unknown`] for other rules.
 fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Termination {
     if heap.is_some() {
         return Termination::Proved { why: "every move leaves smaller heaps".to_string() };
@@ -121,9 +122,11 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
     }
 }
 
-/// The most clock checks for comparing a theorem with the reference.
+/// How often the comparison of a theorem with the reference may check its budget; a few thousand
+/// steps lie between two checks. Then the comparison ends with the components compared so far.
 const LOOKS: u64 = 200;
-/// How many of these clock checks misère play may use: there, even small sums have many positions.
+/// How many of these checks are left, at most, once misère play is compared: there, even small sums
+/// have many positions.
 const MISERE_LOOKS: u64 = 30;
 /// The most positions that the reference may examine for one component in this comparison.
 const COMPARED: u64 = 100_000;
@@ -155,7 +158,8 @@ fn compared(
     covered.agreement(model.shapes.rules(game), &owed.components, &mut oracle)
 }
 
-/// The most clock checks for the values of the rows that are compared with known games.
+/// How often the search for a known game may check its budget while it computes values; a few
+/// thousand steps lie between two checks. Then no further value is found.
 const ROW_LOOKS: u64 = 600;
 /// The most positions that may be examined for one of these values.
 const ROW_POSITIONS: u64 = 100_000;

@@ -10,7 +10,7 @@ use crate::sound::Soundness;
 
 pub use crate::proof::attempt::Attempt as Proving;
 
-/// Why no search for the lost positions took place.
+/// Why a search for the lost positions was not begun, or was broken off by a problem.
 pub enum Unproved {
     /// The rules are not supported, or are wrong.
     Diagnostic(Box<Diagnostic>),
@@ -40,7 +40,7 @@ impl Unproved {
 }
 
 /// Searches for the set of lost positions of a game, with a proof. The result may also be that none
-/// was found; an error means that no search took place.
+/// was found; an error means that no search was begun, or that a position could not be evaluated.
 pub fn prove(
     instance: &Instance,
     soundness: &Soundness,

@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicU64;
 /// The most cells that a board may have to be analysed.
 const MOST_CELLS: usize = 100;
 
-/// How many clock checks the analysis of one game may take before it is cut short.
+/// How often the analysis of one game may check its budget, with a few thousand steps between two
+/// checks, before it is cut short ([`Found::CutShort`]).
 const LOOKS: u64 = 200;
 
 /// Whether the boards of a game split, judged from one component.

@@ -1,6 +1,6 @@
-//! Examines all play from a position whose termination is not proved, so that positions with
-//! unsound rules get no answer. The search for an outcome does not do that: it stops at one winning
-//! move.
+//! Examines all play from positions of games whose termination is not proved, so that a position gets
+//! no answer if play from it can repeat or reaches a component that cannot be evaluated. The search
+//! for an outcome does not find that out: it stops at one winning move.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{GameId, walk};

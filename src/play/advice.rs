@@ -55,7 +55,8 @@ fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Opt
 
 /// Recommends one of the choices; `None` if there is none. Among the moves that preserve the
 /// outcome, one that fits the remoteness is recommended, otherwise one to a position that occurred
-/// least often according to `visits`.
+/// least often according to `visits`. If no move is known to preserve the outcome, the first choice
+/// is recommended, and `sure` is false.
 pub fn advise(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,

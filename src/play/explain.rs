@@ -42,10 +42,10 @@ pub struct Explanation {
     pub end: Option<End>,
     /// Who wins, in how many moves.
     pub standing: Standing,
-    /// The value of the position, if there is one.
+    /// The value of the position. `None` if it has none, a limit was reached, or play is over.
     pub value: Option<Int>,
     /// The values of the components that have one and for which no limit was reached. Empty unless
-    /// the position is a sum under normal play.
+    /// the position is a sum under normal play, play goes on and the outcome is known.
     pub parts: Vec<PartValue>,
     /// How many different positions one move can reach.
     pub options: usize,

@@ -18,8 +18,8 @@ use std::sync::OnceLock;
 /// the digits of a position with it.
 const ROOM_FOR_A_MOVE: u64 = 64 * ROOM;
 
-/// The most columns of digits that are shown in full. Of more columns, only the first and the last
-/// are shown.
+/// The most columns that are shown in full: one for the first state, and one for each digit. Of
+/// more columns, only the first and the last [`SHOWN`] are shown.
 const MOST_COLUMNS: usize = 24;
 /// How many columns are shown at each end if some are omitted.
 const SHOWN: usize = 8;

@@ -25,7 +25,7 @@ pub struct Attempt {
     pub ends: String,
 }
 
-/// Why no search took place.
+/// Why there is no result: no search took place, or a position could not be evaluated.
 #[derive(Debug)]
 pub enum Failure {
     /// The rules are not linear arithmetic.

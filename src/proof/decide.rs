@@ -60,9 +60,10 @@ pub fn decide(
     if stuck.is_nothing() { Ok(Verdict::Right) } else { wrong(&stuck, relations, room) }
 }
 
-/// Decides whether a set is right if `b` options may be forbidden: a position in the set must have
-/// at most `b` options in the set, a position outside more than `b`. Under misère play the opponent
-/// has to leave an option if there is one.
+/// Decides whether a set is right if `b` options may be forbidden: where no `end` applies, a
+/// position in the set must have at most `b` options in the set, a position outside more than `b`.
+/// Under misère play the opponent has to leave an option if there is one. So a position all of whose
+/// options are in the set, or that has none, must be outside, however few options it has.
 fn counted(
     relations: &Relations,
     set: &Automaton,

@@ -5,8 +5,8 @@ use crate::theory::automaton::{Automaton, Room, TooLarge};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The most letters in the label of an arrow; of more letters, the label shows the number. All
-/// transitions between two states are drawn as one arrow.
+/// The most letters in the label of an arrow. If there are more, the label shows the first of them
+/// and how many there are in all. All transitions between two states are drawn as one arrow.
 const MOST_LETTERS: usize = 6;
 
 /// The drawn part of an automaton: the start, the states from which an accepting state is reached,

@@ -19,11 +19,11 @@ use std::sync::OnceLock;
 pub enum Unproved {
     /// No search took place.
     Failed(Failure),
-    /// The search ended without a proof.
+    /// The search ended without a proof, or did not begin because there is no clock.
     Undecided {
-        /// All positions with fields below this were examined.
+        /// All positions with fields below this were examined; 0 if none were.
         side: usize,
-        /// Whether the time ran out.
+        /// Whether a limit, usually the time, ended the search.
         out_of_time: bool,
     },
 }

@@ -166,7 +166,7 @@ struct Walk {
     accepting: Vec<bool>,
     /// For each state, whether an accepting state can be reached.
     alive: Vec<bool>,
-    /// How many binary digits are read: enough for all fields.
+    /// How many binary digits are read: enough for all numbers below the side of the table.
     digits: u32,
 }
 

@@ -126,7 +126,7 @@ fn taking(taken: &[u64]) -> Move {
     Move { name: String::new(), binders: Vec::new(), guard, to }
 }
 
-/// Whether at some position no existing move takes these amounts.
+/// Whether these amounts can be taken at some position where no existing move takes them.
 fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let added = taking(taken);
     let mut open = formula(&added.guard, room)?;

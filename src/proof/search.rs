@@ -41,7 +41,8 @@ pub enum WhyNot {
     TooLarge,
     /// The best automaton found is already wrong about this position of the table.
     Differs(Vec<usize>),
-    /// The table yields no automaton that is small compared with the table.
+    /// The table yields no automaton that is small compared with the table, the system is not
+    /// supported, or the time ran out.
     NoMachine,
 }
 
@@ -63,7 +64,7 @@ pub enum Found {
     },
 }
 
-/// Why no search took place.
+/// Why a search has no result: the first two cases are found before it, the last also during it.
 #[derive(Debug)]
 pub enum Trouble {
     /// A move of this name may leave a field below 0.
@@ -83,7 +84,8 @@ pub const MOST_POSITIONS: usize = 1 << 24;
 /// The greatest number of positions for which a table is computed by [`pushes`] although no options
 /// may be forbidden.
 const MOST_PUSHED: usize = 1 << 22;
-/// The limit of automaton steps for each guess from the first table.
+/// The limit of automaton steps for each guess from the first table; if options may be forbidden,
+/// the first and the second trial of a guess get a 64th and a quarter of it.
 pub(crate) const ROOM: u64 = 4_000_000;
 /// The factor by which the limit of automaton steps for a guess, at first [`ROOM`], grows with each
 /// table.

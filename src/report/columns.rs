@@ -95,8 +95,8 @@ fn narrowed(natural: &[usize], least: &[usize], width: usize) -> Vec<usize> {
     }
 }
 
-/// A cell cut to at most `width` characters. A sequence of numbers is cut after a complete number.
-/// A `*` at the end is kept.
+/// A cell cut to at most `width` characters, at its last blank that fits if there is one: a sequence
+/// of numbers is cut after a complete number. A `*` at the end is kept.
 fn shortened(cell: &str, width: usize) -> String {
     if cell.chars().count() <= width {
         return cell.to_string();

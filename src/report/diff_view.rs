@@ -23,10 +23,11 @@ pub struct DiffView {
     pub same_values: Option<bool>,
     /// The evidence for these three answers.
     pub evidence: EachView,
-    /// The smallest pair of positions that differs: in outcome if outcomes are known to differ,
-    /// otherwise in value, otherwise in options.
+    /// The first pair of positions that was found to differ, usually the smallest: in outcome if
+    /// outcomes are known to differ, otherwise in value, otherwise in options.
     pub first_difference: Option<DifferenceView>,
-    /// For each property, the smallest pair of positions that differs in it.
+    /// For each property in which the games differ, the first pair of positions that was found,
+    /// usually the smallest.
     pub differences: Vec<DifferenceView>,
     /// The text for each property: its name, and lines about it.
     #[serde(skip)]

@@ -62,7 +62,8 @@ pub struct GameView {
     pub shape: Option<String>,
     /// The theorem that covers the game, if one does.
     pub theorem: Option<TheoremView>,
-    /// The known game with equal values up to a bound, if no theorem covers this game.
+    /// The known game with equal values up to a bound, if one was found; it is only sought for some
+    /// games that no theorem covers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub like: Option<LikeView>,
     /// Whether the boards of the game split; absent for games that are not played on boards.

@@ -48,7 +48,8 @@ pub struct WhyView {
     pub parts: Vec<WhyPart>,
     /// The nim-sum of the components' values, if all components have values.
     pub nim_sum: Option<String>,
-    /// The values of the options, ascending, if the position is a single component.
+    /// The values of the options, ascending, if the position is a single component and all its
+    /// options have values.
     pub values_of_options: Option<Vec<String>>,
     /// How many different positions one move can reach.
     pub options: usize,

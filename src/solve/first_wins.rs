@@ -14,8 +14,8 @@ const MOST_LISTED: usize = 10;
 /// For each move of the rules, only the first choices of its binders are examined, up to this many.
 const MOST_LOOKED_AT: usize = 500;
 
-/// The limit of clock checks while the choices of one move are listed; beyond it, the choices
-/// listed so far are examined.
+/// The most checks of the budget, one every few thousand steps, while the choices of one move are
+/// listed. When more are needed, only the choices listed so far are examined.
 const MOST_LOOKS: u64 = 50;
 
 /// In a sum, only the moves of the first different components are examined, up to this many

@@ -40,7 +40,8 @@ const MOST_MEMBERS: usize = 2_000_000;
 /// `why_shapes` describes only this many of its games.
 const MOST_ARGUED: usize = 6;
 
-/// The limit of clock checks while the moves are counted; beyond it, there are too many moves.
+/// The most checks of the budget, one every few thousand steps, while the moves are counted. If
+/// counting needs more, it ends, and the position counts as one with too many moves.
 const MOST_LOOKS: u64 = 200;
 
 /// The limit of automaton steps for finding the names of moves.

@@ -32,8 +32,8 @@ pub struct Solution {
 /// The largest limit of positions in a search for a remoteness, unless the caller requests a whole
 /// search.
 const REMOTENESS_POSITIONS: u64 = 300_000;
-/// The limit of positions in the first search for a remoteness by [`Solver::searched_solution`]; if
-/// a whole search is requested, a search without this limit follows.
+/// The limit of positions in the first search for a remoteness by [`Solver::searched_solution`].
+/// Further searches do not have this limit.
 const REMOTENESS_UNASKED: u64 = 30_000;
 /// The limit of positions in the search for the remoteness of a misère position whose outcome a
 /// theorem gives, because that search may be long.
@@ -51,7 +51,8 @@ const PARTS_BESIDE_THEOREMS: u64 = 300_000;
 const CELLS_OF_SMALL_BOARDS: usize = 40;
 /// The limit of parts in the search of a small board.
 const PARTS_OF_SMALL_BOARDS: u64 = 20_000;
-/// The limit of clock checks in the search for a remoteness if a theorem or a period gave the outcome.
+/// The most checks of the budget, one every few thousand steps, in the search for a remoteness if a
+/// theorem or a period gave the outcome. When more are needed, the search is given up.
 const REMOTENESS_LOOKS: u64 = 4_000;
 
 impl Solver<'_, '_> {

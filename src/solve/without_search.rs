@@ -94,8 +94,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The value of a sum under normal play. Components that are neither large nor covered by a
-    /// theorem are searched; `None` if the value of a large component is unknown.
+    /// The value of a sum under normal play. Components that are not large are searched if no
+    /// theorem gives their value; `None` if the value of a large component is unknown.
     fn sum_beyond(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut all = Beyond { losing: true, value: None, how: How::Search };
         let mut value = Int::ZERO;
@@ -135,9 +135,9 @@ impl Solver<'_, '_> {
         self.by_theorem(part, convention).or_else(by_period)
     }
 
-    /// The mex of the values of a component's options; `None` if an option leads back to a game
-    /// that is being examined, if the value of an option is unknown, or if there are too many
-    /// options.
+    /// The mex of the values of a component's options; `None` if its game is loopy or is being
+    /// examined already, if the component has ended, if the value of an option is unknown, or if
+    /// there are too many options.
     fn by_options(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
         let looked_at = &self.by_options.looked_at;
         if looked_at.contains(&part.game) || self.instance.program.game(part.game).loopy {
@@ -152,8 +152,8 @@ impl Solver<'_, '_> {
         Ok(value.map(|value| Beyond { losing: value.is_zero(), value: Some(value), how: How::Options }))
     }
 
-    /// The mex of the values of a component's options; `None` if the values of the options do not
-    /// give it. The result is remembered for the outermost component of a chain.
+    /// Does the work of [`Self::by_options`] for a component whose value is not remembered. The
+    /// result is remembered for the outermost component of a chain.
     fn least_of_no_option(&mut self, part: &Component, outermost: bool) -> Evaluated<Option<Int>> {
         if outermost {
             self.by_options.left = MOST_OPTIONS;

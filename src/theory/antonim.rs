@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::Zero;
 
-/// Whether the player to move loses. `None` if more than three heaps are not empty, or two of these
-/// are equal.
+/// Whether the player to move loses. `None` if more than three heaps are not empty, or if two heaps
+/// that are not empty are equal.
 pub fn losing(heaps: &[BigUint]) -> Option<bool> {
     let mut filled: Vec<&BigUint> = heaps.iter().filter(|heap| !heap.is_zero()).collect();
     filled.sort_unstable();

@@ -1,6 +1,6 @@
 //! Coins in a circle (T85; HDU 3951): take 1 to k coins that are neighbours; a gap stays a gap.
 //!
-//! With n coins, none yet taken: for k = 1 the player to move wins ⇔ n is odd; for k ≥ 2 ⇔ n ≤ k, since
+//! With n coins, none yet taken: for k = 1 the player to move wins ⇔ n is odd; for k ≥ 2 ⇔ 1 ≤ n ≤ k, since
 //! else the second player cuts the rest into two equal rows. For k = 0 there are no moves.
 
 use num_bigint::BigUint;

@@ -60,7 +60,7 @@ pub fn losing(k: usize, heaps: &[BigUint]) -> Option<bool> {
 
 /// A winning move under normal play for 2 ≤ k and at most 2k heaps, as pairs of the index of a heap
 /// and its new size: lower the k greatest heaps to the least heap of 2k heaps, or to nothing if
-/// there are fewer.
+/// there are fewer than 2k heaps. `None` if the position is lost, or for other k and heaps.
 pub fn winning_move(k: usize, heaps: &[BigUint]) -> Option<Vec<(usize, BigUint)>> {
     if k < 2 || losing(k, heaps)? {
         return None;

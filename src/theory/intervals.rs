@@ -24,8 +24,8 @@ pub struct Intervals {
 
 impl Intervals {
     /// The game on `ends.len()` − 1 places in which [l, r) is marked when r ≤ `ends[l]`; the player to
-    /// move at a marked interval wins if `wins_marked`, else loses. `None` when the ends fall or lie
-    /// before their beginnings.
+    /// move at a marked interval wins if `wins_marked`, else loses. `None` when there are no ends, or
+    /// the ends fall or lie before their beginnings.
     pub fn new(ends: Vec<usize>, wins_marked: bool) -> Option<Intervals> {
         let places = ends.len().checked_sub(1)?;
         if ends.windows(2).any(|pair| pair[0] > pair[1]) || ends.iter().enumerate().any(|(l, end)| *end < l) {
@@ -70,7 +70,7 @@ impl Intervals {
     }
 
     /// The interval around the same centre by which the outcome is explained: all intervals between
-    /// them have the same outcome. `None` for a marked interval.
+    /// them have the same outcome. `None` for a marked interval, and if [l, r) is none of the row.
     pub fn same_outcome(&self, l: usize, r: usize) -> Option<(usize, usize)> {
         let places = self.ends.len() - 1;
         let (i, j) = self.staircase.rim_cell(l, places.checked_sub(r)?)?;

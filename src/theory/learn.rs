@@ -66,7 +66,7 @@ pub const MOST_TRACKS: usize = 3;
 /// machines with more arrows are not built.
 const CELLS_AN_ARROW: usize = 2;
 
-/// The number of cells between two checks of the clock.
+/// The number of cells of a level after which `stop` is asked again.
 const CELLS_BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The number of states between two reports.
@@ -133,7 +133,9 @@ pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine,
     learn_until(table, numerals, most, &|| false, &|_| {})
 }
 
-/// Like [`learn`], but stops when time runs out, and reports the growing number of states.
+/// Like [`learn`], but ends early if `stop` returns true, and reports the growing number of states to
+/// `tell`. `stop` is asked before each machine, and within a level every [`CELLS_BETWEEN_LOOKS`]
+/// cells; a machine that is being built is finished first.
 pub fn learn_until(
     table: &Table,
     numerals: &Numerals,

@@ -36,7 +36,7 @@ fn multiplicity(n: &BigUint, t: &BigUint) -> u64 {
 
 /// Every winning move in Mark-t as the number moved to; empty when there is none, and for t < 2.
 ///
-/// Below n only multiples of t are lost, and of those at most one is within reach by taking.
+/// Only multiples of t are lost, and at most one multiple below n is within reach by taking.
 pub fn winning_moves(n: &BigUint, t: &BigUint) -> Vec<BigUint> {
     if n.is_zero() || *t < BigUint::from(2u32) {
         return Vec::new();

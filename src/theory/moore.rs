@@ -167,8 +167,8 @@ fn last_phase_move(k: u64, heaps: &[BigUint]) -> Vec<(usize, BigUint)> {
     moves
 }
 
-/// The value under normal play, where it is known: at most k heaps that are not empty, or k + 1 heaps in
-/// all, or k = 1.
+/// The value under normal play; `None` where it is not known. It is known for k ≤ 1, and if at most
+/// k + 1 heaps are not empty.
 pub fn value(k: u64, heaps: &[BigUint]) -> Option<BigUint> {
     if k == 0 {
         return Some(BigUint::zero());

@@ -70,8 +70,8 @@ pub fn modulus_to(n: &BigUint, target: u64) -> Option<BigUint> {
     (target < remainder(n)).then(|| n + 1u32 - (BigUint::one() << target))
 }
 
-/// Take 1 to f(n), where f(0) = 0 and f grows by 0 or 1 at each step: the value. `None` when more than
-/// `most_steps` steps n → n − f(n) − 1 are needed.
+/// Take 1 to f(n), where f(0) = 0 and f grows by 0 or 1 at each step: the value. `None` when
+/// `most_steps` or more steps n → n − f(n) − 1 are needed.
 ///
 /// The hypotheses on `f` are the caller's to prove.
 pub fn bounded_by(n: &BigUint, f: &dyn Fn(&BigUint) -> BigUint, most_steps: u64) -> Option<BigUint> {

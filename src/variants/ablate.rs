@@ -107,8 +107,8 @@ pub struct Ablating {
 
 /// Leaves out the parts of the rules of some games one by one. Calls `tell` for each part, with the
 /// pair of the unchanged game and the game without the part; `tell` returns whether to continue.
-/// Returns the number of parts; `None` if the program is too large for the budget. It is an error if
-/// the rules of the unchanged games are wrong.
+/// Returns the number of parts of the games up to the last one that was begun; `None` if the program
+/// is too large for the budget. It is an error if the rules of the unchanged games are wrong.
 pub fn ablate(
     (instance, sources): (&Instance, &Sources),
     games: &[GameId],

@@ -65,7 +65,8 @@ fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
 
 /// The domains of quantifiers over all fields, and premises that restrict fields to their ranges.
 /// The domains are all finite or all the naturals, so that a counterexample gives each field a
-/// value. `None` if a field is neither a natural nor a number in a range.
+/// value. `None` if a field is neither a natural nor a number in a range, or if one field is any
+/// natural and another may be negative.
 fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
     let naturals = || expr(ExprKind::Naturals, Type::set(Type::Int));
     let values = |low: &Int, high: &Int| {

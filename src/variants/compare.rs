@@ -102,9 +102,10 @@ pub fn compare(
     })
 }
 
-/// Compares a pair of games from two specs. If the rules do not hold for all components, compares
-/// only the positions at which both rules hold. It is an error if the rules of one spec are wrong
-/// at positions that the spec names itself. Returns the pair with the positions that were compared.
+/// Compares a pair of games from two specs. If the rules do not hold for all components, or no claim
+/// about all components can be written, compares only the positions at which both rules hold. It is
+/// an error if the rules of one spec are wrong at positions that the spec names itself. Returns the
+/// pair with the positions that were compared.
 pub fn compare_specs(
     pair: Pair,
     specs: (&Instance, &Instance),
@@ -221,8 +222,8 @@ impl Judging<'_, '_> {
     }
 
     /// Compares outcomes and values by claims: examines larger and larger positions, and in the
-    /// first stage tries to prove the claims. If there are no claims, compares positions one by
-    /// one.
+    /// first stage tries to prove the claims. If there are no claims, or only given positions are to
+    /// be compared, compares positions one by one.
     fn judged(&self, moves: Finding<MovesApart>) -> Result<Comparison, Incomparable> {
         let by_claims = self.no_values().is_none() && !self.is_loony();
         let questions: &[Question] =

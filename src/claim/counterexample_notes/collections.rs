@@ -10,7 +10,7 @@ use crate::position::{Budget, Flow, Reach};
 /// The most cases that are shown if no single case decides; the others are only counted.
 const MOST_CASES: usize = 2;
 
-/// The most cases that are counted; beyond, the note says "and at least … more".
+/// Counting ends at this many cases; the note then says "and at least … more".
 const MOST_COUNTED: u64 = 10_000;
 
 /// The greatest value of a variable in the search of [`first_naturals`].

@@ -263,8 +263,8 @@ fn telling(body: &Expr) -> Vec<&Expr> {
 }
 
 /// Follows a false body through its leading `let`s, `if`s and `forall`s to the part that is false.
-/// Binds their names in `frame` and adds a fact for each. Stops where no value or no counterexample
-/// is found.
+/// Binds their names in `frame`, and adds a fact for each, except for an `if` with a long
+/// condition. Stops where no value or no counterexample is found.
 fn descend<'e>(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,

@@ -33,7 +33,8 @@ use written::Written;
 
 /// The default time of the search for one game.
 const TIME: Duration = Duration::from_secs(60);
-/// How long it may take to put a proved set into words, even if the time limit is reached.
+/// How long it may take to put a proved set into words, and again to list its first positions and
+/// find the values, even if the time limit is reached.
 const WORDING: Duration = Duration::from_secs(5);
 /// How long it may take to write the files of a proved set, even if the time limit is reached.
 const WRITING: Duration = Duration::from_secs(30);
@@ -96,7 +97,8 @@ fn answer(command: &Prove, output: &mut Output) -> Result<u8, Misuse> {
 }
 
 /// Proves every requested game, and passes each result to `tell`. If the rules of a game are not
-/// supported, shows the error instead, and the exit status is [`WRONG`].
+/// supported or a position cannot be evaluated, shows the error instead, and the exit status is
+/// [`WRONG`].
 fn each_game(
     command: &Prove,
     mut opened: Opened,

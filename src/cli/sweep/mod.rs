@@ -30,8 +30,8 @@ use written::{Shape, Writing};
 const MOST_VALUES: u64 = 10_000_000;
 /// How many values of the pattern a picture shows by default, one a column.
 const WIDTH: u64 = 200;
-/// The greatest number of values of the pattern, over all rows, that are held in memory; more are
-/// an error.
+/// The greatest number of values of the pattern, over all rows, that `--bound` may ask to hold in
+/// memory; more are an error. Without `--bound`, each row counts as one value.
 const MOST_HELD: u64 = 20_000_000;
 
 pub fn run(command: &Sweep, output: &mut Output) -> u8 {

@@ -1,8 +1,8 @@
 //! The file in which `gspec sweep --resume` keeps finished rows.
 //!
-//! The file is only appended to: a header, then one line for each row, each preceded by a checksum.
-//! A kill in the middle of a line loses only that line. A file that is damaged elsewhere, or
-//! belongs to another sweep, is left unchanged.
+//! The file holds a header, then one line for each row, each preceded by a checksum. It is only
+//! appended to, once an incomplete last row is removed. A kill in the middle of a row loses only
+//! that row. A file that is damaged elsewhere, or belongs to another sweep, is left unchanged.
 
 use crate::cli::files::{self, Recorded};
 use crate::cli::sink::cannot_write;

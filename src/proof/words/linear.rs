@@ -138,8 +138,9 @@ fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Conditi
     found
 }
 
-/// Chooses few conditions that together exclude all positions `outside`; `None` if all conditions
-/// together do not, or more than `MOST_CONDITIONS` are needed.
+/// Chooses few conditions that together exclude all positions `outside`: repeatedly the condition
+/// that excludes most of those left. `None` if all conditions together do not exclude all, if more
+/// than `MOST_CONDITIONS` are chosen, or if there are no positions `outside`.
 fn fewest(numbers: &[Number], all: Vec<Condition>, outside: &[Vec<u64>]) -> Option<Vec<Condition>> {
     let excludes = |(at, test): &Condition, place: &Vec<u64>| !test.holds(numbers[*at].at(place));
     let (mut taken, mut left): (Vec<Condition>, Vec<&Vec<u64>>) = (Vec::new(), outside.iter().collect());

@@ -30,8 +30,8 @@ pub fn words(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge>
     Ok(is_it.then(|| in_words(&proof.rules.fields, &lost, &moduli)))
 }
 
-/// For each field, the least period that all small positions confirm. `None` if a field has no such
-/// period, all periods are 1, or there are too many classes.
+/// For each field, the least period that all small positions confirm. `None` if the system is not a
+/// base, a field has no such period, all periods are 1, or there are too many classes.
 fn moduli(proof: &Proof) -> Option<Vec<u64>> {
     if !proof.system.is_base_system() {
         return None;

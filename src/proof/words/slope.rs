@@ -83,7 +83,7 @@ fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
 
 /// For each n below 40, the point (n, y) where y is the last number for which the relation holds,
 /// if the relation holds from `first(n)` on exactly up to y. Empty if there is no such y for some n
-/// above [`IGNORED`].
+/// above [`IGNORED`], or if for some n the relation holds for all numbers that are tried.
 fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i64, i64)> {
     let mut found = Vec::new();
     for n in 0..40 {

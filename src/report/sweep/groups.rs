@@ -103,7 +103,8 @@ mod tests {
         assert_eq!(grouped(&rows), all(&[("ab", true), ("c", true)]));
         let rows = [row("a", "1", x), row("b", "1", None)];
         assert_eq!(grouped(&rows), all(&[("ab", false)]));
-        // Two sequences that differ later are separate; a sequence without a proof stands alone.
+        // Two sequences that differ later are separate; those without a proof are a group of their
+        // own.
         let rows = [row("a", "1", x), row("b", "1", y), row("c", "1", None), row("d", "1", y)];
         assert_eq!(grouped(&rows), all(&[("bd", true), ("a", true), ("c", true)]));
     }

@@ -29,7 +29,8 @@ pub struct SweepRow {
     pub shown: Vec<ShownView>,
     /// Why the row is incomplete; `None` if it is complete.
     pub error: Option<String>,
-    /// `ok`, `wrong` (the rules have an error) or `limit` (a limit was reached).
+    /// `ok`, `wrong` (the rules or the values of the parameters are wrong, or a claim is refuted) or
+    /// `limit` (a limit was reached).
     pub status: String,
     /// A fingerprint of the values of the examined positions.
     pub seen: Option<String>,

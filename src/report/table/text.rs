@@ -42,7 +42,7 @@ struct Seen {
     draw: bool,
 }
 
-/// A variable with at most this many values gets one row across.
+/// A variable with at most this many values gets one row across, unless the output is narrow.
 const STRIP: u64 = 20;
 /// The number of columns if the values of one variable take several rows.
 const TENS: u64 = 10;

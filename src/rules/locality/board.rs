@@ -131,9 +131,9 @@ impl Board {
         Ok(it.values.len() - 1)
     }
 
-    /// Returns the values that a target gives to cells, except where a cell keeps its value.
-    /// `targets` are the fields of the target; `value` returns the value of a cell that the target
-    /// copies into another cell.
+    /// Returns the values that a target gives to cells, except where it copies a cell to itself;
+    /// some may be equal to the value that the cell has already. `targets` are the fields of the
+    /// target; `value` returns the value of a cell that the target copies into another cell.
     pub fn writes(
         &mut self,
         targets: &[Symbol],

@@ -62,9 +62,9 @@ impl Partial<'_, '_> {
         Ok(Symbol::set(members))
     }
 
-    /// Evaluates `{element for pattern in domain if conditions}`. The value of `element` for a
-    /// candidate that meets the conditions is a member of the result exactly when the candidate is
-    /// a member of the domain.
+    /// Evaluates `{element for pattern in domain if conditions}`. A value is a member of the result
+    /// exactly when some candidate that meets the conditions, and for which `element` has this
+    /// value, is a member of the domain.
     fn kept(
         &mut self,
         pattern: &crate::ir::Pattern,

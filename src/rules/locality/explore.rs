@@ -2,7 +2,7 @@
 //!
 //! Each round evaluates the rules for the values known so far. Rounds continue until no cell takes
 //! a new value. The last round has covered every board that play can reach, and perhaps some
-//! others, which do no harm.
+//! others. Cases that read values which occur only on those others never apply in play.
 
 use super::board::Board;
 use super::case::{Case, Values, merged};

@@ -34,8 +34,9 @@ use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Instance};
 use explore::Explorer;
 
-/// The most cells that one way to play may read. Rules that read more are refused
-/// ([`Reason::ReadsMany`]).
+/// The most cells whose values are assumed when an expression needs the value of another cell.
+/// Rules that need more are refused ([`Reason::ReadsMany`]). A binder over a set may assume further
+/// cells: those of the members that it chooses.
 const MOST_READ: usize = 10;
 
 /// The most values that one cell may take; a board with a cell that takes more is not analysed.
@@ -44,8 +45,8 @@ const MOST_VALUES: usize = 32;
 /// The most cells of a board; larger boards are not analysed.
 const MOST_CELLS: usize = 1024;
 
-/// The most evaluations of parts of the rules, in all rounds together; a board that needs more is
-/// not analysed.
+/// The most evaluations of parts of the rules, in all rounds together, after which an evaluation
+/// may still be repeated for each value of a cell; a board that needs more is not analysed.
 const MOST_ATTEMPTS: usize = 400_000;
 
 /// Returns the net of all boards that play can reach from a component, or why there is none. The

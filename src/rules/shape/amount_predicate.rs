@@ -96,7 +96,8 @@ impl Listed<'_> {
         let (mut amounts, mut frame) = (Vec::new(), Vec::new());
         for amount in from..=to {
             let mut admitted = false;
-            // All conditions are evaluated, because one without a value makes the rules unsound.
+            // The conditions of every move are evaluated, even after one move admits the amount: a
+            // condition without a value makes the rules unsound.
             for kind in self.kinds.iter().filter(|kind| kind.least <= amount) {
                 admitted |= kind.admits(&mut evaluator, amount, &mut frame)?;
             }

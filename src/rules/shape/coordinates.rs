@@ -113,7 +113,7 @@ impl Coordinates {
         kept.enumerate().filter_map(condition).collect()
     }
 
-    /// Whether every field is in its type if the coordinates are naturals.
+    /// Whether every field is evidently in its type if the coordinates are in theirs.
     pub fn are_naturals_only(&self, instance: &Instance, game: GameId) -> bool {
         let lies = |(coordinate, range): (&Coordinate, &Range)| match coordinate {
             Coordinate::Same => true,

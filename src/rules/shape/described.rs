@@ -7,8 +7,8 @@ use crate::ir::GameId;
 use crate::position::Budget;
 use std::sync::atomic::AtomicU64;
 
-/// How often the clock may be read while one game is described; after that, there is no
-/// description.
+/// How often the budget may be checked while one game is described: about once every 4096 steps of
+/// evaluation, or 65,536 automaton steps. After that, there is no description.
 const LOOKS: u64 = 150;
 /// The most fields whose orders are all tried; games with more show their fields in declared order.
 const MOST_ORDERED: usize = 6;

@@ -20,7 +20,8 @@ const ROOM: u64 = 1_000_000;
 /// arithmetic.
 const ROUNDS: usize = 40;
 
-/// A set of positions of one game, never empty, in which every position has a move to another one of the set.
+/// A set of positions of one game in which every position has a move to another one of the set.
+/// Only a set of [`Endless::where_legal`] may be empty.
 #[derive(Debug, Clone)]
 pub struct Endless {
     /// The game of the positions.
@@ -136,8 +137,8 @@ fn by_arithmetic(
     Ok(Endless { game, smallest: Some(smallest), words, members })
 }
 
-/// Returns the largest set of positions each of which has a move into the set; `None` if it is
-/// empty or needs more than [`ROUNDS`] rounds.
+/// Returns the largest set of positions such that each of them has a move into the set; `None` if
+/// this set is empty, or is not found within [`ROUNDS`] rounds.
 fn largest(definer: &Definer<'_>, game: GameId, move_relation: &MoveRelation) -> Defined<Option<Automaton>> {
     let room = definer.room;
     let over = move_relation.lost.or(&move_relation.won, room)?;

@@ -10,8 +10,8 @@ use crate::position::Budget;
 use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::BigUint;
 
-/// For each combination of kinds of the fields, whether all plays from such a state have odd or
-/// even length.
+/// For each combination of kinds of the fields, whether from each state whose fields have these
+/// kinds all plays have odd length, or all have even length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lengths {
     /// How the values of each field are divided into kinds.

@@ -153,7 +153,7 @@ fn sizes(shapes: &Shapes<'_>, game: GameId, sums: &[Heap], budget: &Budget<'_>) 
     found.into_iter().collect()
 }
 
-/// Returns all states each of whose fields has one of the [`SIDE`] least values of its type; `None`
+/// Returns all states in which each field has one of the [`SIDE`] least values of its type; `None`
 /// if a field is neither a natural nor a bounded integer.
 fn grid(ranges: &[Range]) -> Option<Vec<Vec<Int>>> {
     let mut states = vec![Vec::new()];

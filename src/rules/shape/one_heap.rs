@@ -323,7 +323,9 @@ impl Recogniser<'_, '_> {
     }
 
     /// Returns the amounts that a move can take when it leaves `heaps` within `among`. Fails if,
-    /// for some amount, a move can leave some of these heaps but not others.
+    /// for some amount, a move can leave some of these heaps but not others; if a move can leave
+    /// more than there was; or if more than [`MOST_AMOUNTS`] amounts can be taken and more than as
+    /// many cannot.
     fn amounts(&self, relation: &Automaton, heaps: &[Track], among: &Automaton) -> Defined<Amounts> {
         let (room, heap) = (self.room, self.move_relation.fields[0]);
         let left = self.ascending(heaps)?.and(among, room)?;

@@ -49,15 +49,15 @@ pub(super) fn recognise(
     Recogniser { definer, room: definer.room, game, move_relation }.recognise(greatest)
 }
 
-/// Returns the greatest number of each field of a game, if there is one; `None` if the game has no
-/// fields, or if the least number of some field is not 0.
+/// Returns for each field of a game the greatest number of its type, or `None` if there is none.
+/// The whole is `None` if the game has no fields, or if some field is not an integer from 0 on.
 pub(super) fn greatest(instance: &Instance, game: GameId) -> Option<Vec<Option<u64>>> {
     let fields = &instance.fields[game.index()];
     fields.iter().map(greatest_of).collect::<Option<Vec<_>>>().filter(|fields| !fields.is_empty())
 }
 
-/// Returns the greatest number of a type, `Some(None)` if there is none; `None` if the least number
-/// of the type is not 0.
+/// Returns the greatest number of a type, `Some(None)` if there is none; `None` unless the values
+/// of the type are integers from 0 on.
 fn greatest_of(range: &Range) -> Option<Option<u64>> {
     match range {
         Range::Nat => Some(None),

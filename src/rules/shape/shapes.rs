@@ -134,7 +134,8 @@ impl<'a> Shapes<'a> {
     }
 
     /// Returns the moves of a game as a relation of vectors of naturals; `None` if some field is
-    /// not a natural, or the game has ends.
+    /// not a natural, or has an upper bound, if the game has ends, or if some move does not lead to
+    /// one component of the game itself.
     pub fn vectors(&self, game: GameId, budget: &Budget<'_>) -> Option<&Vectors> {
         self.shape(game).vectors.get(budget, || {
             if !vectors::are_vectors(self.instance, game) {

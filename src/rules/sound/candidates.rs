@@ -72,9 +72,10 @@ fn length(local: Expr) -> Expr {
     node(ExprKind::Builtin(Builtin::Len, vec![local]), span)
 }
 
-/// Candidate measures of one game, the simplest first: single features, sums, differences of
-/// integer fields, which are not natural by type alone, and at the end candidates that are rarely
-/// needed. Also returns how many precede the last group.
+/// Candidate measures of one game, the simplest first: single features, sums of several of the
+/// first six features, differences of two of the first four integer fields, which are not natural
+/// by type alone, and at the end candidates that are rarely needed. Also returns how many precede
+/// the last group.
 pub fn measures(game: &Game, ranges: &[Range]) -> (usize, Vec<Expr>) {
     let features = features(game, ranges);
     let mut measures = features.clone();

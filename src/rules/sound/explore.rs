@@ -33,7 +33,8 @@ pub struct Exploration {
     pub endless: Option<usize>,
 }
 
-/// After this many edges were followed, no cycle shorter than the current one is searched for.
+/// Once searches for cycles have found one and followed more than this many edges together, no
+/// further search for a shorter cycle begins.
 const MOST_WORK: usize = 20_000_000;
 
 /// The most edges, and the most elements in the fields of components, that are stored. The
@@ -41,12 +42,14 @@ const MOST_WORK: usize = 20_000_000;
 const MOST_EDGES: usize = 50_000_000;
 const MOST_ELEMENTS: usize = 20_000_000;
 
-/// After a component from which play can be infinite, how many more are searched for a cycle.
+/// How many components are searched for a cycle, from the first one on from which play can be
+/// infinite.
 const FURTHER: usize = 1_000;
 
 /// Explores what play can reach from some components, in breadth, from the smallest root on. Stops
-/// after `most` components or `steps` steps. `is_endless` returns why play can be infinite from a
-/// component, if that is known.
+/// after `most` components, after `steps` steps, or after 1000 violations. `is_endless` returns why
+/// play can be infinite from a component, if that is known; then at most [`FURTHER`] components are
+/// explored from this one on.
 pub fn explore(
     instance: &Instance,
     budget: &Budget<'_>,
@@ -180,14 +183,15 @@ fn elements(value: &crate::ir::Value) -> usize {
     }
 }
 
-/// A key that sorts components by size, to find the smallest one: the sum of all numbers and
-/// lengths, then the component itself.
+/// A key that sorts components by size, to find the smallest one: the total [`weight`] of the
+/// fields, then the component itself.
 pub fn size(component: &Component) -> (crate::number::Int, Component) {
     let total = component.state.iter().map(weight).fold(crate::number::Int::ZERO, |a, b| a + b);
     (total, component.clone())
 }
 
-/// The size of a value: the sum of its numbers and lengths.
+/// The size of a value: the sum of the absolute values of its numbers, of the lengths of its
+/// collections and texts, and of 1 for each `true`. Other values, such as vertices, have size 0.
 fn weight(value: &crate::ir::Value) -> crate::number::Int {
     use crate::ir::Value;
     use crate::number::Int;
@@ -226,9 +230,9 @@ impl Exploration {
         path
     }
 
-    /// A shortest cycle of components that passes through a game for which `counts` holds. A move
-    /// leads from each component to the next, and from the last to the first. `None` if there is no
-    /// cycle.
+    /// A cycle of explored components that passes through a game for which `counts` holds: a
+    /// shortest one, unless [`MOST_WORK`] ends the search before. A move leads from each component
+    /// to the next, and from the last to the first. `None` if there is no such cycle.
     pub fn shortest_cycle(&self, counts: &dyn Fn(GameId) -> bool) -> Option<Vec<Component>> {
         let mut graph = petgraph::graph::DiGraph::<u32, ()>::new();
         let nodes: Vec<_> = (0..self.components.len() as u32).map(|at| graph.add_node(at)).collect();

@@ -68,7 +68,8 @@ fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Warns of moves all of whose options are options of another move.
+/// Warns of moves all of whose options are options of another move. Does nothing if there are more
+/// than 40 moves.
 fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>) {
     // Comparing every pair of a very long list of moves would take too long.
     if moves.len() > 40 {
@@ -233,7 +234,8 @@ fn certainly_in(facts: &mut Facts<'_>, value: &Expr, domain: &Expr) -> bool {
     }
 }
 
-/// Warns of fields that every move leaves unchanged.
+/// Warns of fields that every move leaves unchanged, except those whose names begin with `_`. Warns
+/// of none if the game has no move to itself, or a move to another game.
 fn unchanging_fields(
     instance: &Instance,
     game: GameId,

@@ -31,7 +31,7 @@ pub enum Termination {
         /// The reason in words: mostly, what decreases with every move.
         why: String,
     },
-    /// All components that play can reach were explored, and play from none of them returns to it.
+    /// All components that play can reach were explored, and play can return to none of them.
     Searched {
         /// How many components were explored.
         components: usize,

@@ -64,9 +64,9 @@ pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
     facts
 }
 
-/// All components in the targets of a game's moves. A target that cannot be analysed gives an
-/// occurrence without arguments for each game that its move mentions, so that nothing can be proved
-/// there.
+/// All components in the targets of a game's moves, except moves that are provably never legal. A
+/// target that cannot be analysed gives an occurrence without arguments for each game that its move
+/// mentions, so that nothing can be proved there.
 pub fn of_game(instance: &Instance, game: GameId) -> Vec<Occurrence<'_>> {
     let base = facts_of_game(instance, game);
     let mut found = Vec::new();

@@ -9,7 +9,8 @@ use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, GameId, Move, Pattern, 
 use crate::position::{Instance, Range};
 
 /// The index of the first move of a game that provably is legal again after it was made, with the
-/// same choices.
+/// same choices. That the move is legal at some component is not proved. `None` also for games in
+/// which the opponent may forbid options, or with `again`.
 pub fn repeated(instance: &Instance, game: GameId) -> Option<usize> {
     let (base, rules) = (facts_of_game(instance, game), instance.program.game(game));
     // With `blocking` the opponent may forbid the move; a game with `again` only lets the opponent
@@ -53,10 +54,10 @@ fn is_legal_again(
     stay && goes_on && it.clauses.iter().all(|clause| holds_again(clause, &after, &mut facts))
 }
 
-/// Whether a game has no ends, and a move consists only of sums, products, comparisons, fields,
-/// names, numbers, and elements `a[i]` of fields where `i` runs over the indices of `a`. Such a
-/// move lacks a value only where an index is outside its list, and [`is_legal_again`] proves that
-/// each `i` is again an index of its list.
+/// Whether a game has no ends, and a move consists only of sums, differences, products, `and`,
+/// comparisons, ranges, lengths, fields, names, constants, and elements `a[i]`, perhaps replaced by
+/// `with`, where `i` runs over the indices of `a`. Such a move lacks a value only where an index is
+/// outside its list, and [`is_legal_again`] proves that each `i` is again an index of its list.
 fn has_own_elements(instance: &Instance, game: GameId, it: &Move) -> bool {
     let runs_over = |slot: SlotId, field: SlotId| {
         it.clauses.iter().any(|clause| {

@@ -156,9 +156,9 @@ fn stated_measure(
     })
 }
 
-/// How a measure changes along an edge. The measure must also be a natural at the start of the
-/// edge. If it provably does not increase, `facts` then assumes that it stays equal, because a
-/// decrease needs no further proof.
+/// How a measure changes along an edge; `Unknown` also unless the measure is provably a natural at
+/// the start of the edge. If the measure provably does not increase, `facts` then assumes that it
+/// stays equal, because a decrease needs no further proof.
 fn change(
     instance: &Instance,
     edge: &Edge<'_, '_>,

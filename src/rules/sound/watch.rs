@@ -20,8 +20,8 @@ const STEPS_FOR_RULES: u64 = 50_000_000;
 /// components is explored.
 const STEPS_FOR_A_SAMPLE: u64 = 10_000_000;
 
-/// The most components in the texts of claims that are examined before the claims are evaluated,
-/// with and without variables.
+/// The most components, with and without variables, that are looked up in the texts of claims.
+/// Those without variables are explored before the claims are evaluated.
 const MOST_NAMED: usize = 1_000;
 
 /// The components from which the rules have to be checked.
@@ -88,7 +88,9 @@ impl Owed {
         self.components.extend(sums.iter().flat_map(|sum| sum.parts.iter().map(|(part, _)| part.clone())));
     }
 
-    /// Adds small components of the games that neither starts nor claims mention.
+    /// Adds small components of those of `games` that play reaches neither from the components so
+    /// far, nor from a game that a pending claim mentions, nor from a game in `left_alone`; for
+    /// each such game also a component from which play can be infinite, if one is known.
     fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId], forever: &Forever<'_>) {
         let mut mentioned =
             reached(instance, self.components.iter().map(|component| component.game).collect());
@@ -207,8 +209,8 @@ pub fn watch(
 }
 
 /// Records that an exploration found nothing wrong with a game. `whole` says that the exploration
-/// covered all relevant components. Returns a diagnostic if termination is neither proved nor
-/// assumed; none if a limit was reached, because the limit has its own diagnostic.
+/// covered all relevant components. Returns a diagnostic if termination was still unknown and is
+/// now only checked; none if a limit was reached, because the limit has its own diagnostic.
 fn seen(
     state: &mut GameSoundness,
     rules: &Game,

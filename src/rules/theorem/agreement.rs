@@ -17,10 +17,12 @@ pub struct Agreement {
     pub theorem: &'static Theorem,
     /// The components that the theorem covers, in words; `None` if it covers the whole game.
     pub only: Option<String>,
-    /// How many components were compared.
+    /// How many components were compared under normal play.
     pub components: usize,
-    /// All components whose fields are at most this were compared. `None` if some field is not a
-    /// natural, if the theorem covers only some components, or if the oracle stopped before.
+    /// The components whose fields are at most this were compared under normal play, up to the one
+    /// in `differs`; those for which the theorem gives no result were skipped. `None` if some field
+    /// is not a natural, if the theorem covers only some components, or if the oracle stopped
+    /// before.
     pub bound: Option<i64>,
     /// The first component where theorem and oracle differ, with the convention; `None` if they
     /// agree.
@@ -36,8 +38,10 @@ pub type Known = (Option<bool>, Option<Int>);
 
 impl Covered {
     /// Compares the outcomes and values of the theorem with those of an oracle: under normal play
-    /// on small components of the game and on the components `more`, and under misère play on the
-    /// small components alone. Components for which the theorem gives no result are skipped.
+    /// on small components of the game and then on its components in `more`; under misère play on
+    /// as many of the small components as were compared under normal play. Components for which
+    /// the theorem gives no result are skipped; an error of the oracle ends the comparison under
+    /// one convention.
     pub fn agreement<E>(
         &self,
         rules: GameRules<'_>,
@@ -115,8 +119,8 @@ fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>
     (components, Some(most as i64 - 1))
 }
 
-/// Small components with fields of any types, at most `COMPONENTS`; if there are more, every n-th
-/// of them.
+/// Small components with fields of any types, at most `COMPONENTS`: every n-th of those that are
+/// enumerated, where n is their number divided by `COMPONENTS`, rounded down, but at least 1.
 fn small(rules: GameRules<'_>) -> Vec<Component> {
     let (all, _) = enumerate::components(rules.instance, rules.game);
     let stride = (all.len() / COMPONENTS).max(1);

@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A game with more `move` rules is not compared with any theorem.
 const MOST_MOVES: usize = 64;
-/// The comparisons for one game may check the clock this often, once in a few thousand steps. After
-/// that no further theorem is tried.
+/// The comparisons of one game with all theorems may check the budget this often; between two
+/// checks lie a few thousand steps. Then the running comparison fails, and no further one starts.
 const LOOKS: u64 = 600;
 
 /// The theorem that covers a game with its fields as declared.
@@ -52,7 +52,7 @@ fn covering_without_ends(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>)
     few.any(|it| covered.losing(&it.state, Convention::Normal).is_some()).then_some(covered)
 }
 
-/// A restricted theorem is dropped if it gives no result for this many small components.
+/// A restricted theorem is dropped if it gives no result for any of this many small components.
 const FEW: usize = 60;
 
 /// The program with guards in place of the ends of one game. Under normal play, an end that is lost
@@ -112,7 +112,8 @@ struct Seen<'a> {
     /// is not of one heap.
     heap: OnceCell<Option<&'a OneHeap>>,
     budget: &'a Budget<'a>,
-    /// Whether the limit of clock checks is reached, so that no further comparison starts.
+    /// Whether the budget has reached a limit, such as `LOOKS` checks, so that no further
+    /// comparison starts.
     over: &'a dyn Fn() -> bool,
 }
 
@@ -170,8 +171,8 @@ impl Seen<'_> {
         *self.heap.get_or_init(|| self.shapes.one_heap(self.game, self.budget))
     }
 
-    /// Whether an earlier theorem has read the game as one heap, and finitely many amounts may be
-    /// taken from it.
+    /// Whether an earlier theorem has read the game as one heap from which finitely many amounts
+    /// may be taken, and no `end` rule stops play.
     fn lists_its_amounts(&self) -> bool {
         let heap = self.heap.get().copied().flatten().filter(|heap| !heap.ends_by_rule);
         heap.and_then(OneHeap::subtraction).is_some_and(|amounts| amounts.finite().is_some())

@@ -60,7 +60,8 @@ pub fn kinds(rules: GameRules<'_>) -> Vec<Kind> {
     kinds
 }
 
-/// The kinds of a game's fields, sorted, as if bounded naturals had no upper bound.
+/// The kinds of a game's fields, sorted, as if each field between two naturals could be any
+/// natural.
 pub fn kinds_without_bounds(rules: GameRules<'_>) -> Vec<Kind> {
     let kind = |(ty, range): &(Type, Range)| match range {
         Range::Between(low, _) if !low.is_negative() => Kind::of(ty, &Range::Nat),
@@ -386,8 +387,8 @@ fn constants(expr: &Expr, instance: &Instance, all: &mut Vec<Value>, calls: &mut
     }
 }
 
-/// The value of a collection or of a computed expression, if its only names are those of globals;
-/// `None` for others.
+/// The value of an expression of literals, globals, sets, lists, conversions and operators; `None`
+/// for other expressions, and for those without a value.
 fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |inner| {
@@ -410,8 +411,9 @@ fn constant(expr: &Expr, instance: &Instance) -> Option<Value> {
     Evaluator::new(instance, &budget).value(expr, &mut Vec::new()).ok()
 }
 
-/// Adds a value and its parts. A number is added together with the numbers one above and below it;
-/// negative numbers are left out.
+/// Adds a value and its parts: only the bounds of a range, and at most `MOST_MEMBERS` members of a
+/// list or set. A number is added together with the numbers one above and below it; negative
+/// numbers are left out.
 fn take(value: &Value, all: &mut Vec<Value>) {
     match value {
         Value::Int(int) => {

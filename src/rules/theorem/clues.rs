@@ -82,7 +82,8 @@ pub struct Clues<'a> {
     /// The options of the start, as places in the play.
     options: Vec<usize>,
     /// The steps that a token makes in the play, each in one direction only, if the fields that are
-    /// not collections are the place of one token; empty otherwise.
+    /// not collections are the place of one token. Empty otherwise, and if there are more than
+    /// `MOST_STEPS`.
     pub walked: Vec<(Vertex, Vertex)>,
 }
 
@@ -242,7 +243,7 @@ impl<'a> Clues<'a> {
         (2..=4).flat_map(values).collect()
     }
 
-    /// Sets of small naturals: the lists with distinct members.
+    /// Sets of small naturals: the members of each of [`Self::lists`] in which they are distinct.
     pub fn coins(&self) -> Vec<Value> {
         let differ = self.lists().into_iter().filter(|list| list.is_sorted_by(|a, b| a < b));
         differ.map(|list| Value::set(list.into_iter().map(|it| Value::int(it as i64)).collect())).collect()
@@ -258,8 +259,9 @@ impl<'a> Clues<'a> {
         self.state.iter().filter_map(length).filter_map(|length| u32::try_from(length).ok()).collect()
     }
 
-    /// The region in which a token walks, as two lists: for each column, the number of places from
-    /// which the token can move, and the number of all places that it reaches.
+    /// The heights of the columns of the region in which a token walks, as two lists: the first
+    /// counts only places from which the token moves, the second all places of its steps. A column
+    /// is all places with one first coordinate; both lists are empty if places have no coordinates.
     pub fn columns(&self) -> [Vec<u64>; 2] {
         let from = self.walked.iter().map(|(from, _)| from);
         let inside: BTreeSet<&Vertex> = from.clone().collect();
@@ -312,9 +314,9 @@ impl<'a> Clues<'a> {
         without_repetitions(self.values.iter().filter(all_vertices).cloned())
     }
 
-    /// The vertices that the start marks, as one set for each mark: the members of a set of
-    /// vertices or small naturals; the indices at which a list has true, false, 1 or 0; and the
-    /// fields that are vertices.
+    /// The vertices that the start marks, as one set for each mark: the members of a set, if all
+    /// name vertices, as naturals and texts do; the indices at which a list has true, false, 1 or
+    /// 0; and the fields that name vertices.
     pub fn marked(&self) -> Vec<Vec<Vertex>> {
         let places = |list: &[Value], mark: &Value| {
             let all = list.iter().enumerate().filter(|(_, it)| *it == mark);
@@ -377,8 +379,9 @@ fn numbered(at: usize) -> Vertex {
     Vertex::Number(Int::from(at as u64))
 }
 
-/// The edges from each index of a list to the indices that its element lists; `None` if the value
-/// is not a list of lists of its indices, or has no edges.
+/// For each index of a list, the edges to the indices that its element lists; a set is read as the
+/// list of its members. `None` for other values, if an element lists something else, if there are
+/// more than `MOST_MEMBERS` elements, or if there are no edges.
 fn adjacent(value: &Value) -> Option<Vec<(Vertex, Vertex)>> {
     let lists = members(value).filter(|lists| (1..=MOST_MEMBERS).contains(&lists.len()))?;
     let mut edges = Vec::new();

@@ -86,15 +86,16 @@ impl Covered {
         self.rules.as_ref().map(|instance| GameRules { instance, game: GameId(0) })
     }
 
-    /// Whether the game's rules have a value and stay in their types in all states, which is so if
-    /// the theorem's rules have the same moves and do so; `vertices` is the number of vertices of
-    /// the program.
+    /// Whether it is proved that the game's rules have a value and stay in their types in all
+    /// states: the theorem's rules have the same moves, and this is proved for them. `vertices` is
+    /// the number of vertices of the program.
     pub fn is_total(&self, vertices: usize) -> bool {
         self.rules.is_some() && self.form.is_total(vertices)
     }
 
-    /// Why play ends from all states, if the game's rules have a value in all of them. The reason
-    /// is that of the theorem's own rules, which have the same moves.
+    /// Why play ends from all states, if the game's rules have a value in all of them: the reason
+    /// for the theorem's own rules, which have the same moves. `None` if the theorem gives no
+    /// reason, or if its rules have the moves of the game in some states only.
     pub fn ends(&self) -> Option<&'static str> {
         self.form.ends().filter(|_| self.rules.is_some())
     }
@@ -116,7 +117,8 @@ impl Covered {
     }
 
     /// An upper bound for the number of components that play from a state can reach; `None` if the
-    /// theorem gives none, because the sizes of the fields give one.
+    /// theorem gives none, for example because the product of the sizes of the fields is good
+    /// enough.
     pub fn reach(&self, state: &[Value]) -> Option<u64> {
         self.form.reach(&self.placed(state)?)
     }

@@ -34,7 +34,8 @@ use crate::shape::separate_heaps::{SeparateHeaps, separate_heaps};
 use crate::shape::{GameRules, Shapes, mentioned, written_out};
 
 /// The first theorem that covers a game and gives a result for some state that the program
-/// mentions; if there is none, the first that covers the game.
+/// mentions; if there is none, or if the program mentions no states, the first that covers the
+/// game.
 pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     if (budget.stopper())().is_some() {
@@ -187,7 +188,8 @@ fn covering_of_nothing(instance: &Instance, game: GameId, budget: &Budget<'_>) -
     Some(Mapped::of(covered, OfNothing, instance.fields[game.index()].len()))
 }
 
-/// The theorem that covers a game with the parts of its tuples as fields.
+/// The theorem that covers a game with the parts of its tuples as fields, or with other coordinates
+/// of these fields.
 fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let flat = flat_tuples(instance, game, budget)?;
     let covered = fields_or_heaps(&flat.instance, game, budget)
@@ -196,7 +198,8 @@ fn covering_of_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) ->
     Some(Mapped::of(covered, OfTuples(flat.parts), fields))
 }
 
-/// The theorem that covers a game on a list, for lists of the lengths that occur in the program.
+/// The theorem that covers a game on a list, for lists of one length: the first length of those
+/// that occur in the program for which a theorem covers the game.
 fn covering_of_lists(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     lengths(instance, game).into_iter().find_map(|length| {
         let written_out = written_out::of_length(instance, game, length, budget)?;

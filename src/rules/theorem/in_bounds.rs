@@ -14,13 +14,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A game with more `move` rules is not compared with any theorem.
 const MOST_MOVES: usize = 64;
-/// The comparisons for one game may check the clock this often, once in a few thousand steps. After
-/// that no further theorem is tried.
+/// The comparisons of one game with all theorems may check the budget this often; between two
+/// checks lie a few thousand steps. Then the running comparison fails, and no further one starts.
 const LOOKS: u64 = 600;
 
 /// The theorem whose rules are about all naturals and have the moves of the game wherever its
-/// fields are in their types; `None` also for loopy games and for games with an end that is won. If
-/// the game states other ends, the results are restricted to normal play.
+/// fields are in their types. `None` also for loopy games, for games with an end that is won, and
+/// for games with more than `MOST_MOVES` rules. If the game has ends, the results are restricted to
+/// normal play.
 pub fn covering_in_bounds(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
     if rules.loopy || rules.moves.len() > MOST_MOVES || rules.ends.iter().any(|end| end.win) {

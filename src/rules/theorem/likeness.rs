@@ -30,8 +30,8 @@ const DIFFERENT: usize = 4;
 const DIGITS: usize = 3;
 
 /// The known game whose heaps have the values of a row of positions of a game with one field, as
-/// far as `oracle` computes them; `None` if there is none. Letters for texts are taken from the
-/// components `some`.
+/// far as `oracle` computes them; `None` if there is none, if the game has another number of
+/// fields, or if the game is loopy. Letters for texts are taken from the components `some`.
 pub fn likeness(
     rules: GameRules<'_>,
     some: &[Component],

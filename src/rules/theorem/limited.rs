@@ -24,8 +24,8 @@ enum To {
     MisereByEnds,
     /// These states.
     States(StateSpace),
-    /// All states of the game. Its types have bounds that the theorem's rules do not have, so the
-    /// theorem's statements are not used.
+    /// All states of the game. The game's types have bounds that the theorem's rules do not have,
+    /// so the theorem's statements are not used.
     Bounds,
 }
 

@@ -124,8 +124,8 @@ pub enum Hypotheses {
     /// Games with a start from which play is the same game as from a board, which is a position of
     /// the theorem's rules. The theorem guesses boards from clues in the program.
     Boards {
-        /// The least number of different positions in the play from a start. With fewer, too many
-        /// other games have equal play by chance.
+        /// The least number of different positions in the play from all starts of the game. With
+        /// fewer, too many other games have equal play by chance.
         least: usize,
         /// Returns candidate boards, in the order in which they are tried.
         guess: fn(&Clues<'_>) -> Vec<Guess>,

@@ -20,11 +20,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
 /// Boards with fewer cells do not count as evidence, because many games have equal moves on them.
 const FEWEST_CELLS: usize = 4;
-/// The comparisons for the boards that the program mentions may check the clock this often, all
-/// together.
+/// The comparisons for the boards that the program mentions may check the budget this often, all
+/// together; between two checks lie a few thousand steps. Then the comparisons fail.
 const LOOKS: u64 = 6_000;
-/// The comparisons for all other boards may check the clock this often, all together. After that,
-/// further boards have no results.
+/// The comparisons for all other boards may check the budget this often, all together, once in a
+/// few thousand steps. After that, further boards have no results.
 const MORE_LOOKS: u64 = 3_000;
 
 /// A theorem's results on one board.
@@ -49,11 +49,11 @@ pub struct OfCells {
     /// If each run of cells is a heap: the octal code of these heaps, and the function that finds
     /// the theorem about them.
     code: Option<(Code, Heap)>,
-    /// The results on each board that was compared; `None` if the game and the theorem's rules
-    /// differ there.
+    /// The results on each board that was compared; `None` if it is not proved that the game has
+    /// the moves of the theorem's rules there, also because the comparison used up `MORE_LOOKS`.
     known: Mutex<Vec<(Cells, Option<Arc<OnBoard>>)>>,
     /// How often the comparisons for boards that the program does not mention have checked the
-    /// clock.
+    /// budget.
     looks: AtomicU64,
 }
 

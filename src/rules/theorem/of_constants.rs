@@ -13,9 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The most combinations of values of the constants for which the game is compared with the
 /// theorem; further combinations have no results.
 const MOST_VALUES: usize = 64;
-/// How many of the states that the program mentions provide values of the constants to try first.
+/// How many of the states that the program mentions provide the values of the constants with which
+/// a theorem is searched.
 const MOST_SAMPLES: usize = 3;
-/// The most checks of the clock in the comparison for one combination of values.
+/// The comparison for one combination of values may check the budget this often, once in a few
+/// thousand steps. Then the combination has no results.
 const LOOKS: u64 = 2_000;
 
 /// Finds the theorem, about the other fields, that covers a game whose constant fields, at these
@@ -32,8 +34,8 @@ pub struct OfConstants {
     places: Vec<usize>,
     theorem: &'static Theorem,
     find: Find,
-    /// The covering theorem for each combination that was compared; `None` if the theorem does not
-    /// apply to it.
+    /// The covering theorem for each combination that was compared; `None` if the comparison did
+    /// not find `theorem`, also because it used up `LOOKS`.
     known: Mutex<FxHashMap<Vec<Value>, Option<Arc<Covered>>>>,
 }
 
@@ -91,9 +93,10 @@ impl OfConstants {
     }
 }
 
-/// The combinations of values of the constants with which theorems are tried first: those of states
-/// that the program mentions, or a few numbers if it mentions none. A theorem that covers only
-/// other combinations is not found.
+/// The combinations of values of the constants with which a theorem is searched: those of the first
+/// states that the program mentions. If it mentions none, three combinations of small numbers, or
+/// nothing unless there are at most three constants, all naturals. A theorem that covers only other
+/// combinations is not found.
 pub fn samples(instance: &Instance, game: GameId, places: &[usize], budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
     if !mentioned.is_empty() {

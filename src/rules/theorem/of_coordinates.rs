@@ -11,12 +11,13 @@ use crate::shape::{GameRules, mentioned};
 use crate::sound;
 use std::cell::OnceCell;
 
-/// The map from states to other coordinates, with the names of the game's fields, and the states
-/// that have such coordinates in words, `None` if all have.
+/// The map from states to other coordinates.
 #[derive(Debug)]
 struct OfCoordinates {
     coordinates: Coordinates,
+    /// The names of the game's fields.
     names: Vec<String>,
+    /// Which states have such coordinates, in words; `None` if all states have them.
     only: Option<String>,
 }
 

@@ -40,7 +40,8 @@ impl OfHeaps {
     }
 
     /// Whether the player to move loses, if only the outcomes of the heaps are known: a sum of lost
-    /// heaps is lost, and a sum with one won heap is won. `None` if two or more heaps are won.
+    /// heaps is lost, and a sum with one won heap is won. `None` if two or more heaps are won, or
+    /// if the outcome of some heap is not known.
     fn losing_by_outcomes(&self, state: &[Value]) -> Option<bool> {
         let mut won = 0;
         for (form, heap) in self.of(state)? {
@@ -136,7 +137,8 @@ impl ClosedForm for OfHeaps {
     }
 }
 
-/// The text with `name` instead of `n`; `None` if the text binds names itself.
+/// The text with `name` instead of `n`; `None` if the text contains `for`, `let`, `forall` or
+/// `exists`, because these bind names.
 fn renamed(text: &str, name: &str) -> Option<String> {
     let mut renamed = String::new();
     let mut rest = text;

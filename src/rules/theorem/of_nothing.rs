@@ -22,9 +22,9 @@ impl StateMap for OfNothing {
     }
 }
 
-/// The game in which moves to the empty position lead to the state of zeros; `None` if that state
-/// has moves, or if the game does not only consist of naturals and ordinary moves, some of them to
-/// the empty position.
+/// The game in which moves to the empty position lead to the state of zeros. `None` if no move
+/// leads to the empty position, if the state of zeros has moves, if some field is not a natural, or
+/// if the game is loopy, has ends, has twists, or leads to other games.
 pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];

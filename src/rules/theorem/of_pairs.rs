@@ -22,8 +22,8 @@ use std::sync::atomic::AtomicU64;
 
 /// The most automaton steps of all comparisons for one game in one order.
 const ROOM: u64 = 12_000_000;
-/// All comparisons for one game in one order may check the clock this often, once in a few thousand
-/// steps.
+/// All comparisons for one game in one order may check the budget this often, once in a few
+/// thousand steps. Then the comparisons fail.
 const LOOKS: u64 = 200;
 /// How many steps of the budget one combination of parameter values counts as.
 const SETTING: usize = 64;

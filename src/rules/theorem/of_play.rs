@@ -22,7 +22,8 @@ use std::sync::atomic::AtomicU64;
 const MOST_STARTS: usize = 8;
 /// The most boards that are tried for each start and theorem.
 const MOST_BOARDS: usize = 200;
-/// All comparisons for one game may check the clock this often, once in a few thousand steps.
+/// The exploration of play and all comparisons for one game may check the budget this often, once
+/// in a few thousand steps. Then no theorem is found.
 const LOOKS: u64 = 600;
 
 /// What a theorem with [`Hypotheses::Boards`] states: the least number of positions in a play that

@@ -21,8 +21,9 @@ const ROW: usize = MOST_TAKEN + 4;
 /// The greatest cell of a set that is shown as a row.
 const MOST_CELLS: usize = 1_000;
 
-/// A row with the encoding of that in a state, and with enough cells to show each move of a code;
-/// `None` if the state is no row of cells.
+/// A row that is encoded like the one in a state, and has enough cells to show each move of a code;
+/// `None` for an empty list or text, for a list of lists or texts, and for other values that are no
+/// row of cells.
 pub fn roomy(state: &Value) -> Option<Value> {
     Some(match state {
         Value::Text(letters) => {
@@ -73,7 +74,8 @@ pub fn in_runs(
 }
 
 /// The code that the moves from a few rows suggest; `None` if the row has fewer than `ROW` cells,
-/// or if none of the moves exists.
+/// if none of the moves exists, or if the game cannot encode some of these rows or gives no options
+/// for them.
 fn seen(rules: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> Option<Code> {
     let count = map.theirs.count();
     if count < ROW {

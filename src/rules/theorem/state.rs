@@ -6,8 +6,8 @@ use crate::ir::graph::Graph;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
-/// The most members of a collection, and vertices of a graph, with which a theorem gives results; a
-/// graph may list twice as many edges.
+/// The most members of a collection, and the most vertices of a graph, with which a theorem gives
+/// results. A graph may have twice as many edges; an undirected edge counts once for each end.
 const MOST_MEMBERS: usize = 2_000_000;
 
 /// The members of a list or a set; `None` for other values, or if there are more than
@@ -19,7 +19,8 @@ pub(super) fn members(value: &Value) -> Option<&[Value]> {
     }
 }
 
-/// The naturals in a state that is one list or one set of naturals; `None` for other states.
+/// The naturals in a state that is one list or one set of naturals; `None` for other states, or if
+/// there are more than `MOST_MEMBERS`.
 pub(super) fn heaps(state: &[Value]) -> Option<Vec<BigUint>> {
     if let [heaps] = state { naturals(members(heaps)?) } else { None }
 }
@@ -39,7 +40,8 @@ pub(super) fn place(graph: &Graph, value: &Value) -> Option<usize> {
     if let Value::Vertex(vertex) = value { graph.find(vertex) } else { None }
 }
 
-/// The numbers of the members of a set in the graph; `None` if one is no vertex of the graph.
+/// The numbers of the members of a set in the graph; `None` if one is no vertex of the graph, if
+/// there are more than `MOST_MEMBERS`, or if the value is no collection.
 pub(super) fn places(graph: &Graph, value: &Value) -> Option<Vec<usize>> {
     members(value)?.iter().map(|member| place(graph, member)).collect()
 }
@@ -68,7 +70,8 @@ pub(super) fn choices(count: usize, most: &BigUint) -> u64 {
 }
 
 /// The number of ways to place the coins of a state on squares up to that of the farthest coin, or
-/// `u64::MAX` if it is larger; `None` if there are no coins.
+/// `u64::MAX` if it is larger; `None` if there are no coins, or if the state is not one list or set
+/// of naturals.
 pub(super) fn choices_of(state: &[Value]) -> Option<u64> {
     let coins = heaps(state)?;
     Some(choices(coins.len(), coins.iter().max()?))

@@ -143,8 +143,8 @@ impl<const N: usize> Frames<N> {
         Some(())
     }
 
-    /// The normalised image of a part, and whether some motion maps the part to itself. Parts with
-    /// equal images have equal values.
+    /// The normalised image of a part, and whether some motion that does more than shift maps the
+    /// part to itself. Parts with equal images have equal values.
     pub fn of(&self, part: Words<N>) -> (Words<N>, bool) {
         let (columns, rows) = (ends(&self.columns, part), ends(&self.rows, part));
         let (width, height) = (columns[1] - columns[0], rows[1] - rows[0]);

@@ -92,8 +92,8 @@ impl Keys {
         usize::from(count)
     }
 
-    /// Refines the colours of literals until all differ. Where further rounds distinguish no more
-    /// literals, gives one of them a new colour, at most [`MOST_CHOICES`] times.
+    /// Refines the colours of literals until all differ. Each time that further rounds produce no
+    /// more colours, gives one literal a new colour, at most [`MOST_CHOICES`] times.
     fn tell_apart(&mut self, count: usize) {
         let mut different = 0;
         let mut choices = 0;

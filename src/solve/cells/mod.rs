@@ -71,7 +71,8 @@ pub struct Cells<'a, 'b> {
     forced: bool,
     games: Vec<Option<Known>>,
     table: Table,
-    /// Whether this engine, not `rest`, gave the last outcome; `None` if there was no outcome yet.
+    /// Whether this engine, not `rest`, gave the last outcome; `None` if there was no outcome yet,
+    /// if the last one could not be found, or if values of a series were asked for since.
     answered: Option<bool>,
     /// The games on boards that the current series asks about.
     series: Vec<GameId>,
@@ -98,7 +99,8 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Whether a component is a board that this engine can split.
+    /// Whether this engine tries to split a component: always if the user requested this engine,
+    /// otherwise if it is a board with at least [`FEW_CELLS`] cells.
     fn is_board(&self, part: &Component) -> bool {
         let game = self.instance.program.game(part.game);
         self.forced || locality::is_board(game) && locality::cells(part) >= FEW_CELLS
@@ -167,7 +169,7 @@ impl<'a, 'b> Cells<'a, 'b> {
         }
     }
 
-    /// Whether this engine gave the last outcome. Before the first outcome: whether the user
+    /// Whether this engine gave the last outcome. While `answered` is `None`: whether the user
     /// requested this engine.
     fn answers(&self) -> bool {
         self.answered.unwrap_or(self.forced)

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// How many checks of the clock one thread works alone before the others join. Short searches end
-/// earlier.
+/// How many checks of the budget, one every few thousand steps, one thread works alone before the
+/// others join. Short searches end earlier.
 const ALONE: u64 = if cfg!(test) { 1 } else { 400 };
 
 /// The search of the boards of one net, whatever its number of words.

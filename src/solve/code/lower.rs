@@ -248,8 +248,9 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.depth >= MOST_DEPTH || self.nodes >= MOST_NODES
     }
 
-    /// The code of an expression that mentions no local name, as a constant. `None` if evaluating
-    /// the expression fails or takes too long, or its value does not fit into words.
+    /// The code of a constant expression, with its value. `None` if the expression mentions a local
+    /// name or all naturals, if evaluating it fails or takes too long, or if its value does not fit
+    /// into words.
     pub(super) fn folded(&mut self, expr: &'a Expr) -> Option<Low<'a>> {
         let mut open = false;
         walk::everything(expr, &mut |inner| {

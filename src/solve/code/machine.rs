@@ -20,7 +20,8 @@ pub enum Stop {
 /// The result of running code.
 pub type Run<T> = Result<T, Stop>;
 
-/// The most words in the memory of lists; code that needs more stops.
+/// The most words in the memory of lists after a list was copied, sorted, changed or written there;
+/// code that needs more stops. Lists of the integers of a range are limited separately.
 pub const MOST_WORDS: usize = 1 << 26;
 
 /// Registers and memory for one thread.

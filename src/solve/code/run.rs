@@ -249,7 +249,7 @@ impl<'a, 'b> Machine<'a, 'b> {
     }
 
     /// Runs the code after a binder for one element, and discards the lists that this code made,
-    /// unless `keep` is set. Returns false if the machine is stopped.
+    /// unless `keep` is greater than 0. Returns false if the machine is stopped.
     #[inline(always)]
     fn rest(&mut self, rest: &[Step<'_>], visit: &mut Visit<'_, 'a, 'b>) -> bool {
         self.tick(1);

@@ -94,8 +94,8 @@ impl<'a> Engine<'a> for Dense<'a, '_> {
     }
 
     fn next(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
-        // After many questions without an answer from a table, only every `IDLE`-th question tries
-        // again.
+        // After many questions without an answer from a table, if there is no table and the graph
+        // engine can answer, only every `IDLE`-th question tries again.
         let idle = self.tables.is_empty()
             && self.graph_series
             && self.idle > IDLE

@@ -35,12 +35,13 @@ use sweep::{Sweep, Table};
 const FEW_CELLS: usize = 5_000;
 /// How many cells a box may have for each announced position; with more, no table is made.
 const MOST_TIMES: u64 = 16;
-/// Before a table is made, the graph engine may examine one component for this many cells of the
-/// box.
+/// Before a table is made, the graph engine may examine [`FEW_CELLS`] / 2 components, and one more
+/// for each group of this many cells of the box.
 const CELLS_FOR_ONE: usize = 200;
 
-/// After this many consecutive questions of a series without an answer from a table, and as long as
-/// there is no table, only one in so many questions tries to make a table.
+/// After this many consecutive questions of a series without an answer from a table, only one in
+/// this many questions tries to make a table, as long as there is no table and the graph engine can
+/// answer the series.
 const IDLE: u32 = 256;
 
 /// A game that the engine supports.
@@ -176,8 +177,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         component.state.iter().map(word).collect()
     }
 
-    /// The region that a question needs, together with the announced questions; `None` if play has
-    /// no finite box or no order is found.
+    /// The region that a question needs, together with the announced questions; `None` if no finite
+    /// box is found that play stays in, if no order is found, or if the box has too many cells.
     fn region(&self, game: GameId, sought: Sought, taken: &Taken<'a>, words: &[i64]) -> Option<Region> {
         let wider = |box_of: Vec<Bounds>, other: &[Bounds]| {
             box_of.iter().zip(other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).collect::<Vec<Bounds>>()

@@ -81,7 +81,7 @@ pub struct Sweep<'r, 'a> {
     pub compiles: bool,
 }
 
-/// Lets machine code count steps, and so check the clock.
+/// Lets machine code count steps, and so stop when the budget reaches a limit.
 struct Ticking<'t, 'b>(&'t Budget<'b>);
 
 impl Receiver for Ticking<'_, '_> {

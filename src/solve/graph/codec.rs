@@ -88,8 +88,8 @@ struct Place {
     mask: u64,
     /// The number that is subtracted from the word before it is written.
     least: i64,
-    /// The greatest difference that can be written; 0 if only the class tells how to write the
-    /// word.
+    /// The greatest difference that can be written; 0 if the class has to tell how the word is
+    /// written, or if no difference but 0 can be written.
     limit: u64,
 }
 

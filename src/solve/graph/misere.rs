@@ -338,9 +338,9 @@ impl Forms {
     }
 
     /// The reduced form of a game G by the forms of its options; an error if there are too many
-    /// forms. G equals a form H if all options of H are options of G, and every other option of G
-    /// has H as an option, which reverses the move. If H is zero, the player to move must also win
-    /// G, because the player to move wins zero.
+    /// forms or a limit is reached. G equals a form H if all options of H are options of G, and
+    /// every other option of G has H as an option, which reverses the move. If H is zero, the
+    /// player to move must also win G, because the player to move wins zero.
     fn reduced(&mut self, mut options: Vec<Form>, budget: &Budget<'_>) -> Result<Form, NoForm> {
         options.sort_unstable();
         options.dedup();
@@ -369,7 +369,8 @@ impl Forms {
         Ok(self.intern(options))
     }
 
-    /// The form of the sum of two forms; an error if there are too many forms or stored sums.
+    /// The form of the sum of two forms; an error if there are too many forms or stored sums, or if
+    /// a limit is reached.
     fn add(&mut self, a: Form, b: Form, budget: &Budget<'_>) -> Result<Form, NoForm> {
         let (a, b) = (a.min(b), a.max(b));
         match (a, b) {

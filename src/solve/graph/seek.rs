@@ -17,7 +17,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// How many components one thread expands before it stops and all threads search together.
 const ALONE: u64 = 30_000;
 
-/// After this many failed searches in a row, some searches are skipped.
+/// After more failed searches in a row than this, some searches are skipped.
 const PATIENCE: u32 = 2;
 /// The most searches in a row that are skipped are two to this power, minus one.
 const MOST_SKIPPED: u32 = 12;

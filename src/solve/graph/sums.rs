@@ -365,7 +365,8 @@ impl Graph<'_, '_> {
         })
     }
 
-    /// The outcome of a component if options may be forbidden; `None` if it is loopy or may split.
+    /// The outcome of a single component if options may be forbidden; `None` if it is loopy or may
+    /// split, and for other positions.
     fn by_turns(&mut self, position: &Position, kind: Kind, most: u64) -> Evaluated<Option<Decided>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if kind.loopy || !kind.single || sum.single().is_none() {

@@ -166,9 +166,9 @@ impl Table {
         pairs.filter(|(key, number)| *key != 0 && *number != NOTHING)
     }
 
-    /// Doubles the capacity if two thirds of the slots are used, or if there are no lanes.
-    /// Otherwise, growth is due to a key far from its hashed slot; then the table keeps its size
-    /// and loses its lanes.
+    /// Doubles the capacity if two thirds of the slots are used, or if there are no lanes. If
+    /// neither holds, some key is far from its hashed slot: the table keeps its size and loses its
+    /// lanes.
     pub fn grow(&mut self) {
         let crowded = self.len() * 3 >= self.keys.len() * 2;
         let capacity = if crowded || self.lane_bits == 0 { self.keys.len() * 2 } else { self.keys.len() };

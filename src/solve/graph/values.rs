@@ -359,8 +359,8 @@ struct Walk {
 
 impl Walk {
     /// Sorts the unknown options of a component so that the smallest key is examined first: small
-    /// states are near the ends of play, and need less memory. Each thread but the first uses
-    /// another order.
+    /// states are near the ends of play, and need less memory. Options of which some are sums keep
+    /// their order. Of several threads, each but the first uses another order, also for sums.
     fn order(&mut self, start: usize, thread: Option<usize>) {
         let options = &mut self.unknown[start..];
         if options.len() < 2 {

@@ -5,14 +5,16 @@
 //! more than there are amounts, so that the value fits). The bitwise or of the lanes at n − a over
 //! all amounts a is the set of values that a move can reach, and its lowest clear bit is the lane
 //! of the value of n. One word read at place n − a serves all heaps of a block of several lanes at
-//! once. Lanes that are not known yet are 0 and exclude nothing; inside the block what the first
-//! heaps exclude from the later ones is added by shifting. As many neighbouring heaps as the least
-//! amount do not depend on each other, and are computed in one step.
+//! once. Lanes that are not known yet are 0 and exclude nothing. Inside the block, a heap that gets
+//! its value excludes this value from later heaps of the block: its lane is shifted by each small
+//! amount. If the least amount is a, any a neighbouring heaps do not depend on each other, and up
+//! to that many are computed in one step.
 
 use super::values::Values;
 use crate::pace::{Pace, Stopped, report};
 
-/// The most amounts that fit: a heap has at most as many options, so its value is at most this.
+/// The most amounts that are supported. A heap has at most as many options, so its value is at most
+/// this number.
 pub(super) const MOST_AMOUNTS: usize = 63;
 /// The farthest that an amount may reach, in bytes of lanes, so that the lanes stay in the
 /// processor's cache.

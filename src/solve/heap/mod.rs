@@ -144,7 +144,8 @@ impl Heap {
         self.floor.saturating_add(self.step.saturating_mul(self.values.len() as u64))
     }
 
-    /// Whether no value has been computed.
+    /// Whether the value of no heap is known. If heaps below a floor have no moves, their values
+    /// are known from the beginning.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

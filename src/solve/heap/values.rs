@@ -1,6 +1,6 @@
 //! A growing table of values that takes as few bytes a value as its largest value needs.
 
-/// Values from heap 0 on. It widens once, as a whole, when a value does not fit.
+/// Values from heap 0 on. When a value does not fit, the whole table is copied to wider numbers.
 #[derive(Debug, Clone)]
 pub enum Values {
     /// All values fit one byte.

@@ -31,7 +31,8 @@ pub(super) struct Kept<T> {
 impl Numbering {
     /// Numbers for a sweep in which the value of a position depends on positions at most `back`
     /// before it in the slowest coordinate. Every position has its own number unless only the
-    /// results of a region are kept and the order is by coordinates.
+    /// results of a region are kept, the order is by coordinates, and there are at least two
+    /// coordinates.
     pub fn new(rules: &BoxRules, back: i64) -> Numbering {
         let sweep = &rules.sweep;
         let slowest = sweep.coordinates[0];

@@ -169,7 +169,7 @@ impl Lines {
         self.words = words;
     }
 
-    /// How many bytes [`Lines::new`] takes.
+    /// How many bytes the sets take at most, also while they are widened.
     pub fn bytes_needed(rays: &[&Move], sweep: &Sweep, largest: u64) -> u64 {
         let slots = rays.iter().map(|one| Ray::new(one, sweep, 0).slots(sweep));
         let slots = slots.fold(1u64, u64::saturating_add);

@@ -30,7 +30,8 @@ use std::sync::{Mutex, PoisonError};
 pub(super) const MARGIN: usize = 64;
 /// The greatest number of words of options after which the caller is called back.
 const MOST_OPTIONS: usize = 256;
-/// How many steps machine code takes between two clock checks.
+/// About how many steps machine code takes before it reports them to the budget, which then checks
+/// its limits. A loop that is counted as a whole may exceed this.
 const FUEL: i64 = 1 << 19;
 
 const WHOLE: i64 = 0;

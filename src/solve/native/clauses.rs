@@ -17,7 +17,7 @@ pub(super) type Then<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>) -> Made<()> + 't
 /// Emits the code of a round of a loop; receives the block after the loop.
 type Round<'t, 'f, 'c> = dyn FnMut(&mut Emit<'f, 'c>, Block) -> Made<()> + 't;
 
-/// Loops of more rounds are left to the interpreter, which checks the clock in between.
+/// Loops of more rounds are left to the interpreter, which checks the budget during the loop.
 const MOST_ROUNDS: i64 = 1 << 20;
 /// Loops that certainly have at most this many rounds are not counted as steps, and may be
 /// unrolled.
@@ -258,8 +258,8 @@ impl<'f, 'c> Emit<'f, 'c> {
         Ok(())
     }
 
-    /// Emits the counting of steps. When the fuel is used up, the code calls the caller back to
-    /// check the clock.
+    /// Emits the counting of steps. When the fuel is used up, the code calls the caller back, which
+    /// checks the budget and renews the fuel.
     pub fn charge(&mut self, steps: Value) {
         let before = self.builder.use_var(self.fuel);
         let left = self.builder.ins().isub(before, steps);

@@ -30,7 +30,7 @@ pub(super) struct Emit<'f, 'c> {
     variables: Vec<Option<Variable>>,
     /// The only argument: the address of the caller's context.
     pub context: Value,
-    /// How many steps are left before the clock is checked.
+    /// How many steps are left before the caller is called back to check the budget.
     pub fuel: Variable,
     /// The address of the next option.
     pub out: Variable,

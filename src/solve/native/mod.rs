@@ -2,7 +2,7 @@
 //!
 //! A compiled function lists the options of one component, or computes the results of a row of
 //! cells. Loops over binders stay inside the function, and the caller is called back only with many
-//! options at once, or to check the clock. Where the interpreter would stop, and in rare cases, the
+//! options at once, or to check the budget. Where the interpreter would stop, and in rare cases, the
 //! function ends without a result (it *bails out*), and the interpreter evaluates that component:
 //! so machine code decides nothing by itself.
 //!

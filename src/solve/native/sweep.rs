@@ -24,7 +24,7 @@ const FEW: i64 = 4;
 struct Row<'r, 'a> {
     rules: &'r CompiledRules<'a>,
     plan: &'r Plan,
-    /// Whether no cell has more options than there are bits in a word.
+    /// Whether every cell certainly has fewer options than a word has bits.
     few: bool,
     /// The address of the current cell.
     here: Value,

@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 const MOST_FIELDS: usize = 8;
 
 /// A component with at most this many components below it goes to the graph engine, which does not
-/// need to analyse the rules first.
+/// need to analyse the rules first, unless a table has its result already or an engine was forced.
 const WORTH: u64 = 20_000;
 
 /// A table for a whole region is made only if at least this many components are below the largest

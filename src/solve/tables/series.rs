@@ -26,7 +26,8 @@ struct Part {
 #[derive(Debug)]
 pub struct Ready {
     parts: Vec<Part>,
-    /// Whether a region of the series was computed at once.
+    /// Whether tables answer a region of the series. Then they also answer questions about small
+    /// components, which otherwise go to the graph engine.
     swept: bool,
 }
 
@@ -143,8 +144,9 @@ impl<'a> Tables<'a, '_> {
         Ok(None)
     }
 
-    /// Computes a whole region of the series at once, and shows it if the question is the value of
-    /// one component. Returns whether it was shown; `None` if tables do not answer.
+    /// Computes a whole region of the series at once, unless it is too large. Shows it if the
+    /// question is the value of one component whose fields are the variables in their order.
+    /// Returns whether it was shown; `None` if tables do not answer.
     pub(super) fn sweep_series(
         &mut self,
         asked: Asked,

@@ -106,7 +106,7 @@ impl Split {
         sealed(bytes)
     }
 
-    /// Reads a snapshot; fails if any byte of it is damaged or missing.
+    /// Reads a snapshot; fails if any byte of it is damaged, or if its last segment is cut off.
     pub fn restore(bytes: &[u8]) -> Result<Split, Corrupt> {
         let (split, used, trouble) = Split::restore_whole_segments(bytes)?;
         match trouble {

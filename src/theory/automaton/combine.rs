@@ -116,7 +116,8 @@ impl Automaton {
         classes
     }
 
-    /// This relation on other tracks: `names` maps each track to its new track.
+    /// This relation on other tracks: `names` maps each track to its new track. No two tracks may
+    /// get the same new track.
     pub fn renamed(&self, names: impl Fn(Track) -> Track) -> Automaton {
         let renamed: Vec<Track> = self.tracks.iter().map(|track| names(*track)).collect();
         let mut tracks = renamed.clone();

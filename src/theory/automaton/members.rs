@@ -13,7 +13,8 @@ const COMPLEMENT: u64 = 1_000_000;
 type Begun = (u32, Vec<Prefix>);
 
 impl Automaton {
-    /// For each state, the least number of digits of a word to an accepting state.
+    /// For each state, the least number of digits of a word to an accepting state; `usize::MAX` if
+    /// no word leads to one.
     fn distances(&self) -> Vec<usize> {
         let width = self.width();
         let mut back = vec![Vec::new(); self.accepting.len()];
@@ -40,7 +41,8 @@ impl Automaton {
         self.distances().iter().map(|it| *it != usize::MAX).collect()
     }
 
-    /// The least member of a relation of one number that is not complemented.
+    /// The least member of a relation of one number that is not complemented; `None` if there is
+    /// none.
     fn least(&self) -> Option<BigUint> {
         if self.tracks.is_empty() || self.accepting[0] {
             return self.accepting[0].then(BigUint::default);
@@ -105,8 +107,8 @@ impl Automaton {
         if is_done { Ok(members) } else { Err(TooLarge) }
     }
 
-    /// Like [`Automaton::first_members`]. If the limit is reached, returns the members found before
-    /// that, and false.
+    /// Finds the members that [`Automaton::first_members`] returns. If the limit is reached, returns
+    /// the members found before that, and false; otherwise all of them, and true.
     pub fn members_so_far(
         &self,
         tracks: &[Track],

@@ -198,7 +198,8 @@ impl Automaton {
         Ok(automaton)
     }
 
-    /// This automaton with equivalent states merged, and equivalent letters in one class.
+    /// This automaton with equivalent states merged and, in base `k` with many letters, equivalent
+    /// letters in one class.
     pub(super) fn merged(self, room: &Room<'_>) -> Result<Automaton, TooLarge> {
         let states = self.accepting.len();
         let (class, classes) = if states <= FEW {
@@ -326,7 +327,8 @@ impl Automaton {
             let states = 0..self.accepting.len() as u32;
             a != b && states.into_iter().any(|state| self.step(state, a) != self.step(state, b))
         };
-        // If there are many letters, letters of different classes lead to different states.
+        // If there are many letters, letters of different classes lead to different states from at
+        // least one state.
         (0..self.letters.count()).any(|letter| {
             let (mine, zero) = (self.letters.class(letter), self.letters.class(with_zero(letter)));
             if self.letters.are_many() { mine != zero } else { differ(mine, zero) }

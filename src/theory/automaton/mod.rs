@@ -52,7 +52,9 @@ pub struct Automaton {
     negated: bool,
 }
 
-/// The limit was reached, or two numeration systems were mixed.
+/// An automaton cannot be built: the limit of steps was reached, the work was stopped, it would have
+/// too many letters or tracks, a coefficient is too large, two numeration systems were mixed, or the
+/// system does not support the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLarge;
 
@@ -83,11 +85,12 @@ impl<'a> Room<'a> {
         &self.system
     }
 
-    /// Uses up some steps. Fails if fewer are left, or if the work is to be stopped.
+    /// Uses up some steps. Fails if fewer are left, or if the work is to be stopped. Nothing more can
+    /// be taken after a failure.
     pub fn take(&self, steps: usize) -> Result<(), TooLarge> {
         let left = self.steps.get();
         let steps = steps as u64;
-        // The clock is checked every 2^16 steps.
+        // Whether the work is to be stopped is asked once for every 2^16 steps that are used up.
         if left < steps || (left >> 16 != (left - steps) >> 16 && (self.stop)()) {
             self.steps.set(0);
             return Err(TooLarge);

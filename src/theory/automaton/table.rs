@@ -8,8 +8,9 @@ impl Automaton {
     /// Σ digit(i)·D^i over the tracks i in their order, with D digits in the system; the first state is number 0.
     ///
     /// The relation holds if the table accepts the word of the numbers with as few leading zeros as
-    /// possible. Invalid words do not matter. `None` if the table is malformed: wrong number of
-    /// tracks or arrows, or an arrow to a state that does not exist.
+    /// possible. Invalid words do not matter. `None` if the table is malformed: it has no states, a
+    /// track occurs twice, `accepting` or a row has a wrong length, or an arrow leads to a state that
+    /// does not exist.
     pub fn from_table(
         tracks: &[Track],
         next: &[Vec<u32>],

@@ -10,7 +10,7 @@ pub struct Graph {
 
 impl Graph {
     /// The graph on vertices 0 to `vertices` − 1; loops are dropped. `None` when an end of an edge is no
-    /// vertex, or there are 2³¹ edges or vertices.
+    /// vertex, or there are 2³¹ or more edges or vertices.
     pub fn new(vertices: usize, edges: &[(usize, usize)]) -> Option<Graph> {
         let within = |(a, b): &(usize, usize)| *a < vertices && *b < vertices;
         if vertices >= 1 << 31 || edges.len() >= 1 << 31 || !edges.iter().all(within) {

@@ -50,7 +50,7 @@ impl Matching {
         Search::new(graph, mate, vertex as u32).finish(pace)
     }
 
-    /// The vertex matched with `vertex`.
+    /// The vertex matched with `vertex`; `None` if the matching leaves `vertex` out.
     pub fn mate(&self, vertex: usize) -> Option<usize> {
         Some(self.mate[vertex]).filter(|mate| *mate != NONE).map(|mate| mate as usize)
     }

@@ -101,8 +101,9 @@ impl System {
     }
 
     /// A system with these coefficients and first place values: a base, or a recurrence of order 2 to 4 with
-    /// coefficients of at most 64, partial sums of at least 1 and a sum of at least 2, whose place values
-    /// begin at 1 and grow. `None` if no finite automaton of its valid words is found.
+    /// coefficients of at most 64 in absolute value, partial sums of at least 1 and a sum of at least 2,
+    /// whose first place values begin at 1, grow, and are at most 2²⁰. `None` for other arguments, and
+    /// if no finite automaton of the valid words is found.
     pub fn with_start(coefficients: &[i64], start: &[u64]) -> Option<System> {
         if let ([base], [1]) = (coefficients, start) {
             return System::recurrence(&[*base]);

@@ -43,8 +43,8 @@ impl Period {
         ((start + (n - start) % length) as usize, (n - start) / length)
     }
 
-    /// The value of heap `n` from the values of the first `preperiod + period` heaps; `None` if those are not
-    /// all known or the value is beyond 64 bits.
+    /// The value of heap `n` from the values of the first `preperiod + period` heaps; `None` if the value of
+    /// the corresponding heap among these is not known, or the value of `n` is beyond 64 bits.
     pub fn value<V: Copy + Into<u32>>(&self, values: &[V], n: u64) -> Option<u64> {
         let (heap, times) = self.reduce(n);
         let first: u32 = (*values.get(heap)?).into();

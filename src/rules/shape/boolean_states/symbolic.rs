@@ -21,7 +21,8 @@ use std::collections::BTreeMap;
 /// The most function calls nested in each other; deeper calls make the evaluation give up.
 const DEEPEST: usize = 64;
 
-/// The number of operations between two clock checks.
+/// The number of operations that are reported to the budget together; the budget checks the clock
+/// once every 4096 of them.
 const BETWEEN_LOOKS: usize = 64;
 
 /// The value of an expression in all states.
@@ -49,7 +50,8 @@ pub struct Symbolic<'a, 'b, 's> {
     pub path: TermId,
     /// How many function calls are being evaluated, nested in each other.
     depth: usize,
-    /// How many operations were counted; the clock is checked from time to time.
+    /// How many operations were counted; they are reported to the budget in groups of
+    /// [`BETWEEN_LOOKS`].
     operations: usize,
 }
 

@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicU64;
 
 /// The most states whose moves are examined; further states are ignored.
 const MOST_STATES: usize = 3;
-/// The most checks of the clock while these moves are listed; states whose moves need more are
-/// skipped.
+/// The most checks of the budget, about one every 4096 steps, while the moves of all these states
+/// are listed. After that the remaining states are skipped.
 const LOOKS: u64 = 20;
 
 /// Returns for each field whether a move from one of the first `states` increases the field.
@@ -32,7 +32,8 @@ pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget
     grows
 }
 
-/// The least value, or all values, of the names that a move binds.
+/// What the clauses of a move state about the values of its names: where the range of a name
+/// begins, or which constants the name takes.
 pub struct Names<'e> {
     /// For each name whose domain is a range, the lower bound of the range.
     begins: Vec<(SlotId, &'e Expr)>,
@@ -81,7 +82,8 @@ impl<'e> Names<'e> {
     }
 
     /// Whether an argument may be greater than field `at`: it is the field plus something that may
-    /// be positive, such as `a + k`, or a name whose range begins with such a sum.
+    /// be positive, such as `a + k`; the field minus a constant that is negative; or a name whose
+    /// range begins with such a sum or difference.
     pub fn add_to(&self, argument: &Expr, at: usize) -> bool {
         let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
         let may_grow = |by: &Expr, is: fn(&Int) -> bool| self.constants(by).map(|all| all.iter().any(is));

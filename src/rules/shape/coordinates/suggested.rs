@@ -11,7 +11,9 @@ const MOST_BOUNDS: usize = 2;
 /// The most fields of a game; games with more get no suggestion.
 const MOST_FIELDS: usize = 6;
 
-/// The coordinates that the rules of a game suggest; `states` are some of its states.
+/// The coordinates that the rules of a game suggest. `states` are some of its states; their moves
+/// show which fields may grow. Empty if the game is loopy, has turns that are not ordinary, leads
+/// to other games, or has too many fields.
 pub fn candidates<'s>(
     instance: &Instance,
     game: GameId,

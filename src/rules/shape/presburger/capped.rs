@@ -14,7 +14,7 @@ pub(super) struct Capped {
     pub below: Number,
     /// Where the integer is at least the bound.
     pub beyond: Automaton,
-    /// The bound.
+    /// The bound; arbitrary if `beyond` holds nowhere.
     pub least: Int,
 }
 

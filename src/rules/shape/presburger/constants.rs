@@ -10,7 +10,8 @@ use crate::theory::automaton::Automaton;
 const MOST_CONSTANT: i64 = 100;
 
 impl Definer<'_> {
-    /// A constant divided by a number, or the remainder. Undefined unless the number is positive.
+    /// A natural constant divided by a number, or the remainder. Undefined where the number is not
+    /// positive, although a quotient by a negative number has a value.
     pub(super) fn constant_divided(&self, op: Binary, constant: &Int, by: &Number) -> Defined<Number> {
         let most =
             constant.to_i64().filter(|it| (0..=MOST_CONSTANT).contains(it)).ok_or(Stuck::Undefinable)?;

@@ -52,7 +52,8 @@ use std::sync::Arc;
 pub enum Stuck {
     /// The expression is not arithmetic of the forms that a [`Definer`] defines.
     Undefinable,
-    /// The limit of automaton steps or the time ran out.
+    /// The limit of automaton steps or of the budget was reached, or the definition would need more
+    /// pieces or cases than a limit of this module allows.
     TooLarge,
 }
 
@@ -78,7 +79,7 @@ pub enum Bound {
     Tuple(Vec<Bound>),
     /// The elements of a list that is written out.
     List(Vec<Bound>),
-    /// A value that has none of these representations.
+    /// No value, or one that has none of these representations.
     Unknown,
 }
 
@@ -178,7 +179,9 @@ pub struct NothingKnown;
 
 impl Known for NothingKnown {}
 
-/// How many automaton steps each part of an expression counts as.
+/// How many automaton steps are counted for each expression that is to be defined, so that the room
+/// limits this work too. If the expression is first evaluated as a constant, one more step is
+/// counted for each of its parts.
 const STEPS_A_NODE: usize = 50;
 
 /// Turns expressions into relations.
@@ -221,8 +224,9 @@ impl<'a> Definer<'a> {
         Track(self.next.get())
     }
 
-    /// Returns the value of an expression that depends on no track: `None` if the expression
-    /// depends on a track, `Some(None)` if it has no value.
+    /// Returns the value of an expression whose names are all bound to constants: `None` if some
+    /// name is not, or if the expression ranges over all naturals, or asks about play and nothing
+    /// answers such questions; `Some(None)` if the expression has no value.
     fn closed(&self, expr: &Expr, scope: &Scope) -> Defined<Option<Option<Value>>> {
         let (mut is_closed, mut asks, mut size) = (true, false, 0);
         walk::everything(expr, &mut |inner| {
@@ -288,7 +292,8 @@ impl<'a> Definer<'a> {
         scope
     }
 
-    /// Defines the value of an expression of any type; [`Bound::Unknown`] if it has no definition.
+    /// Defines the value of an expression of any type; [`Bound::Unknown`] if it has no value or no
+    /// definition.
     fn bound(&self, expr: &Expr, scope: &Scope) -> Defined<Bound> {
         match self.closed(expr, scope)? {
             Some(Some(value)) => return Ok(Bound::Value(value)),
@@ -330,8 +335,8 @@ impl<'a> Definer<'a> {
         }
     }
 
-    /// Returns the scope of a function's body, and the condition under which some argument is
-    /// outside its declared type.
+    /// Returns the scope of a function's body, and the condition under which some argument has no
+    /// value, or one outside its declared type.
     fn called(
         &self,
         function: crate::ir::FunctionId,
@@ -349,7 +354,8 @@ impl<'a> Definer<'a> {
         Ok((inner, missing))
     }
 
-    /// Restricts a value to a type: the result is missing where the value is not in the type.
+    /// Restricts a value to a type: the result is missing where the value is not in the type, and
+    /// [`Bound::Unknown`] if the value is a constant outside the type.
     fn of_type(&self, bound: Bound, domain: &Domain) -> Defined<Bound> {
         Ok(match (bound, domain) {
             (Bound::Number(number), domain) => Bound::Number(self.within(number, domain)?),

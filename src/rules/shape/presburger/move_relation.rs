@@ -17,9 +17,11 @@ pub struct MoveRelation {
     pub fields: Vec<Track>,
     /// The states that the types of the fields admit.
     pub states: Automaton,
-    /// The states in which play is over and the player to move has lost.
+    /// The states in which play is over and the player to move has lost. The relation may also hold
+    /// outside of `states`.
     pub lost: Automaton,
-    /// The states in which play is over and the player to move has won.
+    /// The states in which play is over and the player to move has won. The relation may also hold
+    /// outside of `states`.
     pub won: Automaton,
     /// The moves from states where play is not over: their conditions and targets.
     pub moves: Vec<Parts>,

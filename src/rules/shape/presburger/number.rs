@@ -15,7 +15,6 @@ pub struct Piece {
     pub when: Automaton,
     /// The tracks whose numbers `when` determines from the numbers on the other tracks.
     pub fresh: Vec<Track>,
-    /// The value.
     /// The value of the number where `when` holds.
     pub value: Linear,
 }

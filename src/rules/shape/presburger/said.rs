@@ -39,7 +39,7 @@ impl Said {
 impl Definer<'_> {
     /// The condition under which the player to move loses a component, by a theorem; unknown
     /// outside the region of the statement. `None` if the statement is not arithmetic everywhere in
-    /// its region.
+    /// its region, or if no component is known to be in the region.
     pub(super) fn said_lost(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Truth>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;
@@ -49,7 +49,8 @@ impl Definer<'_> {
     }
 
     /// The value of a component, as a theorem states it; undefined outside the region of the
-    /// statement. `None` if the statement is not arithmetic everywhere in its region.
+    /// statement. `None` if the statement is not arithmetic everywhere in its region, or if no
+    /// component is known to be in the region.
     pub(super) fn said_value(&self, said: &Said, fields: &[Linear]) -> Defined<Option<Number>> {
         let Some(scope) = said.scope(fields) else { return Ok(None) };
         let outside = self.outside(said, &scope)?;

@@ -86,9 +86,9 @@ impl Definer<'_> {
         Ok(same)
     }
 
-    /// For each number from 0 to `far`, where a component has at least that many winning moves, and
-    /// where that is unknown. `None` unless the components are a single one whose winning moves
-    /// were counted.
+    /// Returns for each number from 0 to `far` the condition under which the only component has at
+    /// least that many winning moves, and the condition under which that is unknown, which never
+    /// holds. `None` unless there is exactly one component, of a game with counted winning moves.
     pub(super) fn winning_moves_of(
         &self,
         parts: &[Part],

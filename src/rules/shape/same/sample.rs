@@ -9,11 +9,13 @@ use crate::shape::{GameRules, Shapes};
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// About how many components are examined.
+/// Determines how many components are examined: the first `COMPONENTS / 2`, and every `n`-th of all,
+/// with an `n` for which these are at least `COMPONENTS`. All components are examined if
+/// there are fewer than `2 * COMPONENTS`.
 const COMPONENTS: usize = 60;
 
-/// The most clock checks while the moves of one component are listed; beyond it, the component is
-/// skipped as [`Seen::TooLong`].
+/// The most checks of the budget, one every 4096 steps, while the moves of one component are
+/// listed; beyond it, the component is skipped as [`Seen::TooLong`].
 const LOOKS: u64 = 3;
 
 /// How many components may take too long; after that many, the remaining components are not

@@ -8,7 +8,8 @@ use crate::laws::{Defined, law};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
-/// The most unknowns of a path with which products and equalities are searched for.
+/// The most unknowns of a path with which products and equalities are searched for; on a path with
+/// more, neither is.
 const MOST_UNKNOWNS: usize = 40;
 
 impl Store {

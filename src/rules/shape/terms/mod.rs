@@ -42,7 +42,7 @@ use std::cell::Cell;
 use term::{GivenUp, Made, Store, TermId, WORK};
 pub use words::{type_words, words};
 
-/// A budget to which this many steps are reported at once checks the clock.
+/// The number of steps that have to be reported to a budget at once to make it check the clock.
 const LOOK: usize = 4096;
 
 /// Whether both games have equal ends and moves; false also if no proof is found. `order[i]` is the

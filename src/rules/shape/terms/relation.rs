@@ -9,8 +9,8 @@ use crate::ir::{GameId, Type};
 use crate::number::Int;
 
 impl Comparison<'_> {
-    /// Whether all moves of both games are such relations between integers, and the unions of the
-    /// relations of both games are provably equal.
+    /// Whether each move of either game can be written as a relation between the fields and their
+    /// new values, all integers, and the unions of the relations of both games are provably equal.
     pub(super) fn as_relations(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         if self.types.iter().any(|ty| *ty != Type::Int) {
             return Ok(false);

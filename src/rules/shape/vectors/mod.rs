@@ -33,7 +33,8 @@ pub(super) fn are_vectors(instance: &Instance, game: GameId) -> bool {
     !fields.is_empty() && fields.iter().all(|range| *range == Range::Nat)
 }
 
-/// Returns the moves of a game on vectors; fails if the game has ends.
+/// Returns the moves of a game on vectors; fails if the game has ends, or unless every move leads
+/// to one component of the game itself.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,

@@ -258,6 +258,7 @@ impl Facts<'_> {
             let end =
                 |bound: Expr, count: Linear, total: Linear| Prefix { of: it.of.clone(), bound, count, total };
             let none = end(literal(0, list.span), Linear::default(), Linear::default());
+            // `all` is only compared as the longer prefix, whose `bound` is not read.
             let all = end(literal(0, list.span), length, whole);
             let others: Vec<Prefix> =
                 self.prefixes.iter().filter(|other| other.of == it.of).cloned().collect();

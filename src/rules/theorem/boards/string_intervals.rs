@@ -2,9 +2,9 @@
 //! the piece occurs in a string `t` (T90).
 //!
 //! Let q be a piece without its first and its last letter. The piece has the outcome of q if
-//! neither q nor its two options occur in `t`. So outer letters may be dropped from both ends as
-//! long as this holds; [`Intervals`] finds the outcome of the piece that is then left. The theorem
-//! gives no values.
+//! neither q nor one of the two options of q occurs in `t`. So letters may be dropped at both ends,
+//! one pair after the other, as long as this holds; [`Intervals`] finds the outcome of the piece
+//! that is then left. The theorem gives no values.
 
 use crate::ir::{Convention, Value};
 use crate::theorem::{ClosedForm, Clues, Guess, Hypotheses, Kind, Parameters, Theorem, clues, naturals};

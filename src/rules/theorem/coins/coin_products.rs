@@ -48,9 +48,9 @@ const AXES: [Axis; 7] = [
     Axis::ShortRuler,
 ];
 
-/// A way to choose squares up to `N` that includes `N`: binders, a guard, and the squares; no
-/// squares stand for all from `iN` to `N`. `N` stands for the coordinate of the axis, `FIRST` for
-/// the number of its first square, and `MOST` for the bound of the game.
+/// A way to choose squares up to `N` that includes `N`: binders, a guard, and the squares; an empty
+/// list of squares stands for all from `iN` to `N`. `N` stands for the coordinate of the axis,
+/// `FIRST` for the number of the first square on the axis, and `MOST` for the bound of the game.
 struct Choice {
     binders: &'static str,
     guard: &'static str,

@@ -53,14 +53,15 @@ fn worth(coordinates: &[BigUint]) -> Option<BigUint> {
 }
 
 /// The coordinates of each head: of the only head, if the state is a point, or of the members of a
-/// set; `None` if there are more than `MOST_HEADS`.
+/// set. `None` if there are more than `MOST_HEADS`, or if a coordinate is not a natural.
 pub(super) fn heads(state: &[Value]) -> Option<Vec<Vec<BigUint>>> {
     let [heads] = state else { return Some(vec![naturals(state)?]) };
     let heads = state::members(heads).filter(|heads| heads.len() <= MOST_HEADS)?;
     heads.iter().map(|head| naturals(coordinates(head)?)).collect()
 }
 
-/// An upper bound for the reachable states, if no move turns coins beyond the heads.
+/// An upper bound for the number of reachable states, if no move turns coins beyond the greatest
+/// coordinates of the heads; `None` if there are no heads, or if [`heads`] gives none.
 pub(super) fn reach(state: &[Value]) -> Option<u64> {
     let heads = heads(state)?;
     let side = |axis: usize| Some(heads.iter().filter_map(|head| head.get(axis)).max()? + 1u32);

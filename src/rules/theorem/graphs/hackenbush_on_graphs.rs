@@ -3,8 +3,8 @@
 //!
 //! Nodes that no single edge separates may be fused into one, and the edges between them become
 //! loops of value 1. An edge that separates has the value 1 + s, where s is the nim-sum of the
-//! values of what stands on it. The value of a position is the nim-sum of what stands on the
-//! ground. The theorem says nothing about misère play.
+//! values of what stands on it. The value of a position is the nim-sum of the values of what stands
+//! on the ground. The theorem says nothing about misère play.
 
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Convention, Value};
@@ -156,7 +156,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Bush {
     graph: Arc<Graph>,
-    /// Whether each vertex of the graph is an edge of the picture, and otherwise a node.
+    /// For each vertex of the graph, whether it is an edge of the picture; otherwise it is a node.
     is_edge: Vec<bool>,
     /// The vertices that are the ground; nodes, and never empty.
     ground: Vec<usize>,

@@ -2,9 +2,8 @@
 //! on the path from the root to it.
 //!
 //! A move leaves the sum of the subtrees that hang off the path. So the value of the subtree of a
-//! vertex is the mex, over the white vertices in it, of the nim-sum of the subtrees that the path
-//! from the top of the subtree to that white vertex leaves. The theorem says nothing about misère
-//! play.
+//! vertex v is the mex of one number for each white vertex w in it: the nim-sum of the values of
+//! the subtrees that hang off the path from v to w. The theorem says nothing about misère play.
 
 use crate::ir::graph::Graph;
 use crate::ir::{Convention, Value};

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 
 /// Whether a single heap with this value is lost, in a game in which the amounts that may be taken
 /// do not depend on the heap: under misère play exactly the heaps of value 1 are lost (T16;
-/// Ferguson 1974).
+/// Ferguson 1974). `None` under [`Convention::Anti`].
 ///
 /// The reason is Ferguson's pairing: a heap of value 0 from which something can be taken has a move
 /// to a heap of value 1.
@@ -19,7 +19,8 @@ pub fn lost_by_value(value: &BigUint, convention: Convention) -> Option<bool> {
     }
 }
 
-/// The outcome of a heap with this value and the reason, in words that follow a semicolon.
+/// The outcome of a heap with this value and the reason, in words that follow a semicolon; `None`
+/// under [`Convention::Anti`].
 pub fn residue_words(value: &BigUint, convention: Convention) -> Option<String> {
     let lost = lost_by_value(value, convention)?;
     let (verdict, loser) = (if lost { "loses" } else { "wins" }, u8::from(convention == Convention::Misere));

@@ -53,8 +53,8 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     }
 }
 
-/// Bars whose sides and places of the poison are numbers of the start or the program, with as many
-/// lines as the start has options.
+/// Bars with as many lines as the start has options. Their sides and the places of the poison are
+/// numbers of the start or the program, or sides of a set of pairs in the start.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let mentioned = clues.numbers().into_iter().map(i64::from);
     let known = clues.in_order().into_iter().chain(clues.sides()).map(|it| it as i64).chain(mentioned);

@@ -77,7 +77,8 @@ impl ClosedForm for Exactly {
 const MOST_WRITTEN: usize = 4;
 
 /// The statement, in the language, about heaps with these names, of which a move lowers exactly k;
-/// `None` for questions that it does not answer.
+/// `None` for questions that it does not answer, for more than `MOST_WRITTEN` heaps, and if there
+/// are fewer than k heaps.
 pub fn text(k: usize, names: &[String], question: Question) -> Option<String> {
     let n = names.len();
     if n > MOST_WRITTEN || k > n {

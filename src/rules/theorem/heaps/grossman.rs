@@ -2,8 +2,8 @@
 //! two positive numbers from the larger, but not all of it; play ends at equal numbers.
 //!
 //! For a ≤ b the value is ⌊b/a − a/b⌋, and the player to move loses exactly if b / a is less than
-//! the golden ratio. Under misère play the outcome is another exactly for multiples of two
-//! consecutive Fibonacci numbers.
+//! the golden ratio. The outcome under misère play differs from that under normal play exactly if,
+//! for some k, the two numbers are k times two consecutive Fibonacci numbers.
 
 use super::euclid;
 use crate::theorem::{Hypotheses, Kind, Theorem, clues};

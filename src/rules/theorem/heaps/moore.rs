@@ -77,7 +77,7 @@ impl ClosedForm for UpTo {
 }
 
 /// The statement, in the language, about heaps with these names, up to k of which may be lowered;
-/// `None` for questions that it does not answer.
+/// `None` for values of more than k heaps, and for outcomes if `columns` has no expression.
 pub fn text(k: u64, names: &[String], question: Question) -> Option<String> {
     let (sum, largest) = (names.join(" + "), names.join(", "));
     match question {

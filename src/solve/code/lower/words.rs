@@ -324,7 +324,7 @@ impl<'a> Lower<'a, '_> {
 /// Compiles the body of a function as a word; `None` if there is no code for it.
 pub(super) type Body<'b, 'a, L> = dyn FnMut(&mut L, &'a Expr) -> Lowered<Option<WordExpr<'a>>> + 'b;
 
-/// Whether a declared type allows all numbers.
+/// Whether a declared type allows every number wherever its values hold numbers.
 fn is_free(range: &Range) -> bool {
     match range {
         Range::Any => true,

@@ -95,11 +95,12 @@ impl BitString {
         }
     }
 
-    /// The or, over the shifts from `least` to `most` (or a few more), of this string shifted by
-    /// them, at the stretch of places from `from` on. `breathe` is called with the number of shifts
-    /// made since its last call.
+    /// Shifts this string by each of `shifts` from `least` to `most`, and perhaps by a few more
+    /// near these bounds. Returns the or of all shifted copies, at the stretch of places from
+    /// `from` on. Calls `breathe` with the number of shifts made since its last call.
     ///
-    /// A place read may lie outside of the string by at most a stretch; it counts as 0.
+    /// Places outside of the string count as 0; a read may extend beyond the string by at most a
+    /// stretch.
     pub fn or_shifted<E>(
         &self,
         shifts: &Places,

@@ -21,7 +21,7 @@ use bits::{BitString, Places, STRETCH, STRETCH_WORDS, Stretch};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tile::{Row, TILE, Tile};
 
-/// Work (shifts of a stretch) between two reports.
+/// The work between two reports to the pace: how many shifts of a stretch.
 const BREATH: usize = 1 << 14;
 /// The additional cost of giving a value to the heaps of a tile, in shifts of a stretch.
 const FILL_WORK: usize = 128;
@@ -93,8 +93,8 @@ impl Many {
         self.amounts.last().copied().unwrap_or(0)
     }
 
-    /// Computes the values of the next tile, all of heaps below `to`. If it is stopped, no value is
-    /// added.
+    /// Computes the values of the next tile, all of heaps below `to`. If it is stopped before the
+    /// tile is finished, no value is added.
     pub fn advance(
         &mut self,
         values: &mut Values,

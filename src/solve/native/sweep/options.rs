@@ -36,8 +36,9 @@ impl<'a> Row<'_, 'a> {
     }
 
     /// Emits the options of a move whose innermost binder runs along a line of cells; the code
-    /// examines several cells at a time for a lost one. Returns false, without code, if the options
-    /// are not such a line, or if more is sought than whether an option is lost.
+    /// examines several cells at a time for a lost one. Returns false, without code, unless the
+    /// options are such a line and only outcomes under normal play are sought, all known and of one
+    /// byte each.
     pub(super) fn run<'f, 'c>(
         &mut self,
         emit: &mut Emit<'f, 'c>,

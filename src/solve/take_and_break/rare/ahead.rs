@@ -17,7 +17,8 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// The first thread tries between 0 and all of this many successive portions; see `own_share`.
+/// Of this many successive portions, the first thread tries [`Ahead::own_share`], which is 0 to all
+/// of them.
 const SHARES: usize = 32;
 
 /// A task for a helping thread.

@@ -129,8 +129,8 @@ impl Front<'_> {
     }
 
     /// Completes the verification of a block, heap by heap, and enters the rare heaps. `unreached`
-    /// holds what each heap's verification with the moves to heaps before the block has found (see
-    /// `Found::unreached` of a round).
+    /// holds, for each heap, what its verification with the moves to heaps before the block has
+    /// found, in the form of [`super::team::Found::unreached`].
     fn settle<C: Cell>(
         &mut self,
         cells: &mut Vec<C>,

@@ -15,7 +15,7 @@ use crate::take_and_break::cell::Cell;
 use pulp::Arch;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The most portions that wait for each helping thread.
+/// How many portions may wait for each helping thread, on average.
 pub const DEPTH: usize = 3;
 
 /// The most heaps whose candidates are found before any of them is verified.

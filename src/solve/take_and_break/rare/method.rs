@@ -23,7 +23,8 @@ const FIRST_HEAP: usize = 512;
 /// many.
 const MANY_NEW: usize = 64;
 
-/// Without that growth, no other mask is sought if at most one heap in this many is rare.
+/// Without that growth, no other mask is sought if a mask is in use and at most one heap in this
+/// many is rare.
 const FEW_RARE: usize = 64;
 
 /// If the best mask makes more than one heap in this many rare, values are guessed without a mask,
