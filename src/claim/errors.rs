@@ -42,6 +42,7 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 
 /// Help for a false claim: a frequent mistake that it contains, such as `^` for `xor` or `/` for
 /// `div`, or otherwise general advice.
+// Long: one walk collects the signs of all slips.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let (mut is_power, mut asks_value, mut compared) = (false, false, None);
     let (mut is_power_compared, mut is_summed, mut added) = (false, false, None);
@@ -55,6 +56,7 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         }
         ExprKind::Binary(Binary::Power, base, exponent) => {
             is_power |= !is_written(base) && !is_written(exponent);
+            is_power |= holds_value(base) || holds_value(exponent);
         }
         ExprKind::Compare(first, rest) if first.ty == Type::Position => {
             compared = compared.or(rest.first().map(|(op, second)| (&**first, *op, second)));

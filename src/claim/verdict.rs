@@ -61,8 +61,8 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
     }
     if !found.met && matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }) {
         let proved = matches!(verdict.evidence, Evidence::Proved { .. });
-        // The examination reached only the bound, so only arithmetic can show that the premise
-        // never holds.
+        // Of a claim over all naturals only cases up to the bound were examined, so only arithmetic can
+        // show that the premise never holds.
         let never = asked.unbounded().is_none() || proved && !judge.meets_premise(asked.outer);
         if never {
             verdict.diagnostics.push(errors::vacuous(claim, None));

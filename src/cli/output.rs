@@ -142,7 +142,7 @@ impl Output {
         self.styled_message(&|_| text.to_string());
     }
 
-    /// Writes a message, which `text` words in the style of the stream that it goes to.
+    /// Writes a message; `text` words it in a given style, which depends on the stream it goes to.
     fn styled_message(&mut self, text: &dyn Fn(Style) -> String) {
         progress::clear();
         if let (Some(collected), Some((.., style))) = (&mut self.collected, self.streams) {

@@ -123,7 +123,8 @@ struct Node {
     sides: [u32; 2],
     /// How many numbers there are below.
     size: u32,
-    /// The pending change of all numbers below, in the digits from here down.
+    /// What is still to be nim-added to all numbers below, in the digits after this node's digit;
+    /// `sides` has been changed already.
     pending: u32,
 }
 

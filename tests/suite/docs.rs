@@ -200,11 +200,10 @@ fn the_readme_shows_what_gspec_draws() {
     let picture = std::fs::read_to_string(repository().join("docs/pictures/wythoff.svg")).unwrap();
     let table = ["table", "specs/wythoff.game", "a=0..=12", "b=0..=12", "--format", "svg"];
     assert_eq!(gspec_in(&repository(), &table).status(0).out, picture);
-    // The game of the README without the `min` of its last move.
+    // The spec of the README without the `min` of its last move.
     let text = std::fs::read_to_string(repository().join("README.md")).unwrap();
     let shown = blocks(&text).into_iter().find(|block| block.tag == "game").unwrap().text;
-    let game = shown.split_once("\n}\n").unwrap().0;
-    let spec = format!("{}\n}}\n", game.split_once('\n').unwrap().1.replace("min(a, b))", "a)        "));
+    let spec = shown.replace("min(a, b))", "a)");
     let folder = Folder::new().and("wythoff.game", spec);
     folder.run(&["check", "wythoff.game", "-o", "error.svg"]).status(1);
     let drawn = folder.text("error.svg");

@@ -10,6 +10,7 @@
 mod agreement;
 mod architecture;
 mod arithmetic;
+mod astray;
 mod boards;
 mod case;
 mod cells;

@@ -190,17 +190,9 @@ impl Checker<'_> {
         let given =
             Given { name: &name.text, wanted: types, parameters: &parameters, found: &found, texts: &texts };
         let error = errors::arity(name, (types.len(), each.len()), span, place);
-        let missing = given.missing();
-        let missing = missing.iter().filter(|it| self.scope.peek(it).is_none());
-        let missing: Vec<String> = missing.map(|it| format!("`{it}`")).collect();
-        let error = error.help(match &*missing {
-            _ if name.text == "complete" && texts.len() == 2 => {
-                format!("write `complete_bipartite({})`, or `complete({})`", texts.join(", "), texts[0])
-            }
-            [] => format!("write `{}`", given.meant()),
-            [one] => format!("write `{}`, with a value for {one}", given.meant()),
-            several => format!("write `{}`, with values for {}", given.meant(), several.join(" and ")),
-        });
+        let mut missing = given.missing();
+        missing.retain(|it| self.scope.peek(it).is_none());
+        let error = errors::with_call(error, name, &texts, &given.meant(), &missing);
         self.report(match types {
             [Type::List(_)] => errors::elements_as_arguments(error, name, span, &texts),
             [Type::Int] if self.games.contains_key(&name.text) && texts.len() > 1 => {

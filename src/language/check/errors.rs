@@ -16,8 +16,8 @@ mod operators;
 mod unknown;
 
 pub use calls::{
-    arguments_swapped, arity, elements_as_arguments, heaps_as_arguments, no_comprehension, not_called,
-    number_with_commas, value_called,
+    aggregate_type, arguments_swapped, arity, elements_as_arguments, heaps_as_arguments, no_comprehension,
+    not_called, number_with_commas, product_of, value_called, with_call,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
@@ -217,6 +217,7 @@ pub fn impure(span: Span, what: &str, place: &str) -> Diagnostic {
         .help("state it in a claim: rules and constants are fixed before play")
 }
 
+// Long: an arm for each pair of types.
 pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G301, format!("expected `{expected}`, found `{}`", expr.ty))
         .at(expr.span, format!("this is `{}`", expr.ty));
@@ -418,32 +419,10 @@ pub fn game_hidden(name: &Name, bound: Span, game: Span) -> Diagnostic {
     .help("rename one of the two")
 }
 
-pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {
-    let help = match element {
-        Type::Position => format!("`{}` takes values: write `{0}(sg(Q) for Q in …)`", name.text),
-        _ => "give it a collection, a comprehension or several arguments of the right type".to_string(),
-    };
-    Diagnostic::new(Code::G301, format!("`{}` works on `{wanted}`, not on `{element}`", name.text))
-        .at(span, format!("this gives `{element}`"))
-        .help(help)
-}
-
 pub fn set_has_no_order(expr: &Expr, name: &Name) -> Diagnostic {
     Diagnostic::new(Code::G301, format!("`{}` needs an order, and a set has none", name.text))
         .at(expr.span, format!("this is `{}`", expr.ty))
         .help("make it a list with `sorted(…)`")
-}
-
-pub fn product_of(expr: &Expr) -> Diagnostic {
-    // `product([2, 3])` asks for 6.
-    let is_of_numbers = matches!(&expr.ty, Type::List(of) | Type::Set(of) if **of == Type::Int);
-    let help = match is_of_numbers || expr.ty == Type::Range {
-        true => "`product` is of collections; there is no product of many numbers: write the factors out",
-        false => "write `product([xs, ys])` or `product([0..n for n in heaps])`",
-    };
-    Diagnostic::new(Code::G301, format!("`product` takes a list of collections, not `{}`", expr.ty))
-        .at(expr.span, format!("this is `{}`", expr.ty))
-        .help(help)
 }
 
 pub fn unbounded_out_of_place(span: Span) -> Diagnostic {

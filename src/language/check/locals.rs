@@ -36,7 +36,7 @@ struct Local {
 }
 
 impl Locals {
-    /// The local names of a game with `fields` fields.
+    /// No names yet, for a game with `fields` fields.
     pub fn of(fields: usize) -> Locals {
         Locals { fields, ..Locals::default() }
     }

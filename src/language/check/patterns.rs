@@ -19,8 +19,8 @@ const LINE: &str = "line";
 pub enum Variables {
     /// Undeclared names are integers.
     Integers,
-    /// A name that is a whole argument has the type of that field or parameter; elsewhere, names
-    /// are integers.
+    /// A name that is a whole argument has the type of the field or parameter that it is given to;
+    /// elsewhere, names are integers.
     OfAnyType,
 }
 

@@ -258,8 +258,8 @@ fn from_zero(binder: &str) -> String {
     format!("indices run from 0 to length − 1: write `{binder}`")
 }
 
-/// The guard that excludes a problem. `None` if there is none, or if it is useless as advice:
-/// without a name it would always be true or always false, and see [`is_absurd`].
+/// The guard that excludes a problem. `None` if there is none or it is useless as advice: it
+/// mentions no name, so it is always true or always false, or [`is_absurd`] holds for it.
 fn named_guard<'e>(
     program: &Program,
     slots: &[Slot],

@@ -3,7 +3,7 @@
 //! Only the notation of states changes: each state of one game is a state of the other with the
 //! same moves.
 
-use super::written_out::surely_has_a_value;
+use super::certain::surely_has_a_value;
 use crate::ir::{
     Binary, Comparison, Domain, Expr, ExprKind, Field, GameId, Move, Pattern, Slot, SlotId, Type, walk,
 };

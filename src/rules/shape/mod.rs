@@ -3,6 +3,7 @@
 
 pub mod amount_predicate;
 pub mod boolean_states;
+mod certain;
 pub mod constant_fields;
 pub mod coordinates;
 mod descent;

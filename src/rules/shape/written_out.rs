@@ -4,11 +4,11 @@
 //! If no move changes the length of the list, play from a list of that length is play in the game with
 //! fields, so both are compared with one set of rules.
 
+use super::certain::{have_values, surely_has_a_value};
 use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Conversion, Domain, Expr, ExprKind, Field, GameId, Move,
     Pattern, Slot, SlotId, Type, Value, walk,
 };
-use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::number::Int;
 use crate::position::{Budget, Evaluator, Instance, Range};
 
@@ -101,11 +101,7 @@ impl Writer<'_, '_> {
                 match condition.kind {
                     ExprKind::Literal(Value::Bool(true)) => {}
                     // The clauses before a false condition are evaluated all the same.
-                    ExprKind::Literal(_)
-                        if it.clauses.iter().map(walk::clause_expr).all(surely_has_a_value) =>
-                    {
-                        return Some(());
-                    }
+                    ExprKind::Literal(_) if have_values(&it.clauses) => return Some(()),
                     _ => it.clauses.push(Clause::If(condition)),
                 }
                 return self.moves(it, rest, moves);
@@ -434,43 +430,6 @@ impl Writer<'_, '_> {
             Clause::For(..) => None,
         }
     }
-}
-
-/// Whether the form of an expression shows that it has a value for all values of its names.
-pub(super) fn surely_has_a_value(expr: &Expr) -> bool {
-    let mut sure = true;
-    walk::everything(expr, &mut |part| {
-        sure &= match &part.kind {
-            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Compare(..) | ExprKind::If(_) => true,
-            ExprKind::List(_) | ExprKind::Tuple(_) | ExprKind::Unary(..) | ExprKind::Range { .. } => true,
-            ExprKind::Convert(conversion, _) => {
-                matches!(conversion, Conversion::RangeToList | Conversion::RangeToSet)
-            }
-            ExprKind::Binary(op, ..) => matches!(
-                op,
-                Binary::And
-                    | Binary::Or
-                    | Binary::Implies
-                    | Binary::Add
-                    | Binary::Subtract
-                    | Binary::Multiply
-            ),
-            ExprKind::Aggregate(aggregate, list) => match &list.kind {
-                ExprKind::List(elements) => match law_of_aggregate(*aggregate).defined {
-                    DefinedOf::Everything => true,
-                    DefinedOf::NonEmpty => !elements.is_empty(),
-                    DefinedOf::Naturals => elements.iter().all(is_natural),
-                },
-                _ => false,
-            },
-            _ => false,
-        };
-    });
-    sure
-}
-
-fn is_natural(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Literal(Value::Int(value)) if !value.is_negative())
 }
 
 /// Replaces each use of a name by an expression.

@@ -113,8 +113,7 @@ fn outside(
         return diagnostic
             .help(format!("`{text}` is never `{domain}`: write another value, or widen the field's type"));
     }
-    // The message is about the first field; if no guard can keep that field in its type, guards for
-    // the others would not help.
+    // The message is about the first field; without a guard for it, others would not help.
     let guard_of =
         |(field, value): (usize, &Value)| guard(instance, it, &arguments?[field], (*game, field), value);
     let Some(first) = guard_of((*field, value)) else {

@@ -352,8 +352,8 @@ impl<'a> Clues<'a> {
         found
     }
 
-    /// Lists of edges, each as its two ends: collections of pairs, edges of graphs, and lists of
-    /// neighbours.
+    /// The lists of edges among the clues, an edge as its two ends: from collections of pairs, from
+    /// graphs, and from lists of neighbours.
     pub fn edges(&self) -> Vec<Vec<(Vertex, Vertex)>> {
         let ends = |value: &Value| match value {
             Value::Tuple(both) => match &both[..] {

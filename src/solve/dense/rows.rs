@@ -9,8 +9,8 @@ use crate::position::Evaluated;
 /// How many values are passed to `show` at a time.
 const SHOWN: usize = 4096;
 
-/// The game of a series of single components under normal play whose fields are variables or
-/// constants, and the variable of each field; `None` for other series.
+/// Of a series of single components under normal play: the game, and each field's variable,
+/// `None` for a constant. `None` for a series of another form, or one that mentions `line`.
 fn plain(ready: &Ready<'_>) -> Option<(GameId, Vec<Option<usize>>)> {
     let Target::Component(game, arguments) = &ready.pattern.target else { return None };
     let variable = |argument: &Argument<'_>| match argument {

@@ -251,7 +251,7 @@ pub struct Crowded<'p, 'a, 'b> {
     pub together: Together,
     /// Who wins if there is no move.
     pub convention: Convention,
-    /// The values of all components, if play ends according to values.
+    /// The values of components. Read only if play ends as soon as all operands have value 0.
     pub values: &'p Table,
     /// The limit of positions.
     pub most: u64,

@@ -29,7 +29,7 @@ pub(super) fn is_ray(one: &Move) -> bool {
     one.most.is_none_or(|most| most > FEW_TIMES)
 }
 
-/// A partial sweep for values.
+/// The state of a sweep that computes values: not begun, in progress or finished.
 #[derive(Debug, Clone)]
 pub(super) struct Values {
     numbering: Numbering,

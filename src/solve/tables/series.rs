@@ -199,7 +199,8 @@ impl<'a> Tables<'a, '_> {
         }
         let bulk = alone && asked == Asked::Value && corners[0].0.is_row_major(ranges.len());
         if !bulk {
-            // The remaining cells are answered one by one until the limit is reached again.
+            // The caller asks for the cells one by one. If a limit was reached, it is reached again at the
+            // first cell without a result.
             return match stopped {
                 Some(problem) if !is_limit(&problem) => Err(problem),
                 _ => Ok(Some(false)),

@@ -30,7 +30,7 @@ const NONE: u32 = u32::MAX;
 pub struct Matching {
     /// The vertex with which each vertex is matched, or `NONE`.
     mate: Vec<u32>,
-    /// Whether some maximum matching leaves each vertex out.
+    /// For each vertex, whether some maximum matching leaves it out.
     even: Vec<bool>,
 }
 

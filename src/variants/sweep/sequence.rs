@@ -69,7 +69,8 @@ impl Sequence {
         Ok(Sequence { answers, periodicity: Some(periodicity), key, bound, limit })
     }
 
-    /// The answers of a pattern over ranges; without ranges, of its only variable from 0 on.
+    /// The answers of a pattern over ranges; without ranges, over the first values of its only
+    /// variable from 0 on, as many as the bound says.
     pub fn over(
         plan: &Plan,
         instance: &Instance,

@@ -2,6 +2,7 @@
 
 use super::count;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Expr, Type};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -98,4 +99,46 @@ pub fn value_called(name: &Name, place: Span, how: &str, is_start: bool) -> Diag
             true => format!("a start is one position and takes no arguments: write `{}`", name.text),
             false => "write `*` to multiply, or `[i]` to take an element".to_string(),
         })
+}
+
+pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) -> Diagnostic {
+    let help = match element {
+        Type::Position => format!("`{}` takes values: write `{0}(sg(Q) for Q in …)`", name.text),
+        _ => "give it a collection, a comprehension or several arguments of the right type".to_string(),
+    };
+    Diagnostic::new(Code::G301, format!("`{}` works on `{wanted}`, not on `{element}`", name.text))
+        .at(span, format!("this gives `{element}`"))
+        .help(help)
+}
+
+pub fn product_of(expr: &Expr) -> Diagnostic {
+    // `product([2, 3])` asks for 6.
+    let is_of_numbers = matches!(&expr.ty, Type::List(of) | Type::Set(of) if **of == Type::Int);
+    let help = match is_of_numbers || expr.ty == Type::Range {
+        true => "`product` is of collections; there is no product of many numbers: write the factors out",
+        false => "write `product([xs, ys])` or `product([0..n for n in heaps])`",
+    };
+    Diagnostic::new(Code::G301, format!("`product` takes a list of collections, not `{}`", expr.ty))
+        .at(expr.span, format!("this is `{}`", expr.ty))
+        .help(help)
+}
+
+/// Adds the call that was meant to an error about the number of arguments. `missing` are the names in
+/// it that stand for values which the author has to choose.
+pub fn with_call(
+    error: Diagnostic,
+    name: &Name,
+    given: &[&str],
+    meant: &str,
+    missing: &[String],
+) -> Diagnostic {
+    let missing: Vec<String> = missing.iter().map(|it| format!("`{it}`")).collect();
+    error.help(match &*missing {
+        _ if name.text == "complete" && given.len() == 2 => {
+            format!("write `complete_bipartite({})`, or `complete({})`", given.join(", "), given[0])
+        }
+        [] => format!("write `{meant}`"),
+        [one] => format!("write `{meant}`, with a value for {one}"),
+        several => format!("write `{meant}`, with values for {}", several.join(" and ")),
+    })
 }

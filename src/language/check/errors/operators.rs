@@ -5,6 +5,7 @@ use crate::ir::{Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast;
 
+// Long: an arm for each pair of types.
 pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
     let op = op.spelling();
     let diagnostic = Diagnostic::new(Code::G303, format!("`{op}` does not fit `{}` and `{}`", a.ty, b.ty))

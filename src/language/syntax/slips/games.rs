@@ -189,6 +189,7 @@ impl Place<'_> {
     }
 
     /// Words and signs in the body of a game that begin no clause: `if`, `claim`, `x = 1`.
+    // Long: an arm for each word that may begin a line.
     fn clause(&self) -> Option<Slip> {
         if matches!(self.token, "move" | "end") && self.previous_word() == "in" {
             return advise("leave out `in`: what a game's `let` defines holds for all clauses after it");

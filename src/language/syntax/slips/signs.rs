@@ -17,7 +17,7 @@ impl Place<'_> {
             ":" if self.expects("`=`") && self.word_before_previous() == "let" => {
                 advise(format!("leave out the type: `let {} = …`", self.previous_word()))
             }
-            ":" => self.colon(),
+            ":" => self.builder_with_colon().or_else(|| self.colon()),
             "-" | "(" | "%" | "{" | ";" | "\"" if self.begins_item() && self.is_comment_elsewhere() => {
                 advise("comments begin with `//` and end with the line")
             }
@@ -203,9 +203,6 @@ impl Place<'_> {
     }
 
     fn colon(&self) -> Option<Slip> {
-        if let Some(slip) = self.builder_with_colon() {
-            return Some(slip);
-        }
         if self.before.ends_with("..") {
             return advise("give the range an end, or leave it out for all naturals: `forall n: …`");
         }
@@ -275,6 +272,7 @@ impl Place<'_> {
     }
 
     /// `,` and `;`
+    // Long: an arm for each place of a separator.
     fn separator(&self) -> Option<Slip> {
         if self.token == ";" && self.in_graph() {
             return None;

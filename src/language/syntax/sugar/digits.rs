@@ -6,8 +6,8 @@ use super::errors;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, Binary, Expr};
 
-/// The places of a code whose digits have a certain bit: the amounts that may be taken if the move
-/// leaves the number of heaps of that bit.
+/// The places of a code whose digits have a given bit, which stands for a number of heaps: the
+/// amounts that may be taken if the move leaves that many heaps.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// The places below the tail, ascending.

@@ -164,7 +164,8 @@ impl Definer<'_> {
             before = less.or(&same.and(&before, self.room)?, self.room)?;
         }
         let mut steps = vec![Automaton::constant(true)];
-        // The condition that a tuple is a member, and the first, second, … or a later one.
+        // At the head of the loop: the condition that a tuple is a member and at least
+        // `steps.len() - 1` members come before it.
         let mut reached = truth.holds.clone();
         while steps.len() <= far {
             let step = self.hide(reached.clone(), tracks)?;

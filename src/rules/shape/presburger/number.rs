@@ -352,7 +352,8 @@ impl Definer<'_> {
         if !matches!(aggregate, Aggregate::Sum | Aggregate::Xor | Aggregate::Min | Aggregate::Max) {
             return Err(Stuck::Undefinable);
         }
-        // A sum and a nim-sum start at 0, so each number must be a valid operand.
+        // A sum and a nim-sum start at 0. So even a single number is an operand, and a negative one has
+        // no nim-sum.
         let zero = matches!(aggregate, Aggregate::Sum | Aggregate::Xor).then(|| Number::constant(Int::ZERO));
         let mut numbers = zero.into_iter().chain(numbers);
         let first = numbers.next().ok_or(Stuck::Undefinable)?;

@@ -26,7 +26,8 @@ impl Reader<'_, '_> {
         self.under_all(&[variable], belongs, read)
     }
 
-    /// Reads the body of several binders, whose variables belong to one domain if `belongs` holds.
+    /// Reads the body of a binder that binds several variables, and assumes `belongs` there: that
+    /// their values are in the domain.
     pub fn under_all<T>(
         &mut self,
         variables: &[TermId],

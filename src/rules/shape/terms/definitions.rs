@@ -194,7 +194,8 @@ impl Store {
         if numbers.is_empty() || numbers.len() > MOST_NUMBERS {
             return Ok(None);
         }
-        // The definitions ask for a natural.
+        // The variable of such a definition is a natural, so the formula must not hold for a negative
+        // value.
         let (zero, elsewhere) = (self.int(Int::ZERO), self.not(formula)?);
         let natural = self.at_least(variable, zero)?;
         let only_naturals = self.or(elsewhere, natural)?;

@@ -320,8 +320,8 @@ impl Store {
         self.is_valid(either)
     }
 
-    /// Returns the values of a variable at which atoms of a formula change, if no variable of
-    /// `variables` occurs in them.
+    /// Returns the values of `variable` at which atoms of a formula change. Values in which one of
+    /// `variables` occurs are left out.
     fn values_asked_for(
         &mut self,
         variable: TermId,
