@@ -134,7 +134,7 @@ pub fn learn(table: &Table, numerals: &Numerals, most: usize) -> Result<Machine,
 }
 
 /// Like [`learn`], but ends early if `stop` returns true, and reports the growing number of states to
-/// `tell`. `stop` is asked before each machine, and within a level every [`CELLS_BETWEEN_LOOKS`]
+/// `tell`. `stop` is asked before each machine, and within a level every `CELLS_BETWEEN_LOOKS`
 /// cells; a machine that is being built is finished first.
 pub fn learn_until(
     table: &Table,
