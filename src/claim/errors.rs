@@ -45,7 +45,7 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 // Long: one walk collects the signs of all slips.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     let (mut is_power, mut asks_value, mut compared) = (false, false, None);
-    let (mut is_power_compared, mut is_summed, mut added) = (false, false, None);
+    let (mut powered, mut is_summed, mut added) = (None, false, None);
     let mut quotients = Vec::new();
     let mut rounded = Vec::new();
     walk::everything(claim.expr(), &mut |part| match &part.kind {
@@ -65,7 +65,9 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             let sides: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, it)| it)).collect();
             let has = |test: fn(&Expr) -> bool| sides.iter().any(|it| test(it));
             let of_sum = sides.iter().find_map(|it| value_of_sum(it));
-            is_power_compared |= of_sum.is_some() && holds_power(part);
+            if holds_power(part) {
+                powered = powered.or(of_sum);
+            }
             if has(|it| matches!(it.kind, ExprKind::Binary(Binary::Add, ..))) {
                 added = added.or(of_sum);
             }
@@ -93,7 +95,13 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     if is_summed {
         return "`sum` adds: the nim-sum of all elements is `xor`; or correct the claim or the rules".into();
     }
-    if is_power || is_power_compared {
+    if let Some([left, right]) = powered {
+        let [left, right] = [left, right].map(|side| print::expr(program, &claim.slots, side));
+        return format!(
+            "`^` is power: the nim-sum is `xor`, here `sg({left}) xor sg({right})`; or correct the claim or the rules"
+        );
+    }
+    if is_power {
         return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
     }
     let named = asks_value.then(|| power_named(program, claim.expr())).flatten();

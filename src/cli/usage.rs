@@ -38,7 +38,8 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
     let one = |kind| words(kind).into_iter().next().unwrap_or_default();
     let argument = one(ContextKind::InvalidArg);
     let value = one(ContextKind::InvalidValue);
-    let name = option(&argument);
+    let bare_name = argument.trim_matches(['[', ']', '<', '>', '.']);
+    let name = if option(&argument).is_empty() { bare_name } else { option(&argument) };
     let whole = if argument.starts_with('-') { format!("{name} {value}") } else { value.clone() };
     let (message, help) = match error.kind() {
         ErrorKind::MissingRequiredArgument => {

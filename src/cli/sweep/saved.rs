@@ -188,7 +188,12 @@ fn json<T: Serialize>(value: &T) -> Result<String, String> {
 /// line. Damage elsewhere than in the last line is an error.
 pub fn read(path: &str) -> Result<(Header, Rows, u64), String> {
     let bytes = files::read(path).map_err(|why| format!("{}: cannot read `{path}`: {why}", Code::G104))?;
-    let foreign = || format!("{}: `{path}` was not written by `gspec sweep --resume`", Code::G503);
+    let foreign = || {
+        format!(
+            "{}: `{path}` was not written by `gspec sweep --resume`; name a file that `--resume` wrote",
+            Code::G503
+        )
+    };
     let damaged =
         |line: usize| format!("{}: `{path}` is damaged in line {line}; name another file", Code::G503);
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

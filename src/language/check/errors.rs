@@ -233,7 +233,10 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
         (Type::Int, Type::Position) => Some("a position is `game(…)`, a sum of these, or `0`, the empty one"),
-        (Type::List(of) | Type::Set(of), Type::Position) if **of == Type::Position => {
+        (Type::Set(of), Type::Position) if **of == Type::Position => Some(
+            "add the positions, `P + Q`; a set would hold equal positions once, a list is added by `sum([P, Q])`",
+        ),
+        (Type::List(of), Type::Position) if **of == Type::Position => {
             Some("write `sum(…)`, the sum of the positions")
         }
         (Type::Bool, Type::Position) if matches!(&expr.kind, ExprKind::Compare(left, _) if left.ty == Type::Position) => {
@@ -267,7 +270,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Int, Type::Text) => Some("a text has quotes: `\"0\"`"),
         (Type::Text, Type::Int) => Some("a number has no quotes"),
         (Type::Set(_), Type::List(_)) if matches!(expr.kind, ExprKind::Set(_)) => {
-            Some("a list has brackets: `[2, 2]`")
+            Some("a list has brackets: `[…]`")
         }
         (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
         (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),

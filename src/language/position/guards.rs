@@ -35,6 +35,11 @@ pub fn guard<'e>(
         }
         (ExprKind::With { base, path, .. }, ProblemKind::Index { index, .. }) => {
             let (at, place) = suspect(path)?;
+            // A replaced element leaves the lengths as they are.
+            let mut base = &**base;
+            while let ExprKind::With { base: inner, .. } = &base.kind {
+                base = inner;
+            }
             let outer: String = path[..at].iter().map(|it| format!("[{}]", text(it))).collect();
             if !has_names(place) {
                 return None;

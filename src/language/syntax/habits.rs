@@ -171,7 +171,7 @@ const HABITS: &[Habit] = &[
     put(Called, "square issquare", "is_square"),
     put(Called, "is_odd isodd", "odd"),
     put(Called, "is_even iseven", "even"),
-    say(Called, "iff equivalent", "write `a <=> b`"),
+    say(Called, "iff", "write `a <=> b`"),
     say(Called, "implies", "write `a => b`"),
     put(Called, "isfib is_fibonacci", "is_fib"),
     say(Called, "fib fibonacci", "write `is_fib(n)` to ask whether n is a Fibonacci number"),
@@ -306,7 +306,7 @@ const HABITS: &[Habit] = &[
         "N",
         "for a bound write `let N = 20`, for all naturals `forall n: …`; that the next player wins is `winning(g(n))`",
     ),
-    say(Name, "P", "the previous player wins where `losing(g(n))` is true; `P` is no set of positions"),
+    say(Name, "P", "write `losing(g(n))`: it is true where the player to move loses"),
     say(
         Name,
         "inf infinity ∞ oo",

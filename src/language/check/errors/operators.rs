@@ -27,7 +27,7 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("++", Type::List(_), _) => "write `xs ++ [x]` to put an element after a list",
         ("++", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
         ("&", Type::Int, Type::Int) => {
-            "write `and` between conditions; of bits there is only `xor`: bit i of n is `n div 2^i mod 2`"
+            "write `and` between conditions; of two numbers only the nim-sum `xor` is taken bit by bit"
         }
         ("|" | "&", Type::Position, _) => "positions are added with `+`; write a move for each target",
         ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
@@ -98,6 +98,11 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::In | ast::Comparison::NotIn, _, Type::Tuple(_)) => {
             "a tuple has no members: write the set `{u, w}` or the list `[u, w]`"
         }
+        (ast::Comparison::In | ast::Comparison::NotIn, Type::Position, Type::Int)
+            if matches!(b.kind, ExprKind::Term(Term::Moves, _)) =>
+        {
+            "`moves(P)` is the number of moves; the positions that they lead to are `options(P)`"
+        }
         (ast::Comparison::In | ast::Comparison::NotIn, Type::Position, _) => {
             "ask about the position: `losing(P)`, `winning(P)`"
         }
@@ -149,7 +154,7 @@ pub fn positions_joined(sign: Span, whole: Span, [left, right]: [&str; 2], is_st
             "for a sum of both write `{sum}`; who wins each of them is `losing({left})`, `winning({left})`"
         ),
     };
-    Diagnostic::new(Code::G303, "statements are joined here, and these are positions")
+    Diagnostic::new(Code::G303, "`and` and `or` join statements, not positions")
         .at(sign, "between two positions")
         .help(help)
         .fix(whole, sum)

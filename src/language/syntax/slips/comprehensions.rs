@@ -68,6 +68,46 @@ impl Place<'_> {
         }
     }
 
+    /// `{y in D : c}`, `{2*n : n in D}`, `{n : c}`: a colon in the place of `for` or `if`.
+    pub(super) fn builder_with_colon(&self) -> Option<Slip> {
+        let (open, bracket) = self.open_bracket().filter(|it| matches!(it.1, '{' | '['))?;
+        let end = super::group_end(self.text, open)?;
+        let close = if bracket == '{' { '}' } else { ']' };
+        let (head, tail) = (self.before[open + 1..].trim(), self.text[self.end()..end - 1].trim());
+        let is_pattern = |text: &str| {
+            let text = text.trim().trim_start_matches('(').trim_end_matches(')');
+            !text.is_empty() && text.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | ',' | ' '))
+        };
+        let bound = |text: &str| {
+            let (name, domain) = text.split_once(" in ").or_else(|| text.split_once('∈'))?;
+            let is_one = is_pattern(name)
+                && (name.contains('(') || !name.trim().contains([' ', ',']))
+                && !domain.trim().is_empty()
+                && !domain.contains([':', '|', ',']);
+            is_one.then(|| (name.trim().to_string(), domain.trim().to_string()))
+        };
+        if head.is_empty() || tail.is_empty() || tail.contains(':') || tail.contains(" for ") {
+            return None;
+        }
+        let written = match (bound(head), bound(tail)) {
+            (Some((name, domain)), _) => format!("{name} for {name} in {domain} if {tail}"),
+            (None, Some((name, domain))) if !head.starts_with('"') => {
+                format!("{head} for {name} in {domain}")
+            }
+            (None, None)
+                if is_pattern(head)
+                    && bracket == '{'
+                    && ["<", ">", "=", "losing", "winning", "mod"].iter().any(|sign| tail.contains(sign)) =>
+            {
+                let help = format!("give the elements values: `{{{head} for {head} in D if {tail}}}`");
+                return super::advise(help);
+            }
+            _ => return None,
+        };
+        let written = format!("{bracket}{written}{close}");
+        self.replace_from(open, end, &written, format!("write `{written}`"))
+    }
+
     /// `{x | x in D if c}`; `inside` is the text from the offset `start`, behind the opening
     /// bracket, to the token.
     fn behind_bar(&self, start: usize, inside: &str) -> Option<Slip> {

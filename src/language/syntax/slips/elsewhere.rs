@@ -129,6 +129,9 @@ impl Place<'_> {
                 if then.is_empty() || !self.before.ends_with(then) {
                     return advise("`if` comes first: `if c then x else y`");
                 }
+                // The part before `if` is the whole expression, which may be longer than its last operand.
+                let head = self.before[..self.before.len() - then.len()].trim_end();
+                let then = if super::ends_with_operator(head) { "…" } else { then };
                 let at = self.end() + line.len() - line.split_once(" else ")?.1.trim_start().len();
                 let goes_on = self.text[super::operand_end(self.text, at)..].trim_start_matches(' ');
                 let is_operator =

@@ -27,7 +27,9 @@ impl Place<'_> {
                 return format!("write `{given} in {receiver}`");
             }
             "erase" | "discard" | "remove" if is_called => {
-                return format!("write `{receiver} - {{{given}}}`");
+                return format!(
+                    "write `{receiver} - {{{given}}}` for a set; a list without its element at i is `{receiver}[..i] ++ {receiver}[i + 1..]`"
+                );
             }
             "div" | "mod" | "xor" if is_called => return format!("write `{receiver} {name} {given}`"),
             "insert" if is_called => return format!("write `{receiver} | {{{given}}}`"),

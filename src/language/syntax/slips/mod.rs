@@ -396,6 +396,14 @@ fn operand_end(text: &str, at: usize) -> usize {
     end
 }
 
+/// Whether a text ends with an operator that takes what follows as its operand.
+fn ends_with_operator(text: &str) -> bool {
+    let is_sign = text.ends_with(['+', '-', '*', '/', '^', '<', '>']) && !text.ends_with("->");
+    is_sign
+        || ["==", "<=", ">=", "!="].iter().any(|sign| text.ends_with(sign))
+        || matches!(last_word(text), "div" | "mod" | "xor" | "and" | "or" | "not" | "in")
+}
+
 /// Returns the offset of the bracket that the closing bracket before `end` closes.
 fn group_start(text: &str, end: usize) -> Option<usize> {
     let mut closed = 0;

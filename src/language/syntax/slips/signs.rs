@@ -1,7 +1,7 @@
 //! Signs that are valid elsewhere, or in other languages, but not at this place.
 
 use super::forms::{is_item, is_type};
-use super::{Place, advise, group_end};
+use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
@@ -184,22 +184,6 @@ impl Place<'_> {
         let inside = self.rest_of_line().split('}').next().unwrap_or_default();
         let says = [" in ", "<", ">", "="].iter().any(|word| inside.contains(word));
         !says || inside.contains(" for ")
-    }
-
-    /// `{y in D : c}`: a set whose condition follows a colon.
-    fn builder_with_colon(&self) -> Option<Slip> {
-        let (open, _) = self.open_bracket().filter(|it| it.1 == '{')?;
-        let (name, domain) = self.before[open + 1..].split_once(" in ")?;
-        let (name, domain) = (name.trim(), domain.trim());
-        let end = group_end(self.text, open)?;
-        let condition = self.text[self.end()..end - 1].trim();
-        let is_name =
-            !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
-        if !is_name || domain.is_empty() || condition.is_empty() {
-            return None;
-        }
-        let written = format!("{{{name} for {name} in {domain} if {condition}}}");
-        self.replace_from(open, end, &written, format!("write `{written}`"))
     }
 
     fn colon(&self) -> Option<Slip> {

@@ -11,7 +11,8 @@ mod lists;
 mod symbols;
 
 use crate::ir::{
-    Binary, Builtin, Clause, Comparison, Expr, ExprKind, FunctionId, Pattern, Unary, Value, walk,
+    Binary, Builtin, Clause, Comparison, Domain, Expr, ExprKind, FunctionId, Pattern, SlotId, Type, Unary,
+    Value, walk,
 };
 use crate::position::{Budget, Evaluator, Instance};
 use crate::shape::terms::term::{GivenUp, Made, Node, Store, TermId};
@@ -194,15 +195,62 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
     fn called(&mut self, function: FunctionId, arguments: &[Expr], frame: &mut Frame) -> Made<Symbol> {
         let function = &self.instance.program.functions[function.index()];
         let mut inner = arguments.iter().map(|it| self.value(it, frame)).collect::<Made<Frame>>()?;
+        for (symbol, parameter) in inner.iter().zip(&function.parameters) {
+            if !self.is_in(symbol, &parameter.domain, parameter.span)? {
+                return Err(GivenUp);
+            }
+        }
         let nothing = self.constant(Value::Bool(false));
         inner.resize(function.body.slots.len(), nothing);
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(GivenUp);
         }
-        let value = self.value(&function.body.expr, &mut inner);
+        let value = self.value(&function.body.expr, &mut inner)?;
         self.depth -= 1;
-        value
+        if self.is_in(&value, &function.result, function.span)? { Ok(value) } else { Err(GivenUp) }
+    }
+
+    /// Whether a value lies in a declared type, in all states on the path. False if that is not known.
+    fn is_in(&mut self, symbol: &Symbol, domain: &Domain, span: Span) -> Made<bool> {
+        match (domain, symbol) {
+            (Domain::Nat | Domain::Between(..), Symbol::Cases(_)) => {
+                let of = |kind| Expr { kind, ty: Type::Int, span };
+                let zero = of(ExprKind::Literal(Value::int(0)));
+                let mut links = vec![(Comparison::Ge, zero)];
+                if let Domain::Between(low, high) = domain {
+                    links = vec![(Comparison::Ge, (**low).clone()), (Comparison::Le, (**high).clone())];
+                }
+                for link in links {
+                    let value = Box::new(of(ExprKind::Local(SlotId(0))));
+                    let inside = Expr { kind: ExprKind::Compare(value, vec![link]), ty: Type::Bool, span };
+                    let inside = self.truth(&inside, &mut vec![symbol.clone()])?;
+                    let outside = self.not(inside)?;
+                    if !self.is_off_path(outside)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Domain::List(inner), Symbol::List(elements)) => {
+                for element in elements {
+                    if !self.is_in(element, inner, span)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Domain::Set(inner), Symbol::Set(members)) => {
+                for member in members.keys() {
+                    let member = self.constant(member.clone());
+                    if !self.is_in(&member, inner, span)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => Ok(has_no_bounds(domain)),
+        }
     }
 
     /// Evaluates a connective of two truth values. The second operand is evaluated only where the
@@ -374,4 +422,14 @@ fn done(evaluator: &mut Evaluator<'_, '_>, expr: &Expr, parts: Vec<Value>) -> Ma
         }
     });
     evaluator.value(&concrete, &mut Vec::new()).map_err(|_| GivenUp)
+}
+
+/// Whether a declared type has all values of its type.
+fn has_no_bounds(domain: &Domain) -> bool {
+    match domain {
+        Domain::Nat | Domain::Between(..) => false,
+        Domain::List(inner) | Domain::Set(inner) => has_no_bounds(inner),
+        Domain::Tuple(parts) => parts.iter().all(has_no_bounds),
+        _ => true,
+    }
 }
