@@ -34,20 +34,7 @@ pub fn guard<'e>(
             (&parts[0], &parts[1], if index.starts_with('-') { None } else { Some("<") })
         }
         (ExprKind::With { base, path, .. }, ProblemKind::Index { index, .. }) => {
-            let (at, place) = suspect(path)?;
-            // A replaced element leaves the lengths as they are.
-            let mut base = &**base;
-            while let ExprKind::With { base: inner, .. } = &base.kind {
-                base = inner;
-            }
-            let outer: String = path[..at].iter().map(|it| format!("[{}]", text(it))).collect();
-            if !has_names(place) {
-                return None;
-            }
-            return Some(match index.starts_with('-') {
-                true => format!("0 <= {}", text(place)),
-                false => format!("{} < len({}{outer})", text(place), text(base)),
-            });
+            return of_replacement(base, path, index.starts_with('-'), text);
         }
         (ExprKind::Slice(parts), ProblemKind::SliceOutside { low, high, length }) => {
             let ExprKind::Range { bounds, inclusive } = &parts[1].kind else { return None };
@@ -69,6 +56,29 @@ pub fn guard<'e>(
     Some(match within {
         Some(sign) => format!("{} {sign} len({})", text(place), text(base)),
         None => format!("0 <= {}", text(place)),
+    })
+}
+
+/// The condition under which a `with` has the index that is probably outside; `negative` says whether
+/// that index is below 0.
+fn of_replacement(
+    mut base: &Expr,
+    path: &[Expr],
+    negative: bool,
+    text: impl Fn(&Expr) -> String,
+) -> Option<String> {
+    let (at, place) = suspect(path)?;
+    // A replaced element leaves the lengths as they are.
+    while let ExprKind::With { base: inner, .. } = &base.kind {
+        base = inner;
+    }
+    if !has_names(place) {
+        return None;
+    }
+    let outer: String = path[..at].iter().map(|it| format!("[{}]", text(it))).collect();
+    Some(match negative {
+        true => format!("0 <= {}", text(place)),
+        false => format!("{} < len({}{outer})", text(place), text(base)),
     })
 }
 
