@@ -290,6 +290,9 @@ impl Comparison<'_> {
     fn is_onto(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         for (name, term) in by {
             let inside = self.store.can_be(*name, *term)?;
+            if *self.store.node(inside) == Node::Truth(true) {
+                continue;
+            }
             let elsewhere = self.store.not(our.condition)?;
             let follows = self.store.or(elsewhere, inside)?;
             if !self.store.is_valid(follows)? {
