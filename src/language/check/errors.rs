@@ -257,7 +257,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
         }
         (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "a number is wanted here, and brackets or braces make a collection: write the number alone, or in parentheses",
+            "a number is wanted here, and brackets or braces make a collection: write the number alone, or a sum for several heaps, `g(3) + g(5)`",
         ),
         (Type::Set(_), Type::Bool) => Some(
             "`&` is the intersection of sets and `|` their union; a statement compares: `A == B`, `x in A`",

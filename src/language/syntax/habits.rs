@@ -219,7 +219,7 @@ const HABITS: &[Habit] = &[
     say(Called, "intersection", "write `A & B`"),
     say(Called, "difference", "write `A - B`"),
     say(Called, "subset issubset is_subset", SUBSET),
-    say(Called, "set", "write `{x for x in xs}`"),
+    say(Called, "set", "write `{x for x in xs}`; a list with another element is `xs with [i] = v`"),
     say(Called, "list", "write `[x for x in xs]`, or `sorted(S)` of a set"),
     say(Called, "append push add", "write `xs ++ [x]`, or `S | {x}` for sets"),
     say(
@@ -241,7 +241,8 @@ const HABITS: &[Habit] = &[
     say(Called, "map filter", "write `[f(x) for x in xs if c]`"),
     say(Called, "period periodic repeats", "write `sg(g(n)) repeats every 7 from 3`"),
     say(Called, "misère", "write `misere P`, without the accent"),
-    say(Called, "log log2 exp sin cos", WHOLE),
+    say(Called, "log log2 lg ln", "there are no logarithms: compare powers, as in `2^k <= n`"),
+    say(Called, "exp sin cos", WHOLE),
     say(Called, "round rint", "write `floor(x + 1 / 2)`, or `floor(x)` and `ceil(x)`"),
     say(
         Called,
@@ -300,7 +301,11 @@ const HABITS: &[Habit] = &[
     put(Name, "False FALSE", "false"),
     put(Name, "φ Φ ϕ PHI golden golden_ratio", "phi"),
     say(Name, "ℕ Nat nat naturals Naturals N0 NN int ℤ Z", ALL_NATURALS),
-    say(Name, "win lose", "a move leads to a position; `end when CONDITION: lose` ends play"),
+    say(
+        Name,
+        "win lose stop done over finished",
+        "a move leads to a position; `end when CONDITION: lose` ends play",
+    ),
     say(
         Name,
         "N",

@@ -2,10 +2,12 @@
 //! the number of moves. A position gets a finite label, or the set of the finite labels of its
 //! options.
 
+use super::code::Stop;
 use super::options::Failure;
 use super::play::{Play, View};
 use super::table::NOTHING;
 use crate::Smith;
+use crate::position::{Budget, Limit};
 use std::collections::BTreeSet;
 
 /// The labels of positions. If a position has a label here, so do all positions that play can reach
@@ -41,13 +43,14 @@ impl Labels {
         &mut self,
         play: &mut P,
         root: u32,
+        budget: &Budget<'_>,
         refused: &dyn Fn() -> Failure,
     ) -> Result<(), Failure> {
         if self.known(root).is_some() {
             return Ok(());
         }
         let mut layout = lay_out(play, root, refused)?;
-        layout.label();
+        layout.label(budget).map_err(|limit| Failure::Stop(Stop::Limit(limit)))?;
         self.labels.resize(self.labels.len().max(play.len()), None);
         for (place, position) in layout.positions.iter().enumerate() {
             let label = match layout.labels[place] {
@@ -107,14 +110,15 @@ impl Layout {
     /// For m = 0, 1, …: an unlabelled position gets the label m if every natural below m is the
     /// label of some option, m is the label of none, and each unlabelled option has an option
     /// labelled m.
-    fn label(&mut self) {
+    fn label(&mut self, budget: &Budget<'_>) -> Result<(), Limit> {
         // For each position, how many of the labels below m its options have.
         let mut below = vec![0u32; self.positions.len()];
         for m in 0.. {
+            budget.tick(self.positions.len() + self.to.len())?;
             let given = self.one_label(m, &below);
             if given.is_empty() {
                 // If no position has the label m, no larger label can be a mex.
-                return;
+                break;
             }
             let mut met = vec![false; self.positions.len()];
             for place in given {
@@ -125,6 +129,7 @@ impl Layout {
                 }
             }
         }
+        Ok(())
     }
 
     /// Gives the label m to all positions that satisfy the conditions for it, and returns these

@@ -257,7 +257,7 @@ impl Graph<'_, '_> {
     fn smith(&mut self, component: &Component) -> Result<Smith, Failure> {
         let kind = self.kind(component.game);
         let key = key_of(self.instance, &self.codec, component)?;
-        let most = self.budget.positions;
+        let (budget, most) = (self.budget, self.budget.positions);
         let refused = || Failure::Problem(refuse(Refusal::ValueOfWinEnds));
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         let LaidOut { alone, components, crowds, labels_of_sums, .. } = &mut self.laid_out;
@@ -267,7 +267,7 @@ impl Graph<'_, '_> {
             let numbers = &mut alone.met;
             let mut play = play::Alone { expander: &mut self.expander, numbers, convention, most };
             let root = play.position(key)?;
-            alone.labels.settle(&mut play, root, &refused)?;
+            alone.labels.settle(&mut play, root, budget, &refused)?;
             alone.labels.known(root).cloned()
         } else {
             let convention = Convention::Normal;
@@ -277,7 +277,7 @@ impl Graph<'_, '_> {
             let mut play = Crowded { expander, components, crowd, together, convention, values, most };
             let root = play.position(&[vec![key]])?;
             // Replaces the refusal of a won end in a sum, because the caller asked for a value.
-            labels_of_sums.settle(&mut play, root, &refused).map_err(|failure| match failure {
+            labels_of_sums.settle(&mut play, root, budget, &refused).map_err(|failure| match failure {
                 Failure::Problem(Problem { kind: ProblemKind::Refused(Refusal::SumWithEnds), .. }) => {
                     refused()
                 }

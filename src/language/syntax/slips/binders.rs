@@ -278,6 +278,7 @@ impl Place<'_> {
         let (called, name) = (last_word(&self.before[..open]), self.previous_word());
         let begins = self.before[..self.before.len() - name.len()].trim_end().ends_with(['(', ',']);
         if !matches!(self.token, "=" | ":")
+            || self.text[self.end()..].starts_with(':')
             || bracket != '('
             || name.is_empty()
             || !begins

@@ -1,6 +1,6 @@
 //! Mistakes in claims, and in calls without parentheses.
 
-use super::forms::is_type;
+use super::forms::{STEP, is_type};
 use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
@@ -18,6 +18,9 @@ impl Place<'_> {
             if matches!(self.token, "with" | "at" | "in") && self.next_word() == "period" {
                 let end = skip_blanks(self.text, self.end()) + "period".len();
                 return self.replace_from(self.at, end, "every", "write `repeats every` before the period");
+            }
+            if !self.token.starts_with(|c: char| c.is_ascii_digit()) {
+                return advise("say with which period: `repeats every 7`, or `repeats every 7 from 3`");
             }
             return self.replace_from(self.at, self.at, "every ", "write `repeats every 7`");
         }
@@ -328,9 +331,18 @@ impl Place<'_> {
             let help = format!("write `{count}*{}(…)` for copies of a component", self.token);
             return self.replace_from(self.before.len(), self.at, "*", help);
         }
+        if matches!(self.token, "step" | "by") && self.before.rsplit(" in ").next()?.contains("..") {
+            return advise(STEP);
+        }
         if let "odd" | "even" | "prime" | "square" = self.token {
             let operand = self.previous_word();
             let name = if matches!(self.token, "prime" | "square") { "is_" } else { "" };
+            if self.expected == "`in`" && self.item == "move" {
+                return advise(format!(
+                    "conditions follow `when`: `move m(…) when {name}{}({operand}) -> …`",
+                    self.token
+                ));
+            }
             return advise(format!("write `{name}{}({operand})`", self.token));
         }
         match self.open_bracket()? {

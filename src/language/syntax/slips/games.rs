@@ -200,6 +200,7 @@ impl Place<'_> {
         if self.expects("a clause")
             && self.token.chars().count() > 3
             && !matches!(self.next_word(), "(" | "{" | ":")
+            && !self.begins_block_of_moves()
             && let Some(slip) = self.misspelt()
         {
             return Some(slip);
@@ -240,10 +241,7 @@ impl Place<'_> {
             }
             (word @ ("lose" | "win"), _) => advise(format!("write `end when CONDITION: {word}`")),
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),
-            (name, "=")
-                if !(self.is_reserved)(name)
-                    && !matches!(name, "moves" | "options" | "rules" | "successors") =>
-            {
+            (name, "=") if !(self.is_reserved)(name) && !self.begins_block_of_moves() => {
                 self.replace_from(self.at, self.at, "let ", format!("write `let {name} = …`"))
             }
             ("def" | "function" | "func", _) if self.rest_of_line().contains('(') => {
@@ -254,11 +252,20 @@ impl Place<'_> {
         }
     }
 
-    /// A move that begins with its name instead of `move`, or a block of moves: `moves {`.
+    /// `moves {`, `options = {…}`
+    fn begins_block_of_moves(&self) -> bool {
+        matches!(self.token, "moves" | "Moves" | "options" | "rules" | "successors")
+            && matches!(self.next_word(), "{" | ":" | "=" | ":=")
+    }
+
+    /// A move that begins with its name instead of `move`, or a block of moves.
     fn move_without_word(&self) -> Option<Slip> {
         match (self.token, self.next_word()) {
-            ("moves" | "Moves" | "options" | "rules" | "successors", "{" | ":" | "=" | ":=") => {
+            _ if self.begins_block_of_moves() => {
                 advise("each move is a clause of its own: `move take(k in 1..=n) -> g(n - k)`")
+            }
+            ("take", amount) if amount.starts_with(|c: char| c.is_ascii_digit() || c == '{') => {
+                advise("amounts follow the fields, without braces: `game g(n: nat) = take {1, 2}`")
             }
             (name, "(") if !(self.is_reserved)(name) && self.rest_of_line().contains("->") => {
                 self.replace_from(self.at, self.at, "move ", "a move begins with `move`")

@@ -311,7 +311,7 @@ impl Place<'_> {
             return self
                 .replace("+", "write `+`: positions are added with it; `xor` is the nim-sum of numbers");
         }
-        if self.token == "×" && self.is_between_sets() {
+        if self.token == "×" && (self.is_between_sets() || self.is_behind_range()) {
             return advise(
                 "for all pairs write two variables, `a in A, b in B`, or `{(a, b) for a in A for b in B}`",
             );
@@ -345,6 +345,14 @@ impl Place<'_> {
         self.before.ends_with([')', '}'])
             && is_set(left)
             && is_set(&self.text[at..operand_end(self.text, at)])
+    }
+
+    /// Whether the token, a `×`, multiplies the range that ends before it: `p in 0..5 × 0..5`.
+    fn is_behind_range(&self) -> bool {
+        let line = self.before.rsplit('\n').next().unwrap_or("");
+        line.rsplit(" in ").next().is_some_and(|domain| domain.contains(".."))
+            && line.contains(" in ")
+            && self.rest_of_line().split([',', ')']).next().is_some_and(|it| it.contains(".."))
     }
 
     /// Whether a position of a game of this file, such as `nim(3)`, ends before the token.

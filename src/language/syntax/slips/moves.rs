@@ -269,6 +269,15 @@ impl Place<'_> {
             "=" if self.before.ends_with(']') && self.before_target().is_some() => {
                 advise(self.element_replaced())
             }
+            "=" if self.before.len() == self.at
+                && self
+                    .before
+                    .strip_suffix(['-', '+', '*'])
+                    .is_some_and(|it| it.trim_end().ends_with(']')) =>
+            {
+                let sign = &self.before[self.before.len() - 1..];
+                advise(format!("name the element: `xs with [i] = xs[i] {sign} k`"))
+            }
             _ => None,
         }
     }

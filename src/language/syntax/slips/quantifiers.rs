@@ -14,6 +14,13 @@ const COLON: &str = "write `:` before the body: `forall n in D: …`";
 const COLON_ALONE: &str = "write `:` before the body: `forall n: …`";
 
 impl Place<'_> {
+    /// Whether a variable with its domain follows the token: `losing(g(a)), a in 0..5`.
+    pub(super) fn is_binder_behind(&self) -> bool {
+        let mut words = self.code_on_line().split_whitespace();
+        let name = words.next().unwrap_or("");
+        words.next() == Some("in") && name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name)
+    }
+
     /// Returns the text between the last `forall` or `exists` and the token; `None` if there is no
     /// quantifier, or if a `:` stands between them.
     fn quantified(&self) -> Option<&str> {

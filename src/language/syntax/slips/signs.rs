@@ -62,6 +62,12 @@ impl Place<'_> {
                     false => advise("write `0..n` without n, or `0..=n` with it"),
                 }
             }
+            "." if self.text[self.end()..].starts_with(char::is_alphabetic)
+                && self.text[self.end() + self.next_word().len()..].starts_with('(')
+                && self.item != "game" =>
+            {
+                advise(self.method())
+            }
             "." if self.before.ends_with(|c: char| c.is_ascii_digit()) => self.decimal(),
             "." if self.is_after_position() => {
                 advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`")
@@ -140,6 +146,11 @@ impl Place<'_> {
                 ": nat",
                 "give it a type: `param most: nat = 3`",
             );
+        }
+        if self.expects("`:`") && self.item == "param" && matches!(self.next_word(), "{" | "[") {
+            let of_naturals = if self.next_word() == "{" { "{nat}" } else { "[nat]" };
+            let help = format!("give it a type: `param {}: {of_naturals} = …`", self.previous_word());
+            return advise(help);
         }
         if self.expects("`:`") && (self.item == "param" || self.item == "fn") {
             return advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`");
@@ -296,6 +307,9 @@ impl Place<'_> {
                     && self.before.contains("let ") =>
             {
                 advise("write a `let` for each name: `let a = 1 in let b = 2 in …`")
+            }
+            (None, "claim") if self.token == "," && self.is_binder_behind() => {
+                advise(format!("the variables come first: `forall {}: …`", self.code_on_line()))
             }
             (None, "claim") if self.token == "," && !self.begins_next_item() => {
                 advise("write `and` between two statements, or `claim` again for another claim")
