@@ -9,15 +9,7 @@ use crate::theorem;
 
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
     let Some(subject) = &command.subject else {
-        for code in codes() {
-            let line = output.fitted(format!("{code}  {}\n", code.title()));
-            output.result(&line);
-        }
-        for (name, about) in reference::topics() {
-            let line = output.fitted(format!("{name}  {about}\n"));
-            output.result(&line);
-        }
-        output.result("theorems  the theorems that gspec knows\n");
+        list(output);
         return OK;
     };
     if command.pages && subject != "theorems" {
@@ -63,6 +55,21 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
             ));
             USAGE
         }
+    }
+}
+
+/// Lists all pages: codes, then topics.
+fn list(output: &mut Output) {
+    for code in codes() {
+        let line = output.fitted(format!("{code}  {}\n", code.title()));
+        output.result(&line);
+    }
+    let theorems = ("theorems".to_string(), "the theorems that gspec knows".to_string());
+    let topics: Vec<(String, String)> = reference::topics().chain([theorems]).collect();
+    let width = topics.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    for (name, about) in topics {
+        let line = output.fitted(format!("{name:width$}  {about}\n"));
+        output.result(&line);
     }
 }
 

@@ -102,11 +102,18 @@ pub fn topics() -> impl Iterator<Item = (String, String)> {
         "Claims" => "statements that gspec judges".to_string(),
         "Quantifiers" => "`forall` and `exists`".to_string(),
         "Passes" => "a player may move nothing, a few times".to_string(),
+        "Termination: measures" => "why play ends".to_string(),
+        "Misère and anti" => "play in which whoever moves last loses".to_string(),
+        title if title.contains(": ") => title.split_once(": ").map_or(title, |it| it.1).to_string(),
         title => title.to_lowercase(),
     };
     SECTIONS
         .iter()
-        .map(move |it| (it.topics.join(", "), about(it.heading)))
+        .map(move |it| {
+            let (name, others) = (it.topics[0].to_string(), it.topics[1..].join(", "));
+            let also = if others.is_empty() { others } else { format!(" (also: {others})") };
+            (name, about(it.heading) + &also)
+        })
         .chain([(TWISTS.0.to_string(), format!("the pages {}", TWISTS.1.join(", ")))])
 }
 

@@ -7,6 +7,9 @@ use crate::claim::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
+/// How many names of variables a note lists.
+const MOST_NAMES: usize = 6;
+
 /// The most cases that are shown if no single case decides; the others are only counted.
 const MOST_CASES: usize = 2;
 
@@ -138,7 +141,11 @@ pub fn nothing_fits(
     frame: &mut [Value],
 ) -> Option<String> {
     let shown = shown(judge, notes, outer, false, frame)?;
-    let names = outer.names(notes.claim).join(", ");
+    let names = outer.names(notes.claim);
+    let names = match names.len() {
+        ..=MOST_NAMES => names.join(", "),
+        _ => format!("{}, …", names[..MOST_NAMES].join(", ")),
+    };
     let which = match &outer.clauses[..] {
         [Clause::For(_, domain)] if !outer.unbounded => {
             let domain = print::expr(&judge.instance.program, &notes.claim.slots, domain);

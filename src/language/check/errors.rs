@@ -256,8 +256,11 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         {
             Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
         }
+        (Type::List(_), Type::Int) if matches!(&expr.kind, ExprKind::List(elements) if elements.len() > 1) => {
+            Some("a number is wanted here; several heaps are a sum of positions: `g(3) + g(5)`")
+        }
         (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "a number is wanted here, and brackets or braces make a collection: write the number alone, or a sum for several heaps, `g(3) + g(5)`",
+            "a number is wanted here, and brackets or braces make a collection: write the number alone, or in parentheses",
         ),
         (Type::Set(_), Type::Bool) => Some(
             "`&` is the intersection of sets and `|` their union; a statement compares: `A == B`, `x in A`",

@@ -12,17 +12,22 @@ pub(super) const CALLED: [&str; 12] =
     ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
 
 impl Place<'_> {
+    /// `repeats with period 7`, `repeats 7`, `repeats`
+    fn period(&self) -> Option<Slip> {
+        if matches!(self.token, "with" | "at" | "in") && self.next_word() == "period" {
+            let end = skip_blanks(self.text, self.end()) + "period".len();
+            return self.replace_from(self.at, end, "every", "write `repeats every` before the period");
+        }
+        if !self.token.starts_with(|c: char| c.is_ascii_digit()) {
+            return advise("say with which period: `repeats every 7`, or `repeats every 7 from 3`");
+        }
+        self.replace_from(self.at, self.at, "every ", "write `repeats every 7`")
+    }
+
     /// Mistakes in claims.
     pub(super) fn claim(&self) -> Option<Slip> {
         if self.expected == "`every`" {
-            if matches!(self.token, "with" | "at" | "in") && self.next_word() == "period" {
-                let end = skip_blanks(self.text, self.end()) + "period".len();
-                return self.replace_from(self.at, end, "every", "write `repeats every` before the period");
-            }
-            if !self.token.starts_with(|c: char| c.is_ascii_digit()) {
-                return advise("say with which period: `repeats every 7`, or `repeats every 7 from 3`");
-            }
-            return self.replace_from(self.at, self.at, "every ", "write `repeats every 7`");
+            return self.period();
         }
         let after_word = self.before.rsplit("claim").next().unwrap_or("").trim_start();
         if self.item == "claim"

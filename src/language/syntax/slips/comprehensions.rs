@@ -7,6 +7,20 @@ use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
 
 impl Place<'_> {
+    /// `Σ n in 0..3: n`, `sum k in D: f(k)`
+    pub(super) fn variable_of_sum(&self) -> Option<Slip> {
+        let word = self.previous_word();
+        let function = match word {
+            "Σ" | "∑" => "sum",
+            "sum" | "max" | "min" | "xor" | "count" => word,
+            _ => return None,
+        };
+        let (domain, _) = self.rest_of_line().trim_start().strip_prefix("in ")?.split_once([':', ','])?;
+        let name = self.token;
+        let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
+        is_name.then(|| advise(format!("write `{function}(… for {name} in {})`", domain.trim())))?
+    }
+
     pub(super) fn in_comprehension(&self) -> Option<Slip> {
         let (open, bracket) = self.open_bracket()?;
         let inside = &self.before[open + bracket.len_utf8()..];

@@ -282,20 +282,6 @@ impl Place<'_> {
         self.replace_from(from, to, &range, help)
     }
 
-    /// `Σ n in 0..3: n`, `sum k in D: f(k)`
-    fn variable_of_sum(&self) -> Option<Slip> {
-        let word = self.previous_word();
-        let function = match word {
-            "Σ" | "∑" => "sum",
-            "sum" | "max" | "min" | "xor" | "count" => word,
-            _ => return None,
-        };
-        let (domain, _) = self.rest_of_line().trim_start().strip_prefix("in ")?.split_once([':', ','])?;
-        let name = self.token;
-        let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
-        is_name.then(|| advise(format!("write `{function}(… for {name} in {})`", domain.trim())))?
-    }
-
     /// `gcd 4 6`, `g n`, `head [1, 2]`
     fn applied(&self) -> Option<Slip> {
         let name = self.previous_word();
@@ -487,19 +473,6 @@ impl Place<'_> {
         self.is_after_operand()
             && !self.in_graph()
             && (head.ends_with(['=', '(', '[', '{', ',']) || head.ends_with(" in"))
-    }
-
-    /// `std::min(1, 2)`
-    fn prefix_or_element(&self) -> Option<Slip> {
-        let name = self.previous_word();
-        let behind = &self.text[self.end() + 1..];
-        let list = token_at(behind, skip_blanks(behind, 0));
-        if behind.starts_with(' ') && list.starts_with(char::is_alphabetic) {
-            return advise(format!("write `[{name}] ++ {list}` to put an element before a list"));
-        }
-        let help = format!("names have no prefix: remove `{name}::`");
-        let from = self.before.len() - name.len();
-        name.starts_with(char::is_alphabetic).then(|| self.replace_from(from, self.end() + 1, "", help))?
     }
 
     /// Whether the token stands between the digits of one number.

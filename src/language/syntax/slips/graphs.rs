@@ -26,7 +26,7 @@ impl Place<'_> {
                 advise("edges have no braces: `graph undirected { 1 - 2; 2 - 3 }`, `graph { 1 -> 2, 3 }`")
             }
             (",", Some((at, '['))) if is_behind_graph(at) => advise(GRAPH),
-            (":", Some((at, '{'))) if is_behind_graph(at) => advise(GRAPH),
+            (":", Some((at, '{'))) if is_behind_graph(at) && self.next_word() == "[" => advise(GRAPH),
             (":", Some((at, '{')))
                 if self.item == "param" && self.line_has("graph") && !is_behind_graph(at) =>
             {

@@ -1,10 +1,24 @@
-//! Methods: `xs.len()`, `b.at(j)`, `math.abs(x)`.
+//! Methods and prefixes: `xs.len()`, `b.at(j)`, `math.abs(x)`, `std::min(x)`.
 
-use super::Place;
+use super::{Place, advise};
+use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
 impl Place<'_> {
+    /// `std::min(1, 2)`
+    pub(super) fn prefix_or_element(&self) -> Option<Slip> {
+        let name = self.previous_word();
+        let behind = &self.text[self.end() + 1..];
+        let list = token_at(behind, skip_blanks(behind, 0));
+        if behind.starts_with(' ') && list.starts_with(char::is_alphabetic) {
+            return advise(format!("write `[{name}] ++ {list}` to put an element before a list"));
+        }
+        let help = format!("names have no prefix: remove `{name}::`");
+        let from = self.before.len() - name.len();
+        name.starts_with(char::is_alphabetic).then(|| self.replace_from(from, self.end() + 1, "", help))?
+    }
+
     /// Advice for `x.name`: the function that corresponds to the method, or how to write the part
     /// of a tuple.
     pub(super) fn method(&self) -> String {

@@ -62,19 +62,24 @@ impl Place<'_> {
                     false => advise("write `0..n` without n, or `0..=n` with it"),
                 }
             }
-            "." if self.text[self.end()..].starts_with(char::is_alphabetic)
-                && self.text[self.end() + self.next_word().len()..].starts_with('(')
-                && self.item != "game" =>
-            {
-                advise(self.method())
-            }
-            "." if self.before.ends_with(|c: char| c.is_ascii_digit()) => self.decimal(),
-            "." if self.is_after_position() => {
-                advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`")
-            }
-            "." if self.is_after_operand() => advise(self.method()),
+            "." => self.dot(),
             _ => None,
         }
+    }
+
+    /// `n.mod(2)`, `2.5`, `nim(3).outcome`
+    fn dot(&self) -> Option<Slip> {
+        let is_called = self.text[self.end() + self.next_word().len()..].starts_with('(');
+        let is_word = self.text[self.end()..].starts_with(char::is_alphabetic);
+        if self.before.ends_with(|c: char| c.is_ascii_digit())
+            && (!is_word || !is_called || self.item == "game")
+        {
+            return self.decimal();
+        }
+        if self.is_after_position() {
+            return advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`");
+        }
+        self.is_after_operand().then(|| advise(self.method()))?
     }
 
     /// Whether a claim before the token says `repeats`.
@@ -138,22 +143,8 @@ impl Place<'_> {
         if matches!(self.item, "game" | "loopy") && self.open_bracket().is_some_and(|(_, it)| it == '(') {
             return advise("a field has no default: write `start g(3)`, or make it a `param`");
         }
-        let is_nat = !self.next_word().is_empty() && self.next_word().chars().all(|c| c.is_ascii_digit());
-        if self.expects("`:`") && self.item == "param" && is_nat {
-            return self.replace_from(
-                self.before.len(),
-                self.before.len(),
-                ": nat",
-                "give it a type: `param most: nat = 3`",
-            );
-        }
-        if self.expects("`:`") && self.item == "param" && matches!(self.next_word(), "{" | "[") {
-            let of_naturals = if self.next_word() == "{" { "{nat}" } else { "[nat]" };
-            let help = format!("give it a type: `param {}: {of_naturals} = …`", self.previous_word());
-            return advise(help);
-        }
-        if self.expects("`:`") && (self.item == "param" || self.item == "fn") {
-            return advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`");
+        if let Some(slip) = self.definition_without_type() {
+            return Some(slip);
         }
         if self.item == "start" && self.before.ends_with("start") {
             return advise("write `start P`, or `start NAME = P`");

@@ -15,6 +15,24 @@ const LISTS: [&str; 15] = [
 const SETS: [&str; 7] = ["set", "Set", "sets", "Finset", "HashSet", "frozenset", "unordered_set"];
 
 impl Place<'_> {
+    /// `param most = 3`, `fn f(x) = …`
+    pub(super) fn definition_without_type(&self) -> Option<Slip> {
+        if !self.expects("`:`") {
+            return None;
+        }
+        let (name, value) = (self.previous_word(), self.next_word());
+        match (self.item, value) {
+            ("param", "{") => advise(format!("give it a type: `param {name}: {{nat}} = …`")),
+            ("param", "[") => advise(format!("give it a type: `param {name}: [nat] = …`")),
+            ("param", _) if !value.is_empty() && value.chars().all(|c| c.is_ascii_digit()) => {
+                let end = self.before.len();
+                self.replace_from(end, end, ": nat", "give it a type: `param most: nat = 3`")
+            }
+            ("param" | "fn", _) => advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`"),
+            _ => None,
+        }
+    }
+
     /// Types of other languages in the fields and parameters of items.
     pub(super) fn type_of_elements(&self) -> Option<Slip> {
         if !matches!(self.item, "game" | "loopy" | "fn" | "param") {
