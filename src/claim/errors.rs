@@ -44,8 +44,8 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 /// `div`, or otherwise general advice.
 // Long: one walk collects the signs of all slips.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
-    let (mut is_power, mut asks_value, mut compared) = (false, false, None);
-    let (mut powered, mut is_summed, mut added) = (None, false, None);
+    let (mut power, mut asks_value, mut compared) = (None, false, None);
+    let (mut is_summed, mut added) = (false, None);
     let mut quotients = Vec::new();
     let mut rounded = Vec::new();
     walk::everything(claim.expr(), &mut |part| match &part.kind {
@@ -55,8 +55,13 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             rounded.extend(parts.iter().map(|it| it.span))
         }
         ExprKind::Binary(Binary::Power, base, exponent) => {
-            is_power |= !is_written(base) && !is_written(exponent);
-            is_power |= holds_value(base) || holds_value(exponent);
+            let is_of_sums = !is_written(base) && !is_written(exponent);
+            if is_of_sums || holds_value(base) || holds_value(exponent) {
+                power = power.or(Some((&**base, &**exponent)));
+            }
+        }
+        ExprKind::Component(_, arguments) => {
+            power = power.or(arguments.iter().find_map(power_of_likes));
         }
         ExprKind::Compare(first, rest) if first.ty == Type::Position => {
             compared = compared.or(rest.first().map(|(op, second)| (&**first, *op, second)));
@@ -65,8 +70,8 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             let sides: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, it)| it)).collect();
             let has = |test: fn(&Expr) -> bool| sides.iter().any(|it| test(it));
             let of_sum = sides.iter().find_map(|it| value_of_sum(it));
-            if holds_power(part) {
-                powered = powered.or(of_sum);
+            if of_sum.is_some() {
+                power = power.or_else(|| power_of_likes(part));
             }
             if has(|it| matches!(it.kind, ExprKind::Binary(Binary::Add, ..))) {
                 added = added.or(of_sum);
@@ -86,6 +91,13 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
         );
     }
+    if let Some((base, exponent)) = power {
+        let nim_sum = ExprKind::Binary(Binary::Xor, Box::new(base.clone()), Box::new(exponent.clone()));
+        let nim_sum = print::expr(program, &claim.slots, &Expr { kind: nim_sum, ..base.clone() });
+        return format!(
+            "`^` is power: the nim-sum is `xor`, here `{nim_sum}`; or correct the claim or the rules"
+        );
+    }
     if let Some([left, right]) = added {
         let [left, right] = [left, right].map(|side| print::expr(program, &claim.slots, side));
         return format!(
@@ -94,15 +106,6 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     }
     if is_summed {
         return "`sum` adds: the nim-sum of all elements is `xor`; or correct the claim or the rules".into();
-    }
-    if let Some([left, right]) = powered {
-        let [left, right] = [left, right].map(|side| print::expr(program, &claim.slots, side));
-        return format!(
-            "`^` is power: the nim-sum is `xor`, here `sg({left}) xor sg({right})`; or correct the claim or the rules"
-        );
-    }
-    if is_power {
-        return "`^` is power: the nim-sum is `xor`; or correct the claim or the rules".into();
     }
     let named = asks_value.then(|| power_named(program, claim.expr())).flatten();
     match named.or_else(|| power_behind(program, claim.expr())) {
@@ -138,6 +141,20 @@ fn power_named<'p>(program: &'p Program, claim: &Expr) -> Option<&'p str> {
 
 fn is_power(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Binary(Binary::Power, ..))
+}
+
+/// The first power in an expression whose base and exponent are both numbers or both not: a power
+/// such as `2^n` is probably meant as one.
+fn power_of_likes(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    let mut found = None;
+    walk::everything(expr, &mut |part| {
+        if let ExprKind::Binary(Binary::Power, base, exponent) = &part.kind
+            && is_written(base) == is_written(exponent)
+        {
+            found = found.or(Some((&**base, &**exponent)));
+        }
+    });
+    found
 }
 
 /// Whether a part of an expression is a power.

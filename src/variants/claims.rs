@@ -4,7 +4,7 @@ use super::Pair;
 use crate::ir::{
     Binary, Clause, Comparison, Convention, Expr, ExprKind, Pattern, Proposition, SlotId, Term, Type, Value,
 };
-use crate::ir::{Claim, GameId};
+use crate::ir::{Claim, GameId, walk};
 use crate::number::Int;
 use crate::position::Range;
 use crate::source::Span;
@@ -27,7 +27,11 @@ pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<
     let locals = game.fields.iter().enumerate().map(|(at, _)| local(at as u32));
     let left = component(pair.left, locals.collect());
     let right = component(pair.right, pair.matching.arguments.clone());
-    let mut body = said(question, under(convention, left), under(convention, right), game.loopy);
+    // Play may begin in a game without draws and lead to a loopy one.
+    let program = &pair.instance.program;
+    let games = [pair.left, pair.right].map(|it| walk::reachable_games(program, it));
+    let loopy = games.iter().flatten().any(|it| program.game(*it).loopy);
+    let mut body = said(question, under(convention, left), under(convention, right), loopy);
     for premise in premises.into_iter().rev() {
         body = boolean(ExprKind::Binary(Binary::Implies, Box::new(premise), Box::new(body)));
     }
@@ -39,8 +43,8 @@ pub fn claim(pair: &Pair, question: Question, convention: Convention) -> Option<
     Some(Claim { name, span: game.span, slots, proposition: Proposition::Holds(body) })
 }
 
-/// The statement that two positions agree on a question. In loopy games, positions that agree on
-/// being lost must also agree on being drawn.
+/// The statement that two positions agree on a question. If play may be endless, positions that
+/// agree on being lost must also agree on being drawn.
 fn said(question: Question, left: Expr, right: Expr, loopy: bool) -> Expr {
     let both = |term: Term, ty: Type, equal: &dyn Fn(Box<Expr>, Box<Expr>) -> ExprKind| {
         let asked =

@@ -452,3 +452,25 @@ fn other_games_of_the_file_may_be_wrong() {
     folder.run(&["diff", "game.game:nim", "game.game:calls"]).status(1).err("G401");
     folder.run(&["guess", "game.game", "calls(n)"]).status(1).err("G401");
 }
+
+/// By hand: from g(1) one move wins at once, the other leads to a loop, so it is won with the first move and drawn without.
+/// No position is lost in the one and not in the other.
+#[test]
+fn a_win_that_becomes_a_draw_in_another_game_is_a_difference() {
+    let loops = "loopy game h(n: 0..=1) { move s when n == 1 -> h(n) }\nclaim winning(g(1))\n";
+    let both =
+        format!("game g(n: 0..=1) {{ move t when n == 1 -> h(0) move u when n == 1 -> h(1) }}\n{loops}");
+    let one = format!("game g(n: 0..=1) {{ move u when n == 1 -> h(1) }}\n{loops}");
+    let ends =
+        "game g(n: nat) { move t when n == 1 -> h(0) }\ngame h(n: nat) { move s when n > 5 -> h(n - 1) }\n";
+    let endless = "game g(n: nat) { move t when n == 1 -> h(0) }\nloopy game h(n: nat) { move s -> h(n) }\n";
+    let folder = Folder::new().and("both.game", &both).and("one.game", &one);
+    let folder = folder.and("ends.game", ends).and("endless.game", endless);
+    let run = folder.run(&["ablate", "both.game"]).status(0).quiet();
+    run.out("changes who wins, first at g(1): it is won with this part, but is a draw without it");
+    let pairs = [("both", "one"), ("one", "both"), ("ends", "endless"), ("endless", "ends")];
+    for (left, right) in pairs {
+        let run = folder.run(&["diff", &format!("{left}.game:g"), &format!("{right}.game:g")]).status(1);
+        run.out("lost    differ first at n = 1");
+    }
+}

@@ -39,7 +39,7 @@ pub type Known = (Option<bool>, Option<Int>);
 impl Covered {
     /// Compares the outcomes and values of the theorem with those of an oracle: under normal play
     /// on small components of the game and then on its components in `more`; under misère play on
-    /// as many of the small components as were compared under normal play. Components for which
+    /// the small components up to the first that took the oracle too long. Components for which
     /// the theorem gives no result are skipped; an error of the oracle ends the comparison under
     /// one convention.
     pub fn agreement<E>(
@@ -52,33 +52,39 @@ impl Covered {
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
         let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
         let (theorem, only) = (self.theorem, self.only());
-        // If the theorem covers only some components, those below the bound are not all compared.
-        let bound = bound.filter(|_| only.is_none());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
-        for component in small.iter().chain(own) {
+        // How many small components the oracle is known not to be too slow for.
+        let mut reached = 0;
+        for (at, component) in small.iter().chain(own).enumerate() {
+            let is_small = at < small.len();
             let said = self.said(component, Convention::Normal);
             if said == (None, None) {
+                // The components below the bound are not all compared.
+                agreement.bound = agreement.bound.filter(|_| !is_small);
+                reached += usize::from(is_small);
                 continue;
             }
             // The comparison ends at a component that is too large for the oracle.
             let Ok(known) = oracle(component, Convention::Normal) else {
-                let small_ones_are_done = agreement.components >= small.len();
-                agreement.bound = agreement.bound.filter(|_| small_ones_are_done);
+                agreement.bound = agreement.bound.filter(|_| !is_small);
                 break;
             };
             agreement.components += 1;
+            reached += usize::from(is_small);
             if differ(&said, &known) {
                 agreement.differs = Some((Convention::Normal, component.state.clone()));
                 return agreement;
             }
         }
-        for component in small.iter().take(agreement.components) {
+        for component in small.iter().take(reached) {
             let said = self.said(component, Convention::Misere);
             if said == (None, None) {
                 continue;
             }
             let Ok(known) = oracle(component, Convention::Misere) else { break };
+            let is_new = self.said(component, Convention::Normal) == (None, None);
+            agreement.components += usize::from(is_new);
             if differ(&said, &known) {
                 agreement.differs = Some((Convention::Misere, component.state.clone()));
                 break;

@@ -105,7 +105,10 @@ impl ClosedForm for Limited {
         self.of(state, Convention::Normal)?.0.reach(state)
     }
     fn only(&self) -> Option<String> {
-        self.form.only()
+        let by_misere = "here only who wins, as in its misère play".to_string();
+        let here = matches!(self.to, To::MisereByEnds).then_some(by_misere);
+        let only: Vec<String> = here.into_iter().chain(self.form.only()).collect();
+        (!only.is_empty()).then(|| only.join(", "))
     }
     fn is_about_starts(&self) -> bool {
         self.form.is_about_starts()

@@ -87,7 +87,8 @@ impl<M: StateMap> ClosedForm for Mapped<M> {
         })
     }
     fn only(&self) -> Option<String> {
-        self.map.only().or_else(|| self.covered.only())
+        let only = [self.map.only(), self.covered.only()].into_iter().flatten().collect::<Vec<_>>();
+        (!only.is_empty()).then(|| only.join(", "))
     }
     fn reach(&self, state: &[Value]) -> Option<u64> {
         self.covered.reach(&self.map.over(state)?)

@@ -122,6 +122,10 @@ impl StateMap for OfList {
     fn back(&self, state: Vec<Value>) -> Option<Vec<Value>> {
         Some(list(&state).to_vec())
     }
+    fn only(&self) -> Option<String> {
+        let elements = if self.0 == 1 { "element" } else { "elements" };
+        Some(format!("for lists of {} {elements}", self.0))
+    }
     fn says_of(&self) -> Option<usize> {
         Some(self.0)
     }

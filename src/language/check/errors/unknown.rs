@@ -28,7 +28,10 @@ impl UnknownName<'_> {
         {
             return error.help(self.known_vertices());
         }
-        if let Some(told) = habit(&error, span, name, Use::Name, &suggestion) {
+        // The similar name of a number does not fit where a set or a position is wanted, as in `nim(n) in N`.
+        let is_outcome = matches!(name, "N" | "P") && self.wanted != Some(&Type::Int);
+        let similar = if is_outcome { &None } else { &suggestion };
+        if let Some(told) = habit(&error, span, name, Use::Name, similar) {
             return told;
         }
         if suggestion.is_some() {

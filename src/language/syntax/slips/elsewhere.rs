@@ -162,6 +162,13 @@ impl Place<'_> {
             && sign == "="
     }
 
+    /// Whether a word stands on the line of the token, inside the innermost open bracket.
+    pub(super) fn line_has_open(&self, word: &str) -> bool {
+        let line = self.before.rfind('\n').map_or(0, |at| at + 1);
+        let open = self.open_bracket().map_or(0, |(at, _)| at);
+        has_word(&self.before[line.max(open)..], word)
+    }
+
     pub(super) fn line_has(&self, word: &str) -> bool {
         has_word(self.before.rsplit('\n').next().unwrap_or(""), word)
     }

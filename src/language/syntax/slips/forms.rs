@@ -84,6 +84,9 @@ impl Place<'_> {
     fn parts(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
+            "then" if self.item == "move" && self.expects("`->`") && !self.line_has("if") => {
+                self.replace("->", "write `->` before the position that the move leads to")
+            }
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
             _ if self.expects("`else`") && !self.expects("an expression") && self.item == "claim" => {
                 advise("an `if` has an `else`; an implication is `A => B`")

@@ -245,7 +245,7 @@ impl Place<'_> {
             {
                 advise("a move leads to a position: `-> g(n - 1)`")
             }
-            ":" if self.before.contains("if") && !self.expects("`->`") => {
+            ":" if self.line_has_open("if") && !self.expects("`->`") => {
                 advise("`if` has the form `if c then x else y`")
             }
             _ => None,

@@ -91,6 +91,7 @@ impl Place<'_> {
     fn definition(&self) -> Option<Slip> {
         match self.item {
             "move" if self.before.ends_with(']') => advise(self.element_replaced()),
+            "claim" => self.replace("==", "write `==` to compare"),
             "move" => advise("values do not change: a move leads to a position, `-> g(n - 1)`"),
             _ => self.replace("=", "write `=` to define a name"),
         }
