@@ -4,7 +4,7 @@ use super::forms::{is_item, is_type};
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
-use crate::syntax::tokens::skip_blanks;
+use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// Advice for `A <== B`.
 const CONVERSE: &str = "an implication goes from left to right: write `B => A` for `A <== B`";
@@ -69,11 +69,11 @@ impl Place<'_> {
 
     /// `n.mod(2)`, `2.5`, `nim(3).outcome`
     fn dot(&self) -> Option<Slip> {
-        let is_called = self.text[self.end() + self.next_word().len()..].starts_with('(');
-        let is_word = self.text[self.end()..].starts_with(char::is_alphabetic);
-        if self.before.ends_with(|c: char| c.is_ascii_digit())
-            && (!is_word || !is_called || self.item == "game")
-        {
+        let name = token_at(self.text, self.end());
+        let is_method = name.starts_with(char::is_alphabetic)
+            && self.text[self.end() + name.len()..].starts_with('(')
+            && self.item != "game";
+        if self.before.ends_with(|c: char| c.is_ascii_digit()) && !is_method {
             return self.decimal();
         }
         if self.is_after_position() {
