@@ -94,9 +94,10 @@ impl Proven {
     }
 }
 
-/// Whether all components of a game have values under normal play. True if, for every reachable
-/// game, play provably ends, turns alternate without passes, no option may be forbidden, and no
-/// `end` rule wins, which would decide a whole sum.
+/// Whether all components of a game provably have values under normal play. True if, for every
+/// reachable game, play provably ends, the game is not declared `loopy`, its rules provably have a
+/// value at every component, turns alternate without passes, no option may be forbidden, and no
+/// `end` rule wins. An `end` rule that wins would decide a whole sum.
 fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
     walk::reachable_games(&instance.program, game).into_iter().all(|reached| {
         let (rules, known) = (instance.program.game(reached), &soundness.games[reached.index()]);

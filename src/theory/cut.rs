@@ -23,8 +23,8 @@ pub enum Cut {
 }
 
 impl Cut {
-    /// The property of C, whose elements are given in any order; `None` when C is empty or contains
-    /// 0, or its values are not known.
+    /// The property of C, whose elements are given in any order; `None` if C is empty or contains
+    /// 0, or if the values of CUT(C) are not known.
     pub fn recognise(set: &[BigUint]) -> Option<Cut> {
         let least = set.iter().min().filter(|least| !least.is_zero())?;
         let has = |number: u32| set.contains(&BigUint::from(number));

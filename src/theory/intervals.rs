@@ -69,8 +69,9 @@ impl Intervals {
         self.ends.get(l).is_some_and(|end| r <= *end)
     }
 
-    /// The interval around the same centre by which the outcome is explained: all intervals between
-    /// them have the same outcome. `None` for a marked interval, and if [l, r) is none of the row.
+    /// The interval inside [l, r), with the same centre, that explains the outcome: it, [l, r) and
+    /// all intervals with this centre between the two have the same outcome. `None` if [l, r) is
+    /// marked or is not an interval of the row.
     pub fn same_outcome(&self, l: usize, r: usize) -> Option<(usize, usize)> {
         let places = self.ends.len() - 1;
         let (i, j) = self.staircase.rim_cell(l, places.checked_sub(r)?)?;

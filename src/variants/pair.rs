@@ -127,13 +127,14 @@ impl Pair {
         }
     }
 
-    /// Whether a game is the copy of the first game in which the opponent lets the mover move
-    /// again.
+    /// Whether a game is the companion game of the first game: the game to which a move `-> again`
+    /// leads, in which the opponent can only let the mover move again.
     pub fn is_again(&self, game: GameId) -> bool {
         self.instance.program.game(game).again == Some(self.left)
     }
 
-    /// The copy of a game in which the opponent lets the mover move again.
+    /// The companion game of a game, in which the opponent can only let the mover move again; `None`
+    /// if there is none.
     fn again(&self, of: GameId) -> Option<GameId> {
         let program = &self.instance.program;
         program.game_ids().find(|game| program.game(*game).again == Some(of))

@@ -201,8 +201,9 @@ fn where_all_repeats_one_period_decides() {
     assert_eq!(claims[0]["claims"][3]["status"], "refuted", "{}", claims[0]);
 }
 
-/// Rows of one square of cram are Dawson's Kayles, 0.07 (Winning Ways, chapter 15); a row from which one
-/// counter or two neighbours are removed is Kayles, 0.77; one more counter that is never touched shifts it.
+/// Cram on a board with one row is Dawson's Kayles, 0.07 (Winning Ways, chapter 15). A row of counters from
+/// which a move removes one counter or two neighbours is Kayles, 0.77. If one more counter is added that
+/// no move can remove, a row of n has the value of the original row of n - 1.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn games_by_code_are_recognised() {

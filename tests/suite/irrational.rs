@@ -20,7 +20,8 @@ fn wythoff(more: &str, claims: &str) -> String {
 
 const JUMP: &str = "move jump() when a >= 1 and b >= 3 -> v(a - 1, b - 3)";
 
-/// By both heaps up to `most`, whether the pair is lost, by the rules alone.
+/// Computes from the rules alone which pairs of heaps up to `most` are lost, indexed by both heaps. Each of
+/// the `jumps` is a further pair of numbers that a move may take from the two heaps.
 fn losing(most: usize, jumps: &[(usize, usize)], misere: bool) -> Vec<Vec<bool>> {
     let mut losing = vec![vec![false; most + 1]; most + 1];
     for a in 0..=most {

@@ -70,7 +70,8 @@ fn what_stands_before_a_guard_is_still_evaluated() {
     }
 }
 
-/// A long range without some members, or joined to nothing, is cut as well.
+/// A long range is also cut to what the guard admits if some members are removed from it, or if an empty list
+/// is joined to it.
 #[test]
 fn long_ranges_without_members_have_the_moves_of_short_ones() {
     let claim =

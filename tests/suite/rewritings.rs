@@ -1,8 +1,8 @@
 //! The rules of each theorem as different people would write them, and rules that differ a little.
 //!
-//! `tests/rewritings/ID.txt` holds blocks that begin with `=== same`, `=== different` or `=== not yet`, and
-//! mostly a colon and what is special: rules with exactly the moves of the theorem, near misses, and rules
-//! with exactly its moves that are not found to be so.
+//! `tests/rewritings/ID.txt` holds blocks of rules. Each block begins with `=== same` (exactly the moves of
+//! the theorem), `=== different` (a near miss) or `=== not yet` (exactly the moves of the theorem, but not
+//! recognised yet). A colon and a title mostly follow.
 
 use super::case::repository;
 use super::closed_forms::theorem_of;

@@ -388,7 +388,7 @@ type Endings<'a> = &'a [(i32, &'a str)];
 const SYNTAX: Endings = &[(1, "G101")];
 const DEEP: Endings = &[(1, "G105")];
 const FINE: Endings = &[(0, "")];
-/// A limit that can be raised, or a size that nothing raises.
+/// Either a limit that an option can raise (G501), or a fixed limit of sizes (G502).
 const LARGE: Endings = &[(3, "G501"), (1, "G502")];
 const LIMIT: Endings = &[(3, "G501")];
 const SIZE: Endings = &[(1, "G502")];

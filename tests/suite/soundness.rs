@@ -215,7 +215,8 @@ fn a_stated_measure_is_checked() {
 
 #[test]
 fn rules_that_were_only_watched_are_not_called_proved() {
-    // Proving that `n - r^2` stays natural needs more than linear reasoning, and the claim has no end.
+    // Proving that `n - r^2` is a natural needs more than linear reasoning. The first claim is about all naturals,
+    // so the rules are only checked up to a bound; the second is about finitely many, so a complete search proves them.
     let roots = "game roots(n: nat) { move take(r in 1..=isqrt(n)) -> roots(n - r^2) }\n";
     let rules = |claim: &str| check(&format!("{roots}{claim}")).soundness.unwrap().games[0].rules();
     assert_eq!(rules("claim \"c\": forall n: losing(roots(n)) or winning(roots(n))").0, "checked");

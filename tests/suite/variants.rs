@@ -190,7 +190,8 @@ fn what_cannot_be_compared_is_told() {
     ] {
         folder.run(&["diff", "take.game", "queen.game", "--map", map]).status(2);
     }
-    // A heap of one, three or four against the rook's corner: by hand, (0, 0) is lost and (1, 0) is won, 2 is lost and (2, 0) won.
+    // A heap from which 1, 3 or 4 may be taken, compared with a queen on (n, 0). By hand: in both games the
+    // player to move loses at n = 0 and wins at n = 1; at n = 2 the heap is lost, but (2, 0) is won.
     let answer = diff(&folder, &["take.game", "queen.game", "--map", "take(n) = queen(n, 0)"]);
     assert_eq!(answer["first_difference"]["fields"]["n"], 2);
 }

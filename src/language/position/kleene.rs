@@ -393,9 +393,9 @@ impl Weighed {
         }
     }
 
-    /// Discards the tentative result that an open case decides the quantifier. A search through all
-    /// naturals always finds such a case, because the last cases are not examined far enough: at
-    /// the bound, `m` in `exists m: forall k: k > m => …` leaves no `k` to examine.
+    /// Discards the tentative result that an open case decides the quantifier. If the body also
+    /// quantifies over all naturals, such cases near the bound prove nothing: in
+    /// `exists m: forall k: k > m => …`, no `k` is left to examine when `m` is the bound.
     fn doubt(&mut self) {
         self.leaning = self.leaning.filter(|decides| !decides);
     }

@@ -198,7 +198,8 @@ fn words(kind: Kind, line: Line, mean: i64, fields: &[String]) -> String {
     }
 }
 
-/// The rounded multiple of a number as an expression.
+/// The text of the function `line` at the number `of`, as in `floor(phi * n + 1 / 2)`. `mean` is the
+/// m of the numeration system.
 fn floor(line: Line, mean: i64, of: &str) -> String {
     let Line { times, plus, added, over } = line;
     // The slope as (times·root + whole)/divisor.

@@ -57,6 +57,8 @@ pub struct Play<'a, 'b> {
     room: usize,
     /// Whether some `end` applies to a component that is part of a sum.
     ends_in_sums: bool,
+    /// Whether such an `end` wins.
+    wins_in_sums: bool,
 }
 
 impl<'a, 'b> Play<'a, 'b> {
@@ -72,6 +74,7 @@ impl<'a, 'b> Play<'a, 'b> {
             local: FxHashMap::default(),
             room: MOST_OPTIONS,
             ends_in_sums: false,
+            wins_in_sums: false,
         }
     }
 
@@ -156,6 +159,12 @@ impl<'a, 'b> Play<'a, 'b> {
         self.ends_in_sums
     }
 
+    /// Whether an `end` that wins applies to a component that is part of a sum. Such a sum has no
+    /// outcome.
+    pub fn has_wins_in_sums(&self) -> bool {
+        self.wins_in_sums
+    }
+
     fn place(&mut self, position: Sum) -> usize {
         let next = self.positions.len();
         match self.places.entry(position) {
@@ -181,10 +190,13 @@ impl<'a, 'b> Play<'a, 'b> {
         let mut options = Vec::new();
         for (index, (component, _)) in position.parts.iter().enumerate() {
             let local = self.local(component)?;
-            if local.0.is_some() {
+            if let Some(wins) = local.0 {
                 match position.single() {
                     Some(_) => self.ends[at] = local.0,
-                    None => self.ends_in_sums = true,
+                    None => {
+                        self.ends_in_sums = true;
+                        self.wins_in_sums |= wins;
+                    }
                 }
             }
             for target in &local.1 {

@@ -66,6 +66,9 @@ impl Ends {
     /// The ways to read the ends of a play that do not change outcomes, in the order in which they
     /// are tried.
     fn of(play: &Play<'_, '_>) -> Vec<Ends> {
+        if play.has_wins_in_sums() {
+            return Vec::new();
+        }
         let last = play.last_positions();
         let in_sums = play.has_ends_in_sums();
         let other = match last[..] {

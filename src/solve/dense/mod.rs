@@ -199,9 +199,9 @@ impl<'a, 'b> Dense<'a, 'b> {
         Region::new(bounds, order)
     }
 
-    /// The result for a component: its value, or 1 if the player to move wins and 0 if not. Makes a
-    /// table if it is missing and likely to be faster than the graph engine. `None` if no table has
-    /// the result.
+    /// The result for a component: its value, or 1 if the player to move wins and 0 if not. If no
+    /// table has the result, makes a table if the engine is forced or the table is likely to be
+    /// faster than the graph engine. `None` if there is still no table with the result.
     fn find(&mut self, game: GameId, sought: Sought, words: &[i64]) -> Evaluated<Option<u32>> {
         if let Some(table) = self.tables.get(&(game, sought))
             && let Some(place) = table.region.place(words)

@@ -58,8 +58,8 @@ impl AllBut {
 
     /// Computes the values of the next heaps, all below `to`.
     pub fn advance(&mut self, values: &mut Values, to: usize, pace: Pace) -> Result<(), Stopped> {
-        // A chunk makes about as many look-ups whatever the amounts: with more forbidden amounts,
-        // it has fewer heaps.
+        // A heap needs more look-ups if more amounts are forbidden. A chunk then has fewer heaps, so
+        // that the time between two reports stays about constant.
         let count = (CHUNK * 32 / (32 + self.forbidden.len())).max(1).min(to - values.len());
         for _ in 0..count {
             let value = self.next_value(values);

@@ -232,7 +232,8 @@ impl System {
         digits.iter().rev().zip(self.places()).map(|(digit, place)| place * *digit).sum()
     }
 
-    /// Whether a word of digits is valid.
+    /// Whether a word of digits, the highest first, is the representation of a natural, possibly
+    /// after leading zeros.
     pub fn is_valid(&self, digits: &[u32]) -> bool {
         let mut state = Some(0);
         for digit in digits {

@@ -85,7 +85,9 @@ impl<'v> Test<'v> {
         self.values[heap] / self.candidate.saltus
     }
 
-    /// Hypotheses (i) to (iv) at one heap of the window. (`small` is one more than in the statement, so `>=` and `<`.)
+    /// Whether the hypotheses hold at one heap of the window: `h` reaches `least_quotient`, the value
+    /// reaches `small`, and each smaller value has a constant witness or, if it is at least `small`,
+    /// a shiftable one. `small` is one more than the bound in the theorem.
     fn passes(&self, rules: &Rules, heap: usize) -> bool {
         let value = self.values[heap];
         u64::from(self.quotient(heap)) >= self.least_quotient

@@ -21,7 +21,7 @@ impl Variant {
     }
 }
 
-/// The variant with a name.
+/// Returns the variant called `name`; panics if there is none.
 pub fn named(name: &str) -> &'static Variant {
     VARIANTS.iter().chain(OTHERS).find(|it| it.name == name).unwrap_or_else(|| panic!("no variant {name}"))
 }

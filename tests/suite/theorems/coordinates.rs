@@ -144,7 +144,8 @@ fn steps_that_are_as_long_as_the_board() {
     let board = "let N = 8
         game b(r: nat, c: nat) { move go(d in 1..N) when r + d < N and c + d < N -> b(r + d, c + d) } start b(2, 3)";
     covers("bishop", &[board, &board.replace("nat", "0..=7")]);
-    // No square beyond 7 belongs to the board; on it the corner (7, 7) is the only square of its diagonal without a move.
+    // The board has no square with a coordinate above 7. Every move leads down a diagonal, so the only squares
+    // without a move, and the only lost ones, have a coordinate equal to 7.
     let on_board: &[(&[i64], Option<bool>)] =
         &[(&[7, 7], Some(true)), (&[0, 0], Some(false)), (&[7, 0], Some(true)), (&[3, 5], Some(false))];
     lost(board, Normal, on_board);

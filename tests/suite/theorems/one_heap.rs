@@ -135,7 +135,8 @@ fn other_amounts() {
             "game g(n: nat) { move t(k in 1..=n) when n != 5 -> g(n - k) }",
         ],
     );
-    // golden: {2, 4, 7} reads 0 0 1 1 2 2 0 3 and then 1 0 2 for ever.
+    // From tests/golden/theorems.tsv: with the amounts 2, 4 and 7 the values are 0 0 1 1 2 2 0 3, then 1 0 2
+    // repeated for ever.
     says(
         "game g(n: nat) = take {2, 4, 7}",
         Normal,

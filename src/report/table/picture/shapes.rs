@@ -5,7 +5,7 @@ use super::colours::{Colour, Role};
 /// A picture: its size, and its shapes from the back to the front.
 #[derive(Debug)]
 pub struct Picture {
-    /// The width, in SVG units; a letter is about ten units wide.
+    /// The width, in SVG units; a letter of an axis label is about seven units wide.
     pub width: f64,
     /// The height, in SVG units.
     pub height: f64,

@@ -13,7 +13,7 @@ pub(super) const MOST_POINTS: usize = 6;
 
 /// The names of a clause `for … in D`, bound to variables.
 pub struct Run {
-    /// The domain; its indices if it is a list.
+    /// The domain; the range of its indices if it is a list that is not a range.
     pub domain: TermId,
     /// The bound variables.
     pub variables: Vec<TermId>,
@@ -22,7 +22,8 @@ pub struct Run {
 }
 
 impl Reader<'_, '_> {
-    /// Binds names to the members of a domain. The variable for a member of a list is its index.
+    /// Binds names to the members of a domain. For a list that is not a range, the variable is the
+    /// index of the member.
     pub fn run_through(
         &mut self,
         pattern: &Pattern,

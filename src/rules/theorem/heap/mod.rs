@@ -1,5 +1,5 @@
-//! Theorems about games of one heap, whose moves take amounts from the heap, divide it, or multiply
-//! it.
+//! Theorems about games that start from one heap. A move takes an amount from the heap, splits it, or
+//! divides or multiplies its size.
 
 pub(super) mod all_but;
 pub(super) mod all_must_go;

@@ -21,7 +21,8 @@ const STRETCH: usize = 8192;
 /// How many heaps are compared at once: a smaller part is read once for all of them.
 const TOGETHER: usize = 4;
 
-/// A multiple of the number of pairs compared at once, 32 or 64.
+/// Pairs are compared in multiples of this number where possible. It is a multiple of 32 and of 64,
+/// the numbers of pairs that are compared at once.
 const CHUNK: usize = 64;
 
 /// Guesses use all splits whose smaller part is at most this.
