@@ -94,9 +94,8 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
     if let Some((base, exponent)) = power {
         let nim_sum = ExprKind::Binary(Binary::Xor, Box::new(base.clone()), Box::new(exponent.clone()));
         let nim_sum = print::expr(program, &claim.slots, &Expr { kind: nim_sum, ..base.clone() });
-        return format!(
-            "`^` is power: the nim-sum is `xor`, here `{nim_sum}`; or correct the claim or the rules"
-        );
+        let here = if nim_sum.chars().count() <= 60 { format!(", here `{nim_sum}`") } else { String::new() };
+        return format!("`^` is power: the nim-sum is `xor`{here}; or correct the claim or the rules");
     }
     if let Some([left, right]) = added {
         let [left, right] = [left, right].map(|side| print::expr(program, &claim.slots, side));

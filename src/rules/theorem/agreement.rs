@@ -54,7 +54,7 @@ impl Covered {
         let (theorem, only) = (self.theorem, self.only());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
-        // How many small components the oracle is known not to be too slow for.
+        // How many small components come before the first one that is too large for the oracle.
         let mut reached = 0;
         for (at, component) in small.iter().chain(own).enumerate() {
             let is_small = at < small.len();

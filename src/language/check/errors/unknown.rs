@@ -85,7 +85,6 @@ pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
 pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
     let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
     let known = suggestion.is_some();
-    let own_name = game && matches!(&*name.text, "self" | "this" | "Self");
     let diagnostic =
         Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
     if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
@@ -95,7 +94,7 @@ pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnost
     if let Some(help) = word_of_position(&name.text) {
         return diagnostic.help(help);
     }
-    if own_name {
+    if game && matches!(&*name.text, "self" | "this" | "Self") {
         return diagnostic.help("write the name of the game: `game g(n: nat)` has positions `g(n - k)`");
     }
     if name.text == "phi" {

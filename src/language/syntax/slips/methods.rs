@@ -6,7 +6,7 @@ use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
 impl Place<'_> {
-    /// `std::min(1, 2)`
+    /// `std::min(1, 2)`, `r :: rows`
     pub(super) fn prefix_or_element(&self) -> Option<Slip> {
         let name = self.previous_word();
         let behind = &self.text[self.end() + 1..];
