@@ -423,8 +423,9 @@ fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checke
     }
     if strict {
         checked.diagnostics.extend(assumed(instance, soundness).map(sound::errors::assumption));
+        let needed = sound::needed(instance);
         let games = instance.program.game_ids().zip(&soundness.games);
-        let watched = games.filter(|(_, known)| known.rules().0 == "checked");
+        let watched = games.filter(|(game, known)| needed[game.index()] && known.rules().0 != "proved");
         checked.diagnostics.extend(
             watched.map(|(game, known)| {
                 sound::errors::only_watched(instance.program.game(game), &known.rules().1)

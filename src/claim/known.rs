@@ -86,7 +86,7 @@ impl Proven {
                 let said =
                     if list { covered.says_of_lists(question, length) } else { covered.says(question) };
                 if let Some(said) = said {
-                    let words = covered.theorem.gives.to_string();
+                    let words = covered.citation().to_string();
                     self.said.push((*game, question, Arc::new(said), words));
                 }
             }

@@ -43,7 +43,7 @@ impl Solver<'_, '_> {
         let parts: Vec<(&[Value], u64)> =
             sum.parts.iter().map(|(part, count)| (&*part.state, *count)).collect();
         let losing = covered.losing_misere_sum(&parts)?;
-        Some(Beyond { losing, value: None, how: How::Theorem(covered.theorem.gives) })
+        Some(Beyond { losing, value: None, how: How::Theorem(covered.citation()) })
     }
 
     /// Decides a sum by Nim heaps equivalent to its components: two equal heaps above 1 cancel, so

@@ -209,7 +209,7 @@ impl Solver<'_, '_> {
         // Under normal play a lost position has value 0, whatever else the theorem gives.
         let is_zero = losing && convention == Convention::Normal && self.has_values(part.game);
         let value = value.or(is_zero.then_some(Int::ZERO));
-        Some(Beyond { losing, value, how: How::Theorem(covered.theorem.gives) })
+        Some(Beyond { losing, value, how: How::Theorem(covered.citation()) })
     }
 
     fn by_period(&self, part: &Component, convention: Convention) -> Option<Beyond> {

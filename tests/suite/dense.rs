@@ -147,6 +147,46 @@ fn random_games_of_small_fields() {
     assert!(answers > 20_000 && tables > 80, "{answers} answers, {tables} tables");
 }
 
+/// Names of different parts of the rules share registers: what is known of one name must not be used for another.
+#[test]
+fn names_of_ends_and_of_moves_are_kept_apart() {
+    // The second pair is never taken.
+    let (answers, tables) = agree(
+        "game g(n: 0..=200) {
+           end when (let p = n + 7 in let q = n mod 2 + 1 in p < q): lose
+           move m((a, b) in [(1, 1), (2, 5)]) when a >= 1 and b <= 2 and a <= n -> g(n - a)
+         }",
+        &[60],
+    );
+    assert!(answers > 60 && tables, "{answers}");
+    let mut choices = Choices(0x9E37_79B9_7F4A_7C15);
+    let mut compiled = 0;
+    for _ in 0..60 {
+        let mut named = |word: &str| {
+            let (add, divide) = (choices.below(4), 1 + choices.below(3));
+            format!("let p = n + {add} in let q = c mod {divide} + {} in q {word} p", choices.below(3))
+        };
+        let ends = [format!("({} - 3)", named("==")), format!("({} - 5)", named(">"))];
+        let guard = format!("({})", named("<="));
+        let mut pair = |least: usize| format!("({}, {})", 1 + choices.below(3), least + choices.below(4));
+        let pairs = [pair(0), pair(1), pair(0), pair(2)];
+        let bound = choices.below(4);
+        let spec = format!(
+            "game g(n: 0..=12, c: 0..=6) {{
+               end when {}: lose
+               end when {} and n > 20: win
+               move m((a, b) in [{}, {}], k in 1..=n) when b <= {bound} and a <= k -> g(n - k, c)
+               move o(k in 1..=c, (a, b) in [{}, {}]) when {guard} and b >= {bound} and a <= k -> g(n, c - k)
+             }}",
+            ends[0], ends[1], pairs[0], pairs[1], pairs[2], pairs[3]
+        );
+        let (answers, tables) = agree(&spec, &[12, 6]);
+        assert!(answers > 0, "{spec}");
+        compiled += usize::from(tables);
+    }
+    assert!(compiled > 50, "{compiled}");
+}
+
 #[test]
 fn values_of_every_width() {
     // The values of one heap of nim are the heaps.

@@ -341,6 +341,40 @@ fn passes_of_each_change_places_with_every_move() {
     }
 }
 
+/// A player who moves again still has their own passes. By hand, the opponent waits for one move in between, and
+/// the passes change places twice.
+#[test]
+fn passes_of_each_stay_with_a_player_who_moves_again() {
+    proved(
+        "game g(n: nat) pass 1 each {
+           move one when n >= 1 -> g(n - 1)
+           move two when n >= 2 -> again g(n - 2)
+           move three when n >= 3 -> again if even(n) then g(n - 3) else g(n - 1, passes, opponent_passes)
+         }
+         game h(n: nat, p: nat, q: nat) {
+           measure n, p + q, 0
+           move one when n >= 1 -> h(n - 1, q, p)
+           move two when n >= 2 -> waits(n - 2, q, p)
+           move three when n >= 3 -> waits(if even(n) then n - 3 else n - 1, q, p)
+           move pass when p > 0 and n > 0 -> h(n, q, p - 1)
+         }
+         game waits(n: nat, p: nat, q: nat) {
+           measure n, p + q, 1
+           move on -> h(n, q, p)
+         }
+         claim \"normal\": forall n in 0..=9, p in 0..=2, q in 0..=2: losing(g(n, p, q)) <=> losing(h(n, p, q))
+         claim \"initial\": forall n in 0..=9: losing(g(n)) <=> losing(h(n, 1, 1))",
+    );
+    // By a search by hand.
+    proved(
+        "game g(n: nat) pass 1 each {
+           move one when n >= 1 -> g(n - 1)
+           move two when n >= 2 -> again g(n - 2)
+         }
+         claim \"from 4, without passes against one\": losing(g(4, 0, 1))",
+    );
+}
+
 #[test]
 fn passes_where_moves_have_guards_and_ends() {
     proved(

@@ -30,9 +30,6 @@ use written::{Shape, Writing};
 const MOST_VALUES: u64 = 10_000_000;
 /// How many values of the pattern a picture shows by default, one a column.
 const WIDTH: u64 = 200;
-/// The greatest number of values of the pattern, over all rows, that `--bound` may ask to hold in
-/// memory; more are an error. Without `--bound`, each row counts as one value.
-const MOST_HELD: u64 = 20_000_000;
 
 pub fn run(command: &Sweep, output: &mut Output) -> u8 {
     let answered =
@@ -95,7 +92,7 @@ fn sweep(command: &Sweep, output: &mut Output) -> Result<u8, String> {
             return Ok(USAGE);
         }
     };
-    let mine = mine(&over, &plan, shard)?;
+    let mine = mine(&over, shard)?;
     let header = Header::new(command, &over, &plan, &loader, shard);
     let (known, saved) = match &command.resume {
         Some(path) => Saved::open(path, &header).map(|(known, saved)| (known, Some(saved)))?,
@@ -143,21 +140,16 @@ fn micros(time: Duration) -> u64 {
 
 /// The indices of the combinations of values that this run examines, ascending: all of them, or
 /// those of its shard.
-fn mine(over: &Over, plan: &Plan, shard: Option<(u64, u64)>) -> Result<Vec<u64>, String> {
+fn mine(over: &Over, shard: Option<(u64, u64)>) -> Result<Vec<u64>, String> {
     let too_many = || format!("there are more than {MOST_VALUES} values; choose fewer");
     let count = over.count().filter(|count| *count <= MOST_VALUES).ok_or_else(too_many)?;
     if count == 0 {
         return Err("there are no values; one `--over` is empty".to_string());
     }
-    let mine: Vec<u64> = match shard {
+    Ok(match shard {
         Some((part, parts)) => (0..count).filter(|at| at % parts == part - 1).collect(),
         None => (0..count).collect(),
-    };
-    let each = plan.wish.bound.unwrap_or(1);
-    if plan.shows(Show::Values) && each.saturating_mul(mine.len() as u64) > MOST_HELD {
-        return Err(format!("`--show values` holds at most {MOST_HELD} numbers; make `--bound` smaller"));
-    }
-    Ok(mine)
+    })
 }
 
 /// The index of a combination with its row; `None` if an interrupt left the row unfinished.

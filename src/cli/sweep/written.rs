@@ -10,6 +10,10 @@ use crate::report::sweep::{SweepRow, csv_header, csv_row, groups, groups_text, p
 use crate::report::table::PictureFormat;
 use crate::variants::sweep::Show;
 
+/// The greatest number of values of the pattern, over all rows, that are held in memory until the
+/// sweep ends; more are an error. Rows that are written at once are not held.
+const MOST_HELD: usize = 20_000_000;
+
 /// The format of the result, and what it shows.
 pub struct Shape {
     parameters: Vec<String>,
@@ -36,6 +40,8 @@ pub struct Writing<'a> {
     fit: Option<usize>,
     rows: Vec<SweepRow>,
     held: String,
+    /// How many values of the pattern are in `rows` and `held`.
+    values: usize,
     /// Why the sweep ended early, if it did.
     stopped: Option<String>,
 }
@@ -58,7 +64,7 @@ impl<'a> Writing<'a> {
         if shape.format == SweepFormat::Csv && !shape.group {
             held = csv_header(&shape.parameters, &shape.shows);
         }
-        Ok(Writing { shape, sink, fit, rows: Vec::new(), held, stopped: None })
+        Ok(Writing { shape, sink, fit, rows: Vec::new(), held, values: 0, stopped: None })
     }
 
     /// Whether the destination takes no more.
@@ -68,6 +74,12 @@ impl<'a> Writing<'a> {
 
     /// Takes the next row; rows come in the order of their combinations.
     pub fn row(&mut self, row: SweepRow) -> Result<(), String> {
+        let values = row.find(Show::Values).and_then(|it| it.value.as_array());
+        self.values += values.map_or(0, Vec::len);
+        if self.values > MOST_HELD {
+            let instead = "examine fewer with `--bound`, or write `--format json` to standard output";
+            return Err(format!("`--show values` holds at most {MOST_HELD} numbers: {instead}"));
+        }
         match (self.shape.format, self.shape.group) {
             (SweepFormat::Json, false) => self.held.push_str(&json_line(&row.json())),
             (SweepFormat::Csv, false) => self.held.push_str(&csv_row(&row, &self.shape.shows)),
@@ -75,6 +87,7 @@ impl<'a> Writing<'a> {
         }
         if self.sink.path().is_none() {
             self.sink.write(&mut self.held)?;
+            self.values = if self.rows.is_empty() { 0 } else { self.values };
         }
         Ok(())
     }

@@ -244,7 +244,9 @@ impl<'a> Checker<'a> {
         conditions.extend(it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool)));
         self.left_out.clear();
         let before = self.diagnostics.len();
+        self.moves_again = it.again;
         let target = self.infer(&it.target, Some(&Type::Position));
+        self.moves_again = false;
         let target = match it.target.kind {
             ast::ExprKind::Binary { op: op @ (ast::Binary::Or | ast::Binary::And), op_span, .. } => {
                 // Type errors about the operands would be misleading.

@@ -209,6 +209,8 @@ struct Checker<'a> {
     /// For each game that an `again` leads to, the id of its companion game, in which the opponent
     /// only lets the mover move again.
     again: IndexMap<ir::GameId, ir::GameId>,
+    /// Whether a target behind `again` is being checked.
+    moves_again: bool,
     /// If the upper bound of a range is being checked, the place of its lower bound.
     range_start: Option<crate::source::Span>,
     /// Whether the current declaration asks about play, by a question, a convention or a compound.
@@ -240,6 +242,7 @@ impl<'a> Checker<'a> {
             current: None,
             left_out: Vec::new(),
             again: IndexMap::new(),
+            moves_again: false,
             range_start: None,
             impure: false,
             quiet: false,

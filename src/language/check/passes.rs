@@ -62,8 +62,11 @@ impl<'a> Checker<'a> {
             (Place::Rules, Some(own)) if own.name.text == game.name.text => {
                 self.left_out.push(span);
                 let first = game.fields.len();
-                // After a move, the roles of the players are exchanged.
-                return (first..first + count).rev().map(|slot| local(slot, span)).collect();
+                let slots = first..first + count;
+                // After a move, the players exchange their roles, unless the same player moves again.
+                let slots: Vec<usize> =
+                    if self.moves_again { slots.collect() } else { slots.rev().collect() };
+                return slots.into_iter().map(|slot| local(slot, span)).collect();
             }
             (Place::Rules, Some(other)) if other.passes().is_some() => {
                 self.report(errors::passes_unsaid(name, span, "of another game with passes"));

@@ -110,6 +110,16 @@ impl Covered {
         self.form.only()
     }
 
+    /// The citation of the theorem, such as `Bouton 1901 (theorem:nim), values by the nim-sum`.
+    /// What the theorem gives is left out if it covers only a part of the game, because it may then give less.
+    pub fn citation(&self) -> &'static str {
+        let whole = self.theorem.gives;
+        match whole.split_once("), ") {
+            Some((name, _)) if self.only().is_some() => &whole[..=name.len()],
+            _ => whole,
+        }
+    }
+
     /// Whether the theorem is only about the positions that the starts of a program reach. In other
     /// positions the game's rules may differ from the theorem's.
     pub fn is_about_starts(&self) -> bool {

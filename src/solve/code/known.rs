@@ -99,19 +99,29 @@ impl Known {
                     at += width(part).unwrap_or(1) as Register;
                 }
             }
-            Low::Regs(..) | Low::Slow(_) => {}
+            Low::Regs(_, count) => self.forget(register, *count),
+            Low::Slow(slow) => self.forget(register, slow.shape.width()),
         }
     }
 
-    /// Notes the facts about the register to which a binder assigns the elements of its domain.
+    /// Notes that `count` registers from `register` on were just written with arbitrary words.
+    fn forget(&mut self, register: Register, count: usize) {
+        (register..register + count as Register).for_each(|it| self.set(it, ANY));
+    }
+
+    /// Notes the facts about the registers, from `register` on, to which a binder assigns the
+    /// elements of its domain.
     pub fn bind(&mut self, register: Register, domain: &LoopDomain<'_>, constants: &Constants) {
-        let LoopDomain::Range(low, high) = domain else {
-            let bounds = match domain {
-                LoopDomain::Mask(_) => (0, 63),
-                LoopDomain::Seq(Seq::Const(place, length), 1) => among(constants, *place, *length),
-                _ => ANY,
-            };
-            return self.set(register, bounds);
+        let (low, high) = match domain {
+            LoopDomain::Range(low, high) => (low, high),
+            LoopDomain::Mask(_) => return self.set(register, (0, 63)),
+            LoopDomain::Seq(Seq::Const(place, length), 1) => {
+                return self.set(register, among(constants, *place, *length));
+            }
+            LoopDomain::Seq(_, words) => return self.forget(register, *words),
+            LoopDomain::Slow(slow) => return self.forget(register, slow.shape.width()),
+            LoopDomain::Choices(_) => return self.forget(register, 2),
+            LoopDomain::Out(..) | LoopDomain::Parts(..) => return self.forget(register, 1),
         };
         let (from, to) = (self.range(low).unwrap_or(ANY), self.range(high).unwrap_or(ANY));
         let (below, above) = (self.below(low), self.above(high));

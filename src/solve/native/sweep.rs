@@ -309,8 +309,12 @@ impl<'a> Row<'_, 'a> {
         }
         let none = emit.constant(0);
         let mut over = [none, none];
+        // Each end, and each move, numbers the registers of its names anew, so facts about these
+        // names hold for one condition alone.
+        let before = emit.known.clone();
         for (condition, win) in &self.rules.ends {
             let holds = emit.int(condition)?;
+            emit.known = before.clone();
             let before = over[usize::from(*win)];
             over[usize::from(*win)] = emit.builder.ins().bor(before, holds);
         }

@@ -1,7 +1,7 @@
 //! Adds the facts that follow if a condition holds or does not hold, and decides which conditions
 //! provably hold.
 
-use super::{Case, Facts};
+use super::{Case, Facts, Source};
 use crate::ir::{Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
@@ -139,7 +139,9 @@ impl Facts<'_> {
                     (ExprKind::Literal(left), ExprKind::Literal(right)) => Some(left == right),
                     _ if !is_int => {
                         let key = equation(left, right);
-                        self.truths.iter().find(|(other, _)| *other == key).map(|(_, truth)| *truth)
+                        let assumed = self.truths.iter().find(|(other, _)| *other == key);
+                        let assumed = assumed.map(|(_, truth)| *truth);
+                        assumed.or_else(|| self.is_none_of(left, right).then_some(false))
                     }
                     _ if self.are_same(left, right) => Some(true),
                     _ => self.differ(left, right).then_some(false),
@@ -165,6 +167,26 @@ impl Facts<'_> {
                 if self.proves(&not_below) { Some(true) } else { self.proves(&above).then_some(false) }
             }
             _ => None,
+        }
+    }
+
+    /// Whether one side is a name whose value is taken from a constant collection, and the other
+    /// side is a constant that is not in the collection: `c == "."` where `c in ["x", "o"]`.
+    fn is_none_of(&self, left: &Expr, right: &Expr) -> bool {
+        let (name, constant) = match (&left.kind, &right.kind) {
+            (ExprKind::Local(name), ExprKind::Literal(constant))
+            | (ExprKind::Literal(constant), ExprKind::Local(name)) => (name, constant),
+            _ => return false,
+        };
+        let Some(Source::ElementOf(values)) = self.sources.get(name) else { return false };
+        match &values.kind {
+            ExprKind::List(parts) | ExprKind::Set(parts) => {
+                parts.iter().all(|part| matches!(&part.kind, ExprKind::Literal(value) if value != constant))
+            }
+            ExprKind::Literal(Value::List(values) | Value::Set(values)) => {
+                values.iter().all(|value| value != constant)
+            }
+            _ => false,
         }
     }
 
