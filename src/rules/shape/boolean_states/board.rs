@@ -93,12 +93,15 @@ fn members(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<V
         let component = Component { game: rules.game, state: [state.clone()].into() };
         let visited = evaluator.each_target(&component, &mut |_, _, parts| {
             for (part, _) in parts {
-                own &= part.game == rules.game;
+                if part.game != rules.game {
+                    own = false;
+                    return Ok(Flow::Stop);
+                }
                 if seen.len() < MOST_POSITIONS && seen.insert(part.state[0].clone()) {
                     pending.push_back(part.state[0].clone());
                 }
             }
-            Ok(if own { Flow::More } else { Flow::Stop })
+            Ok(Flow::More)
         });
         if visited.is_err() || !own {
             return None;
