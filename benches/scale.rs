@@ -1,5 +1,5 @@
-//! Measures the phases before any search, on a small spec and on a large one. Prints a table; see
-//! benches/README.md.
+//! Measures the phases before any search, and then the whole `gspec check`, on a small spec and on a
+//! large one. Prints a table, and further figures in lines of their own; see benches/README.md.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a benchmark reads clocks and files")]
 
@@ -71,7 +71,7 @@ fn main() {
     phases("specs/wythoff.game", &wythoff);
     phases("large.game", &large);
 
-    // The whole program, started afresh: the game of specs/wythoff.game without its claims.
+    // Each run is a new process. The small spec is the game of specs/wythoff.game without its claims.
     let folder = tempfile::tempdir().unwrap();
     let game = wythoff.split("claim").next().unwrap();
     std::fs::write(folder.path().join("wythoff.game"), game).unwrap();
@@ -95,7 +95,7 @@ fn main() {
     }
 }
 
-/// The peak memory of a run, if the system has a `time` that reports it.
+/// The peak memory of `gspec check` in bytes; `None` without a `/usr/bin/time` that supports `-f %M`.
 fn peak_of(program: &str, file: &std::path::Path) -> Option<u64> {
     let output =
         Command::new("/usr/bin/time").args(["-f", "%M", program, "check"]).arg(file).output().ok()?;

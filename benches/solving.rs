@@ -1,7 +1,9 @@
-//! Compares the graph engine with programs that a user would write by hand (`benches/baselines.cpp`), and
-//! with its own earlier figures. Prints a table; see benches/README.md.
+//! Compares `gspec query` and `gspec table` with programs that a user would write by hand
+//! (`benches/baselines.cpp`, and `benches/dense.cpp` for the dense engine), and prints the figures of two
+//! benchmarks without a baseline. Prints a table; see benches/README.md.
 //!
-//! `cargo bench --bench solving` runs everything; words behind `--` choose rows by their names.
+//! `cargo bench --bench solving` runs everything; with `-- queries five` only the benchmarks run whose
+//! names in `main` contain one of these words.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a benchmark reads clocks and files")]
 
@@ -15,12 +17,12 @@ use std::time::{Duration, Instant};
 /// One run of a program.
 struct Run {
     time: Duration,
-    /// Its peak memory in bytes, as far as the system reports it.
+    /// Its peak memory in bytes; 0 on systems without `/proc`.
     memory: u64,
     out: String,
 }
 
-/// Runs a program, and samples its memory.
+/// Runs a program, and samples its peak memory every millisecond. Panics if the program fails.
 fn run(program: &Path, arguments: &[&str], input: Option<&Path>) -> Run {
     let stdin = input.map_or(Stdio::null(), |path| File::open(path).unwrap().into());
     let begin = Instant::now();
@@ -52,7 +54,7 @@ fn held(process: u32) -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
-/// The fastest of some runs.
+/// The fastest of `times` runs.
 fn fastest(times: usize, program: &Path, arguments: &[&str], input: Option<&Path>) -> Run {
     (0..times).map(|_| run(program, arguments, input)).min_by_key(|run| run.time).unwrap()
 }
@@ -73,7 +75,7 @@ struct Bench {
     folder: PathBuf,
     gspec: PathBuf,
     baselines: Option<PathBuf>,
-    /// Games for the dense engine.
+    /// The program of `benches/dense.cpp`, which uses arrays; `None` if it was not compiled.
     arrays: Option<PathBuf>,
     chosen: Vec<String>,
 }
@@ -272,7 +274,7 @@ fn large_graph(bench: &Bench) {
             writeln!(out, "{vertex}").unwrap();
             continue;
         }
-        // Sixteen edges in three vertices make fifty million in all.
+        // The vertices that do not stand alone have 16/3 edges on average: fifty million in all.
         for _ in 0..5 + u64::from(vertex % 3 == 0) {
             writeln!(out, "{vertex} {}", numbers.below(VERTICES)).unwrap();
             edges += 1;
@@ -314,7 +316,7 @@ fn queries(bench: &Bench) {
     );
 }
 
-/// Wythoff pairs, half of them next to lost ones, so that both answers come.
+/// Random pairs of heaps, every second one lost, so that both answers come.
 fn wythoff_queries(bench: &Bench) {
     let mut numbers = Numbers(7);
     let mut lines = String::new();
@@ -322,7 +324,7 @@ fn wythoff_queries(bench: &Bench) {
         let difference = numbers.below(380_000_000);
         let (a, b) = match at % 2 {
             0 => (numbers.below(1_000_000_000), numbers.below(1_000_000_000)),
-            // The lost pair of that difference, exactly.
+            // The lost pair with this difference, computed exactly.
             _ => {
                 let lower = (difference + (5 * u128::from(difference).pow(2)).isqrt() as u64) / 2;
                 (lower, lower + difference)
@@ -333,7 +335,7 @@ fn wythoff_queries(bench: &Bench) {
     let lines = bench.file("pairs.txt", &lines);
     let spec = concat!(env!("CARGO_MANIFEST_DIR"), "/specs/wythoff.game");
     let ours = ["query", spec, "wythoff(a, b)", "--threads", "1"];
-    // The baseline uses doubles, which are wrong for some pairs: here they are compared line by line.
+    // The baseline uses doubles, which are wrong for some pairs: up to 100 lines may differ.
     let same = |ours: &str, theirs: &str| {
         let differing =
             ours.lines().zip(theirs.lines()).filter(|(a, b)| (*a == "P") != (*b == "L" || *b == "0"));
@@ -422,7 +424,7 @@ fn linked(bench: &Bench) {
     );
 }
 
-/// The benchmark of a row.
+/// Runs one benchmark and prints its rows.
 type Row = fn(&Bench);
 
 fn main() {

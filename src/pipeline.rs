@@ -237,14 +237,16 @@ pub struct Checked {
     /// The verdicts on the claims, in order; empty if there is no program. If rules are unsound,
     /// claims about games that are not proved sound have a verdict that says so.
     pub verdicts: Vec<Verdict>,
-    /// For each game, the description of its moves; `None` for imported games that nothing mentions.
+    /// For each game, the description of its moves. `None` if no description was found, for
+    /// imported games that nothing mentions, and, if rules are unsound, for games that are not
+    /// proved sound.
     pub shapes: Vec<Option<String>>,
     /// For each game, the theorem that covers it, compared with the reference.
     pub theorems: Vec<Option<Agreement>>,
     /// For each game that no theorem covers, the known game with equal values, as far as they were compared.
     pub likenesses: Vec<Option<Likeness>>,
     /// For each game, whether its boards split into a sum; `None` for games that are not played on
-    /// boards.
+    /// boards or have no component of suitable size. Empty if rules are unsound.
     pub splits: Vec<Option<Splits>>,
     /// All diagnostics, those of the opened spec included.
     pub diagnostics: Vec<Diagnostic>,

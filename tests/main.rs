@@ -1,4 +1,5 @@
-//! The tests: data behind one helper, all in one binary.
+//! The integration tests, all in one binary: `suite` runs the program and the library on specs, `theory` compares
+//! the closed forms of the crate `theory` with direct computation.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

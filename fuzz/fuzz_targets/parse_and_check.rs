@@ -1,6 +1,7 @@
-//! Arbitrary bytes: decoded, parsed, formatted, checked, explored, judged and rendered, within small limits.
+//! Decodes, parses, formats, checks, explores, judges and renders arbitrary bytes, within small limits.
 //!
-//! Besides panics and overflows it detects formatting that changes the meaning or is not stable.
+//! Besides panics and overflows it detects formatting that does not parse, loses an item or a comment, or
+//! is not stable, and runs of more than five seconds.
 
 #![no_main]
 

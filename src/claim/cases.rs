@@ -320,7 +320,7 @@ fn shells(
 }
 
 /// Examines the cases whose greatest variable has the value `greatest`, until a case decides. If
-/// none does, `found.reached` becomes `greatest`.
+/// none does, `found.reached` becomes `greatest`, even if some cases stay open.
 fn shell(
     evaluator: &mut Evaluator<'_, '_>,
     outer: &Outer<'_>,

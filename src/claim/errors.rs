@@ -9,7 +9,7 @@ use crate::ir::{
 use crate::position::{Instance, Open, Problem, ProblemKind};
 use crate::source::Span;
 
-/// Returns the name of a claim in messages.
+/// Returns the name of a claim in messages: `the claim "sums"`, or `the claim` without a name.
 pub fn title(claim: &Claim) -> String {
     match &claim.name {
         Some(name) => format!("the claim {}", print::text(name)),
@@ -142,8 +142,8 @@ fn is_power(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Binary(Binary::Power, ..))
 }
 
-/// The first power in an expression whose base and exponent are both numbers or both not: a power
-/// such as `2^n` is probably meant as one.
+/// The first power in an expression whose base and exponent are both literals or both not. With one
+/// literal, as in `2^n`, the author probably means a power.
 fn power_of_likes(expr: &Expr) -> Option<(&Expr, &Expr)> {
     let mut found = None;
     walk::everything(expr, &mut |part| {
@@ -247,8 +247,8 @@ fn help_for_positions(program: &Program, claim: &Claim, sides: [&Expr; 2], op: C
     format!("`{sign}` compares the components of positions; to compare their {what}, write `{meant}`")
 }
 
-/// If the texts of two compared positions have more characters together, the help writes `P` and
-/// `Q` for them.
+/// If the texts of two compared positions together have more characters than this, the help writes
+/// `P` and `Q` for them.
 const MOST_LETTERS_OF_SIDES: usize = 100;
 
 /// The diagnostic for a claim whose evaluation a problem or a limit ended.

@@ -23,9 +23,9 @@ const LONGEST: usize = 80;
 /// The limit of automaton steps for one guess.
 const ROOM: u64 = 4_000_000;
 
-/// For each game that an expression mentions: guesses the values of all components, and adds them
-/// to `judge.proven` if the guess is proved. Also adds the statements of theorems about these
-/// games.
+/// For each game that an expression mentions, unless its values are known or were guessed before:
+/// guesses the values of all components, and adds them to `judge.proven` if the guess is proved. Also
+/// adds the statements of theorems about these games.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     let games = walk::games_in(&judge.instance.program, expr);
     judge.proven.ask_theorems(judge.instance, &games, judge.solver);

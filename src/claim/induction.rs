@@ -1,10 +1,11 @@
 //! Proves claims about the outcome or the value of every component of a game, by induction over the
 //! rules.
 //!
-//! If play terminates, there is exactly one set of components such that a component is in the set
-//! if and only if none of its options is: the set of lost components. So a claimed set is right if
-//! and only if it has that property, which automata decide. Claimed values are right if and only
-//! if the value of each component is the mex of the values of its options.
+//! If normal play terminates, there is exactly one set of components such that a component is in the
+//! set if and only if none of its options is: the set of lost components. So a claimed set is right if
+//! and only if it has that property, which automata decide. Under misère play, a component without
+//! moves is not in the set; components at which an `end` rule applies are decided by the rule. Claimed
+//! values are right if and only if the value of each component is the mex of the values of its options.
 
 use super::known::{Knowledge, Proven};
 use super::outer::Outer;
@@ -40,9 +41,9 @@ pub enum Induction {
 
 /// The statement of a proved claim about a game.
 pub enum Fact {
-    /// Which components are lost.
+    /// Which components are lost, under a convention.
     Lost(GameId, Convention, Arc<Lost>),
-    /// The values of components.
+    /// The Grundy value of each component.
     Values(GameId, Arc<Values>),
 }
 

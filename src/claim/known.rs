@@ -21,7 +21,8 @@ pub struct Proven {
     pub lost: Vec<(GameId, Convention, Arc<Lost>, String)>,
     /// The values of the components of a game, with the argument in words.
     pub values: Vec<(GameId, Arc<Values>, String)>,
-    /// The statements of theorems about games with natural fields, with the name of the theorem.
+    /// The statements of theorems about games whose fields are naturals or one list of naturals, with
+    /// the argument in words.
     pub said: Vec<(GameId, Question, Arc<Said>, String)>,
     /// Sets of lost positions that were proved from the rules, with the argument in words.
     pub proofs: Vec<(Target, Arc<Proof>, String)>,

@@ -31,8 +31,8 @@ pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
 }
 
 /// Proves the values of the games that an expression asks about, if their lost positions are
-/// proved. Returns whether the values of a game were proved. Tries each game once, until `until` as
-/// [`learn`] does.
+/// proved. Returns whether the values of a game were proved. Tries each game once, at most until
+/// `until`, in microseconds of the budget's clock.
 pub fn learn_values(judge: &mut Judge<'_, '_, '_>, expr: &Expr, until: u64) -> bool {
     let mut learned = false;
     for game in asked_about(expr).values {

@@ -10,9 +10,11 @@ use crate::solve::Solver;
 pub struct Found {
     /// How many cases were examined.
     pub cases: u64,
-    /// The greatest value up to which an unbounded claim was examined completely.
+    /// The greatest value up to which all cases of an unbounded claim were examined; some of these
+    /// cases may have stayed open.
     pub reached: Option<u64>,
-    /// Whether some case met the conditions of the claim, the premise of an implication among them.
+    /// Whether some case met, or may meet, the conditions of the claim, including the premise of an
+    /// implication.
     pub met: bool,
 }
 

@@ -20,7 +20,7 @@ const MOST_CASES: u64 = 100_000;
 struct Period {
     /// The preperiod: the index from which on the sequence is periodic.
     from: u64,
-    /// The period.
+    /// The period: the results at n and n + `every` are equal for n >= `from`.
     every: u64,
 }
 

@@ -137,8 +137,8 @@ impl<'a> Judge<'_, 'a, '_> {
         Some(Found { period, evidence, values, limit })
     }
 
-    /// Finds the period by computing the values of the positions for n = 0, 1, 2, …. It is
-    /// observed, not proved.
+    /// Finds the period by computing the values of the positions for n = 0, 1, 2, …. The period is
+    /// only observed, not proved.
     fn period_of_values(&mut self, pattern: &Body, variable: SlotId) -> Evaluated<Found<'a>> {
         let mut frame = vec![Value::Bool(false); pattern.slots.len()];
         let mut values = Vec::new();

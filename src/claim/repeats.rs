@@ -94,7 +94,8 @@ fn decide(
     by_values(judge, &it, &mut frame, verdict)
 }
 
-/// Compares the values up to a bound, and proves the claim by arithmetic if all of them match.
+/// Compares the values up to a bound, and if all of them match, decides the claim by arithmetic if
+/// possible.
 fn by_values(
     judge: &mut Judge<'_, '_, '_>,
     it: &Repetition<'_>,
@@ -215,8 +216,8 @@ fn refuted(
     Evidence::Refuted { counterexample }
 }
 
-/// Evaluates the numbers of a claim; an error if the period is not positive or `from` is no
-/// natural.
+/// Evaluates the numbers of a claim; an error if the period is not positive, if `from` is not a
+/// natural, or if either is greater than `i64::MAX`.
 fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Value]) -> Evaluated<Numbers> {
     let period = evaluator.int(&repeats.period, frame)?;
     let adding = repeats.adding.as_ref().map_or(Ok(Int::ZERO), |it| evaluator.int(it, frame))?;
@@ -236,8 +237,8 @@ fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Va
     })
 }
 
-/// The first index up to `bound` at which values one period apart do not match. Counts the compared
-/// pairs in `cases`.
+/// The first index at which two values one period apart, both at indices up to `bound`, do not match.
+/// Counts the compared pairs in `cases`.
 fn compare(
     evaluator: &mut Evaluator<'_, '_>,
     Repetition { repeats, numbers, .. }: &Repetition<'_>,

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// without the results of the first.
 pub const WORTH: u64 = 20_000;
 
-/// If a solver has examined more components and positions, only one thread is used: the solver of
-/// each other thread might need as much memory.
+/// If a solver has examined more components and positions than this, only one thread is used: the
+/// solver of each other thread might need as much memory.
 const MOST_EXAMINED: usize = 2_000_000;
 
 /// The most values of the first variable; with more, only one thread is used.
@@ -45,7 +45,7 @@ struct Shared<'o, 'e> {
     rest: Vec<Clause>,
     /// How many values a thread takes at once.
     piece: usize,
-    /// The next value that no thread has taken.
+    /// The index of the first value that no thread has taken.
     next: AtomicUsize,
     /// Whether the threads should stop, because the cases have to be examined in order.
     ended: AtomicBool,

@@ -193,7 +193,8 @@ impl Done {
 }
 
 /// Checks all specs, several at once, and passes each report to `tell` in the order of the
-/// arguments. Stops when `tell` returns false. Returns false if a check could not run at all.
+/// arguments. Stops when `tell` returns false. Returns false if a check could not run at all; on one
+/// thread, also if `tell` returned false.
 fn each(
     command: &Check,
     way: Way,

@@ -58,7 +58,7 @@ pub fn run(command: &Explain, output: &mut Output) -> u8 {
     }
 }
 
-/// Lists all pages: codes, then topics.
+/// Lists all codes, then all topics; the topic `theorems` stands for the pages of all theorems.
 fn list(output: &mut Output) {
     for code in codes() {
         let line = output.fitted(format!("{code}  {}\n", code.title()));

@@ -1,4 +1,4 @@
-//! Limits on time, memory and positions.
+//! Limits on time, memory, positions and threads, read from the options; interrupts count as a limit.
 
 use super::arguments::Common;
 use super::progress::Progress;
@@ -59,7 +59,7 @@ pub fn heed_interrupts() {
 /// The clock was not read since the question began: reading it takes longer than answering some questions.
 const NOT_SEEN: u64 = u64::MAX;
 
-/// The default time of a command.
+/// The default time limit of each question.
 const TIME: Duration = Duration::from_secs(300);
 /// The default limit of memory, in bytes; a quarter of the free memory if that is less. There is
 /// none if the system does not report the free memory.
@@ -165,7 +165,8 @@ impl Limits {
         }
     }
 
-    /// Whether memory was checked very recently. Asking the system is slow.
+    /// Whether memory was measured less than [`BETWEEN_MEASURES`] ago, because asking the system is slow.
+    /// If not, records that it is measured now.
     fn is_too_soon(&self) -> bool {
         let now = u64::try_from(self.begin.elapsed().as_micros()).unwrap_or(u64::MAX);
         let before = self.measured.load(Ordering::Relaxed);

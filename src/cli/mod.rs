@@ -64,7 +64,7 @@ const USAGE: u8 = 2;
 /// The exit status if a limit was reached before an answer.
 const LIMIT: u8 = 3;
 
-/// Runs the program.
+/// Parses the command line, runs the command, and returns the exit status.
 pub fn run() -> ExitCode {
     #[expect(clippy::disallowed_methods, reason = "the command line may look at the clock")]
     let begun = Instant::now();

@@ -17,9 +17,9 @@ const WORDS: [&str; 4] = ["octal", "hex", "code", "take"];
 
 /// Where the text of a spec comes from.
 pub enum Origin {
-    /// A file.
+    /// A file, whose path is the argument.
     File,
-    /// Standard input.
+    /// Standard input: the argument is `-`.
     Input,
     /// The command line itself: this is the text of the spec.
     Code(String),

@@ -37,7 +37,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// Creates the output. The properties of the terminal and the environment are read only here.
+    /// Creates the output. Reads its width, and whether it has colours, from the terminal and the
+    /// environment.
     pub fn new(appearance: &Appearance, command: Option<&'static str>) -> Output {
         let colour = |terminal| has_colour(appearance.color, terminal);
         let detail = match (appearance.quiet, appearance.verbose) {
@@ -65,7 +66,7 @@ impl Output {
         }
     }
 
-    /// Writes a result.
+    /// Writes a result, which goes to standard output unless output is collected.
     pub fn result(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
@@ -109,7 +110,7 @@ impl Output {
         io::stdout().is_terminal()
     }
 
-    /// Writes a result that is not a text.
+    /// Writes a result, which need not be a text.
     pub fn bytes(&mut self, bytes: &[u8]) {
         progress::clear();
         if let Some(collected) = &mut self.collected {
@@ -121,7 +122,8 @@ impl Output {
         }
     }
 
-    /// Flushes the output, for example before waiting for input. Returns false if nobody reads it.
+    /// Flushes the output, for example before waiting for input. Returns false if writing has failed,
+    /// for example because nobody reads the output.
     pub fn flush(&mut self) -> bool {
         if self.failed.is_none()
             && let Err(error) = self.out.flush()

@@ -31,7 +31,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Progress {
     /// How many components and positions were examined.
     pub examined: AtomicU64,
-    /// When the next line is due, in milliseconds after the start.
+    /// When the next line is due, in milliseconds after the begin of a question.
     due: AtomicU64,
     /// The name of the current phase.
     what: Mutex<String>,

@@ -85,7 +85,7 @@ pub fn one_position(
     }
 }
 
-/// The requested engine.
+/// The engine that `--engine` requests, as `solve` names it.
 pub fn engine(common: &Common) -> Choice {
     match common.engine {
         arguments::Engine::Auto => Choice::Auto,

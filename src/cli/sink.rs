@@ -54,7 +54,7 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// Writes bytes.
+    /// Writes bytes that need not be text, such as a PNG picture.
     pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
         match &mut self.file {
             None => self.output.bytes(bytes),

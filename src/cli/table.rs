@@ -253,7 +253,7 @@ struct Pen<'a> {
     /// How many cells were written in bulk, without the walk.
     shown: u64,
     left_out: u64,
-    /// Why writing failed.
+    /// Why writing failed, if it did.
     failed: Option<String>,
 }
 

@@ -62,8 +62,8 @@ fn lists_fields(pattern: &[&str], opened: &Opened) -> bool {
     head.is_some_and(|(at, fields)| (2..=fields).contains(&(pattern.len() - at)))
 }
 
-/// Names the ranges that were typed without a name after the variables, in order, if there are as
-/// many as variables and no other range. Otherwise the error suggests a command.
+/// Gives the ranges that were typed without a name the names of the variables, in order. If the
+/// numbers of ranges and variables differ, or other ranges have names, the error suggests a command.
 pub fn named(
     file: &str,
     pattern: &Pattern,

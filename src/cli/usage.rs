@@ -24,7 +24,7 @@ pub fn misused(error: &clap::Error, typed: &[String], output: &mut Output) {
         output.message(&format!("  help: {line}\n"));
     }
     if error.get(ContextKind::Usage).is_some() {
-        // The usage in the error calls every option required that was typed.
+        // Clap's own line of usage shows each option that was typed as required.
         let usage = command.unwrap_or(&all).clone().render_usage().to_string();
         output.message(&format!("  usage: {}\n", usage.trim_start_matches("Usage:").trim()));
     }

@@ -98,8 +98,8 @@ fn compared(
     })
 }
 
-/// The requested game, or otherwise the game with the name in the certificate, or the only game;
-/// `None` if the spec has none of these.
+/// The requested game, or otherwise the game with the name in the certificate, or the only game. An
+/// error if the spec lacks the requested game; `None` if none was requested and none is found.
 fn game(command: &Verify, certificate: &Certificate, program: &Program) -> Result<Option<GameId>, String> {
     if let Some(name) = &command.game {
         let found = program.find_game(name);

@@ -1,4 +1,4 @@
-//! Exact numbers: integers of any size, and real numbers of one quadratic field.
+//! Exact numbers: integers of any size, and real numbers with at most one square root.
 //!
 //! Nothing here, and nothing else in gspec that decides an answer, uses floating point.
 

@@ -85,7 +85,8 @@ impl Source {
     }
 }
 
-/// All files of one run, in the order in which they were read.
+/// All files of one run, and the texts from the command line, in the order in which they were
+/// added.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     files: Vec<Source>,

@@ -207,7 +207,8 @@ impl<'a, 'b> Asker<'a, 'b> {
 
     /// Finds all cells of a table at once, if an engine can, and passes them to `show` row by row.
     /// If an error is returned, the rows found before it were passed on. Passes on nothing if no
-    /// engine can, or if the question is the remoteness.
+    /// engine can, if the question is the remoteness, or if it is the outcome and all of play must
+    /// be examined.
     pub fn sweep(&mut self, axes: &[Axis], show: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Trouble> {
         let asked = match self.question {
             Question::Sg => Asked::Value,
@@ -288,8 +289,8 @@ impl<'a, 'b> Asker<'a, 'b> {
     }
 }
 
-/// Whether values determine outcomes: the pattern is a sum under normal play, of games that have
-/// values.
+/// Whether values determine outcomes: the pattern has no convention, no compound and no function
+/// call, and the games whose play is examined have values.
 fn by_values(pattern: &Pattern, watch: &Watch) -> bool {
     let mut is_sum = watch.is_by_values();
     walk::everything(&pattern.body.expr, &mut |inner| {

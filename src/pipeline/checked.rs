@@ -17,8 +17,8 @@ impl Checked {
                 .all(|verdict| matches!(verdict.evidence, Evidence::Proved { .. } | Evidence::Checked { .. }))
     }
 
-    /// Whether the command is wrong, not the spec: a file could not be read, a parameter of `--set` does not exist, or the engine does
-    /// not support the game.
+    /// Whether the command is wrong, not the spec: a file could not be read, a parameter of `--set`
+    /// does not exist or its value is wrong, or the engine does not support the game.
     pub fn misused(&self) -> bool {
         self.diagnostics.iter().any(|it| it.code == Code::G504 || self.opened.is_misuse(it))
     }

@@ -149,7 +149,7 @@ pub fn asked_first(
 /// How often the short evaluation of one claim in `asked_first` may check its budget; a few thousand
 /// steps lie between two checks. Then the evaluation ends, with what it has asked about so far.
 const FIRST_LOOKS: u64 = 20;
-/// The most positions that the short evaluation of one claim may examine.
+/// The most positions that one question of the short evaluation may examine.
 const FIRST_POSITIONS: u64 = 100;
 /// The bound of the short evaluation for claims over all naturals.
 const FIRST_BOUND: u64 = 3;

@@ -7,8 +7,8 @@ use crate::position::{Instance, Problem, ProblemKind, errors};
 use crate::source::{FileId, Span};
 use crate::syntax::ast;
 
-/// Gives an unknown name in a range its own advice: unlike in a spec, nothing can be declared
-/// there.
+/// Gives an unknown name in a range its own advice, because a range, unlike a spec, cannot declare
+/// names.
 pub fn in_range(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.code == Code::G201 && diagnostic.fix.is_none() {
         true => diagnostic.help("write a range of integers, such as `a=0..=20`"),
@@ -238,8 +238,8 @@ pub fn number_as_position(
     diagnostics.into_iter().map(|diagnostic| diagnostic.help(help.clone())).collect()
 }
 
-/// The first games with their fields, as they can be typed: `nim(n)`, `wythoff(a, b)`. `last`
-/// stands before the last one, commas between the others.
+/// The first games with their fields, as they can be typed: `nim(n)`, `wythoff(a, b)`. The text
+/// `last` stands before the last of them, commas separate the others.
 fn heads(games: &[&ir::Game], last: &str) -> String {
     let head = |game: &&ir::Game| {
         let fields: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();

@@ -125,8 +125,8 @@ fn ends_by_shape(covered: Option<&Covered>, heap: Option<&OneHeap>) -> Terminati
 /// How often the comparison of a theorem with the reference may check its budget; a few thousand
 /// steps lie between two checks. Then the comparison ends with the components compared so far.
 const LOOKS: u64 = 200;
-/// How many of these checks are left, at most, once misère play is compared: there, even small sums
-/// have many positions.
+/// How many of these checks are left, at most, once misère play is compared: under misère play even
+/// small sums have many positions.
 const MISERE_LOOKS: u64 = 30;
 /// The most positions that the reference may examine for one component in this comparison.
 const COMPARED: u64 = 100_000;

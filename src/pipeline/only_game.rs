@@ -27,7 +27,7 @@ pub(super) fn completed(text: &str, program: &Program) -> String {
     inserted(&text, missing.insertions)
 }
 
-/// The text with `misere` for `misère`. Quoted texts are unchanged.
+/// The text with `misere` for `misère`. A text that contains quotes is unchanged.
 pub(super) fn without_accent(text: &str) -> String {
     match text.contains('"') {
         true => text.to_string(),

@@ -53,7 +53,8 @@ impl Opened {
     }
 
     /// Reads a range for each variable of a pattern, and puts the variables into the order of the
-    /// ranges. It is an error if a variable has no range or two, or a range no variable.
+    /// ranges. Errors are a variable without a range or with two, a range without a variable, and a
+    /// pattern that mentions `line`.
     pub fn axes(
         &mut self,
         pattern: &mut Pattern,

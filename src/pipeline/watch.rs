@@ -1,6 +1,6 @@
-//! Examines all play from positions of games whose termination is not proved, so that a position gets
-//! no answer if play from it can repeat or reaches a component that cannot be evaluated. The search
-//! for an outcome does not find that out: it stops at one winning move.
+//! Examines all play from positions of games whose termination is not proved, so that a position
+//! gets no answer if play from this position can repeat or reaches a component that cannot be
+//! evaluated. The search for an outcome does not detect this, because it stops at one winning move.
 
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{GameId, walk};
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 /// How the play from a component of a game is examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// Nothing to examine: play is proved to end, or is allowed to repeat.
+    /// Nothing to examine: play is proved to end, or can reach a loopy game.
     None,
     /// By computing the value of the component, which needs all of play. Every component that play
     /// reaches has a value.

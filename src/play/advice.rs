@@ -53,10 +53,11 @@ fn remoteness(solver: &mut Solver<'_, '_>, position: &Position) -> Evaluated<Opt
     Ok(within(solver.solution(position))?.ok().and_then(|solution| solution.remoteness))
 }
 
-/// Recommends one of the choices; `None` if there is none. Among the moves that preserve the
-/// outcome, one that fits the remoteness is recommended, otherwise one to a position that occurred
-/// least often according to `visits`. If no move is known to preserve the outcome, the first choice
-/// is recommended, and `sure` is false.
+/// Recommends one of the choices; `None` if there is none. A move that ends play and wins at once
+/// is recommended first. Among the moves that preserve the outcome, one that fits the remoteness is
+/// recommended, otherwise one to a position that occurred least often according to `visits`. If no
+/// move is known to preserve the outcome, the first choice is recommended, and `sure` is false. If
+/// the outcome is unknown, each choice is decided separately.
 pub fn advise(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,
@@ -143,8 +144,8 @@ fn winning_at_once(
     Ok(None)
 }
 
-/// Whether play is over at a position and the player to move there has lost. This needs no engine,
-/// so it works even if every limit is reached.
+/// Whether play is over at a position and the player to move there has lost. Except for `anti`
+/// positions this needs no engine, so it works even for positions that are too large to solve.
 fn wins_at_once(instance: &Instance, solver: &mut Solver<'_, '_>, to: &Position) -> Evaluated<bool> {
     if !within(stuck(instance, solver.budget(), to))?.unwrap_or(false) {
         return Ok(false);

@@ -53,7 +53,7 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// The moves.
     pub edges: Vec<Edge>,
-    /// The last limit on time, memory or positions that was reached; `None` if none was.
+    /// The last limit that was reached; `None` if none was.
     pub limit: Option<Limit>,
 }
 

@@ -34,7 +34,6 @@ pub fn within<T>(answer: Evaluated<T>) -> Evaluated<Result<T, Limit>> {
     }
 }
 
-/// The nim-sum of values.
 fn nim_sum<'v>(values: impl Iterator<Item = &'v Int>) -> Int {
     values.fold(Int::ZERO, |total, value| total.xor(value))
 }

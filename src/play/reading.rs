@@ -1,5 +1,5 @@
 //! Reads a player's input: a command, or a move by number, by name in various spellings, by the
-//! beginning of its name, or by its target.
+//! cells that it changes, by its target, or by the beginning of its name.
 
 use super::Choice;
 use crate::ir::value::Position;

@@ -168,7 +168,8 @@ impl Lister<'_, '_> {
     }
 
     /// The ways to move in a compound: in every operand that has moves, or under `Compound::Some`
-    /// in one or more of them.
+    /// in one or more of them. There are none under `Compound::ShortAll` if one operand has no
+    /// move.
     fn in_several(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<(Way, Form)>> {
         let mut partial: Vec<(Way, Vec<Sum>)> = vec![(Way::default(), Vec::new())];
         for operand in operands {

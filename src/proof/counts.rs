@@ -16,7 +16,7 @@ const OTHER: u32 = 1 << 23;
 /// The options of all positions in which the same fields change.
 #[derive(Debug, Clone)]
 pub struct Kind {
-    /// Whether each field changes.
+    /// For each field, whether the options of this kind change the field.
     changes: Vec<bool>,
     /// A track for each field of the option. An unchanged field keeps its track.
     to: Vec<Track>,

@@ -13,7 +13,8 @@ pub enum Verdict {
     /// The set is the set of lost positions.
     Right,
     /// The set is wrong about the position with these fields or about one of its options: it
-    /// contains a position that is not lost, or lacks a lost position.
+    /// contains a position that is not lost, or lacks a lost position. Or the `end` rules declare
+    /// the position both won and lost.
     Wrong(Vec<BigUint>),
 }
 

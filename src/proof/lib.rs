@@ -1,10 +1,12 @@
 //! Proves, from the rules of a game alone and for every size, which positions the player to move
 //! loses.
 //!
-//! If play terminates, a set of positions is the set of lost positions if and only if no move leads from the
-//! set into the set and every position outside has a move into it; if options may be forbidden, they are
-//! counted. So the set may be guessed: [`search::prove`] learns an automaton from a table of outcomes
-//! ([`gspec_theory::learn`]), and [`decide`](mod@decide) decides by automata whether the guess is right.
+//! If play terminates, then under normal play and without `end` rules a set of positions is the set
+//! of lost positions if and only if no move leads from the set into the set and every position
+//! outside has a move into the set. Similar conditions hold under misère play, with `end` rules,
+//! and if options may be forbidden; then options are counted. So the set may be guessed:
+//! [`search::prove`] learns an automaton from a table of outcomes ([`gspec_theory::learn`]), and
+//! [`decide`](mod@decide) decides by automata whether the guess is right.
 //!
 //! ```text
 //! instance ─ canonical ─▶ rules ─ relations ─▶ automata ─┐

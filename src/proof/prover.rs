@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 /// Why there is no set of lost positions.
 #[derive(Debug)]
 pub enum Unproved {
-    /// No search took place.
+    /// No search took place, or a position could not be evaluated.
     Failed(Failure),
     /// The search ended without a proof, or did not begin because there is no clock.
     Undecided {

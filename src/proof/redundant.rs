@@ -16,12 +16,13 @@ pub struct Redundant {
     /// The names of the moves of which any one can be dropped. Whether several can be dropped
     /// together was not examined.
     pub can_drop: Vec<String>,
-    /// Whether every move was decided; false if automata became too large.
+    /// Whether every move was decided; false if automata became too large or a limit was reached.
     pub all_dropped: bool,
     /// The amounts, one for each field, that an added move can take. Without `blocking`, several
     /// such moves can be added together.
     pub can_add: Vec<Vec<u64>>,
-    /// Whether all amounts up to `MOST_TAKEN` were decided; false if automata became too large.
+    /// Whether all amounts up to `MOST_TAKEN` were decided; false if automata became too large or a
+    /// limit was reached.
     pub all_added: bool,
 }
 

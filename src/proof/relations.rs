@@ -29,7 +29,7 @@ pub struct Step {
     pub relation: Automaton,
 }
 
-/// The track of a name.
+/// The track of a name, which has the number of the name.
 pub fn track(name: Name) -> Track {
     Track(name.0)
 }

@@ -37,7 +37,7 @@ pub struct Tried {
 pub enum WhyNot {
     /// The guess is wrong about the position with these fields, or about one of its options.
     Wrong(Vec<BigUint>),
-    /// Deciding whether the guess is right needs too large automata.
+    /// Deciding whether the guess is right needs too large automata, or a limit was reached.
     TooLarge,
     /// The best automaton found is already wrong about this position of the table.
     Differs(Vec<usize>),

@@ -22,7 +22,7 @@ pub struct AblationView {
     pub changes: &'static str,
     /// How certain the effect is.
     pub evidence: EvidenceView,
-    /// The first position that changes, if there is one.
+    /// A position that changes, usually the smallest; `None` if none was found.
     pub witness: Option<String>,
     /// The result in words.
     pub words: String,
@@ -75,7 +75,7 @@ impl AblationView {
     }
 }
 
-/// Describes the first position that changes, and the option that causes the change.
+/// Describes a position that changes, usually the smallest, and the option that causes the change.
 fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let left = print::component(&pair.instance.program, &it.left);
     let [with, without] = [&it.of_left, &it.of_right].map(|it| known_words(it, values));

@@ -17,7 +17,7 @@ pub struct CheckStyle {
 /// How much of a check is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// Only claims that are not proved.
+    /// The name of the file, the claims that are not proved, and the summary.
     Quiet,
     /// Each claim, unless there are very many.
     Normal,
@@ -261,7 +261,8 @@ fn plural(count: u64, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
-/// The last line: how many claims have each status, and how many errors and warnings there are.
+/// The summary line: how many claims have each status, and how many warnings and other errors there
+/// are. Refuted and undecided claims are errors too, but are counted only as claims.
 fn summary(view: &CheckView, style: CheckStyle) -> String {
     let count = |status: &str| view.claims.iter().filter(|claim| claim.said() == status).count();
     let mut parts = Vec::new();

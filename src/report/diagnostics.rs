@@ -100,8 +100,9 @@ impl DiagnosticView {
 /// The longest title of a fix, in characters.
 const MOST_OF_A_TITLE: usize = 60;
 
-/// The title that editors show: the replacement, or the help if the replacement does not fit on one
-/// short line.
+/// The title that editors show: the replacement if it fits on one short line, otherwise the help, and
+/// if the help does not fit either, the first line of the replacement, cut short. An empty
+/// replacement shows the help, or `Remove it`.
 fn title_of_fix(replacement: &str, help: Option<&str>) -> String {
     let replacement = &without_comments(replacement);
     let fits = |text: &&str| !text.contains('\n') && text.chars().count() <= MOST_OF_A_TITLE;

@@ -45,7 +45,7 @@ pub struct EachView {
     pub values: EvidenceView,
 }
 
-/// A position of each game, matched with each other, that differ in a property.
+/// Two matching positions, one of each game, that differ in a property.
 #[derive(Debug, Clone, Serialize)]
 pub struct DifferenceView {
     /// The property in which the positions differ: `lost`, `values` or `moves`.
@@ -175,7 +175,6 @@ fn fields(pair: &Pair, state: &[crate::ir::Value]) -> serde_json::Map<String, se
     slots.map(|(slot, value)| (slot.name.clone(), json_value(program, value))).collect()
 }
 
-/// The evidence of a finding.
 fn evidence<D>(finding: &Finding<D>) -> EvidenceView {
     match finding {
         Finding::Same(Evidence::Proved { by, agrees }) => {
@@ -201,7 +200,7 @@ fn words<D>(finding: &Finding<D>, differs: &dyn Fn(&D) -> String) -> String {
     }
 }
 
-/// Describes the first difference of moves.
+/// Describes a difference of moves: the option that only one of two matching positions has.
 fn moves_words(pair: &Pair, it: &MovesApart) -> String {
     let program = &pair.instance.program;
     let (of_left, name, to) = &it.lone;
@@ -211,7 +210,8 @@ fn moves_words(pair: &Pair, it: &MovesApart) -> String {
     format!("differ: {has} has {name} -> {}; {lacks} has no such option", print::sum(program, to))
 }
 
-/// Describes the first position where two games differ in outcome or value, and the cause.
+/// Describes a position where two games differ in outcome or value, usually the smallest, and the
+/// cause.
 fn difference_words(pair: &Pair, it: &Difference, values: bool) -> String {
     let program = &pair.instance.program;
     let [left, right] = [&it.left, &it.right].map(|it| print::component(program, it));

@@ -1,5 +1,5 @@
-//! The results of `prove --for`: a row for each value of a parameter, and a pattern that all rows
-//! have in common.
+//! The results of `prove --for`: a row for each value of a parameter and each game, and a pattern
+//! that all rows have in common.
 
 use super::proof_view::ProofView;
 use super::view::json_value;
@@ -150,8 +150,9 @@ fn split(text: &str) -> Option<(Vec<String>, Vec<i64>)> {
     Some((texts, numbers))
 }
 
-/// The linear expression in the parameter that has these numbers at these values; `None` if there
-/// is none with integer coefficients, or all values are equal.
+/// The linear expression in the parameter that has these `numbers` at these `values`, such as
+/// `2*k` for 2, 4 at 1, 2. `None` if there is none with integer coefficients, or all `values` are
+/// equal.
 fn linear(parameter: &str, values: &[i64], numbers: &[i64]) -> Option<String> {
     let (first, other) = (values[0], values.iter().position(|value| *value != values[0])?);
     let by = values[other].checked_sub(first)?;

@@ -14,7 +14,7 @@ pub(super) const LABEL_TEXT: f64 = 10.0;
 const LINE: f64 = 15.0;
 /// Text in nodes is wrapped after about this many characters.
 const LINE_CHARACTERS: usize = 30;
-/// The most lines of text in a node; more are cut.
+/// The most lines of a position that is written as text; more are cut. A board keeps all its rows.
 const MOST_LINES: usize = 4;
 /// The most characters of a label; longer ones are cut.
 const LABEL_CHARACTERS: usize = 30;
@@ -136,7 +136,7 @@ fn size(node: &NodeView, lines: &[String], root: bool) -> Size {
     Size { width: width + ring, height: height + ring, below: if node.open { STUB } else { 0.0 } }
 }
 
-/// The notes below the heading.
+/// The notes below the heading: where the names of moves are, and what `…` means.
 fn notes(view: &GraphView, labelled: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if !labelled {

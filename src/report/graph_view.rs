@@ -108,7 +108,7 @@ impl GraphView {
         format!("{}{code}", shortened(&self.nodes[self.root].position, room))
     }
 
-    /// The convention in words: who loses at the end.
+    /// The convention in words: who wins or loses at the end.
     pub fn convention_words(&self) -> &'static str {
         match self.convention {
             "misere" => "misère play: whoever cannot move wins",

@@ -17,7 +17,8 @@ pub struct PeriodView {
     pub preperiod: Option<usize>,
     /// The saltus: what each period adds to the values.
     pub saltus: Option<u32>,
-    /// The greatest observed value; the greatest of all values if they do not grow.
+    /// The greatest examined value; the greatest of all values if the period is proved and they do
+    /// not grow.
     pub max: Option<u32>,
     /// The exceptions: the indices before the preperiod, with their values, where the value differs
     /// from the period continued backwards.

@@ -45,7 +45,8 @@ pub struct ProofView {
     /// How many options the opponent may forbid each turn.
     #[serde(skip_serializing_if = "is_zero")]
     pub blocking: u64,
-    /// The guesses that were not proved, if nothing was proved.
+    /// If nothing was proved, the numeration systems that were tried, each with its guess if it had
+    /// one.
     pub tried: Vec<TriedView>,
     /// The best guess, if nothing was proved and there was a guess.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,7 +59,8 @@ pub struct ProofView {
     /// The names of the fields.
     #[serde(skip)]
     pub fields: Vec<String>,
-    /// If nothing was proved, the number below which all fields were examined.
+    /// If nothing was proved, the number `n` such that all positions with fields below `n` were
+    /// examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searched_below: Option<usize>,
     /// Why the search ended without a proof.
@@ -80,14 +82,14 @@ pub struct BestView {
     /// How many states the guess had.
     pub states: Option<usize>,
     /// The first position where the guess is wrong about the position or about one of its options.
-    /// `None` if the guess was too large to decide.
+    /// `None` if no such position is known, as when the guess was too large to decide.
     pub fails_at: Option<Vec<serde_json::Value>>,
     /// Why the guess was rejected, in words.
     #[serde(skip)]
     why_not: String,
 }
 
-/// A guess that was not proved.
+/// A numeration system in which no guess was proved.
 #[derive(Debug, Serialize)]
 pub struct TriedView {
     /// The numeration system in which guesses were sought.

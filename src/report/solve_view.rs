@@ -263,7 +263,7 @@ fn number(json: &serde_json::Value) -> String {
     json.as_str().map_or_else(|| json.to_string(), str::to_string)
 }
 
-/// The heading of the moves.
+/// The heading above the listed moves: whether they are all moves, all winning moves or some.
 fn head_of_moves(view: &SolveView, count: usize) -> &'static str {
     match (view.winning_only, count) {
         (true, _) if view.blocking > 0 && view.more_moves => {

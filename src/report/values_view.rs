@@ -18,8 +18,8 @@ pub struct ValuesView {
     pub status: &'static str,
     /// The numeration system whose digits the automata read.
     pub system: Option<String>,
-    /// For each value from 0 on, the positions that have it. Empty without a proof or if the value
-    /// is a relation.
+    /// For each value from 0 on, the positions that have the value. Empty if there is no proof, or a
+    /// relation was proved instead.
     pub sets: Vec<SetView>,
     /// The relation between fields and value, if too many values occur for sets and the
     /// relation was proved.

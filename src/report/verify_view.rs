@@ -81,7 +81,7 @@ pub fn verify_text(view: &VerifyView, accepted: Option<&Accepted>) -> String {
     text
 }
 
-/// A move in the syntax of the language.
+/// A move as text, such as `left(k) -> (a - k, b) when k >= 1 and a >= k`.
 fn told_move(rule: &Move) -> String {
     let targets: Vec<String> = rule.to.iter().map(sum).collect();
     let binders = match &rule.binders[..] {
@@ -108,7 +108,7 @@ pub fn system(system: &System) -> String {
     }
 }
 
-/// A condition in words.
+/// A condition in words, such as `k >= 1 and (a >= k or b >= k)`.
 fn told(formula: &Formula) -> String {
     let joined = |parts: &[Formula], word: &str| {
         let parts: Vec<String> = parts.iter().map(grouped).collect();

@@ -17,7 +17,8 @@ use serde::Serialize;
 pub struct CheckView {
     /// The name of the file.
     pub file: String,
-    /// Whether there is no error, and every claim is proved or checked up to a bound.
+    /// Whether there is no error, no theorem contradicts the reference, and every claim is proved or
+    /// checked up to a bound.
     pub ok: bool,
     /// All diagnostics, errors and warnings.
     pub diagnostics: Vec<DiagnosticView>,

@@ -53,12 +53,13 @@ pub struct WhyView {
     pub values_of_options: Option<Vec<String>>,
     /// How many different positions one move can reach.
     pub options: usize,
-    /// How many options show the outcome: they are lost, or keep a draw.
+    /// How many options show the outcome: they are lost, or keep a draw. 0 for a lost position, unless
+    /// options may be forbidden.
     pub good: usize,
     /// How many options the opponent may forbid.
     pub blocked: u64,
-    /// The first few moves to options that show the outcome; in a lost position, the move that
-    /// resists longest.
+    /// The first few moves to options that show the outcome. For a lost position, the move that
+    /// resists longest, unless options may be forbidden.
     pub shown: Vec<WhyMove>,
     /// Whether a theorem's argument, which gives the outcome and the values of components, is
     /// printed first.

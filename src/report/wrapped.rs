@@ -42,7 +42,7 @@ fn between_words<'a>(width: usize) -> Options<'a> {
 }
 
 /// The column of continuation lines: where the text after the label begins, or, without a label,
-/// two columns further than the line. Two blanks end a label.
+/// two columns to the right of the first word. Two blanks end a label.
 fn hanging(line: &str) -> usize {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let label = line[indent..].find("  ").filter(|at| indent + at < WIDEST_LABEL);

@@ -21,8 +21,7 @@ pub enum Listed {
     All(Vec<NamedMove>),
     /// All winning moves; other moves are not listed.
     Winning(Vec<NamedMove>),
-    /// Some winning moves, those with the smallest numbers: there are too many moves to examine
-    /// all.
+    /// Some winning moves, with small numbers: there are too many moves to examine all.
     First(Vec<NamedMove>),
     /// There are too many moves to examine all, and none of those examined wins.
     TooMany,

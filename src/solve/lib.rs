@@ -163,7 +163,7 @@ pub enum How {
     ReducedMisere,
     /// Values decide, because play ends as soon as all of them are 0 (T03).
     EndAtZero,
-    /// Outcomes or remoteness of the operands decide (T06).
+    /// Outcomes, remoteness or suspense of the operands decide (T06).
     Compound,
     /// Smith's values of loopy games decide (T09).
     Smith,

@@ -46,9 +46,9 @@ impl Solver<'_, '_> {
         Some(Beyond { losing, value: None, how: How::Theorem(covered.citation()) })
     }
 
-    /// Decides a sum by Nim heaps equivalent to its components: two equal heaps above 1 cancel, so
-    /// at most three copies of each component matter. `None` if the heaps of some component are not
-    /// known.
+    /// Decides a sum by Nim heaps equivalent to its components. The outcome depends on the nim-sum
+    /// and on whether some heap is above 1, so at most three copies of each component matter. `None`
+    /// if the heaps of some component are not known.
     fn as_nim(&mut self, sum: &Sum) -> Evaluated<Option<Beyond>> {
         let mut heaps = Vec::new();
         for (part, count) in sum.parts.iter() {

@@ -48,8 +48,8 @@ impl<'a> Solver<'a, '_> {
         Some(Beyond { losing: value.is_zero(), value: Some(value), how: How::LostSet })
     }
 
-    /// The value of a sum under normal play, by proved values of its components, if the engine
-    /// `proof` is requested.
+    /// The value of a sum under normal play, by proved sets and proved values of its components;
+    /// `None` if the value of some component is not proved.
     pub(super) fn value_by_proof(&self, position: &Position) -> Option<Int> {
         let Form::Sum(sum) = &position.form else { return None };
         if position.convention != Convention::Normal {
@@ -74,9 +74,9 @@ impl<'a> Solver<'a, '_> {
         }
     }
 
-    /// The winning moves from a position of one component by the set of lost positions: for each
-    /// move of the rules, the winning one with the smallest values of its binders. `None` if no set
-    /// is proved.
+    /// The winning moves from a position of one component by the set of lost positions: at most one
+    /// for each move of the rules, whose numbers have as few digits as possible. `None` for other
+    /// positions, or if no set is proved.
     pub(super) fn wins_by_lost_set(&self, position: &Position) -> Option<Vec<NamedMove>> {
         let Form::Sum(sum) = &position.form else { return None };
         let (part, convention) = (sum.single()?, position.convention);
@@ -89,8 +89,8 @@ impl<'a> Solver<'a, '_> {
         Some(named.collect())
     }
 
-    /// Describes the run of the automaton that accepts the lost positions on a position, and the
-    /// first winning move; `None` if no set is proved.
+    /// Describes how the automaton that accepts the lost positions reads a position, and the first
+    /// winning move; `None` if the position is not a single component, or no set is proved.
     pub(super) fn why_by_lost_set(&self, position: &Position) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         let part = sum.single()?;

@@ -5,7 +5,7 @@
 //! * All amounts but m: the value is m⌊n/2m⌋ + (n mod m) (A. Siegel 2005).
 //!
 //! Other finite exceptions give arithmetic periods. [`values`] computes the first values, among
-//! which such a period is found; it is then proved case by case.
+//! which such a period is found; the period is then proved case by case.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

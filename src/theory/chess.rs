@@ -6,8 +6,8 @@
 //! * King, (−1, 0), (0, −1), (−1, −1): the value is 0 for two even and 2 for two odd coordinates; for
 //!   mixed parity 1 if the smaller is even, 3 if it is odd (HDU 2147).
 //! * Knight, (−2, −1), (−1, −2), (+1, −2), (−2, +1), on a quarter plane: lost ⇔ x mod 4 ≤ 1 and y
-//!   mod 4 ≤ 1. On a board with a last column m and a last row n, neither divisible by 4, the same
-//!   holds, and if both are 3 modulo 4, the far corner (m, n) is lost too. The knight's values are
+//!   mod 4 ≤ 1. On a board with a last column m and a last row n, neither divisible by 4, these squares
+//!   are lost, and if m and n are both 3 modulo 4, also the far corner (m, n). The knight's values are
 //!   *not* 4-periodic, so these rules say nothing about sums.
 //!
 //! Why the bounds matter so little: from a lost square no jump leads to a lost one, with or without

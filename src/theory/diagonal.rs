@@ -29,7 +29,7 @@ pub struct Staircase {
 impl Staircase {
     /// The region with these rows; `wins_outside(i, j)` says whether the player to move wins where
     /// the token stops. `None` when a row is longer than the one before, or the rim has more than
-    /// `most_cells` cells.
+    /// `most_cells` cells or does not fit into memory.
     pub fn new(
         rows: Vec<usize>,
         wins_outside: &dyn Fn(usize, usize) -> bool,

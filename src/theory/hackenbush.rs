@@ -248,7 +248,7 @@ impl Walk {
     }
 }
 
-/// The edges at each vertex with their other ends; a loop is there twice.
+/// The edges at each vertex with their other ends; a loop is listed twice.
 struct Incident {
     starts: Vec<usize>,
     edges: Vec<(usize, usize)>,

@@ -32,7 +32,7 @@ impl Intervals {
             return None;
         }
         let rows = ends.iter().map(|end| places.saturating_sub(*end)).collect();
-        // The rim has less than three cells for each place and each beginning.
+        // The rim has fewer than three cells for each place and each beginning.
         let staircase = Staircase::new(rows, &|_, _| wins_marked, usize::MAX)?;
         Some(Intervals { ends, staircase, wins_marked })
     }

@@ -12,14 +12,15 @@ use std::hash::Hasher;
 
 /// The words of the numbers below a bound: number `n` is `parent[n]` with one more digit at the end.
 ///
-/// Invariant: parents do not fall, 0 is its own parent with digit 0, and of each other number the parent is smaller.
+/// Invariant: the parents of 0, 1, 2, … do not fall; 0 is its own parent, with digit 0; the parent of any other number
+/// is smaller than the number.
 #[derive(Debug, Clone)]
 pub struct Numerals {
     /// The numbers without their last digits.
     parent: Vec<u32>,
     /// The last digits.
     digit: Vec<u8>,
-    /// How many digits there are.
+    /// How many digits the numeration system has.
     digits: usize,
     /// The numbers that extend number `n` by one digit are those from `first[n]` to `first[n + 1]`.
     first: Vec<u32>,
@@ -173,7 +174,7 @@ impl Table {
     }
 }
 
-/// For each suffix length, classes of cells that no suffix of this length separates.
+/// For each suffix length, classes of cells that no suffix up to this length separates.
 struct Classes<'a> {
     table: &'a Table,
     numerals: &'a Numerals,

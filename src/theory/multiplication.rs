@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
 
-/// Whether the player to move at `p` ≥ 1 loses; at p ≥ n the play is over and the other has won.
+/// Whether the player to move at `p` ≥ 1 loses; at p ≥ n the play is over and the other player has won.
 pub fn losing(p: &BigUint, n: &BigUint) -> bool {
     if p >= n || p == &BigUint::default() {
         return true;

@@ -5,7 +5,8 @@
 //! * Dawson's Kayles 0.07, take two and perhaps divide the rest: period 34 from 53 on. 0.137 has
 //!   these values one place earlier, 0.4 one place later.
 //!
-//! The periods are proved: equal values for n₀ ≤ n ≤ 2n₀ + p + k suffice, where k digits are in the code.
+//! The periods are proved: it suffices that the values of n and n + p are equal for n₀ ≤ n ≤ 2n₀ + p + k, where
+//! k is the number of digits of the code.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;

@@ -1,9 +1,9 @@
 //! Computes nim products and inverses, by which products of coin-turning games have their values
 //! (T72).
 //!
-//! A move in the product game of two coin-turning games A and B takes a move of A and a move of B
-//! and turns the coins on all squares (x, y) such that the first turns coin x and the second coin
-//! y. A head at (x, y) has the value G_A(x) ⊗ G_B(y) (the Tartan theorem; Lenstra 1977). In Turning
+//! A move in the product game of two coin-turning games A and B consists of a move of A and a move of B.
+//! It turns the coins on all squares (x, y) for which the move of A turns coin x and the move of B turns
+//! coin y. A head at (x, y) has the value G_A(x) ⊗ G_B(y) (the Tartan theorem; Lenstra 1977). In Turning
 //! Corners, the product of Twins and Twins, this is x ⊗ y.
 //!
 //! ⊗ makes the naturals a field with nim addition; numbers below 2^(2ᵏ) form a subfield. For a Fermat

@@ -1,8 +1,8 @@
 //! Exact primality tests, factorisations and prime counts for 64-bit numbers.
 //!
-//! Factors are found by trial division by small primes, then by Pollard's rho in Brent's form; what is
-//! prime is decided by the Miller–Rabin test to the first twelve prime bases, which makes no error below
-//! 3.3·10²⁴ (Sorenson and Webster 2015).
+//! Factors are found by trial division by small primes, then by Pollard's rho in Brent's form. Primality is
+//! decided by the Miller–Rabin test to the first twelve prime bases, which makes no error below 3.1·10²³
+//! (Sorenson and Webster 2015).
 
 use super::pace::{Pace, Stopped};
 use num_integer::Integer;

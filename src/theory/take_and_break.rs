@@ -129,7 +129,7 @@ impl Rules {
         Ok(Rules(rules))
     }
 
-    /// The rules of a code: bit `j` (1, 2, 4, 8, 16) of digit `t` allows taking `t` and leaving
+    /// The rules of a code: if digit `t` contains `2^j`, for `j` from 0 to 4, a move may take `t` and leave
     /// exactly `j` heaps. If `repeats`, the last digit applies to all later places too.
     pub fn from_digits(digits: &[u8], repeats: bool) -> Result<Self, BadRules> {
         let mut rules = Vec::new();

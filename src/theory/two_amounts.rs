@@ -64,7 +64,7 @@ impl WithSum {
     }
 
     /// The game, if a table of [`WithSum::bytes_needed`] bytes proves the conjectured period;
-    /// `Ok(None)` if the table refutes that period or cannot be addressed.
+    /// `Ok(None)` if the table refutes that period or cannot be allocated, or unless 1 ≤ a < b.
     pub fn new(a: u64, b: u64, pace: Pace<'_>) -> Result<Option<WithSum>, Stopped> {
         let sizes = (|| {
             let sum = usize::try_from(a.checked_add(b)?).ok()?;

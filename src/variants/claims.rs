@@ -93,7 +93,7 @@ fn domains(ranges: &[Range]) -> Option<(Vec<Expr>, Vec<Expr>)> {
     Some((domains, premises))
 }
 
-/// A position under a convention.
+/// A position with its convention, which is omitted under normal play.
 fn under(convention: Convention, position: Expr) -> Expr {
     match convention {
         Convention::Normal => position,

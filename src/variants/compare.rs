@@ -162,7 +162,7 @@ pub fn holds_everywhere(pair: &Pair, sources: &Sources, asking: Asking, budget: 
 /// three or more fields.
 const STAGES: [&[u64]; 3] = [&[100, 1000, 10_000, 100_000], &[20, 50, 150, 400], &[6, 12, 25, 50]];
 
-/// Compares one pair.
+/// The data for the comparison of one pair.
 struct Judging<'c, 'b> {
     pair: &'c Pair,
     sources: &'c Sources,

@@ -50,8 +50,8 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
     if !plays_alone(pair, true) || !plays_alone(pair, false) {
         return None;
     }
-    // The comparison may rely on duties that both rules have; whether they are met where the rules
-    // are evaluated, it does not ask of the second game.
+    // The comparison may assume duties that both rules have, such as a divisor that is not 0. It does not check
+    // that the second game meets them.
     if ![pair.left, pair.right].iter().all(|game| sound::have_values(&pair.instance, *game)) {
         return None;
     }

@@ -1,6 +1,6 @@
-//! The contents of a certificate: the JSON of `docs/certificates.md`, field by field. Unknown, missing and
-//! repeated keys are refused, as are sizes past the limits. This module checks none of the certificate's
-//! claims.
+//! The contents of a certificate: the JSON of `docs/certificates.md`, field by field. Unknown and repeated keys are
+//! refused, as are missing keys other than `blocking`, and sizes past the limits. This module checks none of the
+//! certificate's claims.
 #![allow(missing_docs, reason = "the page docs/certificates.md describes each key")]
 
 use crate::errors::{Checked, demand, refuse, well_formed};

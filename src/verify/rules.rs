@@ -19,7 +19,8 @@ struct Rules {
     lost: Formula,
 }
 
-/// Checks that a certificate is about the rules in a text: an object with the keys `fields`, `moves`, `won`, `lost` and `blocking`.
+/// Checks that a certificate is about the rules in a text: a JSON object with the keys `fields`, `moves`, `won`, `lost`
+/// and, unless it is 0, `blocking`. The convention is not compared.
 pub fn compare(certificate: &Certificate, text: &str) -> Checked<()> {
     let Certificate { fields, blocking, moves, won, lost, .. } = certificate.clone();
     let (stated, given) =

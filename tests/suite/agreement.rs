@@ -1,12 +1,11 @@
-//! Compares every engine with the reference: outcomes, values, remoteness, equality and moves, for the
-//! corpus, for random specs and for misleading specs.
+//! Compares the engines `Graph` and `Dense` with the reference: outcomes, values, remoteness, equality and moves,
+//! for the corpus, for random specs and for misleading specs.
 //!
-//! Where the reference answers, the engine has to give the same answer. Where the rules break, both
-//! have to fail, with one exception: who wins can be known before the breach is met, so an outcome
-//! may be given there. It then has to be what a judge of its own finds, who knows only options and
-//! counts what breaks as unknown. Values, remoteness and equality have to see everything. The
-//! engine may also report play that returns where the reference, which counts back from the ends,
-//! need not notice it; then there has to be such play.
+//! Where the reference answers, the engine must give an equal answer. Where the rules break, both must fail, with
+//! two exceptions. An engine may know the outcome before it meets the breach; the outcome must then agree with
+//! `Judge`, which derives outcomes from options alone and counts positions that break as unknown. (Values,
+//! remoteness and equality depend on all positions.) An engine may also report a cycle that the reference, which
+//! counts back from the ends, does not notice; then `Comparison::returns` must find a cycle.
 
 use super::corpus::specs;
 use super::random_games;
@@ -32,13 +31,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The limits of one question and of one comparison.
 #[derive(Debug, Clone, Copy)]
 struct Measure {
-    /// How many positions the reference may examine.
+    /// How many positions the reference may examine; the engine under test may examine 20 times as many.
     positions: u64,
-    /// How often it may ask the clock, which happens about every 4096 steps.
+    /// How often the reference may ask the clock, about once in 4096 steps; the engine under test may ask four times as
+    /// often.
     rounds: u64,
     /// How many components of each game are compared.
     components: usize,
-    /// How many sums of them.
+    /// How many sums of components are compared.
     sums: usize,
 }
 
@@ -49,7 +49,7 @@ struct Tally {
     answers: usize,
     /// Questions about which both complained.
     complaints: usize,
-    /// Questions that one could answer though the rules break elsewhere, and the other would not.
+    /// Questions that one engine answered, while the other reported that the rules break.
     early: usize,
     /// Questions that were too large for the reference.
     skipped: usize,
@@ -187,7 +187,8 @@ fn sum(parts: &[(&Component, u64)]) -> Sum {
     Sum::new(parts.iter().map(|(part, count)| ((*part).clone(), *count)).collect()).unwrap()
 }
 
-/// The positions that are compared: components alone, and some sums of them played in every way.
+/// The positions that are compared: single components, and some sums and compounds of components, under normal,
+/// misère and anti play.
 fn positions(instance: &Instance, measure: Measure) -> Vec<Position> {
     let all: Vec<Component> =
         instance.program.game_ids().flat_map(|game| components(instance, game, measure.components)).collect();
@@ -252,7 +253,7 @@ impl Judge<'_, '_, '_> {
         if depth == 0 || self.known.len() > 300 {
             return None;
         }
-        // While a position is examined, play that returns to it finds it unknown.
+        // A position that is being examined counts as unknown, so that a cycle ends here.
         self.known.insert(position.clone(), None);
         let found = self.look(position, depth);
         self.known.insert(position.clone(), found);
@@ -311,7 +312,8 @@ impl Comparison<'_> {
         })
     }
 
-    /// Compares two answers; returns whether the reference had one. `early` judges other answers.
+    /// Compares two answers; returns false if the reference reached a limit, so that nothing was compared. `early`
+    /// judges an answer of the engine where the reference reports that the rules break.
     fn answer<T: PartialEq + Debug>(
         &mut self,
         question: &str,
@@ -542,7 +544,7 @@ fn random_specs_are_answered_alike() {
     });
     match result {
         Ok(()) => {}
-        // The tapes say nothing to a reader.
+        // The tapes are not printed, because `words` has the spec that they give.
         Err(TestError::Fail(words, _)) => panic!("{words}"),
         Err(error) => panic!("{error}"),
     }
@@ -556,7 +558,8 @@ fn random_specs_are_answered_alike() {
 /// The measure for positions that are named one by one.
 const TRAP: Measure = Measure { positions: 60_000, rounds: 40, components: 3, sums: 3 };
 
-/// Compares some positions of a spec, and small ones of all its games; the tally must have answers.
+/// Compares some positions of a spec, and small ones of all its games. Fails if answers differ, or if too few
+/// questions are compared.
 #[track_caller]
 fn alike(spec: &str, asked: &[&str]) -> Tally {
     let mut opened = open(spec, "trap.game", &NoFiles);
@@ -696,7 +699,7 @@ fn integers_at_the_edge_of_a_word() {
     );
 }
 
-/// `0 - 1 - 2 - …`
+/// The edges of a path, as in `0 - 1 - 2`.
 fn path(count: usize) -> String {
     (0..count).map(|at| at.to_string()).collect::<Vec<_>>().join(" - ")
 }
@@ -891,7 +894,7 @@ fn rules_that_break_here_and_there() {
          game g(a: nat, b: nat) { move x(k in f([b, b + 1])) when a > 0 -> g(a - 1, k) }",
         "fn f(x: 0..=2): bool = x > 0
          game g(a: nat, b: nat) { move x when a > 0 and (b < 2 or f(b)) -> g(a - 1, b + 1) move y when a > 1 and (f(a) => b > 0) -> g(a - 2, b) }",
-        // Chains.
+        // Chains of comparisons.
         "param S: {nat} = {1, 3}
          game g(a: nat, b: nat) { move x when 0 <= b < a in S -> g(a - 1, b) move y when 0 < a >= b not in S -> g(a - 1, b + 1) }",
         "game g(a: nat, b: nat) { move x when 0 < a != b and a < 6 div (b - a) <= 9 -> g(a - 1, b) move y when b > 0 -> g(a, b - 1) }",
@@ -966,13 +969,13 @@ fn copies_and_many_parts() {
          game wide(a: nat, c: nat) { move m when a > 0 -> sum(c*n(i) for i in 0..a) move odd when a > 3 -> sum((i mod 3)*n(i) for i in 0..a) + n(a) }",
         &["wide(5, 2)", "wide(64, 1)", "wide(63, 2)", "wide(64, 2)", "wide(65, 1)", "wide(65, 2)", "wide(70, 3)", "wide(66, 4) + n(2)"],
     );
-    // Huge counts.
+    // Huge numbers of copies.
     alike(
         "game n(k: nat) { move m(j in 0..k) -> n(j) }
          game big(a: nat) { move m when a > 0 -> (65536)*n(a) + n(1) move k when a > 1 -> (2^20 + 1)*n(a - 1) move z when a > 2 -> (2^32 - 1)*n(1) }",
         &["big(1)", "big(2)", "big(3)", "70000*n(3)", "70001*n(3)", "(2^40)*n(2) + n(1)", "(2^32)*big(3) + n(2)"],
     );
-    // Values above those that the bits of a word represent.
+    // Values of 64 and more: the 64 bits of a word represent only smaller values.
     alike(
         "game n(k: nat) { move m(j in 0..k) -> n(j) }
          game t(a: nat) { move m(k in 0..a) when k != 64 -> n(k) move two when a > 70 -> n(64) + n(64) }",

@@ -4,7 +4,7 @@
 use super::case::repository;
 use super::support::Folder;
 
-/// Cram on a set of cells, and a strip of text that says how it is shown.
+/// Games on sets of cells, texts, lists and vertices; the rules of `strike` say with `show` that it is drawn.
 const SPEC: &str = r###"
 game cram(free: {(nat, nat)}) {
   move lying((x, y) in free) when (x + 1, y) in free -> cram(free - {(x, y), (x + 1, y)})
@@ -54,7 +54,7 @@ fn rows_are_drawn_from_above() {
 fn parts_of_a_board_are_drawn_together() {
     let out = solved("parts({(0, 0), (1, 0)}) + parts({(3, 0), (4, 0)})");
     assert!(out.contains("\n   o o . o o\n   a b c d e\n"), "{out}");
-    // Twice the same cells are no board.
+    // Two components with equal cells are not drawn as one board.
     let out = solved("2*parts({(0, 0), (1, 0)})");
     assert!(!out.contains("a b"), "{out}");
 }
@@ -141,7 +141,7 @@ fn answers(pattern: &[&str], input: &str) -> Vec<String> {
 
 #[test]
 fn lines_of_queries_hold_values_of_any_type() {
-    // Dawson's Kayles: 0, 0, 1, 1, 2, 0, 3 for strips of 0, 1, … cells.
+    // Dawson's Kayles: 0, 0, 1, 1, 2, 0, 3 for strips of 0 to 6 cells; two strips of 2 have the value 1 xor 1.
     let strips = "\"\"\n\"-\"\n\"--\"\n\"---\"\n\"----\"\n\"--#--\"\n\"------\"\r\n";
     assert_eq!(answers(&["strike(b)", "--as", "sg"], strips), ["0", "0", "1", "1", "2", "0", "3"]);
     assert_eq!(answers(&["total(xs)"], "[]\n[0, 3]\n[1, 1]\n"), ["P", "N", "P"]);
@@ -173,7 +173,8 @@ fn lines_that_hold_no_such_value_are_told() {
     run.err("line 1: the pattern takes 2 values, found 1");
 }
 
-/// By hand: on 2 by 2 each domino leaves room for one more, so that the second player puts the last; on 1 by 1 there is no move.
+/// By hand: on boards of even width and height the second player answers each domino with its mirror image through
+/// the centre; on 6 by 3 the first player begins with the centre.
 #[test]
 fn a_counterexample_that_is_a_board_is_drawn() {
     let cram = std::fs::read_to_string(repository().join("specs/boards/cram.game")).unwrap();
@@ -186,7 +187,7 @@ fn a_counterexample_that_is_a_board_is_drawn() {
     // Notes are also shown for positions with a long text.
     told("winning(cram(board(4, 4)))").err("the board below is lost").err("          o o o o\n");
     told("losing(cram(board(6, 3)))").err("the board below is won").err("leads to a position");
-    // A heap is no board.
+    // No board is drawn for a heap.
     let heap = Folder::new()
         .and("main.game", "game g(n: nat) { move m when n > 0 -> g(n - 1) }\nclaim losing(g(3))\n");
     assert!(!heap.run(&["check", "main.game"]).status(1).err.contains("the board"));

@@ -5,7 +5,7 @@ use super::case::{Case, repository};
 use super::share::share;
 use super::support::{Folder, finish, program};
 
-/// Cram as its example says it, and a text grid with the same moves.
+/// Cram on a set of cells, and on a grid of texts with the same moves.
 const BOARDS: &str = r#"
 game cram(free: {(nat, nat)}) {
   move lying((x, y) in free)   when (x + 1, y) in free -> cram(free - {(x, y), (x + 1, y)})
@@ -95,7 +95,7 @@ fn what_looks_at_the_whole_board_is_refused_with_the_place() {
 #[test]
 fn play_that_comes_back_has_no_value_though_equal_parts_would_cancel() {
     let boards = [
-        // Both crosses may be turned for ever.
+        // Each `x` may become `y` and `x` again for ever.
         (
             r#"game g(s: text) {
               move a(i in 0..len(s)) when s[i] == "x" -> g(s with [i] = "y")
@@ -163,7 +163,7 @@ fn misere_play_is_declined() {
 #[test]
 fn no_move_of_a_lost_board_is_searched() {
     let folder = Folder::with(BOARDS);
-    // Lost by symmetry; what its forty moves lead to would take many more parts.
+    // The board is lost. A search of the boards to which its forty moves lead would need many more parts.
     let arguments =
         ["solve", "game.game", "cram(board(5, 5))", "--limit-positions", "5000", "--format", "json"];
     let run = finish(program(&folder.path(""), &arguments), b"").status(0);

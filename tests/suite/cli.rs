@@ -195,7 +195,7 @@ fn an_unreadable_file_is_2() {
     for argument in ["missing.game", "sub", "latin.game"] {
         folder.run(&["solve", argument, "nim(1)"]).status(2).err("G104").err(argument);
     }
-    // An unreadable file weighs more than a wrong spec, and the others are still checked.
+    // An unreadable file decides the exit status before a wrong spec does, and the other files are still checked.
     let folder = folder.and("wrong.game", "let x = y");
     folder.run(&["check", "wrong.game", "missing.game", "game.game"]).status(2).out("game.game").err("G201");
     let run = folder.run(&["check", "missing.game", "--format", "json"]).status(2).quiet();
@@ -323,7 +323,7 @@ fn directories_are_checked_in_the_order_of_names() {
 
 #[test]
 fn strict_fails_on_what_is_only_checked() {
-    // Nobody proves Fermat's theorem here.
+    // gspec has no proof of Fermat's theorem for cubes.
     let folder = Folder::with("claim \"Fermat\": forall a, b, c: a == 0 or b == 0 or a^3 + b^3 != c^3\n");
     folder.run(&["check", "game.game", "--bound", "7"]).status(0).out("checked").out("7");
     let run = folder.run(&["check", "game.game", "--bound", "7", "--format", "json"]).status(0);
@@ -504,7 +504,7 @@ fn solved(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
 #[test]
 fn three_heaps_with_rules_of_their_own() {
     // Ferguson, Game Theory, I.4.4: 9 mod 4 = 1, 10 mod 6 = 4, 14 mod 8 = 6, and 1 xor 4 xor 6 = 3. The winning
-    // moves make the rest 0: 6 to 5 (take 1 of 14), or 1 to 2, which three of nine less does (6 mod 4).
+    // moves make the nim-sum 0: 6 becomes 5 (take 1 of 14), or 1 becomes 2 (take 3 of 9: 6 mod 4 = 2).
     let spec = "specs/heaps/three_rules.game";
     for position in ["three(9) + five(10) + seven(14)", "ferguson"] {
         let run = gspec(&["solve", spec, position, "--format", "json"]).status(0).quiet();
@@ -607,8 +607,8 @@ fn misere_nim() {
 
 #[test]
 fn anti_play_ends_when_all_values_are_0() {
-    // On Nim heaps this is misère play: only empty heaps have value 0. Two heaps of `one` with an even number
-    // of stones have value 0: the player to move has won.
+    // On Nim heaps this is misère play: only empty heaps have value 0. A heap of `one` has value 0 if it is even; when
+    // all heaps are even, the player to move has won.
     for (position, outcome) in
         [("anti nim(1)", "P"), ("anti nim(2)", "N"), ("anti nim(2) + nim(2)", "P"), ("anti nim(0)", "N")]
     {
@@ -662,7 +662,7 @@ fn draws_of_loopy_games() {
         "let G = graph { a -> b -> a; b -> c -> d; e -> d; f }\n\
          loopy game walk(v: vertex) { move step(w in out(G, v)) -> walk(w) }\n",
     );
-    // c moves to the stuck d and wins; to c nobody goes from b, so a and b are drawn.
+    // From c the mover goes to d, where there is no move, and wins. A move from b to c would lose, so a and b are drawn.
     for (vertex, outcome, remoteness) in [
         ("a", "D", None),
         ("b", "D", None),
@@ -831,7 +831,7 @@ fn fmt_keeps_rights_and_links() {
     assert_eq!(folder.path("game.game").metadata().unwrap().permissions().mode() & 0o777, 0o640);
 }
 
-/// A shell that runs the program under a limit on the size of files, as on a full disk.
+/// A limit of the shell on the size of files has the effect of a full disk.
 #[cfg(unix)]
 #[test]
 fn fmt_loses_nothing_on_a_full_disk() {
@@ -873,7 +873,7 @@ fn explain_shows_pages() {
     assert_eq!(run.out, "");
     gspec(&["explain", "builtins"]).status(0).quiet().out("`gcd(12, 18) == 6`").out("`zeckendorf`");
     gspec(&["explain", "operators"]).status(0).quiet().out("`|`").out("union of sets").out("`xs[i..j]`");
-    // Of what the tests know of an example, only that it is wrong is of use to a reader.
+    // Of the attributes of an example in the documentation, only the expected error is shown.
     let operators =
         gspec(&["explain", "operators"]).status(0).quiet().out("This is an error (G109):\n\n```game\n");
     assert!(!operators.out.contains("error="), "{}", operators.out);
@@ -1007,7 +1007,7 @@ fn many_diagnostics_are_cut_in_text_and_all_there_in_json() {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn every_spec_of_the_corpus_is_reported_as_json() {
-    // A sample, as the corpus has a test of its own.
+    // Every ninth spec only, because the corpus has a test of its own.
     for spec in files("specs", "game").iter().step_by(9) {
         let name = spec.strip_prefix(root()).unwrap().to_str().unwrap();
         let run = gspec(&["check", name, "--format", "json"]).status(0).quiet();

@@ -505,7 +505,7 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
         ),
         ("f(x: nat): nat = x\nclaim f(1) == 1", "fn f(x: nat): nat = x\nclaim f(1) == 1"),
         ("claim len([1; 2]) == 2", "claim len([1, 2]) == 2"),
-        // A fix never takes part of what is meant.
+        // A fix replaces the whole mistake, not a part of it.
         ("claim 0x10 == 16", "claim 16 == 16"),
         ("claim 1_000 == 1000", "claim 1000 == 1000"),
         ("claim gcd 4 6 == 2", "claim gcd(4, 6) == 2"),
@@ -536,7 +536,7 @@ fn a_fix_of_a_habit_gives_what_the_language_has() {
     }
 }
 
-/// Words that a fix brings or leaves do not grow together with those beside them.
+/// A fix leaves blanks between its words and the words beside it.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn a_fix_keeps_words_apart() {
@@ -570,7 +570,7 @@ fn a_fix_keeps_words_apart() {
     }
 }
 
-/// Applies all fixes one after the other.
+/// Applies the first fix of a check up to three times.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn fixes_one_after_the_other_end_in_what_was_meant() {
@@ -643,7 +643,7 @@ fn fixes_one_after_the_other_end_in_what_was_meant() {
     }
 }
 
-/// There is no fix where it would have to guess.
+/// There is no fix where gspec would have to guess what is meant.
 #[test]
 fn what_is_meant_is_left_to_the_author() {
     for (spec, wanted) in [
@@ -657,10 +657,10 @@ fn what_is_meant_is_left_to_the_author() {
         assert!(told.iter().any(|it| it.help.iter().any(|help| help.contains(wanted))), "{spec}\n{told:?}");
         assert!(told.iter().all(|it| it.fix.is_none()), "{spec}\n{told:?}");
     }
-    // One error each for a condition behind `|`.
+    // A condition behind `|` is one error.
     let told = check("claim forall n in 0..9 | n > 2: n > 1").diagnostics;
     assert_eq!(told.len(), 1, "{told:?}");
-    // A union with a name of outside stays one.
+    // A union with a name that is bound outside is not taken for a condition.
     proved("claim forall n in 1..3: forall m in {1} | {n}: m > 0");
 }
 
@@ -755,7 +755,7 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
     assert!(shown.fix.is_none());
     let choices: Vec<&str> = shown.choices.iter().map(|it| it.replacement.as_str()).collect();
     assert_eq!(choices, ["n < 2 or (n > 2\n  and n >= 0)", "(n < 2 or n > 2)\n  and n >= 0"]);
-    // Both leave one error less, and a long chain is one error.
+    // A long chain is one error, and each choice removes this error.
     let chain = "claim forall n in 0..4:\n  n < 2 and n < 3\n  or n < 4 and n < 5\n  or n == n and true";
     let told = check(chain).diagnostics;
     assert_eq!(told.len(), 1, "{told:?}");
@@ -766,7 +766,7 @@ fn both_readings_of_and_beside_or_across_lines_are_shown() {
     }
 }
 
-/// In books `[1..n]` has n, and here `1..n` has not: no fix chooses between them.
+/// In books `[1..n]` contains n, but in gspec `1..n` does not: no fix chooses between the two readings.
 #[test]
 fn ranges_in_brackets_show_both_ends() {
     let told = check("game nim(n: nat) { move take(k in [1..n]) -> nim(n - k) }\nstart nim(3)").diagnostics;
@@ -909,7 +909,7 @@ fn a_refuted_claim_with_many_parts_shows_those_that_make_it_false() {
     }
 }
 
-/// Squares of 1.4, 1.5 and so on beside 2 and 3 say which root is the least; 8 / 5 < phi < 5 / 3.
+/// Squaring gives the order of the roots: 1.5 ^ 2 > 2 and 1.7 ^ 2 < 3; and 8 / 5 < phi < 5 / 3.
 #[test]
 fn the_least_and_the_greatest_of_collections_of_real_numbers() {
     proved(
@@ -930,7 +930,7 @@ fn the_least_and_the_greatest_of_collections_of_real_numbers() {
     assert!(codes(&check("claim sum([1 / 2, 1 / 3]) == 5 / 6")).contains(&"G301"));
 }
 
-/// One error with a fix that moves the claim, whether or not the claim begins its line.
+/// One error with a fix that moves the claims, whether or not they are indented.
 #[test]
 fn claims_in_the_body_of_a_game_move_below_it() {
     for (from, to) in [

@@ -1,5 +1,5 @@
-//! The dense engine, by machine code and by the interpreter, against the graph engine and the
-//! reference: random games of small fields, and games that it has to be careful with.
+//! The dense engine against the reference, by machine code, by the interpreter, and free to choose the graph engine instead of
+//! a table: random games of small fields, and games whose loops, bounds or errors are hard for tables.
 
 use super::machine_code::Choices;
 use gspec::ir::value::{Component, Form, Position, Sum};
@@ -32,8 +32,8 @@ fn vectors(bounds: &[i64]) -> Vec<Vec<i64>> {
     })
 }
 
-/// Compares the answers about all components up to the bounds; returns how many were compared, and
-/// whether tables gave them.
+/// Compares the answers about all components up to the bounds with the reference; returns how many outcomes the
+/// reference knows, and whether both forced engines filled a table.
 fn agree(spec: &str, bounds: &[i64]) -> (usize, bool) {
     let instance = instance(spec);
     let never = || None;
@@ -45,7 +45,7 @@ fn agree(spec: &str, bounds: &[i64]) -> (usize, bool) {
     // Sums of components under misère play are for the graph engine, and take long.
     let single = !spec.contains(" + g(");
     let (mut answers, mut before) = (0, component(&vec![0; bounds.len()]));
-    // The last comes first, so that one table holds them all.
+    // The component with the greatest fields comes first, so that one table holds them all.
     for fields in vectors(bounds).into_iter().rev() {
         let part = component(&fields);
         let alone = Sum::one(part.clone());
@@ -251,7 +251,7 @@ fn guards_that_end_a_loop_and_guards_that_do_not() {
         "(k + b) div 2 <= c",
         "c >= max(k, 2) - b",
         "-k >= -c - 1",
-        // These may hold again when k grows.
+        // Most of these may hold again when k grows; in two, the sign of a factor or a division hides that they do not.
         "(k - 3) * (k - 3) <= c",
         "k * (b - 2) <= c",
         "k mod 3 <= c",
@@ -260,7 +260,7 @@ fn guards_that_end_a_loop_and_guards_that_do_not() {
         "k <= c or k >= 5",
         "k != c",
         "9 div k >= c - 1",
-        // No word holds this, or the rules break where the loop goes on.
+        // A value is too large for a machine word, or a later k of the loop divides by 0.
         "k * 2^60 <= c",
         "k <= c or k * 2^62 <= c",
         "k < 3 and 10 div (5 - k) > 0",

@@ -1,17 +1,18 @@
-//! docs/dependencies.md names what gspec is built from, with the licences.
+//! docs/dependencies.md names the crates that gspec is built from, with their licences: compared with Cargo.lock, the manifests
+//! of the crates, and deny.toml.
 
 use super::case::repository;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Names of crates with the licences that the page gives them; versions may differ in theirs.
+/// Pairs of a crate's name and a licence that the page gives it: versions of one crate may have different licences.
 type Licences = BTreeSet<(String, String)>;
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(repository().join(path)).unwrap()
 }
 
-/// The rows of the tables below a heading, or of all.
+/// The rows of the tables below a heading, or of all tables of the page if the heading is empty or missing.
 fn listed(heading: &str) -> Licences {
     let page = read("docs/dependencies.md");
     let part =
@@ -45,7 +46,7 @@ fn lock_file() -> Vec<Locked> {
             name: of("name = ").unwrap().to_string(),
             version: of("version = ").unwrap().to_string(),
             is_foreign: of("source = ").is_some(),
-            // If there are several versions, a second word distinguishes them.
+            // `name`, or `name version` if the lock file has several versions of the crate.
             dependencies: quoted(dependencies).map(str::to_string).collect(),
         }
     };
@@ -72,7 +73,8 @@ fn registries() -> Vec<PathBuf> {
     folders.into_iter().flatten().map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Crates for other platforms are not available, and none are if Cargo takes crates from a folder.
+/// Crates without sources on this machine are skipped: those for other platforms, and all crates if Cargo takes
+/// them from a vendored folder.
 #[test]
 fn the_page_states_the_licences_that_manifests_state() {
     let registries = registries();
@@ -101,7 +103,7 @@ fn direct(manifest: &str) -> Vec<String> {
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).filter_map(name).collect()
 }
 
-/// The program consists of what its crates need, and what that needs.
+/// The table *In the program* lists the dependencies of the workspace's crates, and the dependencies of these in turn.
 #[test]
 fn crates_in_the_program_and_in_tests_are_told_apart() {
     let locked = lock_file();
@@ -131,7 +133,8 @@ fn crates_in_the_program_and_in_tests_are_told_apart() {
     assert!(program.is_disjoint(&tests));
 }
 
-/// deny.toml allows one of the licences that each crate offers, and nothing that no crate needs.
+/// deny.toml allows one of the licences that each crate offers, and only licences that some crate offers; no crate
+/// comes from git.
 #[test]
 fn the_rules_for_licences_admit_what_is_used() {
     let rules = read("deny.toml");

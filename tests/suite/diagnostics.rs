@@ -16,7 +16,7 @@ struct Written {
     helps: Vec<String>,
 }
 
-/// A code with the line and column of its primary label; no place when it has none in the spec.
+/// A code with the line and column of its primary label; both are 0 if no primary label is in the spec.
 type Place = (String, usize, usize);
 
 /// All cases, or a sample of them, with the result of `check` as data, which several tests use.
@@ -83,7 +83,8 @@ fn start(file: &str, head: &str) -> Written {
     Written { name: format!("{file}: {name}"), case, expected: BTreeSet::new(), helps: Vec::new() }
 }
 
-/// `//~ G203@32 G406@5`; each `^` goes a line up; `//~? G208` has no place in the spec.
+/// The diagnostics that a line expects: `//~ G203@32 G406@5` gives codes and columns; each `^` after `~` moves the
+/// line up by one; `//~? G208` has no place in the spec.
 fn annotations(line: &str, number: usize) -> Vec<Place> {
     let Some((_, notes)) = line.split_once("//~") else { return Vec::new() };
     let up = notes.chars().take_while(|c| *c == '^').count();
@@ -126,7 +127,7 @@ fn every_case_raises_exactly_what_it_says_where_it_says() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Codes that no check of a spec raises: other files than specs are wrong, or what was typed. The tests of the commands have their cases.
+/// Codes that no check of a spec raises, since another file or the typed command is wrong. The tests of the commands cover them.
 const OF_OTHER_FILES: &[&str] =
     &["G503", "G505", "G506", "G507", "G508", "G509", "G510", "G511", "G113", "G512", "G513"];
 
@@ -244,7 +245,7 @@ fn vertices_that_are_named_by_numbers_are_looked_for_among_numbers() {
     assert!(codes(&numbers).contains(&"G303"), "{:?}", codes(&numbers));
 }
 
-/// The margin numbers the lines as the head of the drawing does.
+/// With CRLF line ends, the margin gives the erroneous line the number of the header (`:3:12`), and line 2 appears at most once.
 #[test]
 fn lines_that_end_like_on_windows_are_numbered_once() {
     let case = Case { spec: "claim 1 == 1\r\n\r\nclaim 2 == = 2\r\n".to_string(), ..Case::default() };

@@ -1,4 +1,5 @@
-//! Everything that documents say is run: the language reference, the pages of `explain`, the README.
+//! Runs the examples and commands that the documents show (language reference, pages of `explain`, tutorial, stories, and
+//! the spec of the README), and compares codes, output and pictures with what the documents show.
 
 use super::case::{Case, gspec_in, repository};
 use super::support::Folder;
@@ -39,7 +40,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     found
 }
 
-/// The value of `name=…` or `name="…"` behind a fence.
+/// The value of `name=…` or `name="…"` in the tag of a fence.
 fn attribute(tag: &str, name: &str) -> Option<String> {
     let rest = &tag[tag.find(&format!("{name}="))? + name.len() + 1..];
     match rest.strip_prefix('"') {
@@ -179,7 +180,7 @@ fn shown_as_printed(page: &str) -> usize {
     shown
 }
 
-/// A text in which all times such as `0.12 s` are one, and lines with times are not aligned.
+/// The text with times such as `0.12 s` replaced by `0.00 s`, and without alignment in the lines that have a time.
 fn without_times(text: &str) -> String {
     let is_time = |word: &str| word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.');
     let line = |line: &str| {
@@ -219,7 +220,7 @@ fn the_tutorial_shows_what_gspec_draws() {
     assert_eq!(gspec_in(&repository(), &table).status(0).out, picture);
 }
 
-/// The mistakes of the tutorial raise what it says, in these words.
+/// The mistakes that the tutorial shows raise the messages beside them, word for word.
 #[test]
 fn the_mistakes_of_the_tutorial_are_told_as_it_shows() {
     assert!(examples_run("docs/tutorial.md") >= 2);
@@ -237,7 +238,7 @@ fn the_mistakes_of_the_tutorial_are_told_as_it_shows() {
     assert_eq!(shown, 2);
 }
 
-/// The stories show the specs that their commands are about.
+/// docs/stories.md shows every file of `specs/stories`, word for word.
 #[test]
 fn the_stories_show_files_as_they_are() {
     let text = std::fs::read_to_string(repository().join("docs/stories.md")).unwrap();

@@ -1,4 +1,5 @@
-//! The grammars for editors know the words of the language, all of them and no others.
+//! The grammars for editors have the words of the language, as `grammar/game.pest` and the tables of functions give them, and no
+//! others; the instructions for editors work.
 
 use super::case::repository;
 use gspec::ir::{Aggregate, Builtin, Term};
@@ -10,8 +11,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(repository().join(path)).unwrap()
 }
 
-/// Reserved and contextual words: the texts in the grammar that are words. A text of one letter is
-/// no word there.
+/// Reserved and contextual words: the texts in the grammar that are words of two or more letters.
 fn words_of_the_grammar() -> Words {
     let grammar = read("grammar/game.pest");
     let mut found = Words::new();
@@ -112,7 +112,7 @@ fn the_colours_of_vim_have_the_words_of_the_language() {
     let text = read(file);
     let mut found = Words::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("syntax ")) {
-        // Texts and comments have no words.
+        // Regions are texts and comments, which contain no words of the language.
         if line.starts_with("region") {
             continue;
         }
@@ -184,8 +184,8 @@ fn shell_blocks(page: &str) -> Vec<&str> {
     blocks.map(|rest| rest.split_once("```").unwrap().0).collect()
 }
 
-/// Editors look for these files. The user has no folder for any editor yet; a file stands in for the tree-sitter program and writes
-/// what `-o` names.
+/// The commands of editors/README.md put files where the editors look for them, for a user who has no folder of any editor yet.
+/// A stub stands in for `tree-sitter` and writes the file that `-o` names.
 #[cfg(unix)]
 #[test]
 fn the_instructions_work_for_a_user_without_any_configuration() {
@@ -224,7 +224,7 @@ fn the_instructions_work_for_a_user_without_any_configuration() {
     ] {
         assert!(home.path(file).is_file(), "{file}");
     }
-    // Whatever is a command stands in such a block.
+    // All commands of the page stand in `sh` blocks.
     let outside: String =
         page.split("```sh\n").map(|it| it.split_once("```\n").map_or(it, |it| it.1)).collect();
     for word in ["cp ", "mkdir ", "echo ", "tree-sitter build"] {

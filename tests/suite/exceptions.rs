@@ -65,7 +65,7 @@ fn subjects(instance: &Instance, game: GameId) -> Vec<(Of, i64)> {
     ranges.filter_map(subject).collect()
 }
 
-/// The rules of a game with an exception where a quantity equals `at`; `None` if the change does
+/// The program with an exception in the rules of a game, where a quantity equals `at`; `None` if the change does
 /// not apply.
 fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Random) -> Option<Program> {
     let mut program = program.clone();
@@ -73,7 +73,7 @@ fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Rando
     let which = random.below(rules.moves.len().max(1));
     let slots = rules.moves.get(which)?.slots.clone();
     match random.below(5) {
-        // A move may not be made there, or only there.
+        // A move may not be made there.
         0 | 1 => rules.moves[which].clauses.push(Clause::If(of.compared(Comparison::Ne, at))),
         // Play is over there.
         2 => {
@@ -82,7 +82,7 @@ fn excepted(program: &Program, game: GameId, of: Of, at: i64, random: &mut Rando
             let win = random.below(2) == 0;
             rules.ends.push(End { span: Span::default(), condition, win });
         }
-        // A move leads to where another one does.
+        // There, one more move leads to where a field is 0.
         3 => {
             let mut more = rules.moves[which].clone();
             more.name = "exception".to_string();
@@ -132,7 +132,8 @@ fn values(range: &Range, around: Option<i64>) -> Vec<Value> {
     all.into_iter().filter(|value| range.contains(value)).collect()
 }
 
-/// Compares a theorem with the reference around an exception, if one still covers the game.
+/// Compares the theorem that still covers the game with the reference around the exception: the number of answers
+/// that agree, or `None` if no theorem covers it.
 fn compared(instance: &Instance, game: GameId, of: Of, at: i64, told: &str) -> Option<usize> {
     let looks = AtomicU64::new(0);
     let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 600).then_some(Limit::Time);
@@ -225,7 +226,7 @@ fn exceptions_of(name: &str, text: &str, each: usize) -> Count {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn an_exception_at_one_number_is_no_theorem_unless_it_is_none() {
-    // Set it for a longer run: the number of exceptions of each game.
+    // The number of exceptions of each game: set the variable for a longer run.
     let each = tries("GSPEC_EXCEPTIONS", 6, 2);
     let (counts, whole) = in_specs(6, |name, text| exceptions_of(name, text, each));
     let sum = |count: fn(&Count) -> usize| counts.iter().map(count).sum::<usize>();

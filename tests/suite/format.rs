@@ -1,4 +1,5 @@
-//! The canonical layout, which is stable and keeps meaning and comments; and codes written out.
+//! The canonical layout, which is stable and keeps meaning and comments; and codes (`octal "0.77"`) written out as moves.
+//! Expected values come from the digits of the codes, by the definition, and from *Winning Ways*.
 
 use super::share::share;
 use super::support::{check, corpus, files, proved};
@@ -142,7 +143,7 @@ fn expands(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether all codes can be written out.
+/// Whether each code can be written out, or is named (`octal NAME`), so that it stays.
 fn codes_are_good(file: &ast::File) -> bool {
     file.items.iter().all(|item| match &item.kind {
         ast::ItemKind::Game(game) => game.has_named_code() || syntax::sugar::expand(game).is_ok(),
@@ -150,7 +151,7 @@ fn codes_are_good(file: &ast::File) -> bool {
     })
 }
 
-/// All specs, all examples of the docs and of the pages, and some that are rarely written.
+/// All specs, the examples of the docs and of the pages that parse and whose codes are good, and [`RARE`].
 fn texts() -> &'static Vec<(String, String)> {
     static TEXTS: OnceLock<Vec<(String, String)>> = OnceLock::new();
     TEXTS.get_or_init(|| {
@@ -285,7 +286,7 @@ proptest! {
             let of_breaks = ["never closed", "unexpected", "`and` beside `or` on several lines"];
             prop_assert!(of_breaks.iter().any(|it| error.contains(it)), "{}: {}\n{}", name, error, changed);
         } else if let Err(error) = sound(&changed).and_then(|_| expands(&changed)) {
-            // Codes that cannot be written out have another test.
+            // `texts` leaves out codes that cannot be written out, which have another test.
             prop_assert!(false, "{}: {}", name, error);
         }
     }
@@ -508,7 +509,7 @@ fn split(n: usize, heaps: usize, least: usize, xor: u64, values: &[u64], found: 
         }
         return;
     }
-    // Nothing removed and one heap left would be no move; the first digit has no such bit.
+    // With nothing removed and one heap left, `values[heap]` would be missing; no first digit has that bit.
     for heap in least..=n / heaps {
         split(n - heap, heaps - 1, heap, xor ^ values[heap], values, found);
     }
@@ -521,7 +522,7 @@ fn agrees_with(code: &str, expected: &[u64]) {
     let claim = format!("claim: [sg(g(n)) for n in 0..={}] == {expected:?}\n", expected.len() - 1);
     proved(&format!("{text}{claim}"));
     proved(&format!("{expanded}{claim}"));
-    // The moves lead to the same places, too: the same options, not only the same values.
+    // Positions also have as many options by the expansion as by the code.
     let both = format!("{text}{}{claim}", expanded.replace("g(", "h("));
     let counts = format!("claim: forall n in 0..={}: moves(g(n)) == moves(h(n))\n", expected.len() - 1);
     proved(&format!("{both}{counts}"));

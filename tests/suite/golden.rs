@@ -1,4 +1,4 @@
-//! Compares the engines with facts that other programs found (`tests/golden/`).
+//! Compares the reference and the graph engine with facts that other programs found (`tests/golden/`).
 
 use super::case::repository;
 use gspec::ir::Value;
@@ -25,7 +25,7 @@ fn open(spec: &str) -> Opened {
 /// A function that parses a position.
 type Positions<'p> = dyn FnMut(&str) -> Position + 'p;
 
-/// Asks every engine about positions of a spec; all have to answer alike.
+/// Asks the reference and the graph engine about positions of a spec; both have to give the same answer.
 fn ask<T: PartialEq + Debug>(spec: &str, question: impl Fn(&mut Positions<'_>, &mut dyn Engine) -> T) -> T {
     within(spec, |position, instance, budget| {
         let answer = question(position, &mut Reference::new(instance, budget));
@@ -330,7 +330,7 @@ fn split_values(list: &str) -> Vec<String> {
 
 #[test]
 fn a_sum_is_searched_like_its_nim_sum_says() {
-    // The product of all positions, counted back from the ends, against values by mex and xor.
+    // A search of the sum's positions, backwards from those without moves, against values by mex and xor.
     let spec = "game g(n: nat) = octal \"0.77\"";
     ask_reference(spec, |position, reference| {
         for (a, b, c) in [(1, 2, 3), (4, 1, 0), (5, 5, 0), (3, 5, 6), (2, 7, 1), (6, 1, 2)] {

@@ -151,10 +151,9 @@ fn the_set_is_large_enough() {
     assert!(known >= 30 && all.len() - known >= 10, "{known} of {}", all.len());
 }
 
-/// `check` does not refute the claims that `guess` proposes: both examine equally many positions,
-/// and where a period is known it decides all of them. A heap equal to the largest amount has an
-/// option of value 0, so that its value differs from the value under the other amounts: 5004 has no
-/// value 0.
+/// `check` does not refute the claims that `guess` proposes: both examine equally many positions, and a known
+/// period decides all positions. The largest amount of a set changes no smaller heap: with {1, 2, 3, 5004}, heaps
+/// below 5004 have value n mod 4, but heap 5004 has an option of value 0 and thus not the value 5004 mod 4 = 0.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn what_check_would_refute_is_not_proposed() {
@@ -188,8 +187,7 @@ fn where_all_repeats_one_period_decides() {
     );
     let folder = Folder::new().and("main.game", &spec);
     let run = gspec_in(&folder.path(""), &["check", "main.game", "--bound", "100"]).status(1);
-    // After 700, the first place at which a period has begun again: 1009 = 2 * 505 - 1 has value 4, and 701
-    // mod 505 = 196 is a multiple of 4.
+    // The claim "later" fails at once, at n = 701: heap 704 has value 704 mod 505 mod 4 = 199 mod 4 = 3, not 704 mod 4 = 0.
     let first = (701..).find(|n: &usize| {
         let place = (n + 3) % 505;
         (if place == 504 { 4 } else { place % 4 }) != (n + 3) % 4
@@ -268,7 +266,7 @@ fn written_claims_hold_and_are_written_once() {
         .err("`--write` needs a file, not octal");
 }
 
-/// Rows of a game with two fields, where nothing fits all of it: Grundy's game beside a heap of 1 to 3.
+/// Rows of a game with two fields, where nothing fits all of it: Grundy's game beside a heap from which a move takes 1 to 3.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn rows_are_guessed_where_nothing_fits_everything() {
@@ -297,8 +295,8 @@ fn what_cannot_be_guessed_about_is_told() {
     guess(&folder, &[]).status(2).err("pattern");
 }
 
-/// Not taking as many as the opponent has: by hand, at the start a player who faces a multiple of 3 loses,
-/// and after 1 was taken also a player who faces one stone more, which may not be taken.
+/// A move takes 1 or 2, but not the amount of the opponent's last move: by hand, at the start a player who faces a multiple
+/// of 3 loses; after 1 was taken, also a player who faces one stone more, since taking 1 again is not allowed.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn fields_with_few_values_are_gone_through() {

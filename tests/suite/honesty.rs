@@ -129,8 +129,8 @@ fn quantifiers_over_all_naturals_prove_nothing_by_samples() {
     assert!(!matches!(bounded.verdicts[0].evidence, Evidence::Refuted { .. } | Evidence::Proved { .. }));
 }
 
-/// With a witness at the bound, the inner quantifier has no cases. Without this rule, false claims of this
-/// form would be called *checked*, wherever the search for a witness stops.
+/// A witness at the bound of the search leaves the inner quantifier no cases, so it is no evidence. If it counted,
+/// false claims of this form would be called *checked*, wherever the search for a witness stops.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn a_witness_that_was_looked_at_too_little_is_no_evidence() {
@@ -218,7 +218,7 @@ fn messages_stay_short() {
 
 #[test]
 fn the_golden_ratio_is_exact() {
-    // Doubles get both of these wrong.
+    // Doubles get each of these wrong.
     proved(
         "claim \"\": 165580140 == floor(phi * (267914295 - 165580140))
             and 165580141 != floor(phi * (267914296 - 165580141))
@@ -341,7 +341,8 @@ fn a_theorem_that_is_not_trusted_is_not_asked() {
     assert!(later.theorem(game).is_none());
 }
 
-/// Cases before the first false one may be open: then the smallest is found by an argument, or it is said that it is not known.
+/// Cases before the first false one may be open: then a proof finds the smallest counterexample, or the message says that a
+/// smaller one may exist.
 #[test]
 fn a_counterexample_is_the_smallest_or_said_not_to_be_known_as_such() {
     let smallest = |claim: &str| {
@@ -352,7 +353,7 @@ fn a_counterexample_is_the_smallest_or_said_not_to_be_known_as_such() {
         let words: Vec<String> = counterexample.iter().map(|(_, value)| format!("{value:?}")).collect();
         (words.join(", "), told(&checked))
     };
-    // With the smallest counterexample of each, by hand: no multiple of 2 is odd, no losing heap has the rest 1.
+    // With the smallest counterexample of each, by hand: no multiple of 2 is odd, no lost heap has remainder 1 modulo 4.
     for (claim, least) in [
         ("forall y: (exists z: odd(2 * z)) and y != 5", "0"),
         ("forall y, z: (exists u: 3 * y != y) and y == z", "0, 0"),
@@ -366,7 +367,7 @@ fn a_counterexample_is_the_smallest_or_said_not_to_be_known_as_such() {
     }
 }
 
-/// The type of the elements of an empty list comes from the lists beside it, wherever it stands.
+/// The type of the elements of an empty list comes from the lists beside it, wherever the empty list stands.
 #[test]
 fn empty_lists_take_the_type_of_their_neighbours() {
     let claims = "claim ([] ++ [7])[0] == 7
@@ -401,6 +402,6 @@ fn empty_lists_take_the_type_of_their_neighbours() {
         start h([1, 1])";
     let run = Folder::with(spec).run(&["solve", "game.game", "h([1, 1])", "--engine", "reference"]);
     run.status(0).out("go(j = 0)  -> h([2, 0])");
-    // An element of an empty list is nothing, not a value.
+    // An empty list has no element, so that the claim has no value.
     assert_eq!(codes(&check("claim [][0] == 1")), ["G602"]);
 }

@@ -1,5 +1,5 @@
 //! Claims with multiples of quadratic irrationals that no theorem covers: decided in the numeration system of the
-//! irrational. That the claims are true, or where they fail first, was found by a table outside of gspec.
+//! irrational. That the claims about games are true, or where they fail first, is computed here by a table from the rules.
 
 use super::support::{check, proved};
 use gspec::claim::{Case, Evidence};
@@ -77,7 +77,7 @@ fn pairs_are_proved_from_the_rules() {
     let Evidence::Proved { by, .. } = &checked.verdicts[0].evidence else { panic!("not proved") };
     assert!(by.starts_with("induction over the moves of v"), "{by}");
     assert!(by.contains("Zeckendorf"), "{by}");
-    // Claims that mention no irrational number, with alternating quantifiers, use the proved set.
+    // The proved set also decides another formula, and claims with alternating quantifiers that mention no irrational number.
     proved(&wythoff(
         JUMP,
         "claim \"square\": forall a, b:

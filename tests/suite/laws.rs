@@ -103,7 +103,8 @@ fn a_valuation_of_a_negative_number_has_a_value() {
     assert!(!is_wrong("k >= 1 and valuation(k, 2) < 3"));
 }
 
-/// Whether a claim that is written in a spec of its own is proved; a claim without a value is not.
+/// Whether the claim, alone in a spec, is proved; false if it is undecided, as a claim without a value is. Other
+/// verdicts panic.
 fn is_proved(claim: &str) -> bool {
     let checked = check(&format!("claim: {claim}"));
     let [verdict] = &checked.verdicts[..] else { panic!("{claim}") };
@@ -198,7 +199,7 @@ const FUNCTIONS: &str = "fn lowered(x: nat): nat = x - 5
     fn small(x: 0..=9): nat = x + 1
     fn firsts(xs: [nat]): nat = len(xs)";
 
-/// Rules with builtins are proved to have values where guards, binders and types see to it.
+/// Rules with builtins are proved to have values where guards, binders and types guarantee this, and only there.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn what_guards_see_to_is_proved() {

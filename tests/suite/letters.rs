@@ -159,7 +159,8 @@ fn boards(board: Board) -> Vec<Vec<Value>> {
     }
 }
 
-/// How many answers about positions with moves agree, and whether machine code gave some of them.
+/// How many answers about positions with `n > 0` agree, and whether machine code gave some answers. Long texts are
+/// tried with `n <= 1` only.
 fn agree(spec: &str, boards: &[Vec<Value>]) -> (usize, bool) {
     let states = boards.iter().flat_map(|board| {
         let is_long = board.iter().any(|it| matches!(it, Value::Text(text) if text.len() > 20));
@@ -204,7 +205,7 @@ fn random_boards_of_rows() {
     random(Board::Rows, cases(300, 60) as usize, 0xA24B_AED4_963E_E407);
 }
 
-/// One after the other, a hundred letters come into a text: more than are numbered.
+/// A hundred different letters come into texts of one search: more than the 64 to which an alphabet gives numbers.
 #[test]
 fn many_letters() {
     let letters: String = (0..100u32).filter_map(|at| char::from_u32(0x3B1 + at)).collect();

@@ -16,8 +16,8 @@ fn heads(file: &str, kind: &str) -> BTreeMap<String, String> {
     heads.map(|(name, fact)| (name.to_string(), fact.to_string())).collect()
 }
 
-/// The claims of a folder whose file has a headline of this kind for them: file, fact and the
-/// claim's verdict.
+/// The claims of a folder about which the head of their file has a line of this kind: file, fact and the claim with
+/// its verdict.
 fn judged(folder: &str, kind: &str) -> Vec<(String, String, Value)> {
     let mut files: Vec<String> = std::fs::read_dir(repository().join(folder))
         .unwrap()
@@ -71,7 +71,7 @@ fn no_false_claim_is_proved_and_counterexamples_are_the_smallest() {
     assert!(refuted > if is_all() { 150 } else { 3 }, "only {refuted} false claims were refuted");
 }
 
-/// True claims for which no way to a proof is known here yet: the file and the claim.
+/// True claims that gspec need not prove yet: the file and the claim.
 const OPEN: &[(&str, &str)] = &[
     ("arithmetic_values", "in a window"),
     ("fibonacci", "Fibonacci Nim"),

@@ -30,8 +30,8 @@ const CRAM: &str = "game cram(free: {(nat, nat)}) {
 const LOOPY: &str = "loopy game p(a: nat, b: nat) { move x(k in 1..=a) -> p(a - k, b)
   move y when b < 3000 -> p(a, b + 1)  move z(k in 1..=b) -> p(a, b - k) }\n";
 
-/// Whether a process has a handler for the signal 15: on a loaded machine it may not even have started.
-/// Systems that do not say so are taken to be fast enough.
+/// Whether a process has a handler for signal 15 (SIGTERM): on a loaded machine it may not even have started.
+/// Systems without `/proc` are taken to be fast enough.
 fn handles_signals(process: u32) -> bool {
     let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return true };
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -212,7 +212,7 @@ fn watching_comparing_with_theorems_and_induction() {
     );
 }
 
-/// A million digits are written where they are asked for; longer integers, and those in a sentence, are shown by their length.
+/// A position with 5,000 digits is printed in full; an integer that grows too long for the evaluator is reported by its length.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn long_numbers_are_exact_or_told_by_their_length() {
@@ -222,8 +222,7 @@ fn long_numbers_are_exact_or_told_by_their_length() {
     );
     let run = folder.run(&["solve", "take.game", "h(10^5000)", "--format", "json"]).status(0);
     assert!(run.out.contains(&format!("\"h(1{})\"", "0".repeat(5000))), "{}", run.out);
-    // A collection that is too large is not a limit that can be set: the status is that of an undecided
-    // claim.
+    // The greatest length of integers is not a limit that can be set: the status is that of an undecided claim.
     let run = folder.run(&["check", "square.game", "--limit-time", "5s"]).status(1).out("bits");
     assert!(run.out.len() < 2_000 && run.err.len() < 4_000, "{} and {} bytes", run.out.len(), run.err.len());
     assert!(run.took <= Duration::from_secs(5) + 5 * SLACK, "took {:?}", run.took);

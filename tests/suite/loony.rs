@@ -1,4 +1,5 @@
-//! Values where a player may move again: every sum of small positions is played out here, by the rules alone.
+//! Values where a player may move again. Expected values come from playing out sums of one or two heaps and a heap of Nim
+//! here, by the rules alone, and for Nimstring from *Winning Ways*.
 
 use super::support::{Chance, Folder};
 use gspec::ir::value::{Component, Form, Position, Sum};

@@ -109,8 +109,8 @@ fn spec(choices: &mut Choices) -> String {
     spec + "}\n"
 }
 
-/// Answers about the components of a spec's only game, by machine code and by the interpreter, each equal to that of the
-/// reference. Gives the components for which there is one, and whether machine code gave any.
+/// Compares the values of components of a spec's only game, by machine code and by the interpreter, with the reference's.
+/// Returns the components that have a value, and whether machine code was used.
 pub fn answered(spec: &str, states: impl IntoIterator<Item = Vec<Value>>) -> (Vec<Component>, bool) {
     let never = || None;
     let mut sources = Sources::default();
@@ -135,7 +135,8 @@ pub fn answered(spec: &str, states: impl IntoIterator<Item = Vec<Value>>) -> (Ve
     (answered, compiled.plan().contains("machine code"))
 }
 
-/// Compares answers; returns how many there were, and whether machine code gave some of them.
+/// Compares the values of components with numbers near the edges of words; returns how many components have a value, and
+/// whether machine code was used.
 fn agree(spec: &str) -> (usize, bool) {
     const EDGES: [i64; 13] =
         [0, 1, -1, 2, 3, 10, -7, 64, 1 << 31, -(1 << 33), 1 << 58, -(1 << 58), (1 << 58) - 1];

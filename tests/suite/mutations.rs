@@ -33,7 +33,7 @@ impl Loader for Disk {
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number below another one.
+    /// A number below `most`; 0 if `most` is 0.
     pub fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -57,7 +57,8 @@ fn other(constant: &Int, which: usize) -> Int {
     }
 }
 
-/// Changes the expression with number `which`, in the order of the walk. Returns whether it was changed.
+/// Changes the expression with number `left` among those that can be changed, in the order of the walk; a constant in the
+/// way `which` of [`other`]. Returns whether an expression was changed; otherwise `left` is reduced by those passed.
 fn change(expr: &mut Expr, left: &mut usize, which: usize) -> bool {
     let changed = match &mut expr.kind {
         ExprKind::Literal(Value::Int(int)) => Some(ExprKind::Literal(Value::Int(other(int, which)))),
@@ -216,7 +217,7 @@ fn changes_of(name: &str, text: &str, each: usize) -> Count {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn changed_rules_are_recognised_only_where_the_theorem_is_right() {
-    // Set it for a longer run: the number of changes of each game.
+    // The number of changes of each game: set the variable for a longer run.
     let each = tries("GSPEC_MUTATIONS", 18, 6);
     let (counts, whole) = in_specs(6, |name, text| changes_of(name, text, each));
     let sum = |count: fn(&Count) -> usize| counts.iter().map(count).sum::<usize>();

@@ -110,7 +110,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
     targets.map(|it| it.split('#').next().unwrap_or("")).filter(|it| !it.is_empty() && !it.contains("://"))
 }
 
-/// Whoever reads the README of the package finds what it names.
+/// The files to which the README of the package links are in the package.
 #[test]
 fn the_readme_of_the_package_has_no_dead_links() {
     let files = packaged("gspec");

@@ -1,4 +1,5 @@
-//! Phrases of papers and of other languages: each is one error whose fix is the meaning, and claims that fail show why.
+//! Phrases of papers and of other languages raise one error each, whose fix or advice says what was meant; claims that fail
+//! show why. Expected texts are written by hand.
 
 use super::support::{Folder, check, codes, gspec, proved, rendered};
 use gspec::diagnostic::render::{Style, text};
@@ -154,7 +155,7 @@ fn fixes_that_lead_nowhere_are_withdrawn() {
     }
 }
 
-/// `N` and `P` are names like others.
+/// `N` and `P`, which papers use for outcomes, are ordinary unknown names.
 #[test]
 fn names_of_outcomes_are_unknown_names() {
     for claim in
@@ -179,7 +180,7 @@ fn signs_that_look_like_others_are_named() {
         assert_eq!(fixed, meant, "{written}");
         proved(&fixed);
     }
-    // In texts and comments they are letters.
+    // In texts and comments the signs are ordinary characters.
     proved("claim \"ten\u{a0}： \": 1 == 1 // a\u{a0}comment：");
 }
 
@@ -267,7 +268,7 @@ fn a_remainder_of_a_number_is_warned_of() {
     }
 }
 
-/// A missing guard of a move is added to all of its condition.
+/// The advice adds a missing guard to the whole condition of a move, in parentheses if the condition needs them.
 #[test]
 fn a_guard_is_added_behind_the_whole_condition() {
     for (condition, advice) in [
@@ -285,7 +286,7 @@ fn a_guard_is_added_behind_the_whole_condition() {
     }
 }
 
-/// There is no fix where a phrase has two meanings.
+/// Where a phrase has two meanings, or nothing in the language corresponds to it, there is advice without a fix.
 #[test]
 fn unclear_phrases_have_advice_without_a_fix() {
     for (spec, advice) in [
@@ -332,7 +333,7 @@ fn an_unknown_type_is_one_error() {
     assert_eq!(codes(&check("claim (1, 2) == 3")), ["G303"]);
 }
 
-/// The notes of the first error of a spec.
+/// The notes of the first refuted claim (G601) in a spec behind the rules [`NIM`].
 fn notes(spec: &str) -> Vec<String> {
     let told = check(&format!("{NIM}{spec}")).diagnostics;
     told.iter().find(|it| it.code.name() == "G601").expect(spec).notes.clone()
@@ -441,7 +442,7 @@ fn claims_beside_an_error_in_the_rules_are_judged_or_said_not_to_be() {
     assert_eq!(claims[1]["by"], "not judged, because the rules of `bad` are wrong or not proved");
     assert_eq!(claims[2]["by"], "not judged, because the rules of `bad` are wrong or not proved");
     folder.run(&["check", "game.game"]).status(1).err("G401").out("? b").out("not judged");
-    // A file that cannot be read says how many claims it has.
+    // For a file with an unknown name, the summary says how many claims it has.
     let folder = Folder::with("game g(n: nat) { move m -> g(x) }\nclaim losing(g(0))\nclaim \"b\": 1 == 1\n");
     folder.run(&["check", "game.game"]).status(1).out("not ok: 2 claims not judged; 1 error");
     let run = folder.run(&["check", "game.game", "--format", "json"]).status(1);
@@ -451,7 +452,7 @@ fn claims_beside_an_error_in_the_rules_are_judged_or_said_not_to_be() {
     assert!(run.json()[0].get("claims_not_judged").is_none());
 }
 
-/// In Nim a heap of 3 has value 3 and a heap of 4 has value 4. A move may take one more than the heap of `bad`.
+/// In Nim a heap of 3 has value 3 and a heap of 4 has value 4. A move of `bad` may take one more than there is.
 #[test]
 fn an_error_in_one_claim_leaves_the_others_and_the_rules_to_be_checked() {
     let bad = "game bad(n: nat) { move m(k in 1..=n + 1) -> bad(n - k) }\n";
@@ -475,7 +476,7 @@ fn an_error_in_one_claim_leaves_the_others_and_the_rules_to_be_checked() {
     let odd = "game odd(n: nat) { move m when n != 0 -> odd(n - 2) }\n";
     let told = check(&format!("{odd}claim: losing(odd(totla))\n"));
     assert!(!codes(&told).contains(&"G401"), "{:?}", codes(&told));
-    // An error in the rules is not left out.
+    // With an unknown name in the rules of a game, no claim is judged, not even one about another game.
     let told = check(&format!("{NIM}game worse(n: nat) {{ move m -> wors(n) }}\nclaim: sg(nim(4)) == 3\n"));
     assert!(told.verdicts.is_empty());
 }
@@ -568,7 +569,7 @@ fn the_primary_place_is_drawn_first() {
 fn positions_with_hundreds_of_digits_are_abbreviated() {
     let digits = "7".repeat(400);
     let position = format!("{digits}, {digits}");
-    // The moves do not fit into any memory: no engine answers, and a picture shows the first of them.
+    // The positions do not fit into any memory: the engine does not answer, and a picture shows the first 20 of them.
     let graph = ["--engine", "graph", "--limit-time", "50ms"];
     let run = gspec(&[&["solve", "specs/tutorial/pair.game", &position], &graph[..]].concat()).status(3);
     let shown = gspec(&["graph", "specs/tutorial/pair.game", &position, "--most", "20"]).status(0);

@@ -21,7 +21,8 @@ const WYTHOFF: &str = "game wythoff(a: nat, b: nat) {
 }\n";
 /// Amounts 1, 3, 4: the first values are 0, 1, 0, 1, 2, 3, 2.
 const TAKE: &str = "game take(n: nat) = take {1, 3, 4}\n";
-/// A ring of three places, with a way out to a loss from place 2, and one to a win from place 1.
+/// A ring of three places with two ways out: from place 2 to `won`, where the opponent wins, and from place 1 to `end2`,
+/// where the opponent loses.
 const RING: &str = "param G: graph = graph { 1 -> 2 -> 3 -> 1; 2 -> won; won -> end; 1 -> end2; end2 -> won }
 loopy game ring(v: vertex) { move step(w in out(G, v)) -> ring(w) }\n";
 /// Two places between which play goes for ever, and a mistake that can be made at each.
@@ -64,7 +65,7 @@ fn the_graph_of_a_heap_of_two_is_told_exactly() {
 
 #[test]
 fn every_format_has_all_nodes_and_edges_of_a_small_nim() {
-    // The pairs {0,0} {0,1} {0,2} {1,1} {1,2} have 0, 1, 2, 1 and 3 successors; lost is who faces equals.
+    // The pairs {0,0} {0,1} {0,2} {1,1} {1,2} have 0, 1, 2, 1 and 3 successors; a player who faces equal heaps loses.
     let position = "nim(1) + nim(2)";
     let json = graph_json(NIM, position, &[]);
     assert_eq!(counts(&json), (5, 7));
@@ -110,7 +111,7 @@ fn misere_and_anti_graphs_follow_their_own_ends() {
     let misere = graph_json(NIM, "misere nim(2)", &[]);
     let outcomes: Vec<_> =
         misere["nodes"].as_array().unwrap().iter().map(|node| node["outcome"].as_str().unwrap()).collect();
-    // With two stones leave one; who faces one has to take the last.
+    // With two stones, leave one; a player who faces one stone has to take the last.
     assert_eq!(outcomes, ["N", "P", "N"]);
     assert!(misere["nodes"].as_array().unwrap().iter().all(|node| node["sg"].is_null()));
     graph(NIM, "misere nim(2)", &["--format", "svg"]).status(0).out("whoever cannot move wins").out(">lost<");
@@ -125,7 +126,7 @@ fn compounds_are_drawn_with_their_moves() {
     let all = graph_json(NIM, "all(nim(2), nim(1))", &[]);
     assert_eq!(counts(&all), (3, 3));
     assert_eq!(all["edges"][0]["moves"], json!(["nim(1): take(k = 1), nim(2): take(k = 1)"]));
-    // The first empty heap ends it.
+    // The first empty heap ends play.
     assert_eq!(counts(&graph_json(NIM, "short all(nim(2), nim(1))", &[])), (3, 2));
 }
 
@@ -136,8 +137,8 @@ fn a_loopy_graph_has_its_draws_and_goes_round() {
         let nodes = found["nodes"].as_array().unwrap();
         nodes.iter().find(|node| node["position"] == name).unwrap()["outcome"].clone()
     };
-    // `end` is lost, `won` moves there; `end2` can only move to `won`, so it is lost; 1 moves to it.
-    // 3 can only move to 1, which is won: lost, so 2 wins.
+    // `end` is lost, so `won`, which moves to `end`, is won; `end2` can only move to `won`, so it is lost, and 1, which moves to
+    // `end2`, is won. 3 can only move to 1, so it is lost, and 2 is won.
     assert_eq!(counts(&found), (6, 7));
     for (name, wanted) in [("ring(end)", "P"), ("ring(won)", "N"), ("ring(end2)", "P"), ("ring(1)", "N")] {
         assert_eq!(outcome(name), wanted, "{name}");
@@ -248,7 +249,7 @@ fn boxes(svg: &str) -> Vec<[f64; 4]> {
         .collect()
 }
 
-/// Demands that tags are closed in order and that no bare sign stands in texts.
+/// Demands that tags are closed in order, that every `&` begins a known entity, and that no number is NaN or infinite.
 fn well_formed(svg: &str) {
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     let mut open: Vec<&str> = Vec::new();
@@ -282,7 +283,7 @@ fn what_cannot_be_drawn_is_told() {
 
 // Playing, through the library.
 
-/// Opens a spec and gives its instance with a position.
+/// Opens a spec without diagnostics, and calls `act` with its instance and a position, under the limits of [`PLENTY`].
 fn with_position<T>(
     spec: &str,
     position: &str,
@@ -309,7 +310,7 @@ fn session<T>(spec: &str, position: &str, first: Side, act: impl FnOnce(&mut Ses
     })
 }
 
-/// Plays every reply of the person against the machine's answers; `ended` sees every end.
+/// Plays every reply of the person against the machine's answers, until more than `most` moves are played; `ended` sees each end.
 fn all_replies(session: &mut Session<'_, '_>, most: usize, ended: &mut dyn FnMut(&Session<'_, '_>)) {
     if session.end().is_some() {
         return ended(session);
@@ -362,13 +363,13 @@ fn the_machine_wins_other_ways_to_play() {
     machine_always_wins(WYTHOFF, "wythoff(1, 2)", Side::Person);
     machine_always_wins(WYTHOFF, "wythoff(3, 4)", Side::Machine);
     machine_always_wins(WYTHOFF, "wythoff(3, 5)", Side::Person);
-    // All heaps at once: the larger decides, and it is won at once.
+    // All heaps at once: the larger heap decides, and taking both whole heaps wins at once.
     machine_always_wins(NIM, "all(nim(2), nim(3))", Side::Machine);
-    // Some: lost exactly when each part is.
+    // Some: lost exactly when each part is lost.
     machine_always_wins(TAKE, "some(take(2), take(7))", Side::Person);
     machine_always_wins(TAKE, "some(take(2), take(3))", Side::Machine);
     machine_always_wins(NIM, "short all(nim(2), nim(1))", Side::Machine);
-    // Under `anti`, as in misère Nim, two single stones are won for who moves first.
+    // Under `anti`, as in misère Nim, the player who moves first wins two single stones.
     machine_always_wins(NIM, "anti nim(1) + nim(1)", Side::Machine);
     machine_always_wins(RING, "ring(1)", Side::Machine);
     machine_always_wins(RING, "ring(3)", Side::Person);

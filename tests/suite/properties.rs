@@ -1,5 +1,5 @@
-//! Laws that hold for all inputs. The judges are independent: big integers of another crate, and an
-//! evaluator of a page over `i128`.
+//! Laws that hold for all inputs. The judges are the crate `num-bigint`, on which long integers of gspec are built too, with
+//! roots, divisors and floors by their definitions, and a short evaluator over `i128` that shares nothing with gspec.
 
 use super::support::{self, Folder, LITTLE, PLENTY, check, check_with, proved};
 use gspec::format;
@@ -50,7 +50,7 @@ fn floored(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     if rest != zero && ((rest < zero) != (*b < zero)) { (quotient - 1, rest + b) } else { (quotient, rest) }
 }
 
-/// The greatest common divisor by the definition of Euclid.
+/// The greatest common divisor by Euclid's algorithm.
 fn euclid(a: &BigInt, b: &BigInt) -> BigInt {
     let (mut a, mut b) = (a.clone(), b.clone());
     while b != BigInt::from(0) {
@@ -371,7 +371,8 @@ impl E {
         })
     }
 
-    /// The names that are in scope where this stands: `a`, `b`, then `x2`, `x3`, …
+    /// The expression as text, where `scope` names are in scope: `a`, `b`, then `x2`, `x3`, … With `brackets`, operands
+    /// that are not atoms get brackets even where they are redundant.
     fn print(&self, scope: usize, brackets: bool) -> String {
         let name = |at: usize| match at {
             0 => "a".to_string(),
@@ -605,7 +606,7 @@ proptest! {
         let text = e.print(2, brackets);
         let printed = reprinted(&text);
         prop_assert_eq!(&printed, &reprinted(&printed), "printing is stable");
-        // If the text has no redundant brackets, the printer adds and removes none.
+        // The printer adds no brackets and removes none, not even redundant ones.
         prop_assert_eq!(tokens(&printed), tokens(&text));
     }
 
@@ -828,7 +829,7 @@ fn a_difference_of_a_field_with_itself_is_no_coordinate() {
     }
 }
 
-/// Integers of a data file are real numbers where those are compared, and negative ones no vertices.
+/// Integers of a data file become real numbers where they are compared with real numbers; a negative integer is no vertex.
 #[test]
 fn integers_of_data_files_are_converted_like_others() {
     let spec = "fn none(s: [vertex]): nat = 0 * len(s)

@@ -88,7 +88,7 @@ impl Ty {
 enum Family {
     /// The first field falls with every move.
     Falling,
-    /// The first field is a list, a set or a text that shrinks.
+    /// The first field is a list, a set or a text that shrinks, or a list of naturals one of which falls.
     Shrinking,
     /// Play need not terminate: the game is loopy, and has few states.
     Loopy,
@@ -462,7 +462,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One component, of this game or of another that play can only leave in one direction.
+    /// One component: of this game, of an earlier one, or, if this game is falling, of any falling one.
     fn component(&mut self, at: usize, lower: &[String]) -> String {
         let family = self.games[at].family;
         let reachable: Vec<usize> = (0..self.games.len())
@@ -649,7 +649,8 @@ impl Writer<'_> {
         Some(format!("{name}({})", arguments.join(", ")))
     }
 
-    /// An element of a list in scope, or another value if there is none.
+    /// An element of a list in scope, by an expression that gives another value where the index is too large, except rarely;
+    /// `None` if no such list is in scope.
     fn element(&mut self, ty: &Ty, depth: usize) -> Option<String> {
         let list = self.known(&Ty::list(ty.clone()))?;
         let at = self.nat(depth);
@@ -661,7 +662,7 @@ impl Writer<'_> {
         Some(format!("(let {name} = {at} in if {name} < len({list}) then {list}[{name}] else {other})"))
     }
 
-    /// An expression for a new value of a type, without names in scope as a whole.
+    /// An expression for a value of a type that is not just a name in scope.
     fn made(&mut self, ty: &Ty, depth: usize) -> String {
         let less = depth.saturating_sub(1);
         match ty {
@@ -716,7 +717,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `for` with its conditions, and the element behind it, of a type.
+    /// An element of a type with one or two `for` clauses behind it, which may have conditions.
     fn comprehension(&mut self, ty: &Ty, depth: usize) -> String {
         let scope = self.names.len();
         let mut clauses = String::new();
@@ -827,7 +828,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A type of collections, with its elements.
+    /// A type of lists or sets, and the type of the elements.
     fn collection(&mut self) -> (Ty, Ty) {
         let element = self.ty(1, false);
         let ty = if self.tape.pick(2) == 0 { Ty::list(element.clone()) } else { Ty::set(element.clone()) };

@@ -1,4 +1,4 @@
-//! Games of vectors are recognised by their moves, and near misses are refused.
+//! Games of vectors are recognised by their moves, and near misses are refused. The expected vectors are written by hand.
 
 use gspec::ir::GameId;
 use gspec::pipeline;
@@ -7,7 +7,7 @@ use gspec::shape::Shapes;
 use gspec::shape::rays::{Ray, Rays};
 use gspec::source::{NoFiles, Sources};
 
-/// The moves of the first game of a spec.
+/// The moves of the first game of a spec as multiples of vectors; `None` if they are not exactly these.
 fn rays(spec: &str) -> Option<Rays> {
     let never = || None;
     let budget = Budget::new(&never, 1_000_000);
@@ -62,7 +62,7 @@ fn near_misses_are_refused() {
         "game g(a: nat, b: nat) { move x(k in 1..=a, l in 0..=k) when l <= b -> g(a - k, b - l) }",
         // The guard asks about the heap.
         "game g(n: nat) { move x(k in 1..=n) when n != 7 -> g(n - k) }",
-        // One move is missing.
+        // All moves from one position are missing.
         "game g(a: nat, b: nat) { move x(k in 1..=a) when (a, b) != (3, 3) -> g(a - k, b) }",
         // No move leads to zero.
         "game g(n: nat) { move x(k in 1..n) -> g(n - k) }",

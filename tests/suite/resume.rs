@@ -1,4 +1,5 @@
-//! Searches for periods that are kept in a file: killed, interrupted, limited, damaged.
+//! Searches for periods that are kept in a file: killed, interrupted, limited, damaged. The values in the file are compared with
+//! those of a fresh search, and the period with the published one.
 
 use super::support::{Folder, Run, finish, program, wait};
 use gspec::solve::take_and_break::{Resources, Split};

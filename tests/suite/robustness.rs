@@ -69,7 +69,7 @@ fn little_is_done_when_the_time_is_up() {
     assert!((50..1000).contains(&looks), "{looks} looks at the clock");
 }
 
-/// All words and signs of the language, and names that the corpus likes.
+/// Most words and signs of the language, some foreign signs, and names and items that are frequent in the corpus.
 const TOKENS: &[&str] = &[
     "use",
     "param",
@@ -284,7 +284,7 @@ fn mutated(text: &str, changes: &[Change]) -> String {
                 }
             }
             _ => {
-                // A line is removed, doubled, or moved.
+                // A line is removed, copied, or exchanged with another.
                 let mut lines: Vec<String> = tokens.concat().split('\n').map(str::to_string).collect();
                 let (i, j) = (first.index(lines.len()), second.index(lines.len()));
                 match kind {
@@ -972,7 +972,7 @@ fn imports_in_cycles_and_in_masses() {
     });
     let folder = folder.and("f1500.game", "let x = 1\n");
     ends("a long chain", &folder.run(&["check", "f0.game"]), &[(0, ""), (1, "G502")]);
-    // 2^20 ways lead to the last file, which is read once.
+    // 2^20 ways lead to the two last files, each of which is read once.
     let folder = (0..20).fold(Folder::new(), |folder, n| {
         let text = format!("use \"a{}.game\"\nuse \"b{}.game\"\n", n + 1, n + 1);
         folder.and(&format!("a{n}.game"), &text).and(&format!("b{n}.game"), &text)
@@ -1048,7 +1048,7 @@ fn nasty_positions_and_settings() {
         ("\u{0}1", &[(2, "G101"), (1, "G101")]),
     ] {
         if position.contains('\u{0}') {
-            // No argument of a program can hold it.
+            // No argument of a program can hold a NUL.
             continue;
         }
         ends(&position.chars().take(40).collect::<String>(), &solve(position), endings);

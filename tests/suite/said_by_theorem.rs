@@ -139,7 +139,7 @@ const CASES: &[Case] = &[
         false_or_open: &[
             "forall n: n > 0 => (losing(mark(n)) <=> even(valuation(n, 2)))",
             "forall n: n > 0 => (losing(mark(n)) <=> odd(valuation(n + 1048576, 2)))",
-            // It has no value at 0.
+            // `valuation(0, 2)` has no value.
             "forall n: losing(mark(n)) <=> odd(valuation(n, 2))",
         ],
     },
@@ -310,7 +310,7 @@ fn numbers_that_may_be_anything_do_not_depend_on_inner_names() {
     let mark =
         "game mark(n: nat) { move take when n > 0 -> mark(n - 1) move half when n > 0 -> mark(n div 2) }";
     for claim in [
-        // True of some constant function, and false of this one.
+        // Each of these is false, but would be true if another function stood for `valuation`.
         "forall n: exists k: k > n and valuation(k, 2) == k",
         "forall n: n > 0 => valuation(n, 2) == 0",
         "forall n: n > 0 => valuation(n, 2) == valuation(n + 64, 2)",
@@ -348,7 +348,7 @@ fn what_is_said_under_a_condition_is_not_taken_elsewhere() {
         move take(q in 1..=b div a) when 0 < a -> euclid(min(a, b - q * a), max(a, b - q * a)) }";
     let strip = "game strip(n: nat, p: nat) {
         move left(k in 1..=p) when p < n -> strip(n - k, p - k) move right(m in p + 1..n) -> strip(m, p) }";
-    // The first claim is true for all games that the theorem covers.
+    // The first two claims are true, but the theorem says nothing where a > b.
     for (rules, claim) in [
         (euclid, "forall a, b: losing(euclid(a, b)) => a == 0 or b <= floor(phi * a)"),
         (
@@ -366,7 +366,7 @@ fn what_is_said_under_a_condition_is_not_taken_elsewhere() {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn texts_of_theorems_say_what_they_say() {
-    // Every text is asked of all small components of its case, and compared with the reference.
+    // The reference evaluates every statement for small numbers.
     for case in all(4) {
         for claim in case.said.iter().filter(|claim| claim.starts_with("forall ")) {
             let (names, body) = claim["forall ".len()..].split_once(':').unwrap();

@@ -27,7 +27,7 @@ fn lost_positions_have_value_0() {
     let pair = "w(floor(phi * 10^9), floor(phi * 10^9) + 10^9)";
     let json = folder.run(&["solve", "game.game", pair, "--format", "json"]).status(0).json();
     assert_eq!((&json[0]["outcome"], &json[0]["sg"]), (&"P".into(), &0.into()));
-    // Whatever theorem says who wins: this one knows no values.
+    // The theorem about Cram knows no values.
     let run = gspec(&["solve", "specs/boards/cram.game", "cram(board(4, 2))"]).status(0);
     run.out("  outcome     P").out("  value       0\n");
     let misere = gspec(&["solve", "specs/boards/cram.game", "misere cram(board(2, 2))", "--format", "json"]);
@@ -83,7 +83,8 @@ fn an_argument_repeats_no_sentence() {
     }
 }
 
-/// A move that wins was found before play that comes back was, so that some commands answered and others did not.
+/// Play can return to `g(2)`. Some engines once found a winning move before the cycle, so that some commands answered and others
+/// did not.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn unsound_rules_get_no_answer() {
@@ -115,7 +116,7 @@ game h(n: nat) {\n  end when n == 9: win\n  move stop when n > 0 -> h(0)\n  move
     }
 }
 
-/// If play terminates without a proof, answers stay unchanged.
+/// Play terminates on this graph, but no measure proves it: every engine answers.
 #[test]
 fn rules_that_are_not_proved_to_end_are_answered() {
     let folder = Folder::with(
@@ -129,7 +130,8 @@ fn rules_that_are_not_proved_to_end_are_answered() {
     }
 }
 
-/// Below the numbers that words hold, each question searched down to the border before the reference answered.
+/// Below -2^63, where numbers do not fit into machine words, each question once searched down to that border before the
+/// reference answered.
 #[test]
 fn tables_below_the_words_take_time_in_proportion() {
     let folder = Folder::with(
@@ -145,6 +147,6 @@ fn tables_below_the_words_take_time_in_proportion() {
     let (short, _) = table("3000");
     let (long, found) = table("12000");
     assert_eq!(found["losing"], 4000);
-    // Four times as many cells took sixteen times as long.
+    // Four times as many cells once took sixteen times as long.
     assert!(long < 8 * short + std::time::Duration::from_millis(1500), "{short:?}, {long:?}");
 }

@@ -182,7 +182,7 @@ fn the_base_of_a_power_stands_in_brackets() {
 
 #[test]
 fn what_is_equal_to_something_keeps_its_other_bounds() {
-    // A reviewer's program that reads these words and compares them with the rules found all of these wrong.
+    // Each of these once had a description that was wrong.
     for (text, shape) in [
         (
             "game g(n: nat, m: nat) { move t(k in 1..=m) when k == n -> g(n, m - k) }",
@@ -302,7 +302,7 @@ fn what_is_told_of_numbers_is_the_same_game_when_it_is_read_back() {
 
 #[test]
 fn moves_without_a_short_normal_form_have_no_description() {
-    // The letters of a text as a list have no normal form.
+    // A comparison with a real number such as `sqrt(2)` has no normal form.
     let shape = shapes("game g(t: text, r: 0..=3) { move go when sqrt(2) > r and r > 0 -> g(t, r - 1) }");
     assert_eq!(shape, ["none"]);
 }

@@ -84,7 +84,7 @@ fn rules_with_shared_lists_are_followed() {
     check(&three(&field), &[]).status(1).err("too large");
 }
 
-/// Equal texts that were made apart are compared to their ends: that asks the clock.
+/// Equal lists that were built separately are compared to their ends, which takes long: a comparison asks the clock.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn long_comparisons_ask_the_clock() {
@@ -96,7 +96,7 @@ claim: len({[p, q, r] for p in parts for q in parts for r in parts}) == 1\n";
     assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
 }
 
-/// The memory that a process took at its most, in bytes.
+/// The greatest amount of memory that `check` takes, in bytes; the check has to end at the limit, with status 3.
 #[cfg(target_os = "linux")]
 fn peak(text: &str, limit: &str) -> u64 {
     use std::process::Stdio;

@@ -18,7 +18,7 @@ fn ends(spec: &str) -> (String, String) {
     (termination.status().to_string(), termination.by())
 }
 
-/// Texts that say in other words that a number falls, or take from one heap.
+/// Rules that state in an unusual way that a number falls, or that a move takes from one heap.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn play_ends_where_the_shape_of_the_rules_shows_it() {
@@ -26,7 +26,7 @@ fn play_ends_where_the_shape_of_the_rules_shows_it() {
     assert_eq!(ends(nim), ("proved".to_string(), "`p + q` decreases with every move".to_string()));
     let powers = "game g(n: nat) { move t(e in 0..=10) when (-2) ^ (2 * e) <= n -> g(n - (-2) ^ (2 * e)) }";
     assert_eq!(ends(powers), ("proved".to_string(), "every move leaves smaller heaps".to_string()));
-    // One move more, and play need not terminate.
+    // Here a move may also change neither heap, so that play need not terminate.
     let back = "game g(p: nat, q: nat) { move to(x in 0..=p, y in 0..=q) when count(d != 0 for d in [p - x, q - y]) <= 1 -> g(x, y) }";
     assert_eq!(ends(back).0, "undecided");
 }
@@ -233,7 +233,7 @@ fn rules_that_are_those_of_a_theorem_are_as_sound_as_these() {
         let (status, by) = soundness.games[0].rules();
         (status, by, soundness.games[0].termination.by())
     };
-    // A tree too large to examine: vertices in a row, all of them white.
+    // A tree too large to examine: vertices in a row, each of which may be chosen.
     let edges: Vec<String> =
         (1..cases(2000, 150)).map(|vertex| format!("{} -> {vertex}", vertex - 1)).collect();
     let tree = |more: &str| {

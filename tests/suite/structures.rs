@@ -103,7 +103,8 @@ fn agrees(instance: &Instance, game: GameId, choice: Choice) -> bool {
     true
 }
 
-/// The values of a pattern over ranges, swept at once; `None` if the engine does not take the game.
+/// The values of a pattern over ranges, asked one by one and, if the engine sweeps, compared with those of one sweep; `None`
+/// if the engine does not take the game.
 fn swept(opened: &mut Opened, text: &str, ranges: &[(&str, &str)], choice: Choice) -> Option<Vec<u64>> {
     let never = || None;
     let budget = Budget::new(&never, 3_000_000);
@@ -164,7 +165,7 @@ impl Dice {
     }
 }
 
-/// Demands that some engines take the game of a spec, and that all that do answer like the reference.
+/// Demands that the given engines take the game of a spec, and that each engine that takes it answers like the reference.
 fn all_agree(spec: &str, engines: &[Choice]) {
     let opened = open(spec, "main.game", &NoFiles);
     let instance = opened.instance.as_ref().unwrap_or_else(|| panic!("{spec}"));
@@ -254,7 +255,7 @@ fn lattice_game(dice: &mut Dice, dimensions: usize) -> String {
             1 => "(k in 1..=40)".to_string(),
             _ => format!("(k in 1..={})", 1 + dice.below(4)),
         };
-        // Numbers up to 40 suffice for all components that are examined, but not for all there are.
+        // A bound of 40 would suffice for the components that are examined, but rays have no bound beyond the fields.
         let choice =
             if kind == 1 { choice.replace("40", &format!("({})", names.join(" + "))) } else { choice };
         let to = to.join(", ").replace("- -1", "+ 1").replace("- 0 * k", "- 0").replace("- 0 * 1", "- 0");

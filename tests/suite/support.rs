@@ -1,4 +1,5 @@
-//! Running the program, and checking a spec without it.
+//! What tests share: running the program, checking a spec in this process, temporary folders, the files of the corpus, and random
+//! numbers.
 
 use super::share::{cases, is_all, share};
 use gspec::claim::Evidence;
@@ -322,7 +323,7 @@ pub fn proved(text: &str) {
     assert!(checked.ok() && all && !checked.verdicts.is_empty(), "{text}\n{told}");
 }
 
-/// Diagnostics as a person sees them.
+/// The first 20 diagnostics as a person sees them.
 pub fn rendered(diagnostics: &[Diagnostic], sources: &Sources) -> String {
     diagnostics.iter().take(20).map(|it| text(it, sources, Style::default())).collect()
 }

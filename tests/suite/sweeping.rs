@@ -1,4 +1,5 @@
-//! `gspec sweep`: one spec for many values of its parameters.
+//! `gspec sweep`: one spec for many values of its parameters. Expected values come from theorems, from the golden periods, or by
+//! hand.
 
 use super::case::{gspec_in, repository};
 use super::share::share;
@@ -84,7 +85,7 @@ fn several_parameters_give_all_combinations() {
     assert_eq!(found, expected);
 }
 
-/// Node Kayles: a path is lost when Dawson's Kayles is (0, 4, 8, 14, … cells), a complete graph never.
+/// Node Kayles: a path of n vertices is Dawson's Chess on n files, lost for n = 0, 4, 8, 14, …; a complete graph is never lost.
 #[test]
 fn values_may_be_of_any_type() {
     let spec = "param G: graph = path(2)
@@ -171,7 +172,7 @@ fn patterns_with_ranges_are_tabulated() {
     let arguments =
         ["a=0..=most", "b=0..=1", "--over", "most = 1..=2", "--show", "values", "--format", "json"];
     let rows = sweep(&folder, &arguments).status(0).json();
-    // Each heap counts n mod (most + 1).
+    // A heap of n has value n mod (most + 1).
     assert_eq!(shown(&rows[0], "values").0, json!([0, 1, 1, 0]));
     assert_eq!(shown(&rows[1], "values").0, json!([0, 1, 1, 0, 2, 3]));
     let arguments = ["misere w(a, 0)", "--over", "most = 1..=2", "--show", "losing", "--bound", "10"];
@@ -257,7 +258,7 @@ fn saved(folder: &Folder, more: &[&str]) -> Run {
     sweep(folder, &[&OVER[..], &["--format", "json"], more].concat())
 }
 
-/// A file that was cut off anywhere leads to the output of one run, and to whole rows.
+/// Resuming from a file that was cut off anywhere prints what an uninterrupted run prints, and completes the rows of the file.
 #[test]
 fn a_cut_off_file_is_gone_on_with() {
     let folder = take();
@@ -333,7 +334,7 @@ fn each_row_tells_its_own_bound() {
         "param S: {nat} = {1, 2}
          game take(n: nat) { move t(k in S) when k <= n -> take(n - k) }\n",
     );
-    // 10^30 cannot be put into a table: such a row is no longer than it says. Of take {1} every second heap is lost.
+    // An amount of 10^30 fits into no table, so the row states its smaller bound. With {1}, every second heap is lost.
     let run = folder.run(&["sweep", "take.game", "--over", "S = [{1}, {1, 10^30}]"]).status(0);
     let lines: Vec<&str> = run.out.lines().skip(1).collect();
     assert!(lines[1].contains(" 5000"), "{}", run.out);
@@ -389,7 +390,7 @@ fn rows_of_games_with_strange_turns_are_shown() {
         "param b: nat = 1
          game w(n: nat) blocking b { move t(k in 1..=n) -> w(n - k) }\n",
     );
-    // Lost are exactly the heaps up to b.
+    // Exactly the heaps up to b are lost.
     let run = folder.run(&["sweep", "block.game", "--over", "b in {1, 2, 5}"]).status(0).err("losing");
     let lost: Vec<&str> =
         run.out.lines().skip(2).take(3).map(|line| line.split_whitespace().last().unwrap()).collect();

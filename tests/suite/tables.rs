@@ -20,7 +20,7 @@ fn query(spec: &str, pattern: &str, more: &[&str], input: impl AsRef<[u8]>) -> R
     finish(program(&root(), &[&["query", spec, pattern], more].concat()), input.as_ref())
 }
 
-/// The losing pairs of Wythoff's game with both below a bound: (floor(k phi), floor(k phi^2)).
+/// The losing pairs of Wythoff's game whose smaller number is below a bound, in both orders: (floor(k phi), floor(k phi^2)).
 fn wythoff_pairs(bound: u64) -> Vec<(u64, u64)> {
     let mut pairs = Vec::new();
     // The k-th pair is the least number not used before, and that number plus k.
@@ -61,7 +61,7 @@ fn positions_that_do_not_exist_have_no_answer_by_any_engine() {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn rows_of_small_fields_are_the_same_by_every_engine() {
-    // The second goes up in two fields, and the third breaks its rules where `a` is 7 and `b` at least 5.
+    // Moves of the second game increase two of its fields; the third breaks its rules where `a` is 7 and `b` at least 5.
     let rules = [
         "move m(k in 1..=a) when (b + k) mod 3 != 1 -> g(a - k, b, c) move o(k in 1..=min(b, c)) -> g(a, b - k, c - k)",
         "move m(j in a + 1..=19) when even(j + b) -> g(j, b, c) move o(k in 1..=min(b, 4)) -> g(a, b - k, min(c + 1, 19)) move p(j in c + 1..=19) when a > 3 -> g(a, b, j)",

@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// All, or a few in a sample.
+/// `all`, or a 25th of them in a sample.
 fn sample(all: usize) -> usize {
     cases(all as u32, all as u32 / 25) as usize
 }
@@ -78,7 +78,7 @@ fn misere_sums_by_theorem_have_the_outcome_that_the_reference_finds() {
     let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
     let taking = compared(&format!("{nim} game t(n: nat) = take {{1, 3, 4}}"), misere, 34, 2_000);
     assert!(taking > sample(100), "{taking}");
-    // A game that is not a taking game, or has its own ends, is searched.
+    // A sum with a game that is not a taking game is searched; under misère play, sums of a game with an `end` are refused.
     let mixed = compared(
         &format!("{nim} game k(n: nat) = octal \"0.7\" game d(n: nat) = octal \"0.07\""),
         misere,

@@ -254,7 +254,7 @@ fn print(formula: &Formula, out: &mut String) {
     };
 }
 
-/// How many numbers a quantifier over all naturals examines, by the number of quantifiers around it:
+/// The greatest number that a quantifier over all naturals examines, by the number of quantifiers around it:
 /// a number that matters lies below 16 or depends on another one by at most a factor 2, an offset of 3 and a residue
 /// modulo 6.
 const FAR: [i64; 3] = [45, 130, 300];
@@ -436,7 +436,7 @@ fn nothing_is_sure_and_wrong() {
     assert!(tally.proved > all / 10 && tally.refuted > all / 10, "{tally:?}");
 }
 
-/// The game whose rows are known: where `a` is lost with `b`, for `a` above 3, is decided by a difference of at most 4.
+/// A rook with diagonal moves of at most three steps: each row has exactly one lost position, at most 3 from the diagonal.
 const ROOK: &str = "game v(a: nat, b: nat) {
   move left(k in 1..=a) -> v(a - k, b)
   move right(k in 1..=b) -> v(a, b - k)

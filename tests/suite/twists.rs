@@ -1,4 +1,5 @@
-//! Games whose turns are not ordinary, against play written out here: sets of forbidden options one by one.
+//! Games whose turns are not ordinary (`blocking`, `pass`, `again`), against play written out here, in which the opponent tries
+//! every set of options to forbid, and against published results.
 
 use super::support::{Folder, check, codes, proved};
 use gspec::ir::value::{Component, Form, Position, Sum};
@@ -283,7 +284,7 @@ fn slips_in_blocking_are_told() {
     }
 }
 
-/// A pass by hand: the state has the passes as its last field, and there is another move.
+/// The game `h`, with passes by hand: the last field counts the passes left, and a move `pass` takes one.
 fn with_passes(game: &Vectors) -> String {
     let mut text = "game h(a: nat, b: nat, p: nat) {\n  measure a + b, p\n".to_string();
     let mut some = Vec::new();

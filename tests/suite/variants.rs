@@ -58,7 +58,7 @@ fn a_variant_parts_where_the_hand_says() {
     assert_eq!((&first["left"]["outcome"], &first["right"]["outcome"]), (&"N".into(), &"P".into()));
     assert_eq!((&first["because"]["of"], &first["because"]["to"]), (&"left".into(), &"queen(1, 2)".into()));
     folder.run(&["diff", "queen.game", "variant.game"]).status(1).out("differ first at x = 3, y = 3");
-    // Under misère play the lost pairs of both games agree from (3, 5) on, and at (2, 2).
+    // Under misère play the games differ first at (4, 4), which is lost only without the diagonal step 2.
     let answer = diff(&folder, &["queen.game", "variant.game", "--misere"]);
     assert_eq!(answer["same_values"], Value::Null);
     assert_eq!(answer["same_lost"], false);
@@ -196,8 +196,7 @@ fn what_cannot_be_compared_is_told() {
     assert_eq!(answer["first_difference"]["fields"]["n"], 2);
 }
 
-/// The effect of leaving out each amount, by hand: 8 adds nothing to {1, 3, 4} (Golomb 1966: period
-/// 7).
+/// The effect of leaving out each amount, by tables: 8 adds nothing to {1, 3, 4}, whose values have period 7 (Golomb 1966).
 #[test]
 fn each_part_that_matters_is_found() {
     let folder = Folder::new().and("take.game", TAKE);
@@ -241,7 +240,7 @@ fn parts_that_change_less_are_told_apart() {
   move some(k in 1..=3) when k <= n and n > 0 -> g(n - k)
   move few(k in 1..=2) when k <= n -> g(n - k)
 }\n";
-    // From a heap of 2 or more, taking all has value 2, otherwise 1: both are won.
+    // Every heap but 0 is won with or without `one`, by taking all of it.
     let values = "game g(n: nat) {
   move all when n > 0 -> g(0)
   move one when n > 0 -> g(n - 1)
@@ -320,7 +319,7 @@ fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
     let folder = folder.and("cut.game", cut.replace("claim losing", "claim winning"));
     let answer = diff(&folder, &["named.game", "cut.game"]);
     assert_eq!(answer["same_lost"], false, "{answer}");
-    // If nothing mentions them they are not examined, and the output says so.
+    // Positions that no claim mentions are not examined, and the output says so.
     let none = free(&folder, "none.game");
     assert_eq!(
         (&none["changes"], &none["evidence"]["status"]),
@@ -330,9 +329,9 @@ fn positions_of_claims_are_compared_where_small_ones_tell_nothing() {
     assert_eq!(none["evidence"]["bound"], "the 1024 smallest positions", "{none}");
 }
 
-/// A game is like itself, where moves lead to another one too; a loony position is not one with a number. By hand: from 2 of the first game
-/// the mover takes two, or one and moves again from 1, from where there is nothing to be won: 2 is won. Its values are those of the rule
-/// in docs/language.md: of 2, C = {1}, and 1 is in O where one may also be taken, so that 2 is loony.
+/// A game equals itself, and a loony position differs from one with a number. By the rule for values in docs/language.md: in the first
+/// game, position 2 has C = {1}, since a move leads to 1 and the mover moves again, and O = {0}, since taking two leaves 0: its value
+/// is 1. In the second game, one may also be taken there, so that 1 is in O as well, and 2 is loony.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn moving_again_is_compared() {
@@ -390,8 +389,8 @@ fn the_reason_for_no_values_is_the_true_one() {
     }
 }
 
-/// Errors in the unchanged rules are not blamed on a removed part, and a part cannot break rules that state
-/// nothing.
+/// Errors in the unchanged rules are not blamed on a removed part, and positions in which the unchanged rules have no value
+/// count against no part.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn a_part_is_blamed_only_for_its_own_doing() {
@@ -447,7 +446,7 @@ fn other_games_of_the_file_may_be_wrong() {
     folder.run(&["guess", "game.game", "nim(n)"]).status(0).quiet().out("claim forall n: sg(nim(n)) == n");
     folder.run(&["diff", "game.game:nim", "game.game:bad"]).status(1).err("G401");
     folder.run(&["guess", "game.game", "bad(n)"]).status(1).err("G401");
-    // A wrong game that play reaches is not another game.
+    // A wrong game matters if play can reach it.
     let calls = "game calls(n: nat) { move m when n > 0 -> bad(n - 1) }\n";
     let folder = Folder::with(&format!("{}{calls}{bad}", nim("nim")));
     folder.run(&["diff", "game.game:nim", "game.game:calls"]).status(1).err("G401");

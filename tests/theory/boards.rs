@@ -1,4 +1,4 @@
-//! Games on boards: Cram, Chomp, Notakto.
+//! Games on boards: the theorems about Cram, Chomp and Notakto against the definition.
 
 use super::definition::*;
 use super::golden::{letter, numbers};

@@ -1,4 +1,5 @@
-//! Coins on strips and in rows, and nim multiplication.
+//! Coins on strips and in rows, and nim multiplication: closed forms against the definition and, for large numbers, against
+//! formulas and the laws of a field.
 
 use super::definition::*;
 use super::golden::{joined, numbers, range};

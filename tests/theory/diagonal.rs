@@ -1,4 +1,4 @@
-//! Candy piles, staircases, intervals of strings.
+//! Candy piles, staircases and intervals of strings: closed forms against the definition, on all small or on random cases.
 
 use super::definition::*;
 use super::golden::{letter, numbers};

@@ -1,3 +1,5 @@
+//! Undirected vertex geography and maximum matchings, against all matchings, the definition, and the crate petgraph.
+
 use super::definition::*;
 use super::golden::letter;
 use gspec::theory::geography::Geography;

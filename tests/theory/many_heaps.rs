@@ -1,4 +1,4 @@
-//! Games of several heaps with rules about which heap may be touched.
+//! Games of several heaps with rules about which heaps may be lowered: closed forms against the definition.
 
 use super::definition::*;
 use super::golden::{letter, numbers};
@@ -98,8 +98,8 @@ fn ends_of_rows() {
                 });
                 assert_eq!(left.map(|left| small(&left)), winning, "{heaps:?} {place}");
             }
-            // The positions above with heaps beyond machine words: all steps are by one, so the order
-            // decides.
+            // Heaps shifted by 2^40 and by 2^100, beyond machine words: order and differences are equal, so the outcomes
+            // have to be.
             let base = big(1u32) << 100u32;
             let wide: Vec<BigUint> = heaps.iter().map(|heap| &base + *heap).collect();
             let words: Vec<BigUint> = heaps.iter().map(|heap| big(*heap) + (1u64 << 40)).collect();

@@ -1,3 +1,5 @@
+//! Moore's Nim, with at most k heaps lowered in a move, and exact Nim, with exactly k: closed forms against the definition.
+
 use super::definition::*;
 use super::golden::{letter, numbers, parameter};
 use gspec::theory::convention::Convention::{Misere, Normal};
@@ -21,7 +23,7 @@ pub fn answer(game: &str, quantity: &str) -> Option<String> {
     }
 }
 
-/// Lower `least` to `most` of the heaps, each by at least one.
+/// The positions after a move that lowers `least` to `most` of the heaps, each by at least one; at least one heap is lowered.
 fn options(heaps: &[u64], least: usize, most: usize) -> Vec<Vec<u64>> {
     let mut partial = vec![(Vec::new(), 0)];
     for heap in heaps {
@@ -88,7 +90,7 @@ fn values_are_given_for_few_heaps_only() {
     assert_eq!(moore::value(2, &bigs(&[1, 1, 1, 4])), None);
     assert_eq!(moore::value(2, &bigs(&[0, 0, 5, 1, 1])), Some(big(7u32)));
     assert_eq!(moore::value(1, &bigs(&[3, 3, 3])), Some(big(3u32)));
-    // The columns read in base 3 would say 0·3 + 2·1 = 2.
+    // The binary columns of the heaps have the sums 0 and 2; read in base 3, they give 0·3 + 2·1 = 2.
     assert_eq!(moore::value(2, &bigs(&[1, 1, 0])), Some(big(2u32)));
 }
 

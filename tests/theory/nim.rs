@@ -1,3 +1,5 @@
+//! Nim under both conventions: nim-sums and winning moves against the definition.
+
 use super::definition::*;
 use super::golden::{letter, numbers};
 use gspec::theory::convention::Convention::{self, Misere, Normal};

@@ -1,4 +1,4 @@
-//! Games of one heap whose options come from its divisors, its half, or the last move.
+//! Games of one heap whose options come from its divisors, its half, or the last move: closed forms against the definition.
 
 use super::definition::*;
 use super::golden::{joined, letter, numbers, parameter, range};
@@ -63,7 +63,7 @@ fn dynamic(bound: &str, quantity: &str) -> Option<String> {
     Some(joined(bounds.map(|n| game.winning_amounts(&big(n), &big(n)).unwrap()[0].clone()), ","))
 }
 
-/// Values by the definition for n from 0, or from 1, to `bound`; `options` of 0 is empty.
+/// Values by the definition for n from 0 to `bound`; each option of n has to be below n.
 fn values(bound: u64, options: impl Fn(u64) -> Vec<u64>) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     for n in 0..=bound {

@@ -1,4 +1,4 @@
-//! Games in which heaps, paths and circles fall into parts, under both conventions.
+//! Games in which heaps, paths and circles fall into parts: closed forms against the definition, some under misère play too.
 
 use super::definition::*;
 use super::golden::{joined, letter, numbers, parameter, range};
@@ -180,7 +180,7 @@ fn misere_0123_sums() {
 
 #[test]
 fn kayles_on_graphs() {
-    // Vertices as bits; `ends` are the pairs of neighbours.
+    // Sets of vertices are bit sets; `graph` gives the pairs of neighbours of a path or a cycle.
     let graph = |n: usize, cycle: bool| {
         let path = (1..n).map(|vertex| (vertex - 1, vertex));
         path.chain((cycle).then_some((n - 1, 0))).collect::<Vec<_>>()

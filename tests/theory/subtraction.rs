@@ -1,3 +1,5 @@
+//! Subtraction games on one heap, with finite and infinite sets of amounts: closed forms against the definition.
+
 use super::definition::*;
 use super::golden::{joined, numbers, parameter, range};
 use gspec::theory::all_but::AllBut;

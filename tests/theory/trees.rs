@@ -1,4 +1,4 @@
-//! Green Hackenbush, and blackening paths in trees.
+//! Green Hackenbush, and blackening paths in trees: the theorems against the definition, on random forests and pictures.
 
 use super::definition::*;
 use super::geography::edges;

@@ -1,4 +1,5 @@
-//! Games of two numbers, or of heaps where several are lowered a little: Euclid, Nimhoff, corner pieces.
+//! Games of two numbers, or of heaps where several are lowered a little (Euclid, Nimhoff, corner pieces): closed forms against
+//! the definition.
 
 use super::definition::*;
 use super::golden::{joined, letter, numbers, parameter};

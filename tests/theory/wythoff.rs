@@ -1,3 +1,6 @@
+//! Wythoff's game and its relatives (wider and steeper diagonals, forbidden options): closed forms against the definition and,
+//! for large numbers, against each other.
+
 use super::definition::*;
 use super::golden::{joined, letter, numbers, parameter};
 use gspec::theory::convention::Convention::{self, Misere, Normal};

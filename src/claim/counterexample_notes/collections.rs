@@ -7,7 +7,7 @@ use crate::claim::{Case, Judge, cases, errors, one_case};
 use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
-/// How many names of variables a note lists.
+/// The most names of variables that a note lists.
 const MOST_NAMES: usize = 6;
 
 /// The most cases that are shown if no single case decides; the others are only counted.
@@ -57,7 +57,8 @@ pub fn quantified(expr: &Expr) -> Option<Outer<'_>> {
     Some(outer)
 }
 
-/// The word that a quantified statement begins with, such as `forall`.
+/// The word that a quantified statement begins with: `all`, `any`, `forall` or `exists`. Other
+/// expressions give `exists`.
 pub fn word(expr: &Expr) -> &'static str {
     match &expr.kind {
         ExprKind::AggregateFor(Aggregate::All, ..) => "all",
@@ -133,7 +134,7 @@ pub fn shown(
     Some(told.chain(cases.others.words()).collect::<Vec<_>>().join("; "))
 }
 
-/// Returns words for why a claim that begins with `exists` is false.
+/// Returns words for why an `exists` statement is false.
 pub fn nothing_fits(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -157,8 +158,9 @@ pub fn nothing_fits(
     Some(format!("{which}: {shown}"))
 }
 
-/// The smallest naturals that meet the conditions of a quantifier without a domain, ordered by the
-/// greatest number, then from left to right.
+/// The first [`MOST_CASES`] cases that meet the conditions of a quantifier over all naturals, ordered
+/// by the greatest number, then from left to right. `None` if no case tried meets them, or if a
+/// condition cannot be evaluated.
 fn first_naturals(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,

@@ -17,8 +17,8 @@ use collections::Notes;
 /// The most parts of a claim that are shown with their values; a last note says if there are more.
 const MOST_PARTS: usize = 8;
 
-/// A part of a claim is shortened or only named if its text and its value have this many bytes or
-/// more together.
+/// The length of a note about one part, in bytes. Longer texts are shortened, or replaced by words such
+/// as "this `forall`".
 const LONGEST: usize = 160;
 
 /// If a counterexample has a greater number, its positions are not searched merely for a note.
@@ -145,7 +145,8 @@ fn blamed<'e>(
     }
 }
 
-/// The first operand of a false conjunction that is not true; any other body is returned as it is.
+/// The first operand of a false conjunction that is not true. Any other body is returned as it is, and
+/// so is a conjunction whose left side cannot be evaluated.
 fn deciding<'e>(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -182,8 +183,8 @@ fn negated(
 }
 
 /// The text of a part of a claim, and its value at a case followed by the inner cases that explain
-/// the value. A long text is shortened. `None` if the part is its own value (a literal), cannot be
-/// evaluated, or is an `all` or `any` that no single element decides.
+/// the value. A long text is shortened or only named. `None` if the part is its own value (a literal),
+/// cannot be evaluated, or is an `all` or `any` that no single element decides.
 fn fact(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -327,7 +328,7 @@ fn stated(side: &Expr) -> Option<&Expr> {
 }
 
 /// Collects the parts of a claim whose values show why it fails: questions about play, sides of
-/// comparisons.
+/// comparisons, calls of functions that return truth values, conditions, quantifiers, comprehensions.
 fn collect<'e>(expr: &'e Expr, telling: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Term(..) => telling.push(expr),

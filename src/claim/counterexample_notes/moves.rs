@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// The most positions of one claim that have a note.
 const MOST_POSITIONS: usize = 2;
-/// A position whose text has more characters has no note unless its board is drawn.
+/// A position whose text has more characters than this has no note, unless its board is drawn.
 const MOST_LETTERS: usize = 120;
 /// The most values that a sentence lists. Of options, further values are only counted; with more
 /// components, there is no sentence.

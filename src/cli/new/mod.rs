@@ -104,8 +104,8 @@ fn write(command: &New) -> Result<String, String> {
     Ok(shown)
 }
 
-/// The file for a name, with or without its extension. Blanks are not allowed in the file name, so
-/// that it need not be quoted.
+/// The file for a name with or without the extension: `nim.game` for `nim`. Each blank in the file
+/// name becomes `_`, so that shells need no quotes.
 fn path(name: &str) -> Result<PathBuf, String> {
     let name = name.strip_suffix(".game").unwrap_or(name).trim();
     match Path::new(name).file_name() {
@@ -121,7 +121,7 @@ fn path(name: &str) -> Result<PathBuf, String> {
 fn text(like: Like, name: &str, file: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let with = |game: &str| like.template().replace(PLACE, game).replace(FILE, file);
-    // A name that the language or the template uses is not a name for a game.
+    // If the language or the template uses a name, the next one is tried.
     let names = [plain.clone(), format!("{plain}_game"), format!("game_{plain}"), "my_game".to_string()];
     let sound = names.iter().map(|name| with(name)).find(|text| is_sound(text));
     laid_out(sound.unwrap_or_else(|| with("my_game")))

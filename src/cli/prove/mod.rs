@@ -211,7 +211,7 @@ impl Prover<'_> {
         Ok((view, files))
     }
 
-    /// Finds, for each value, the set of positions that have it.
+    /// Proves the set of positions of each value, or one relation for all values.
     fn values(&self, target: Target, proof: &Proof) -> Result<ValuesView, Box<Diagnostic>> {
         let found = values::values(self.instance, target, &proof.rules, self.budget).map_err(|problem| {
             let place = self.instance.program.game(target.game).span;

@@ -1,8 +1,9 @@
 //! The file in which `gspec sweep --resume` keeps finished rows.
 //!
-//! The file holds a header, then one line for each row, each preceded by a checksum. It is only
-//! appended to, once an incomplete last row is removed. A kill in the middle of a row loses only
-//! that row. A file that is damaged elsewhere, or belongs to another sweep, is left unchanged.
+//! The file holds a line with the header, then one line for each row; a checksum precedes each line.
+//! Opening the file removes an incomplete last row; apart from that, the file is only appended to. A
+//! kill in the middle of a row loses only that row. A file that is damaged elsewhere, or belongs to
+//! another sweep, is left unchanged.
 
 use crate::cli::files::{self, Recorded};
 use crate::cli::sink::cannot_write;
@@ -43,7 +44,8 @@ pub struct Header {
     pub ranges: Vec<String>,
     /// The names of the columns.
     pub show: Vec<String>,
-    /// The option `--bound`, if given, and the time limit for a proof in microseconds.
+    /// The option `--bound`, or the default of a picture, if there is one; and the time limit for a
+    /// proof in microseconds.
     pub bound: (Option<u64>, u64),
     /// The name of the engine.
     pub engine: String,
@@ -77,7 +79,7 @@ impl Header {
         }
     }
 
-    /// Returns the columns.
+    /// Returns the columns, without names that this version does not know.
     pub fn shows(&self) -> Vec<Show> {
         self.show.iter().filter_map(|name| Show::find(name)).collect()
     }
@@ -163,7 +165,7 @@ impl Saved {
         Ok((rows, Saved { path: path.to_string(), file, bytes: whole }))
     }
 
-    /// Saves one more row.
+    /// Appends a row; an error if something else has changed the length of the file.
     pub fn save(&mut self, index: u64, row: &SweepRow) -> Result<(), String> {
         self.append(&json(&Line { index, row: row.clone() })?)
     }

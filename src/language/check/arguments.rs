@@ -18,8 +18,8 @@ pub struct Given<'a> {
 }
 
 impl Given<'_> {
-    /// The call with the right number of arguments: the given arguments where they fit, and
-    /// elsewhere the names of the parameters.
+    /// The call with the right number of arguments. If too few are given, these stand where they fit,
+    /// and the names of parameters elsewhere; if too many, only names, unless `grouped` helps.
     pub fn meant(&self) -> String {
         self.grouped().unwrap_or_else(|| self.filled().0)
     }
@@ -63,8 +63,8 @@ impl Given<'_> {
         })
     }
 
-    /// The call in which each parameter takes the next given argument if that fits, and otherwise
-    /// its own name. The names that are used so come second.
+    /// The call in which each parameter takes the next given argument, if that is short and fits, or
+    /// otherwise its own name; with too many arguments, always its own name. Also returns these names.
     fn filled(&self) -> (String, Vec<String>) {
         let mut given = self.found.iter().zip(self.texts).peekable();
         let few = self.found.len() < self.wanted.len();

@@ -1,4 +1,4 @@
-//! Checks calls of the builtins that take any collection: `len`, `indices`, `sorted`, `reverse`,
+//! Checks calls of the builtins that take collections of several types: `len`, `indices`, `sorted`, `reverse`,
 //! `subsets`, `product`, `contains`.
 
 use super::expression::{broken, is_broken};

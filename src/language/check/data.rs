@@ -11,7 +11,8 @@ use std::sync::Arc;
 type Problem = (usize, String);
 
 impl Checker<'_> {
-    /// The value of `load "file"`; `None` after reporting an error. Each file is read once.
+    /// The value of `load "file"`; `None` after reporting an error. Equal `load`s in one file of the spec
+    /// read the data only once.
     pub fn load(&mut self, undirected: bool, path: &ast::Text) -> Option<(Value, Type)> {
         let key = (path.value.clone(), undirected, path.span.file);
         if !self.loaded.contains_key(&key) {
@@ -207,7 +208,8 @@ fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
     Ok(Graph::new(vertices, &edges, undirected || !directed))
 }
 
-/// Whether a token of a DOT file names a vertex.
+/// Whether a token of a DOT file may name the second vertex of an edge. Also true for `{`, which is
+/// refused as a subgraph afterwards.
 fn is_name(token: &str) -> bool {
     !matches!(token, ";" | "," | "[" | "}" | "->" | "--" | "")
 }

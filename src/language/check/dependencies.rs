@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub struct Mentions<'e> {
     /// Names that the expression does not bind, each with a place.
     pub names: Vec<(&'e str, crate::source::Span)>,
-    /// The places of those names that are called, as in `take(n)`.
+    /// The places of names that are called, as in `take(n)`, even if the expression binds the names.
     pub called: Vec<crate::source::Span>,
     /// Names that are whole arguments: for each, the called name, the index of the argument, and
     /// the name itself.

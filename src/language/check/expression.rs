@@ -21,18 +21,18 @@ pub fn broken(span: Span) -> Expr {
     Expr { kind: ExprKind::Index(Box::new([none, first])), ty: Type::Never, span }
 }
 
-/// A literal.
+/// A literal expression. The caller chooses `ty`: the type of `value`.
 pub fn literal(value: Value, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Literal(value), ty, span }
 }
 
-/// Whether the type of an expression comes from an error, so that a further error about the
-/// expression would only repeat the first one.
+/// Whether the type of an expression is `Never`: after an error, so that a further error about the
+/// expression would only repeat the first one, and for an element of an empty literal.
 pub fn is_broken(expr: &Expr) -> bool {
     expr.ty == Type::Never
 }
 
-/// Whether a type, or a part of a tuple type, comes from an error.
+/// Whether a type, or a part of a tuple type, is `Never`: see [`is_broken`].
 pub fn has_broken_part(ty: &Type) -> bool {
     match ty {
         Type::Never => true,

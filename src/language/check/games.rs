@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks all games.
+    /// Checks all games, in the order of the ids that `game_heads` assigned.
     pub fn games(&mut self) {
         let games: Vec<_> = self
             .declarations
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Warns if a field hides a declaration.
+    /// Warns if a field hides a declaration or a reserved builtin.
     fn lint_shadowed_fields(&mut self, game: &ast::Game) {
         for field in &game.fields {
             self.scope = Scope::default();

@@ -51,7 +51,7 @@ impl Locals {
         self.early.push(name.to_string());
     }
 
-    /// Begins a new clause.
+    /// Begins a new clause, in which replaced names are counted from 0.
     pub fn next_clause(&mut self) {
         self.replaced = 0;
     }

@@ -1,4 +1,4 @@
-//! Warns of expressions that are correct, but hardly mean what they look like: comparisons of a
+//! Warns of correct expressions whose meaning is probably not the intended one: comparisons of a
 //! component with `0`, of one letter with a longer text, of a power with 0, and `count` of numbers.
 
 use super::{Checker, errors};

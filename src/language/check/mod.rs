@@ -122,15 +122,15 @@ pub fn check_value<'a>(
 /// The context of an expression, which decides whether the expression may ask about play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// In a parameter, a constant, a type, or the count of `blocking` or `pass`.
+    /// In a parameter, a constant, a type, or the count of `blocking` or `pass`: must not ask.
     Constant,
-    /// In a function.
+    /// In a function: may ask, but then rules and constants must not call the function.
     Function,
-    /// In the rules of a game.
+    /// In the rules of a game: must not ask.
     Rules,
-    /// In a start, or on the command line.
+    /// In a start, or on the command line: no questions, but conventions and compounds are allowed.
     Start,
-    /// In a claim.
+    /// In a claim: may ask.
     Claim,
 }
 
@@ -145,7 +145,7 @@ enum Meaning<'a> {
     Start(&'a ast::Start),
 }
 
-/// A declared name.
+/// The declaration of a name by an item of a file.
 #[derive(Debug)]
 struct Declaration<'a> {
     /// Where the name is declared.
@@ -251,7 +251,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds a diagnostic.
+    /// Adds a diagnostic. In its help, a game of this spec replaces `game(…)`.
     fn report(&mut self, mut diagnostic: Diagnostic) {
         self.name_game(&mut diagnostic);
         self.diagnostics.push(diagnostic);

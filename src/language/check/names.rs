@@ -15,7 +15,7 @@ pub fn builtin(name: &str) -> Option<Builtin> {
 
 /// Whether a name is reserved: a spec may not declare it, and a local name that hides it gives a
 /// warning. Names of graphs and of a few functions on graphs are not reserved, because they are
-/// common words.
+/// common words; neither is the spelling `neighbors`.
 fn is_reserved(name: &str) -> bool {
     use Builtin as B;
     let is_free = matches!(
@@ -35,7 +35,7 @@ pub fn is_builtin(name: &str) -> bool {
         || Term::find(name).is_some()
 }
 
-/// All names of the language, for suggestions.
+/// The names of builtins, aggregates and questions, and `phi`, for suggestions.
 fn builtin_names() -> impl Iterator<Item = &'static str> {
     let builtins = Builtin::ALL.iter().map(|it| it.spelling().trim_end());
     let aggregates = Aggregate::ALL.iter().map(|it| it.spelling().trim_end());

@@ -1,4 +1,5 @@
-//! Checks `a xor b`, the nim-sum, and `a ^ b`, the power, which is the nim-sum in other languages.
+//! Checks `a xor b`, the nim-sum, and `a ^ b`, the power. In other languages `^` is the nim-sum, so
+//! some errors suggest `xor`.
 
 use super::expression::{broken, is_broken};
 use super::{Checker, errors};
@@ -7,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// Checks `a xor b`.
+    /// Checks `a xor b`, whose operands must be integers.
     pub(super) fn nim_sum(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
         let (a, b) = (self.infer(left, Some(&Type::Int)), self.infer(right, Some(&Type::Int)));
         if [&a.ty, &b.ty].contains(&&Type::Position) {
@@ -35,7 +36,7 @@ impl Checker<'_> {
         broken(span)
     }
 
-    /// Checks `a ^ b`.
+    /// Checks `a ^ b`: an integer or a real number to the power of an integer.
     pub(super) fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
         let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
         let is_no_number = |ty: &Type| matches!(ty, Type::Position | Type::List(_));

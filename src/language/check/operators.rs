@@ -351,7 +351,7 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Convention(convention, Box::new(operand)), ty: Type::Position, span }
     }
 
-    /// A literal truth value.
+    /// The literal `true` or `false`.
     pub(super) fn truth(truth: bool, span: Span) -> Expr {
         literal(Value::Bool(truth), Type::Bool, span)
     }

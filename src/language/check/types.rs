@@ -52,7 +52,8 @@ fn then(
     }))
 }
 
-/// The least type to which both types can be converted; `None` if there is none.
+/// The least type to which both types can be converted; `None` if there is none, and for types such as
+/// `int` and `text`, which convert only to a third type, `vertex`.
 pub fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         (Type::Never, other) | (other, Type::Never) => Some(other.clone()),

@@ -21,7 +21,7 @@ pub enum Severity {
 /// A place with a text about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The text that the label marks.
     pub span: Span,
     /// A few words about the place; may be empty.
     pub text: String,
@@ -34,7 +34,7 @@ pub struct Label {
 pub struct Fix {
     /// The text to replace; an empty span if the new text is inserted.
     pub span: Span,
-    /// The new text.
+    /// The new text; empty if the old text is deleted.
     pub replacement: String,
 }
 
@@ -84,7 +84,7 @@ pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId)
 pub struct Diagnostic {
     /// The kind of problem; `gspec explain CODE` shows a page about it.
     pub code: Code,
-    /// Error or warning.
+    /// Error or warning; at first that of the code.
     pub severity: Severity,
     /// The headline: one fact, understandable on its own.
     pub message: String,
@@ -131,7 +131,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the help.
+    /// Sets the help, in place of an earlier one.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self

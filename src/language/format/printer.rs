@@ -13,7 +13,7 @@ use std::borrow::Cow;
 pub struct Printer<'a> {
     /// The printer's position in the source, and the comments that are not printed yet.
     pub trivia: Trivia<'a>,
-    /// The output so far.
+    /// The output since the last `take`.
     pub document: Document<'a>,
 }
 

@@ -25,7 +25,7 @@ macro_rules! spelled {
 }
 
 spelled! {
-    /// Functions of values.
+    /// Functions of values, such as `gcd(12, 18)` and `neighbours(G, v)`.
     Builtin {
         Abs = "abs",
         Gcd = "gcd",
@@ -102,7 +102,7 @@ spelled! {
 }
 
 spelled! {
-    /// Questions about positions.
+    /// Questions about play, such as `sg(P)` and `losing(P)`.
     Term {
         Sg = "sg",
         Losing = "losing",

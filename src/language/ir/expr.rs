@@ -4,7 +4,7 @@ use super::{Aggregate, Builtin, FunctionId, GameId, GlobalId, SlotId, Term, Type
 use crate::number::Int;
 use crate::source::Span;
 
-/// An expression.
+/// An expression, with its type and its place in a file.
 #[derive(Debug, Clone)]
 pub struct Expr {
     /// The form of the expression, with its parts.
@@ -36,19 +36,19 @@ impl Expr {
 /// The forms of expressions. The list is closed: sugar is gone.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
-    /// A value.
+    /// A value that is written out or was computed by the checker: `3`, `"xo"`, a loaded graph.
     Literal(Value),
     /// All naturals: only as the domain of a quantifier.
     Naturals,
-    /// A local name.
+    /// A local name: a field, a parameter of a function, or a name that a pattern binds.
     Local(SlotId),
-    /// A parameter or constant.
+    /// A parameter, a constant or a named start.
     Global(GlobalId),
     /// A function applied to its arguments.
     Call(FunctionId, Vec<Expr>),
     /// A builtin applied to its arguments.
     Builtin(Builtin, Vec<Expr>),
-    /// A prefix operator.
+    /// A prefix operator with its operand: `not p`, `-n`.
     Unary(Unary, Box<Expr>),
     /// An operator between two operands.
     Binary(Binary, Box<Expr>, Box<Expr>),
@@ -59,11 +59,11 @@ pub enum ExprKind {
     If(Box<[Expr; 3]>),
     /// `let x = e in f`
     Let(Pattern, Box<[Expr; 2]>),
-    /// A list of elements.
+    /// `[a, b, c]`
     List(Vec<Expr>),
-    /// A set of elements.
+    /// `{a, b, c}`: elements in any order, perhaps with repetitions.
     Set(Vec<Expr>),
-    /// A tuple.
+    /// `(a, b)`
     Tuple(Vec<Expr>),
     /// The integers from the first bound up to the second.
     Range {
@@ -100,9 +100,9 @@ pub enum ExprKind {
     },
     /// A change of representation that the expected type requires.
     Convert(Conversion, Box<Expr>),
-    /// The empty position.
+    /// The empty position, written `0`.
     Nothing,
-    /// A component.
+    /// A component: `nim(3)`.
     Component(GameId, Vec<Expr>),
     /// A position under another rule of who wins: `misere P`, `anti P`. Not in game bodies.
     Convention(Convention, Box<Expr>),
@@ -112,9 +112,9 @@ pub enum ExprKind {
     Term(Term, Vec<Expr>),
     /// `forall` or `exists`.
     Quantifier {
-        /// `forall` rather than `exists`.
+        /// True for `forall`, false for `exists`.
         forall: bool,
-        /// The variables and conditions.
+        /// The variables with their domains, and the conditions behind `if`.
         clauses: Vec<Clause>,
         /// The statement about the variables.
         body: Box<Expr>,
@@ -158,7 +158,7 @@ impl Pattern {
     }
 }
 
-/// Prefix operators.
+/// Prefix operators; `misere` and `anti` are `ExprKind::Convention` instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unary {
     /// The negation of a truth value.
@@ -200,7 +200,7 @@ pub enum Binary {
     Copies,
 }
 
-/// Comparisons.
+/// The operators of `ExprKind::Compare`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names are the operators")]
 pub enum Comparison {
@@ -214,7 +214,7 @@ pub enum Comparison {
     NotIn,
 }
 
-/// Changes of representation.
+/// Changes of representation, which the checker inserts where the expected type differs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Conversion {
     /// An integer as a real number.

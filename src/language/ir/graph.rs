@@ -15,9 +15,9 @@ use std::sync::{Arc, OnceLock};
 pub enum Vertex {
     /// A natural number.
     Number(Int),
-    /// A name.
+    /// A name, such as `a`.
     Name(Arc<str>),
-    /// Several names, such as the coordinates of a cell.
+    /// A tuple of numbers, names and tuples, such as the cell `(3, 4)`.
     Tuple(Arc<[Vertex]>),
 }
 
@@ -36,7 +36,7 @@ impl Vertex {
         }
     }
 
-    /// The vertex of a token in a data file: a number if the token is digits.
+    /// The vertex of a token in a data file: a number if the token is digits; `007` is 7.
     pub fn called(text: &str) -> Vertex {
         let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match Int::parse(text).filter(|_| number) {
@@ -81,8 +81,8 @@ pub struct Graph {
     /// uses `out`.
     into: OnceLock<Lists>,
     undirected: bool,
-    /// Whether every vertex has at most one parent and there is no cycle, computed when first
-    /// needed.
+    /// Whether the graph is directed, every vertex has at most one parent and there is no cycle;
+    /// computed when first needed.
     forest: OnceLock<bool>,
     /// The call that makes a named graph, as it is written: `grid(3, 4)`.
     title: Option<Arc<str>>,

@@ -37,7 +37,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A parameter or constant, in `Program::globals`.
+    /// A parameter, constant or named start, in `Program::globals`.
     GlobalId;
     /// A function, in `Program::functions`.
     FunctionId;
@@ -47,12 +47,12 @@ ids! {
     SlotId;
 }
 
-/// A checked program.
+/// A program: what the checker makes of the files of one spec.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
-    /// Parameters and constants; the value of each uses only earlier ones.
+    /// Parameters, constants and named starts; the value of each uses only earlier ones, and functions.
     pub globals: Vec<Global>,
-    /// Functions; the body of each may use all globals and only earlier functions.
+    /// Functions; the body of each may use globals, and only earlier functions.
     pub functions: Vec<Function>,
     /// Games; the moves of each may lead to components of any game.
     pub games: Vec<Game>,
@@ -86,14 +86,14 @@ pub struct Body {
     pub expr: Expr,
 }
 
-/// A parameter or a constant.
+/// A parameter, a constant or a named start.
 #[derive(Debug, Clone)]
 pub struct Global {
-    /// The name of the parameter or constant.
+    /// The name of the parameter, constant or start.
     pub name: String,
     /// Where it is declared.
     pub span: Span,
-    /// The declared type of a parameter; constants have none.
+    /// The declared type of a parameter; constants and starts have none.
     pub domain: Option<Domain>,
     /// The type of its value.
     pub ty: Type,
@@ -101,7 +101,7 @@ pub struct Global {
     pub value: Body,
 }
 
-/// A function.
+/// A function that the spec declares with `fn`.
 #[derive(Debug, Clone)]
 pub struct Function {
     /// The name of the function.
@@ -127,7 +127,7 @@ pub struct Field {
     pub domain: Domain,
 }
 
-/// A game.
+/// A game, or a companion game `again g`, which the checker adds for moves `-> again g(…)`.
 #[derive(Debug, Clone)]
 pub struct Game {
     /// The name of the game.
@@ -237,7 +237,7 @@ pub struct Move {
     pub target: Expr,
 }
 
-/// A start.
+/// A start: a position from which play is explored, and which claims can name.
 #[derive(Debug, Clone)]
 pub struct Start {
     /// The name of the start, if it has one.
@@ -250,14 +250,14 @@ pub struct Start {
     pub in_root: bool,
 }
 
-/// A claim.
+/// A claim: a proposition that `gspec check` judges.
 #[derive(Debug, Clone)]
 pub struct Claim {
     /// The text that names the claim, if it has one.
     pub name: Option<String>,
     /// The whole item.
     pub span: Span,
-    /// All local names.
+    /// All local names of the proposition.
     pub slots: Vec<Slot>,
     /// The claimed proposition.
     pub proposition: Proposition,
@@ -297,9 +297,9 @@ pub enum Proposition {
 pub struct Repeats {
     /// The slot of the variable, an integer.
     pub variable: SlotId,
-    /// The value that repeats.
+    /// The value that repeats: an integer that depends on the variable.
     pub value: Expr,
-    /// The period.
+    /// The claimed period, an integer.
     pub period: Expr,
     /// What each period adds to the value; 0 if omitted.
     pub adding: Option<Expr>,

@@ -16,19 +16,19 @@ pub enum Type {
     Int,
     /// Exact real numbers.
     Real,
-    /// Texts.
+    /// Texts, whose elements are texts of one character.
     Text,
-    /// Vertices of graphs.
+    /// Vertices of graphs. Naturals, texts and tuples of these convert to vertices.
     Vertex,
-    /// Graphs.
+    /// Graphs, directed or undirected.
     Graph,
-    /// Positions.
+    /// Positions with their conventions.
     Position,
     /// Ranges of integers, which serve as lists and as sets.
     Range,
-    /// Lists.
+    /// Lists, by the type of their elements.
     List(Arc<Type>),
-    /// Sets.
+    /// Sets, by the type of their members.
     Set(Arc<Type>),
     /// Tuples of at least two parts.
     Tuple(Arc<[Type]>),
@@ -101,29 +101,29 @@ impl fmt::Display for Type {
 /// A declared type: a type of values, possibly narrowed.
 #[derive(Debug, Clone)]
 pub enum Domain {
-    /// An undeclared type name, which has already been reported.
+    /// An unknown type name, which has already been reported.
     Unknown,
-    /// 0, 1, 2, …
+    /// `nat`: 0, 1, 2, …
     Nat,
-    /// All integers.
+    /// `int`: all integers.
     Int,
-    /// The integers from the first to the last bound, both included. The bounds are constant.
+    /// `1..=8`: the integers from the first to the last bound, both included. The bounds are constant.
     Between(Box<Expr>, Box<Expr>),
-    /// `true` and `false`.
+    /// `bool`
     Bool,
-    /// Texts.
+    /// `text`
     Text,
-    /// Vertices.
+    /// `vertex`
     Vertex,
-    /// Graphs.
+    /// `graph`
     Graph,
-    /// Positions.
+    /// `position`, which fields of games cannot have.
     Position,
-    /// Lists.
+    /// `[nat]`
     List(Box<Domain>),
-    /// Sets.
+    /// `{nat}`
     Set(Box<Domain>),
-    /// Tuples.
+    /// `(nat, bool)`
     Tuple(Vec<Domain>),
 }
 

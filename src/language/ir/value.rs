@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub enum Value {
     /// A truth value.
     Bool(bool),
-    /// An integer.
+    /// An integer of any size.
     Int(Int),
     /// An exact real number.
     Real(Arc<RealKey>),
@@ -27,17 +27,17 @@ pub enum Value {
     Text(Arc<[char]>),
     /// A vertex.
     Vertex(Vertex),
-    /// A list.
+    /// A list; its elements have one type.
     List(Arc<[Value]>),
     /// A set: ascending, without repetitions.
     Set(Arc<[Value]>),
     /// The integers from the first up to, but excluding, the second; (0, 0) if there are none.
     Range(Arc<(Int, Int)>),
-    /// A tuple.
+    /// A tuple; its parts may have different types.
     Tuple(Arc<[Value]>),
     /// A graph.
     Graph(Arc<Graph>),
-    /// A position.
+    /// A position with its convention.
     Position(Arc<Position>),
 }
 
@@ -192,7 +192,7 @@ impl Sum {
         Some(Sum { parts: merged.into() })
     }
 
-    /// A single component.
+    /// The sum of one copy of a component.
     pub fn one(component: Component) -> Sum {
         Sum { parts: Arc::new([(component, 1)]) }
     }
@@ -228,12 +228,12 @@ impl Position {
 }
 
 impl Value {
-    /// A small integer.
+    /// An integer value that fits into an `i64`.
     pub fn int(value: i64) -> Value {
         Value::Int(Int::from(value))
     }
 
-    /// A text.
+    /// A text value with the characters of a string.
     pub fn text(text: &str) -> Value {
         Value::Text(text.chars().collect())
     }

@@ -57,7 +57,8 @@ impl Int {
         self.to_i64().and_then(|value| usize::try_from(value).ok())
     }
 
-    /// Reads decimal digits with an optional sign; `None` for any other text.
+    /// Reads decimal digits with an optional sign and underscores after the first digit, such as
+    /// `-1_000`; `None` for any other text.
     pub fn parse(digits: &str) -> Option<Int> {
         match digits.parse::<i64>() {
             Ok(value) => Some(Int(Small(value))),
@@ -160,7 +161,8 @@ impl Int {
         Int::from_big(Pow::pow(self.to_big(), exponent))
     }
 
-    /// The nim-sum of two naturals. Negative numbers are taken in two's complement.
+    /// The bitwise exclusive or, which is the nim-sum of two naturals. Negative numbers are taken
+    /// in two's complement.
     pub fn xor(&self, other: &Int) -> Int {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Int(Small(a ^ b)),
@@ -304,7 +306,7 @@ impl Default for Int {
 }
 
 /// Whether a number is prime. Miller–Rabin with the first thirteen primes as bases is exact below
-/// 3.3·10^24. From there on, the result is `None` for numbers that pass the test.
+/// 3.3·10^24. The result is `None` for greater numbers that pass the test.
 pub(crate) fn is_prime(n: &Int) -> Option<bool> {
     const BASES: [i64; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
     if n < &Int::from(2i64) {
@@ -324,7 +326,8 @@ pub(crate) fn is_prime(n: &Int) -> Option<bool> {
         );
     }
     let composite = BASES.iter().any(|base| is_witness(&n.to_big(), &BigInt::from(*base)));
-    // 3317044064679887385961981 is the least composite that all thirteen bases pass.
+    // 3317044064679887385961981 is the least composite that passes the test with all thirteen
+    // bases.
     let exact_below = BigInt::parse_bytes(b"3317044064679887385961981", 10)?;
     if composite {
         Some(false)

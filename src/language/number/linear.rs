@@ -32,7 +32,7 @@ impl Linear {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    /// The unknowns with their coefficients, by ascending unknowns.
+    /// The unknowns with their coefficients, in ascending order of the unknowns.
     pub fn terms(&self) -> &[(Atom, Int)] {
         &self.terms
     }
@@ -122,8 +122,9 @@ const MAX_CONSTRAINTS: usize = 400;
 /// Whether the constraints, each meaning `c >= 0`, and `goal >= 0` are proved to have no common
 /// integer solution. `false` may also mean that no proof was found.
 ///
-/// A constraint before index `assumed` is used only if a chain of common unknowns connects it to
-/// the goal or to a constraint from `assumed` on.
+/// A constraint before index `assumed` is used only if it has no unknowns, or if a chain of common
+/// unknowns connects it to the goal or to a constraint from `assumed` on. If neither the goal nor
+/// those later constraints have unknowns, all constraints are used.
 pub fn contradictory(constraints: &[Linear], assumed: usize, goal: &Linear) -> bool {
     let mut system = relevant(constraints, assumed, goal);
     system.push(goal.clone().tightened());
@@ -165,8 +166,8 @@ fn solve_equations(system: &mut Vec<Linear>) {
     }
 }
 
-/// The constraints that common unknowns connect to the goal or to an assumption (a constraint from
-/// index `assumed` on): tightened, sorted, without repetitions.
+/// The constraints without unknowns, and those that common unknowns connect to the goal or to an
+/// assumption (a constraint from index `assumed` on): tightened, sorted, without repetitions.
 fn relevant(constraints: &[Linear], assumed: usize, goal: &Linear) -> Vec<Linear> {
     let assumptions = constraints[assumed..].iter().flat_map(Linear::atoms);
     let mut known: Vec<Atom> = goal.atoms().chain(assumptions).collect();

@@ -1,4 +1,5 @@
-//! Exact real numbers `(p + q·√d) / r`: rationals and one square root.
+//! Exact real numbers `(p + q·√d) / r`: rationals, and numbers with one square root. Numbers with
+//! different square roots can be compared, but not added or multiplied.
 
 use super::Int;
 use std::cmp::Ordering;

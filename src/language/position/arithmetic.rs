@@ -126,7 +126,8 @@ impl Gathered {
         Gathered { aggregate, number: None, truth, seen: BTreeSet::new(), parts: Vec::new() }
     }
 
-    /// Adds an element. Returns `Stop` if further elements cannot change the result.
+    /// Adds an element; `count` does not count `false`. Returns `Stop` if further elements cannot
+    /// change the result.
     pub fn add(&mut self, value: Value, span: Span) -> Evaluated<Flow> {
         match (self.aggregate, value) {
             (Aggregate::Count, Value::Bool(false)) => {}

@@ -127,7 +127,7 @@ impl<'a> Budget<'a> {
         Budget { spent: Some(spent), ..self }
     }
 
-    /// This budget, with an observer.
+    /// This budget, with a clock that also receives the progress.
     pub fn observed(self, observer: &'a dyn Observer) -> Budget<'a> {
         Budget { observer: Some(observer), ..self }
     }
@@ -203,7 +203,8 @@ impl<'a> Budget<'a> {
     }
 
     /// A function that returns the limit that this budget has reached, if any. Otherwise it returns
-    /// the time limit if it was called more than `most` times before; `looks` counts its calls.
+    /// the time limit if it was called more than `most` times before; `looks` counts the calls in
+    /// which this budget had reached no limit.
     pub fn stop_after<'l>(
         &self,
         looks: &'l AtomicU64,

@@ -1,4 +1,4 @@
-//! Restricts ranges that are too long to iterate over to the values that the next guard admits.
+//! Restricts ranges that are too long to iterate over to the values that the next guards admit.
 
 use super::Instance;
 use super::evaluator::Evaluator;
@@ -18,8 +18,8 @@ const LONG: i64 = 1 << 20;
 /// becomes a guard, and an empty list that is concatenated with the range is dropped.
 ///
 /// Uses only the guards that directly follow the binder and always have a value. The clauses after
-/// these guards are evaluated only where all of them are true. So neither the moves change nor the
-/// places where the rules have no value.
+/// these guards are evaluated only where all of the guards are true. So this changes neither the
+/// moves nor the places where the rules have no value.
 pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
     let mut cut = Vec::new();
     for (game, rules) in instance.program.games.iter().enumerate() {
@@ -48,9 +48,9 @@ pub(super) fn clip(instance: &mut Instance, budget: &Budget<'_>) {
 }
 
 /// Splits a domain into the range it takes its values from and the constant set of integers that it
-/// excludes: `(0..n) - {3}` gives `0..n` and `{3}`. A domain that is neither a subtraction nor a
-/// concatenation is returned whole, without a set. Other subtractions and concatenations give
-/// `None`.
+/// excludes: `(0..n) - {3}` gives `0..n` and `{3}`. A range that is converted to a list or a set
+/// gives the range, and an empty list that is concatenated is dropped. Other subtractions and
+/// concatenations give `None`; any other domain is returned whole, without a set.
 fn peeled<'e>(
     instance: &Instance,
     domain: &'e Expr,

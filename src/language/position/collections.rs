@@ -11,7 +11,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl<'a, 'b> Evaluator<'a, 'b> {
-    /// All elements of a collection, in order.
+    /// All elements of a collection, in order; an error for a range of more than `MAX_ELEMENTS`
+    /// integers.
     pub fn elements(&mut self, collection: &Value, span: Span) -> Evaluated<Vec<Value>> {
         match collection {
             Value::List(values) | Value::Set(values) => Ok(values.to_vec()),
@@ -34,8 +35,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// Counts the steps of building `count` values. First checks that there is memory for two
-    /// copies: the one being collected and the one that is kept.
+    /// Counts the steps of building `count` values, and checks that there is memory for two copies:
+    /// the one being collected and the one that is kept.
     pub(super) fn room<T>(&self, count: usize, span: Span) -> Evaluated<()> {
         self.tick(count, span)?;
         let reserved = self.budget.reserve::<T>(count.saturating_mul(2));

@@ -7,7 +7,7 @@ use crate::ir::value::Component;
 use crate::ir::{Domain, ExprKind, GameId, Value, walk};
 use std::sync::Arc;
 
-/// How many values of a range type such as `0..=n` are used, from the least on.
+/// How many values of a range type such as `0..=n` are used, beginning with the least.
 const MOST_VALUES: usize = 256;
 /// The most components that are listed, and the most vertices that are used for a field.
 const MOST_COMPONENTS: usize = 4000;
@@ -90,7 +90,7 @@ fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> 
 }
 
 /// The vertices of the graphs that the moves of a game mention, or of all graphs of the program if
-/// the moves mention none.
+/// the moves mention none. Graphs in the bodies of functions are not found.
 fn vertices(instance: &Instance, game: GameId) -> Values {
     let program = &instance.program;
     let mut graphs: Vec<Arc<Graph>> = Vec::new();

@@ -228,7 +228,7 @@ fn failing_filter(claim: &Expr, place: Span) -> Option<&Expr> {
     })
 }
 
-/// Whether a problem is in a quantifier that is not the outermost, or in an `exists`.
+/// Whether a problem is in the body of a quantifier that is not the outermost, or is an `exists`.
 fn is_in_inner_quantifier(claim: &Expr, problem: &Problem) -> bool {
     let mut found = false;
     walk::everything(claim, &mut |part| {

@@ -4,9 +4,9 @@ use super::{Budget, Evaluator, Instance};
 use crate::ir::{Expr, ExprKind, Type, Value, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Replaces every graph expression without local names by its value, so that
-/// `neighbours(grid(8, 8), v)` does not build the board for every move. An expression without a
-/// value stays unchanged, and its problem is reported when it is evaluated.
+/// Replaces every outermost graph expression that uses no local names from outside by its value, so
+/// that `neighbours(grid(8, 8), v)` does not build the board for every move. An expression without
+/// a value stays unchanged, and its problem is reported when it is evaluated.
 pub(super) fn fold(instance: &mut Instance, budget: &Budget<'_>) {
     let mut written: FxHashMap<String, Expr> = FxHashMap::default();
     in_program(instance, &mut |graph| {

@@ -82,8 +82,9 @@ fn of_replacement(
     })
 }
 
-/// Returns the index of a `with` that is probably outside, which the problem does not say: the only one, or the only one that is
-/// computed, and its place among the indices. Of a collection of indices, the computed element.
+/// The index of a `with` that is probably outside its list, and its place in `path`. The problem
+/// does not say which index is outside: it is the only one, or probably the only one that is an
+/// operation, such as `i + 1`. The elements of a written collection of indices count as indices.
 fn suspect(path: &[Expr]) -> Option<(usize, &Expr)> {
     let all = path.iter().enumerate().flat_map(|(at, index)| match &index.kind {
         ExprKind::Set(elements) | ExprKind::List(elements) => {

@@ -1,7 +1,9 @@
 //! Truth values where a quantifier over all naturals may stay open: Kleene's three-valued logic.
 //!
-//! A truth value is closed, `Ok(true)` or `Ok(false)`, or open: then evaluation ends with the
-//! problem [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over an
+//! A truth value is closed (`Ok(true)` or `Ok(false)`) or open. The evaluation of an open one ends
+//! with
+//! the problem [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over
+//! an
 //! open truth value is open too, and an open truth value is never mistaken for a closed one. The
 //! connectives, `if`, `let` and the quantifiers catch the problem and continue, because their other
 //! parts may decide.

@@ -30,7 +30,8 @@ pub struct Step {
 pub type VisitTarget<'v> = dyn FnMut(usize, &[Value], &[(Component, u64)]) -> Evaluated<Flow> + 'v;
 
 impl Evaluator<'_, '_> {
-    /// The end of play at a component, if one of its game's `end` rules applies.
+    /// The end of play at a component, if one of its game's `end` rules applies; an error if two
+    /// rules that apply disagree.
     pub fn ending(&mut self, component: &Component) -> Evaluated<Option<Ending>> {
         let game = self.instance.program.game(component.game);
         let mut found: Option<(Ending, crate::source::Span)> = None;
@@ -123,7 +124,8 @@ fn step(it: &Move, rule: usize, frame: &[Value], target: &[(Component, u64)]) ->
     Ok(Step { rule, bound: bound.collect(), target })
 }
 
-/// Adds to a problem the component and the move in which it occurred. Limits are unchanged.
+/// Adds to a problem the component and the move in which it occurred. Limits, and problems that
+/// already name a component and a move, are unchanged.
 fn in_move(component: &Component, rule: usize, inner: Problem) -> Problem {
     if matches!(inner.kind, ProblemKind::Limit(_) | ProblemKind::InMove { .. }) {
         return inner;

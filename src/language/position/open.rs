@@ -111,8 +111,9 @@ impl Problem {
     }
 }
 
-/// The truth value of a connective whose left side is open with the problem `left`: closed if the
-/// right side alone decides it, otherwise open with that problem.
+/// The truth value of a connective whose left side is open with the problem `left`. It is closed if
+/// the right side alone decides it and the left side certainly has a value. A limit on the right
+/// side is returned; otherwise the result is open with the problem `left`.
 pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>) -> Evaluated<bool> {
     let before = left.open().and_then(|open| open.leaning);
     let both = |right| before.map(|before| connected(op, before, right));
@@ -133,8 +134,9 @@ pub(super) fn open_on_the_left(op: Binary, left: Problem, right: Evaluated<bool>
 }
 
 /// The value of an expression with an open condition, from its values if the condition is true and
-/// if it is false. If these are equal, returns this value. Otherwise returns the problem of the
-/// condition, whose tentative truth value selects the tentative result.
+/// if it is false. If these are equal, and the condition certainly has a value, returns this value.
+/// Returns a limit that one of them reached. Otherwise returns the problem of the condition, whose
+/// tentative truth value selects the tentative result.
 pub(super) fn agreed(
     open: Problem,
     if_true: Evaluated<Value>,

@@ -138,7 +138,7 @@ fn of_rows(rows: &[Vec<char>]) -> Option<Picture> {
     Some(Picture { size, cells: rows.into_iter().flatten().collect(), upward: false })
 }
 
-/// The picture of a set of pairs of small naturals.
+/// The picture of a set of pairs of small naturals; `None` for the empty set.
 fn cells(value: &Value) -> Option<Picture> {
     let Value::Set(members) = value else { return None };
     let cells = members.iter().map(|it| Some((pair(it)?, PRESENT))).collect::<Option<BTreeMap<_, _>>>()?;
@@ -153,8 +153,8 @@ fn pair(value: &Value) -> Option<Cell> {
     Some((x.to_usize().filter(|x| *x < MOST_COLUMNS)?, y.to_usize().filter(|y| *y < MOST_ROWS)?))
 }
 
-/// The picture of a grid: at least two equally long rows, each a text, or a list of digits, truth
-/// values or letters.
+/// The picture of a grid: at least two equally long rows of at least two cells, each row a text, or
+/// a list of digits, truth values or letters.
 fn grid(value: &Value) -> Option<Picture> {
     let Value::List(rows) = value else { return None };
     let digit = |it: &Value| match it {

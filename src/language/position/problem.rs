@@ -74,7 +74,8 @@ pub enum ProblemKind {
         /// Further fields of the component that leave their types.
         more: Vec<(usize, Value)>,
     },
-    /// An argument or a result of a function is outside its declared type.
+    /// A parameter of the spec, or an argument or a result of a function, is outside its declared
+    /// type. `name` is the declared type of the parameter, or the name of the function.
     OutsideDeclared {
         name: String,
         value: String,

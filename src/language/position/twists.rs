@@ -169,9 +169,9 @@ impl Instance {
         Err(Problem { span: Span::default(), kind: ProblemKind::Refused(Refusal::SumWithTwist) })
     }
 
-    /// How many lost options the opponent can forbid in a position with `options` options. The
-    /// player to move loses if and only if at most this many options are lost. Under misère play a
-    /// player who cannot move wins, so the opponent has to leave an option.
+    /// How many lost options the opponent can forbid in a position with `options` options. If there
+    /// is an option, the player to move loses if and only if at most this many options are lost.
+    /// Under misère play a player who cannot move wins, so the opponent has to leave an option.
     pub fn spare(&self, position: &Position, options: usize) -> u64 {
         spare(self.blocked_at(position), position.convention, options)
     }

@@ -141,7 +141,7 @@ impl Universe {
         }
     }
 
-    /// The graph with an id.
+    /// The graph with an id that [`Universe::graph`] returned.
     pub fn numbered(&self, graph: GraphId) -> &Numbered {
         &self.graphs[graph as usize]
     }

@@ -383,7 +383,7 @@ impl Lowering<'_> {
         self.node(span, depth, kind)
     }
 
-    /// Lowers a binder `PATTERN in DOMAIN`.
+    /// Lowers a binder `PATTERN in DOMAIN`, in moves with `if` conditions after the domain.
     pub fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<ast::Binder> {
         let mut inner = parts(pair);
         let (pattern, domain) = (self.pattern(inner.next()?), self.expression(inner.next()?));

@@ -28,7 +28,7 @@ pub struct Habit {
     /// The words or signs, separated by blanks.
     words: &'static str,
     place: Use,
-    /// The text that replaces the word; `None` if to replace the word alone is not enough.
+    /// The text that replaces the word; `None` if replacing the word alone is not enough.
     pub by: Option<&'static str>,
     /// The whole advice if `by` is `None`; otherwise an explanation of `by`, which may be empty.
     help: &'static str,
@@ -73,7 +73,7 @@ const fn put_for(place: Use, words: &'static str, by: &'static str, help: &'stat
     Habit { words, place, by: Some(by), help }
 }
 
-/// A habit with advice alone, because to replace its words is not enough.
+/// A habit with advice alone, because replacing its words is not enough.
 const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
     Habit { words, place, by: None, help }
 }

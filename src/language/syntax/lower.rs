@@ -1,5 +1,5 @@
-//! Turns pest's pairs into the syntax tree: items, clauses and types. [`super::expression`] does so
-//! for expressions.
+//! Turns pest's pairs into the syntax tree: items, clauses and types. [`super::expression`] makes
+//! the trees of expressions.
 
 use super::MAX_DEPTH;
 use super::ast::{self, Comment};

@@ -34,8 +34,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Warns of `exists k in D: a(k) <=> b`, whose body includes `<=> b`, and of
-    /// `exists k in D: a(k) => b(k)`, which is true as soon as `a(k)` is false for one `k`.
+    /// Warns of `forall k in D: a(k) <=> b`, `exists k in D: a(k) <=> b` and `exists k in D: a(k)
+    /// => b`, whose bodies include `b`, and of `exists k in D: a(k) => b(k)`, which is true as soon
+    /// as `a(k)` is false for one `k`.
     pub(super) fn warn_of_body(&mut self, forall: bool, head: Span, variables: &[Variable], body: &Expr) {
         let ExprKind::Binary { op: op @ (Binary::Iff | Binary::Implies), op_span, left, right } = &body.kind
         else {

@@ -130,7 +130,7 @@ struct Chain {
 }
 
 impl Chain {
-    /// The chain that two expressions make with a sign between them. It goes on into both
+    /// The chain that two expressions make with a sign between them. The chain continues into both
     /// expressions while they have that sign or its partner outside parentheses.
     fn of(left: &Expr, (sign, place): (Binary, Span), right: &Expr) -> Chain {
         let mut chain = Chain::default();

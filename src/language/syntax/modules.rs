@@ -31,8 +31,9 @@ struct Open {
     imports: Vec<(ast::Text, String)>,
 }
 
-/// Parses the file that `sources` holds as `root` and all files that it imports, and adds those to
-/// `sources`. Returns `None` for the modules if there is an error.
+/// Parses the file that `sources` holds as `root` and all files that it imports, directly and
+/// indirectly, and adds the imported files to `sources`. Returns `None` for the modules if there is
+/// an error.
 pub fn load(sources: &mut Sources, root: FileId, loader: &dyn Loader) -> (Option<Modules>, Vec<Diagnostic>) {
     load_advising(sources, root, loader, None)
 }

@@ -56,7 +56,8 @@ impl Broken<'_> {
 
     /// Whether advice may be right although no change of one token makes the text parse. Advice
     /// that an operator, an operand or a `,` is missing is tested: with one inserted, the item has
-    /// to parse. Other advice is not tested.
+    /// to parse. Other advice is not tested, nor is advice about a long item, or about a `,` in an
+    /// expression outside a spec.
     pub fn is_plausible(&self, slip: &Slip) -> bool {
         let Some(missing) = slip.missing else { return true };
         if missing == "," && self.rule != Rule::file {
@@ -254,7 +255,7 @@ impl Broken<'_> {
 
     /// Advises to remove the first token without which the item can be parsed.
     fn superfluous<'t>(&self, mut tokens: impl Iterator<Item = &'t Range<usize>>) -> Option<Slip> {
-        // To remove a keyword, a number or a text would change the meaning.
+        // Removing a keyword, a number or a text would change the meaning.
         let says = |token: &Range<usize>| {
             let word = self.word(token);
             (self.is_reserved)(word)
@@ -398,7 +399,6 @@ impl Broken<'_> {
     }
 }
 
-/// Whether a word is one of [`keywords`].
 fn is_keyword(word: &str) -> bool {
     keywords().iter().any(|(_, known)| known == word)
 }

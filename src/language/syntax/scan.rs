@@ -16,7 +16,7 @@ const MAX_NESTING: usize = 256;
 pub struct Scan {
     /// All comments, in the order of the text.
     pub comments: Vec<Comment>,
-    /// Problems with brackets, texts and depth.
+    /// Problems with brackets, texts, characters and depth.
     pub diagnostics: Vec<Diagnostic>,
     /// The approximate items, in the order of the text; they cover it without gaps.
     pub chunks: Vec<Chunk>,
@@ -59,7 +59,7 @@ struct Scanner<'a> {
     in_game: Option<(usize, Span, Span)>,
 }
 
-/// Scans the text of a file.
+/// Scans the text of a file. Problems are among the diagnostics of the result.
 pub fn scan(file: FileId, text: &str) -> Scan {
     let scan = Scan { comments: Vec::new(), diagnostics: Vec::new(), chunks: Vec::new() };
     let mut scanner = Scanner {

@@ -30,8 +30,9 @@ pub fn hidden_body(file: FileId, text: &str, condition: Span) -> Option<Diagnost
     Some(errors::slashes_alone(errors::slashes(comment.span, before(file, text, &comment)?)))
 }
 
-/// Warns of comments in an item with a syntax error: there a comment may also hide the brackets behind a
-/// quotient, as in `g(n // 2)`. Comments that an error already points at are skipped.
+/// Warns of comments in an item with a syntax error. In such an item a comment may also hide the
+/// brackets behind a quotient, as in `g(n // 2)`. Comments that an error already points at are
+/// skipped.
 pub fn warn_in_broken_item(
     file: FileId,
     text: &str,

@@ -17,7 +17,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// The constant form.
+    /// The form without names.
     pub fn constant(constant: Int) -> Form {
         Form { terms: BTreeMap::new(), constant }
     }

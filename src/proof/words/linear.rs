@@ -1,14 +1,16 @@
-//! Guesses descriptions of the lost positions by a few conditions: each bounds a sum, difference,
-//! minimum or maximum of the fields, or restricts the residue of a sum or difference. All
-//! conditions that hold for the small lost positions are collected; then a few of them are chosen
-//! that exclude all other small positions. Nothing is proved here.
+//! Guesses descriptions of the lost positions by a few conditions. Each compares a number with a
+//! constant (a sum of multiples of the fields, the absolute difference of two fields, their minimum
+//! or maximum), or restricts the residue of such a sum. All conditions that hold for the small lost
+//! positions are collected; then a few of them are chosen that exclude all other small positions.
+//! Nothing is proved here.
 
 use super::fields::field;
 use crate::Proof;
 use crate::canonical::{Form, Formula};
 use crate::number::Int;
 
-/// Positions with fields below this are examined, for one, two and three fields.
+/// Positions with fields below this are examined, for one, two and three fields. No game in
+/// canonical form has more fields.
 const SIDES: [u64; 3] = [240, 32, 12];
 /// The largest modulus of a residue condition.
 const LARGEST_MODULUS: i64 = 8;
@@ -25,7 +27,7 @@ pub struct Guess {
     pub words: String,
 }
 
-/// A number computed from a position.
+/// A number computed from a position, which conditions compare with constants.
 enum Number {
     Sum(Form),
     /// The absolute value of a form.
@@ -139,8 +141,9 @@ fn conditions(numbers: &[Number], inside: &[Vec<u64>], side: u64) -> Vec<Conditi
 }
 
 /// Chooses few conditions that together exclude all positions `outside`: repeatedly the condition
-/// that excludes most of those left. `None` if all conditions together do not exclude all, if more
-/// than `MOST_CONDITIONS` are chosen, or if there are no positions `outside`.
+/// that excludes most of those left. Then conditions that the others make superfluous are dropped.
+/// `None` if all conditions together do not exclude all, if more than `MOST_CONDITIONS` are needed,
+/// or if there are no positions `outside`.
 fn fewest(numbers: &[Number], all: Vec<Condition>, outside: &[Vec<u64>]) -> Option<Vec<Condition>> {
     let excludes = |(at, test): &Condition, place: &Vec<u64>| !test.holds(numbers[*at].at(place));
     let (mut taken, mut left): (Vec<Condition>, Vec<&Vec<u64>>) = (Vec::new(), outside.iter().collect());
@@ -177,7 +180,6 @@ impl Test {
 }
 
 impl Number {
-    /// The number at a position.
     fn at(&self, place: &[u64]) -> i64 {
         let of = |form: &Form| {
             form.terms

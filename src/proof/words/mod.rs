@@ -62,7 +62,8 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     })
 }
 
-/// The positions about which a guess is wrong, in words; `None` if there are none or too many.
+/// The positions about which a guess is wrong, in words; empty if there are none. `None` if there
+/// are too many.
 fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let fields: Vec<Track> = (0..proof.rules.fields.len() as u32).map(Track).collect();
     let mut parts = Vec::new();

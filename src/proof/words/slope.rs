@@ -82,8 +82,9 @@ fn fitted(proof: &Proof, room: &Room<'_>) -> Vec<(Kind, Vec<(i64, i64)>)> {
 }
 
 /// For each n below 40, the point (n, y) where y is the last number for which the relation holds,
-/// if the relation holds from `first(n)` on exactly up to y. Empty if there is no such y for some n
-/// above [`IGNORED`], or if for some n the relation holds for all numbers that are tried.
+/// if the relation holds from `first(n)` on exactly up to y; the next 20 numbers are tried too.
+/// Empty if there is no such y for some n above [`IGNORED`], or if for some n the relation holds for
+/// all numbers that are tried.
 fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i64, i64)> {
     let mut found = Vec::new();
     for n in 0..40 {
@@ -101,7 +102,8 @@ fn edges(holds: &dyn Fn(u64, u64) -> bool, first: &dyn Fn(u64) -> u64) -> Vec<(i
     found
 }
 
-/// The lines on which all points lie, except the first few; simplest first.
+/// The lines on which all points lie, except those with n up to [`IGNORED`]; simplest first. Empty
+/// if fewer than 12 points remain, or two of them have equal n.
 fn lines(mean: i64, points: &[(i64, i64)]) -> Vec<Line> {
     let mut far: Vec<(i64, i64)> = points.iter().filter(|it| it.0 > IGNORED).copied().collect();
     far.sort_unstable();

@@ -31,7 +31,8 @@ const MOST_LEVEL: usize = 6;
 
 /// The index of each node in a sequence with few backward edges (Eades, Lin, Smyth 1993). The root
 /// is first. Then, among the nodes without an index: one without successors gets the last free
-/// index; if there is none, the node with the most successors minus predecessors gets the first.
+/// index; if there is none, the node with the most successors minus predecessors gets the first
+/// free index.
 fn sequence(nodes: usize, links: &[Link]) -> Vec<usize> {
     let mut place = vec![None; nodes];
     let (mut first, mut last) = (0, nodes);

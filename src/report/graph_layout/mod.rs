@@ -67,9 +67,8 @@ pub const LABEL_HEIGHT: f64 = 15.0;
 /// An item that takes space in a row: a node, or a bend, where an edge passes the row.
 #[derive(Debug, Clone)]
 struct Item {
-    /// The row of the item.
     row: usize,
-    /// The width that the item needs.
+    /// The width that the item needs; for a node with loops, with space for the loops on both sides.
     width: f64,
     /// The index of the node; `None` for a bend of an edge.
     node: Option<usize>,

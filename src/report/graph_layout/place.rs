@@ -3,9 +3,9 @@
 
 use super::{LABEL_HEIGHT, Rows, Size};
 
-/// The space between two adjacent nodes.
+/// The least space between two adjacent nodes.
 const NODE_GAP: f64 = 26.0;
-/// The space between the bend of an edge and the item beside it.
+/// The least space between the bend of an edge and the item beside it.
 const BEND_GAP: f64 = 9.0;
 /// How many passes straighten long edges.
 const PLUMBS: usize = 4;

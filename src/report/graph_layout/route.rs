@@ -5,7 +5,7 @@ use super::layers::LOOP;
 use super::{Link, Picture, Point, Route, Rows, Size};
 use std::fmt::Write;
 
-/// The length of an arrow.
+/// How far before the point of its arrow a curve ends; the head of the arrow covers this gap.
 const ARROW: f64 = 7.0;
 /// The greatest distance between two adjacent ports.
 const PORT_GAP: f64 = 11.0;
@@ -169,7 +169,7 @@ fn beside(a: Point, b: Point, from: Size, to: Size) -> Route {
     Route { path, tip, heading: (-1.0, 0.0), label: None, reach: (right, 0.0) }
 }
 
-/// Draws a loop, a move that leaves the position unchanged, to the right of its node.
+/// Draws a loop, an edge from a node to itself, to the right of the node.
 fn round(middle: Point, size: Size, link: &Link) -> Route {
     let right = middle.0 + size.width / 2.0;
     let (x, y, out) = (right, middle.1, right + LOOP);

@@ -53,7 +53,7 @@ fn has_status(show: Show) -> bool {
     !matches!(show, Show::Values | Show::Losing)
 }
 
-/// The value of an entry as text.
+/// The value of an entry as text, such as `12 +4` if each period adds 4; empty if it is missing.
 fn plain(shown: &ShownView) -> String {
     let saltus = shown.saltus.map_or(String::new(), |saltus| format!(" +{saltus}"));
     match &shown.value {

@@ -11,7 +11,7 @@ pub struct Group<'a> {
     /// The rows, in order; never empty.
     pub rows: Vec<&'a SweepRow>,
     /// Whether the sequences are proved to be equal everywhere, rather than only as far as they
-    /// were examined.
+    /// were examined. True if there is only one row.
     pub proved: bool,
 }
 

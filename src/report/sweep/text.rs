@@ -182,7 +182,7 @@ impl Marks {
     }
 }
 
-/// The value of an entry as text.
+/// The value of an entry as text, such as `12 +4` if each period adds 4. Long sequences are cut.
 fn words(shown: &ShownView) -> String {
     match &shown.value {
         Json::String(text) => text.clone(),

@@ -15,7 +15,7 @@ use crate::ir::value::Component;
 use crate::ir::{Clause, GameId, Value};
 use crate::position::{Budget, Evaluator, Instance};
 
-/// The state of the exploration.
+/// Evaluates the rules of one game for all values that its cells may take, in rounds.
 pub struct Explorer<'a, 'b> {
     partial: Partial<'a, 'b>,
     game: GameId,
@@ -189,7 +189,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
         let mut writes = self.partial.board.writes(&fields, ranges, target.span, &|board, cell| {
             known(board, assumed, cell).cloned().ok_or(Stop::Needs(cell, target.span))
         })?;
-        // A value that the cell already has is not written.
+        // A value that the cell is known to have already is not written.
         writes.retain(|(cell, number)| {
             let before = known(&self.partial.board, assumed, *cell);
             before != self.partial.board.cells[cell.0].values.get(*number)

@@ -10,8 +10,8 @@ pub trait LostSet: Debug + Send + Sync {
     /// Whether the player to move loses; `None` if the state does not belong to the game.
     fn is_lost(&self, state: &[Value]) -> Option<bool>;
     /// The targets of winning moves, each once. Each move of the rules gives at most one target,
-    /// that of its smallest choice; targets are sorted by the largest number chosen, the smallest
-    /// first.
+    /// that of a winning choice whose numbers have as few digits as possible; targets are sorted by
+    /// the largest number chosen, the smallest first. A move may be missing if a limit is reached.
     fn winning(&self, state: &[Value], budget: &Budget<'_>) -> Vec<Win>;
     /// Explains why the player to move wins or loses in a state: how the set was proved, and how it
     /// reads the numbers of the state. `None` if the state does not belong to the game.

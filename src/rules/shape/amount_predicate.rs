@@ -2,8 +2,8 @@
 //! not depend on the heap, such as being a prime or a square.
 //!
 //! The condition need not be arithmetic that automata decide, because the evaluator computes it for
-//! each amount separately. The module recognises such moves by their syntax, `… for k in 1..=n if
-//! C(k)`: the guard must read nothing but the amount.
+//! each amount separately. The module recognises such moves by their syntax,
+//! `move take(k in 1..=n) when C(k) -> g(n - k)`: the guard must read nothing but the amount.
 
 use crate::ir::{Binary, Clause, Expr, ExprKind, GameId, Move, Pattern, SlotId, Value, walk};
 use crate::number::Int;

@@ -16,9 +16,9 @@ const MOST_ORDERED: usize = 6;
 const MOST_VECTORS: usize = 12;
 
 /// Describes the moves of a game: amounts taken from one heap, multiples of vectors, or what
-/// changes and when. `None` if the moves have no normal form, or one that is too long. `known` are
-/// the rules of a theorem with equal moves; their form is preferred, because the page of the
-/// theorem shows it.
+/// changes and when. `None` if the moves have no normal form, or one that is too long or takes too
+/// long to find. `known` are the rules of a theorem with equal moves; their form is preferred,
+/// because the page of the theorem shows it.
 pub fn described(
     shapes: &Shapes<'_>,
     game: GameId,

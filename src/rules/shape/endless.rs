@@ -20,7 +20,7 @@ const ROOM: u64 = 1_000_000;
 /// arithmetic.
 const ROUNDS: usize = 40;
 
-/// A set of positions of one game in which every position has a move to another one of the set.
+/// A set of positions of one game in which every position has a move to a position of the set.
 /// Only a set of [`Endless::where_legal`] may be empty.
 #[derive(Debug, Clone)]
 pub struct Endless {
@@ -28,7 +28,7 @@ pub struct Endless {
     pub game: GameId,
     /// The member whose greatest field is least; `None` for the sets of [`Endless::where_legal`].
     pub smallest: Option<Component>,
-    /// Which positions these are, in words: `every position with n >= 8`.
+    /// Which positions these are, in words, such as ``every position with `n >= 8` ``.
     pub words: String,
     members: Members,
 }

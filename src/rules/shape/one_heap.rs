@@ -169,7 +169,8 @@ impl OneHeap {
     }
 }
 
-/// Whether two sets of amounts are equal, apart from 0: taking nothing from an empty heap is never a move.
+/// Whether two sets of amounts are equal. Whether 0 is among the exceptions of [`Amounts::AllBut`] does
+/// not count: taking nothing from an empty heap is never a move.
 fn amounts_alike(all: &Amounts, one: &Amounts) -> bool {
     match (all, one) {
         (Amounts::AllBut(all), Amounts::AllBut(one)) => {
@@ -324,8 +325,8 @@ impl Recogniser<'_, '_> {
 
     /// Returns the amounts that a move can take when it leaves `heaps` within `among`. Fails if,
     /// for some amount, a move can leave some of these heaps but not others; if a move can leave
-    /// more than there was; or if more than [`MOST_AMOUNTS`] amounts can be taken and more than as
-    /// many cannot.
+    /// more than there was; or if more than [`MOST_AMOUNTS`] amounts can be taken and more than
+    /// [`MOST_AMOUNTS`] cannot.
     fn amounts(&self, relation: &Automaton, heaps: &[Track], among: &Automaton) -> Defined<Amounts> {
         let (room, heap) = (self.room, self.move_relation.fields[0]);
         let left = self.ascending(heaps)?.and(among, room)?;

@@ -2,8 +2,8 @@
 //! by a rule about that heap alone.
 //!
 //! Then a state is the sum of its heaps, each as a component of a one-heap game. The heaps are the
-//! elements of a list or the fields. This must be evident from the form of the rules: only the
-//! index in the name of a move may distinguish heaps.
+//! elements of a list or the fields. This must be evident from the form of the rules: in a list, a
+//! move may use an index only to select the heap that it changes.
 
 use crate::ir::value::Component;
 use crate::ir::{

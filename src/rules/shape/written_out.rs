@@ -15,13 +15,14 @@ use crate::position::{Budget, Evaluator, Instance, Range};
 /// The most elements over which a name of a move is expanded: one move for each element. A name
 /// with more elements stays a name.
 const FEW: usize = 6;
-/// The most elements of a list, and the most moves, that are written out; a game that needs more is
-/// not written out.
+/// The most elements of a constant or of a comprehension, and the most moves, that are written out.
+/// A larger collection stays as it is; a game with more moves is not written out.
 const MOST_WRITTEN_OUT: usize = 64;
 
-/// Returns the game on lists of one length as a game with a field for each element. `None` if the
-/// game is not one on lists of naturals, or if the form of the rules does not show that no move
-/// changes the length.
+/// Returns the game on lists of one length, at least 1, as a game with a field for each element.
+/// `None` if the only field is not a list of naturals, if play is not ordinary (passes, blocked moves,
+/// second moves, loopy games) or reaches other games, or if the form of the rules does not show that
+/// no move changes the length.
 pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let on_lists = matches!(&*instance.fields[game.index()], [Range::List(inner)] if **inner == Range::Nat);
@@ -100,7 +101,8 @@ impl Writer<'_, '_> {
                 self.write(&mut condition);
                 match condition.kind {
                     ExprKind::Literal(Value::Bool(true)) => {}
-                    // The clauses before a false condition are evaluated all the same.
+                    // The clauses before a false condition are evaluated, so the move is dropped
+                    // only if they surely have values.
                     ExprKind::Literal(_) if have_values(&it.clauses) => return Some(()),
                     _ => it.clauses.push(Clause::If(condition)),
                 }
@@ -244,8 +246,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Simplifies a comparison of two lists, and a connective or a conditional expression with a
-    /// constant operand; `None` if nothing becomes simpler.
+    /// Simplifies an equation of two lists or its negation, `and` and `or` with a constant operand, and
+    /// conditional expressions with a constant condition; `None` if nothing becomes simpler.
     fn decided(&mut self, expr: &Expr) -> Option<ExprKind> {
         match &expr.kind {
             ExprKind::Compare(first, rest) => match &rest[..] {

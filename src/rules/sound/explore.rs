@@ -46,7 +46,7 @@ const MOST_ELEMENTS: usize = 20_000_000;
 /// infinite.
 const FURTHER: usize = 1_000;
 
-/// Explores what play can reach from some components, in breadth, from the smallest root on. Stops
+/// Explores what play can reach from some components, breadth first, from the smallest root on. Stops
 /// after `most` components, after `steps` steps, or after 1000 violations. `is_endless` returns why
 /// play can be infinite from a component, if that is known; then at most [`FURTHER`] components are
 /// explored from this one on.

@@ -1,5 +1,5 @@
-//! Tests that termination is proved for games that terminate, and not for games whose measure need
-//! not decrease. Random rules are compared with a search for cycles.
+//! Tests which games are proved to terminate, and in which games a move can be repeated forever. The
+//! expected verdicts are worked out by hand; random rules are compared with a search for cycles.
 
 use super::explore::explore;
 use super::{Termination, prove, prove_of, repeated};
@@ -79,7 +79,7 @@ fn totals_of_sets_fall() {
     );
 }
 
-/// Lists: an amount that moves to a lower index has less weight there.
+/// Lists: elements shrink or disappear, or amounts move to a lower index, where they have less weight.
 #[test]
 fn totals_of_lists_fall() {
     all_are(
@@ -126,8 +126,8 @@ fn totals_of_lists_fall() {
                 move t(i in indices(a), j in 0..=i) -> g(a with [j] = 1 - a[j] with [i] = 0) }",
             "game g(a: [0..=1]) { measure sum(a[i] * 2 ^ i for i in indices(a))
                 move t(i in indices(a), j in 0..=i) when a[i] == 1 -> g(a with [i] = 0 with [j] = 1 - a[j]) }",
-            // In order: piles of 0 stay 0; the slices may leave out nothing; elements may be
-            // negative.
+            // In order: elements that are 0 stay 0; the slices may leave out nothing; elements may
+            // be negative.
             "game g(a: [nat]) { measure sum(a) move m -> g([max(0, x - 1) for x in a]) }",
             "game g(a: [nat]) { move r(i in indices(a), j in i..len(a)) -> g(a[..i] ++ a[j..]) }",
             "game g(a: [int]) { measure sum(a) move f when a != [] -> g(a[1..]) }",
@@ -394,8 +394,8 @@ fn random_rules_that_come_back_are_not_proved_to_end() {
     assert!(proved >= rounds / 10, "only {proved} are proved to end");
 }
 
-/// `prove_of` proves the same about the chosen games as `prove`, also if a move lets the opponent
-/// move again, and nothing about games that they do not lead to.
+/// `prove_of` proves about the chosen games what `prove` proves, also if a move lets the opponent
+/// move again, and nothing about games to which the chosen games do not lead.
 #[test]
 fn some_games_are_proved_as_among_all() {
     let spec = "game a(n: nat) { move down(k in 1..=n) -> b(n - k) move stay -> again c(n) }

@@ -17,12 +17,11 @@ pub struct Agreement {
     pub theorem: &'static Theorem,
     /// The components that the theorem covers, in words; `None` if it covers the whole game.
     pub only: Option<String>,
-    /// How many components were compared under normal play.
+    /// How many components were compared, under normal play or under misère play.
     pub components: usize,
-    /// The components whose fields are at most this were compared under normal play, up to the one
-    /// in `differs`; those for which the theorem gives no result were skipped. `None` if some field
-    /// is not a natural, if the theorem covers only some components, or if the oracle stopped
-    /// before.
+    /// All components whose fields are at most this were compared under normal play, up to the one
+    /// in `differs`. `None` if some field is not a natural, if the theorem gives no result for one of
+    /// them, or if the oracle stopped before.
     pub bound: Option<i64>,
     /// The first component where theorem and oracle differ, with the convention; `None` if they
     /// agree.

@@ -3,7 +3,7 @@
 //!
 //! The encodings are, in the order in which they are tried: the declared fields; each heap as its
 //! own game; the state of zeros in place of the empty position; elements of lists as fields; parts
-//! of tuples as fields; no constant fields; each group of fields as its own game; other
+//! of tuples as fields; all fields but constant ones; each group of fields as its own game; other
 //! coordinates; pairs in either order; other cells; negated flags; and at last all positions that
 //! the starts reach.
 

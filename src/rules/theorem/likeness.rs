@@ -142,8 +142,8 @@ fn known(values: &[u64]) -> Option<String> {
     })
 }
 
-/// The first octal code of up to three digits whose heaps have these values, such as `0.77`; `None` if the
-/// values are too few or too uniform to decide.
+/// The first octal code of up to three digits whose heaps have these values, such as `0.77`; `None` if there
+/// is none, or if the values are too few or too uniform to decide.
 pub fn code_with_values(values: &[u64]) -> Option<String> {
     if !has_enough(values) {
         return None;

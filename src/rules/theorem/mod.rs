@@ -1,6 +1,6 @@
 //! Known theorems: closed forms for games whose rules have exactly the shape that a theorem covers.
 //!
-//! One file per theorem. Most theorems state the rules that they cover in the language itself; a
+//! Mostly one file per theorem. Most theorems state the rules that they cover in the language itself; a
 //! game is covered if its moves are provably equal to these, whatever its names and formulation
 //! (see [`canon`] and [`shape::same`](crate::shape::same)). If this is not certain, no theorem
 //! applies.
@@ -229,12 +229,10 @@ fn naturals(state: &[Value]) -> Option<Vec<BigUint>> {
     state.iter().map(natural).collect()
 }
 
-/// A natural as a value.
 fn value_of(number: BigUint) -> Value {
     Value::Int(int_of(number))
 }
 
-/// A natural as an integer.
 fn int_of(number: BigUint) -> Int {
     Int::from(BigInt::from(number))
 }

@@ -142,7 +142,7 @@ impl OfCells {
     }
 }
 
-/// Whether a state has a move.
+/// Whether a state has a move; false also if some rule has no value there.
 fn has_move(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> bool {
     let component = Component { game: rules.game, state: [state.clone()].into() };
     let mut found = false;

@@ -94,9 +94,9 @@ impl OfConstants {
 }
 
 /// The combinations of values of the constants with which a theorem is searched: those of the first
-/// states that the program mentions. If it mentions none, three combinations of small numbers, or
-/// nothing unless there are at most three constants, all naturals. A theorem that covers only other
-/// combinations is not found.
+/// states that the program mentions. If it mentions none: three combinations of small numbers for up
+/// to three constants that are all naturals, and otherwise no combination. A theorem that covers only
+/// other combinations is not found.
 pub fn samples(instance: &Instance, game: GameId, places: &[usize], budget: &Budget<'_>) -> Vec<Vec<Value>> {
     let mentioned = mentioned::states(GameRules { instance, game }, budget);
     if !mentioned.is_empty() {

@@ -45,8 +45,8 @@ pub fn find_for(
         // The theorem's rules lead only to naturals. If natural coordinates do not imply that every
         // field of the game is in its type, it must be proved that the fields stay in their types.
         let stays = || *stays.get_or_init(|| sound::fields_stay(instance, game));
-        // The other game may lack fields that no rule reads; the targets of moves must give these
-        // fields a value all the same.
+        // The other game may lack fields that no rule reads; but the targets of moves in this game
+        // must give these fields values.
         if coordinates.leave_out_some() && !sound::have_values(instance, game) {
             return None;
         }

@@ -34,7 +34,7 @@ impl OfHeaps {
         }
     }
 
-    /// The values of the heaps.
+    /// The values of the heaps; `None` if one is not known.
     fn values(&self, state: &[Value]) -> Option<Vec<Int>> {
         self.of(state)?.into_iter().map(|(form, heap)| form.value(std::slice::from_ref(heap))).collect()
     }

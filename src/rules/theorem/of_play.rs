@@ -79,7 +79,7 @@ impl Ends {
         (!in_sums).then_some(Ends::Stated).into_iter().chain(other).collect()
     }
 
-    /// The conventions under which the theorem's results hold if ends are read in this way.
+    /// The conventions for which results of the theorem are used if ends are read in this way.
     fn asked(self) -> &'static [Convention] {
         match self {
             Ends::Stated => &[Convention::Normal, Convention::Misere],

@@ -73,9 +73,9 @@ pub fn in_runs(
     })
 }
 
-/// The code that the moves from a few rows suggest; `None` if the row has fewer than `ROW` cells,
-/// if none of the moves exists, or if the game cannot encode some of these rows or gives no options
-/// for them.
+/// The code that the moves from a few rows suggest; `None` if the row has fewer than `ROW` cells, if
+/// no such move exists, if the game cannot encode one of these rows, or if its rules have no value
+/// there or lead to other games.
 fn seen(rules: GameRules<'_>, map: &CellMap, budget: &Budget<'_>) -> Option<Code> {
     let count = map.theirs.count();
     if count < ROW {

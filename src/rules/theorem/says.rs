@@ -24,7 +24,8 @@ pub(super) fn read(form: &dyn ClosedForm, question: Question, order: &[usize]) -
     let kind = if question == Question::Value { Type::Int } else { Type::Bool };
     let expr = parsed(&form.says(question, fields)?, kind, fields)?;
     let region = match form.says_where(fields) {
-        // Without a condition that cannot be parsed, the statement would claim too much.
+        // If the condition cannot be parsed, there is no statement: without it, the statement
+        // would claim too much.
         Some(condition) => Some(parsed(&condition, Type::Bool, fields)?),
         None => None,
     };

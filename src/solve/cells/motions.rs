@@ -3,7 +3,7 @@
 //! A *motion* shifts, turns and mirrors a board, and may exchange the kinds of literals (black for
 //! white). It maps only the literals whose images are on the board; let A be these literals, and B
 //! their images. The rules *respect* a motion if each step whose needs lie in A sets only literals
-//! in A, and another step is its image: that step needs the images of the needs, sets the images of
+//! in A, and some step is its image: that step needs the images of the needs, sets the images of
 //! the literals that are set, and clears, within B, the images of the literals that are cleared.
 //! Literals outside A are never true while a part in A is played, so the play of the part is the
 //! play of its image. A motion is used only if the rules respect it under every shift, and only if
@@ -73,8 +73,8 @@ pub struct Grid<'g, const N: usize> {
 }
 
 impl<'g, const N: usize> Grid<'g, N> {
-    /// Makes the grid of a board; `None` if the smallest rectangle around its cells has too many
-    /// places for `N` words, or if two literals have one place.
+    /// Makes the grid of a board; `None` if there are no places, if the smallest rectangle around them
+    /// has too many places for `N` words, or if two literals have one place.
     pub fn new(field: &'g Field<N>, places: &[Place]) -> Option<Grid<'g, N>> {
         let least: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).min().unwrap_or(0));
         let most: [i64; 2] = [0, 1].map(|axis| places.iter().map(|it| it.at[axis]).max().unwrap_or(0));
@@ -160,7 +160,7 @@ impl<'g, const N: usize> Grid<'g, N> {
     }
 
     /// The candidates that the rules respect, if these form a group; otherwise only the motion that
-    /// shifts; empty if the rules do not respect shifts either.
+    /// shifts. Empty if the rules do not respect shifts, or if one candidate takes more than `MOST_WORK`.
     pub fn motions(&self) -> Vec<Motion> {
         let stays = Motion::stays(self.kinds);
         let reach = 2 * (self.size[0] + self.size[1]) as usize;

@@ -215,7 +215,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Records the value 0 for a new part in which each move can be answered by its mirror image.
+    /// Records the value 0 for a new part if each move in it can be answered by the mirror image of
+    /// that move.
     fn read_mirrored(&mut self, table: &Table, part: Placed<N>, among: &[u32]) {
         let mut live = std::mem::take(&mut self.of_part);
         self.field.live(part.1, among, &mut live);
@@ -364,8 +365,8 @@ impl<const N: usize> Search<N> {
     }
 
     /// Searches a part until its value is known, or until that value is known to differ from the
-    /// queried value. Returns whether the part has the queried value; `false` if there is none. The
-    /// error is a cycle if the search of this part is in progress already.
+    /// queried value. Returns whether the part has the queried value; `false` if no value is queried.
+    /// The error is a cycle if the search of this part is in progress already.
     fn opened(
         &mut self,
         table: &Table,
@@ -473,8 +474,8 @@ impl<const N: usize> Search<N> {
         Ok(false)
     }
 
-    /// Whether a sum of parts has a value. Evaluates all parts but the largest, and asks whether
-    /// the largest has the value that remains.
+    /// Whether a sum of parts has a value. Evaluates all parts but the largest (if there are parts of
+    /// unknown value, the largest of these), and asks whether that part has the value that remains.
     pub fn makes(
         &mut self,
         table: &Table,

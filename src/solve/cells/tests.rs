@@ -1,4 +1,5 @@
-//! The engine against the reference on random boards, and rules that only look local.
+//! Compares the engine with the reference evaluator on random boards, under rules that are local and
+//! rules that only look local; and with published values of Cram, Kayles and Dawson's Chess on larger boards.
 
 use super::Cells;
 use crate::ir::value::{Component, Position, Sum};
@@ -21,7 +22,7 @@ fn instance(spec: &str) -> Instance {
     instance.unwrap_or_else(|| panic!("{spec}\n{found:?}"))
 }
 
-/// A generator of pseudo-random numbers.
+/// A xorshift generator; its state must not be 0.
 struct Random(u64);
 
 impl Random {
@@ -150,7 +151,7 @@ const LOCAL: &[(&str, Boards)] = &[
              -> g(b[0..i] ++ t ++ b[i + 2..len(b)]) }",
         line,
     ),
-    // A stone walks to the left over free places, or disappears next to another.
+    // `x` walks to the left over free places; `o` disappears if the place on its left is not free.
     (
         "game g(b: text) {
            measure sum(if b[i] == \".\" then 0 else i + 1 for i in indices(b))
@@ -159,7 +160,7 @@ const LOCAL: &[(&str, Boards)] = &[
            move die(i in 1..len(b)) when b[i] == \"o\" and b[i - 1] != \".\" -> g(b with [i] = \".\") }",
         line,
     ),
-    // Elephants go right, rhinos left.
+    // `x` spreads to the right, `o` to the left.
     (
         "game g(b: text) {
            move e(i in 1..len(b)) when b[i - 1] == \"x\" and b[i] == \".\" -> g(b with [i] = \"x\" with [i - 1] = \".\")
@@ -254,7 +255,7 @@ const ON_GRAPHS: &[(&str, Boards)] = &[
         "game g(live: {vertex}) { move t((u, v) in edges(G)) when u in live and v in live -> g(live - {u, v}) }",
         vertices,
     ),
-    // Only where a neighbour is left.
+    // A vertex may be removed only while a neighbour of it is left.
     (
         "game g(live: {vertex}) {
            move t(v in live) when any(w in live for w in neighbours(G, v)) -> g(live - {v}) }",
@@ -283,7 +284,7 @@ const NEARLY: &[(&str, Boards)] = &[
     ("game g(s: {nat}) { move t(x in s) when x != min(y for y in s) -> g(s - {x}) }", numbers),
     ("game g(s: {nat}) { move t(x in s) when x + 2 in s or x + 1 not in s -> g(s - {x}) }", numbers),
     ("game g(s: {nat}) { move t(x in s) when x + 1 in s -> g(s - {x, x + 1} | {x + 3 - 2}) }", numbers),
-    // Play comes back to a position.
+    // Numbers return after they were removed.
     (
         "game g(s: {nat}) { measure sum(2 ^ x for x in s)
            move t(x in s) when x > 0 and x - 1 not in s -> g(s - {x} | {x - 1})

@@ -3,7 +3,7 @@
 //! so that they can be omitted.
 //!
 //! Facts concern words that were computed, so they do not depend on what happens if a word does not fit.
-//! Other expressions than those matched here give no facts, never guesses.
+//! Expressions of forms that are not matched here give no facts.
 
 mod conditions;
 mod ranges;

@@ -108,7 +108,7 @@ pub fn pattern<'a>(
 }
 
 impl Target<'_> {
-    /// Whether the sum has at most one component.
+    /// Whether the form of the sum shows that it has at most one component.
     fn is_single(&self) -> bool {
         match self {
             Target::Nothing | Target::Component(..) => true,
@@ -248,7 +248,7 @@ impl<'a, 'c> Lower<'a, 'c> {
         self.depth >= MOST_DEPTH || self.nodes >= MOST_NODES
     }
 
-    /// The code of a constant expression, with its value. `None` if the expression mentions a local
+    /// The code of a constant expression, which is its value. `None` if the expression mentions a local
     /// name or all naturals, if evaluating it fails or takes too long, or if its value does not fit
     /// into words.
     pub(super) fn folded(&mut self, expr: &'a Expr) -> Option<Low<'a>> {
@@ -362,7 +362,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         Ok((register, value, body))
     }
 
-    /// Compiles the target of a move, or a sum; an error if it is nested too deeply.
+    /// Compiles the target of a move, or a sum; an error if there is no code for its form, or if it is
+    /// nested too deeply.
     pub(super) fn target(&mut self, expr: &'a Expr) -> Lowered<Target<'a>> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {

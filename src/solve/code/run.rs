@@ -10,7 +10,8 @@ use num_integer::Integer;
 type Visit<'v, 'a, 'b> = dyn FnMut(&mut Machine<'a, 'b>) + 'v;
 
 impl<'a, 'b> Machine<'a, 'b> {
-    /// The word that an expression evaluates to; 0 after a stop, which is recorded.
+    /// The word that an expression evaluates to. After a stop, which is recorded, the word has no
+    /// meaning.
     #[inline(always)]
     pub fn int(&mut self, code: &WordExpr<'_>) -> i64 {
         match code {

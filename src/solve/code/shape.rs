@@ -64,8 +64,8 @@ impl Shape {
         matches!(self, Shape::Int | Shape::Bool | Shape::Vertex | Shape::Mask | Shape::Letter)
     }
 
-    /// Whether equal values have equal words, including those of elements. This fails for ranges,
-    /// because empty ranges with different ends are equal.
+    /// Whether equal values have equal words; for lists, texts and sets, elements with equal words.
+    /// This fails for ranges, because empty ranges with different ends are equal.
     pub fn is_plain(&self) -> bool {
         match self {
             Shape::Range => false,

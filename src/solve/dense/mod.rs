@@ -200,8 +200,8 @@ impl<'a, 'b> Dense<'a, 'b> {
     }
 
     /// The result for a component: its value, or 1 if the player to move wins and 0 if not. If no
-    /// table has the result, makes a table if the engine is forced or the table is likely to be
-    /// faster than the graph engine. `None` if there is still no table with the result.
+    /// table has its cell, makes a table if the engine is forced or the table is likely to be faster
+    /// than the graph engine. `None` if there is still no table, or if the cell is unknown there.
     fn find(&mut self, game: GameId, sought: Sought, words: &[i64]) -> Evaluated<Option<u32>> {
         if let Some(table) = self.tables.get(&(game, sought))
             && let Some(place) = table.region.place(words)
@@ -338,7 +338,8 @@ impl<'a, 'b> Dense<'a, 'b> {
     }
 
     /// The components of the position of the series with these numbers as its variables: for each
-    /// component the game, the words and the number of copies.
+    /// component the game, the words and the number of copies. `None` if tables do not answer the
+    /// series, or if the code of the position stops.
     fn parts(&mut self, numbers: &[i64]) -> Option<Vec<(GameId, Vec<i64>, i64)>> {
         let ready = self.series.as_ref().filter(|ready| !ready.line)?;
         let machine = &mut self.machine;
@@ -382,7 +383,7 @@ impl<'a, 'b> Dense<'a, 'b> {
     }
 
     /// The answer to the next question of the series by tables, which are made if necessary; `None`
-    /// if no table has a result.
+    /// if tables do not have the results of all components, or if these do not decide the question.
     fn next_by_tables(&mut self, asked: Asked, numbers: &[i64]) -> Evaluated<Option<u64>> {
         if let Some(found) = self.next_at_hand(asked, numbers) {
             return Ok(Some(found));

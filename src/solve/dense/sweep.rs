@@ -25,8 +25,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// The result for the component with these words. `None` if play from it leaves the box or
-    /// reaches a position where the rules break.
+    /// The result for the component with these words. `None` if the component is not in the box, or if
+    /// play from it leaves the box or reaches a position where the rules break.
     #[inline]
     pub fn get(&self, words: &[i64]) -> Option<u32> {
         let place = self.region.place(words)?;

@@ -53,7 +53,7 @@ enum Kind {
 enum Wanted {
     /// An integer of a class, and the number of bits that it needs.
     Bits(usize, u32),
-    /// The alphabet of a class, which lacks a letter.
+    /// A letter that the alphabet of a class lacks: the class and the letter.
     Letter(usize, i64),
 }
 

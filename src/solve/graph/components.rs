@@ -78,7 +78,7 @@ impl Visitor for Gathered {
     }
 }
 
-/// The most components of one option; the reference semantics decides beyond.
+/// The most components of one option; with more, the reference semantics decides.
 const MOST_PARTS: usize = 1 << 16;
 
 impl Components {

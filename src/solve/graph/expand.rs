@@ -300,7 +300,7 @@ impl Base<'_> {
         Ok(key)
     }
 
-    /// The key of a component in a game whose states hold lists.
+    /// The key of a component in a game whose words have no fixed places in keys.
     fn listed(&self, machine: &mut Machine<'_, '_>, game: GameId, arguments: &[Argument<'_>]) -> Run<u64> {
         let mut words = machine.spare_list();
         for (at, argument) in arguments.iter().enumerate() {

@@ -124,8 +124,8 @@ impl Kernel {
         Ok(None)
     }
 
-    /// Lays out all undecided positions that play can reach from `root`. `seen` lists them; after
-    /// an error it lists those found before.
+    /// Lays out all undecided positions that play can reach from `root`. After an error, `seen` lists
+    /// the positions found before it.
     fn lay_out<P: Play>(
         &mut self,
         play: &mut P,

@@ -30,7 +30,7 @@ pub trait Visitor {
 pub enum Failure {
     /// The code was stopped.
     Stop(Stop),
-    /// The rules break.
+    /// The rules break, play has a cycle, or the question is refused.
     Problem(Problem),
 }
 

@@ -57,7 +57,7 @@ impl<'a> Graph<'a, '_> {
                 Err(Failure::Stop(Stop::Widen)) => self.widen(),
                 Err(Failure::Stop(Stop::Limit(limit))) => break Err(crate::limit(limit)),
                 Err(Failure::Stop(_)) => break Ok(None),
-                // As a single question, it leads to this problem again, with more detail.
+                // The caller then asks a single question, which reports this problem with more detail.
                 Err(Failure::Problem(problem)) if is_refused(&problem.kind) => break Ok(None),
                 Err(Failure::Problem(problem)) => break Err(problem),
             }

@@ -31,7 +31,7 @@ pub struct Slot(usize);
 const MOST_LANE_BITS: u32 = 6;
 /// How many keys are looked up at once.
 const BATCH: usize = 16;
-/// If a key is more slots of its lane away from its hashed slot, the table has to grow.
+/// If a key is more than this many slots of its lane away from its hashed slot, the table has to grow.
 const LONG_WAY: usize = 1024;
 /// Tables with fewer slots have no lanes: they fit into the cache as a whole, and their lanes would
 /// be too short.

@@ -205,9 +205,8 @@ impl Heap {
     }
 
     /// The least preperiod when the table repeats from its start: heaps below the floor, of value
-    /// 0, may happen to continue the repetition. Two heaps below the floor a period apart can both
-    /// continue it only if saltus is 0, and then all values of the period are 0, and the preperiod
-    /// is 0.
+    /// 0, may happen to continue the repetition. If saltus is 0 and a whole period of them continues
+    /// it, all values are 0, and so is the preperiod. Otherwise at most one period of them does.
     fn continue_below_floor(&self, period: u64, saltus: u64) -> u64 {
         let continues = |&heap: &u64| match (heap - 1).checked_add(period) {
             Some(later) if later >= self.floor => self.value(later) == Some(saltus),

@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn does_not_take_a_shorter_window_for_the_state() {
-        // The window 0 0 0 0 0 never returns, although shorter ones do.
+        // No window of 20 codes returns, although shorter ones do.
         let codes: Vec<u32> = (0..3000).map(|n: u32| u32::from(n.is_power_of_two()) * n).collect();
         assert_eq!(watch(&codes[..30], 20), None);
         assert_eq!(watch(&(0..3000).collect::<Vec<u32>>(), 1), None);

@@ -1,5 +1,5 @@
-//! Every expected value comes from the definition (options and mex), written out here once, from the golden
-//! data (with its number in the catalogue of theorems), or from the baseline programs.
+//! Tests the values and periods of [`Heap`]. Every expected value comes from the definition (options and
+//! mex), written out here once, from the golden data (with its number in the catalogue of theorems), or from the baseline programs.
 
 use super::*;
 use std::ops::ControlFlow;
@@ -125,7 +125,7 @@ fn many_amounts_agree_with_the_definition_over_several_tiles() {
 
 #[test]
 fn far_amounts_forget_what_is_out_of_reach() {
-    // Both forms of classes, over many times the largest amount. T17: {a, b} with b = 2ha + a has period 2a.
+    // Both forms of classes, over many times the largest amount.
     let mut few_and_far = by_classes(vec![3, 4, 40]);
     let expected = by_marks(60_000, &[3, 4, 40]);
     assert_eq!(values(&mut few_and_far, 60_000), expected);
@@ -282,7 +282,7 @@ fn stopping_keeps_what_is_known_and_going_on_gives_the_same() {
         let mut heap = Heap::new(amounts).without_period();
         let mut stops = 0;
         loop {
-            // Each try may report a few times more than the one before.
+            // Each try may report once more than the one before.
             stops += 1;
             let left = AtomicU64::new(stops);
             let pace = |_| match left.fetch_sub(1, Ordering::Relaxed) {

@@ -209,12 +209,12 @@ impl Lattice {
 }
 
 impl BoxRules {
-    /// Refuses rules that have too many rows, lines or rays.
+    /// Refuses rules that have too many rows or rays, or whose sweep takes too much memory.
     fn check_size(&self) -> Result<(), Refusal> {
         let mut rows = self.sweep.swept_sizes[..self.sweep.dimension() - 1].iter();
         let rows = rows.try_fold(1i128, |all, &size| all.checked_mul(i128::from(size)));
-        // With weights of very different sizes, there are many levels and so many rows, most of
-        // them empty.
+        // With weights of very different sizes, there are many levels and therefore many rows, most
+        // of them empty.
         if rows.is_none_or(|rows| rows > MOST_POSITIONS) || Values::bytes_needed(self) > 1 << 60 {
             return Err(Refusal::TooLarge);
         }

@@ -1,6 +1,7 @@
 //! Shifts, ors and fills rows of bits, which have one bit for each value of the fastest coordinate.
 
-/// Ors `from`, moved up by `shift` places (down if negative), into `into`. Both have the same length.
+/// Ors `from`, moved up by `shift` places (down if negative), into `into`; drops the bits that leave
+/// `into`. Unless `shift` is from 0 to 63, both must have the same length.
 #[inline(always)]
 pub(super) fn or_shifted(into: &mut [u64], from: &[u64], shift: i64) {
     let (words, bits) = ((shift.unsigned_abs() / 64) as usize, (shift.unsigned_abs() % 64) as u32);

@@ -96,8 +96,8 @@ impl Classes {
         self.neighbours.iter().copied().chain(self.before_fastest.map(|before| (before, fastest)))
     }
 
-    /// Whether a ray has no bound, its line meets positions with equal coordinates before it comes
-    /// to sorted positions, and every exchange of neighbours turns the ray into a ray of the game.
+    /// Whether a ray has no bound, its amounts within each class differ by at most 1, and every
+    /// exchange of neighbours turns the ray into a ray of the game.
     fn is_mirrored(&self, ray: &Move, rays: &[Move], fastest: usize) -> bool {
         let even = self.classes.iter().all(|class| {
             let by = || class.iter().map(|&coordinate| ray.by[coordinate]);

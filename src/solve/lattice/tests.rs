@@ -1,5 +1,5 @@
-//! Every expected value comes from the definition (options and mex), written out here once, from the golden
-//! data (with its number in the catalogue of theorems), or from the baseline programs.
+//! Tests the values and outcomes of [`Lattice`]. Every expected value comes from the definition (options and
+//! mex), written out here once, from the golden data (with its number in the catalogue of theorems), or from the baseline programs.
 
 use super::*;
 use std::collections::HashMap;

@@ -39,7 +39,7 @@ pub(super) struct Values {
     cells: Cells,
     lines: Lines,
     row: Row,
-    /// What the current row needs of the moves.
+    /// The moves from the positions of the current row.
     plan: Plan,
     /// The index in the row of the next position to compute.
     next: i64,

@@ -2,12 +2,12 @@
 //!
 //! Machine code is made by this crate from checked rules, and touches nothing but
 //! * the [`Context`], which lives on the stack of the caller for as long as the call lasts;
-//! * the registers and lists that the context points to, read only but for the last words of the memory,
-//!   `scratch` of them, which are the code's own: each list that it makes has a fixed number of them at a fixed
-//!   place, and a word is written only where its number was checked against that, or against the length
-//!   of a list that was made there. A list that a field holds is
-//!   checked here to lie in memory; any other is checked by the code before it is read; constants lie
-//!   at the beginning of memory, which is checked here;
+//! * the registers and lists that the context points to. The code only reads them, except for the last
+//!   `scratch` words of the memory, which belong to the code: each list that it makes has a fixed number of
+//!   words at a fixed place, and before a word is written, its index is checked against this number, or
+//!   against the length of a list that was made there. A list that a field holds is checked here to lie in
+//!   memory; any other list is checked by the code before it is read; constants lie at the beginning of
+//!   memory, which is checked here;
 //! * the room for options, between its start and `out_end` and at most [`MARGIN`] words behind;
 //! * the table of a sweep and its marks, at places that the code has checked to lie inside, or that
 //!   were proved to when it was made.

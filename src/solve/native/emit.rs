@@ -101,7 +101,7 @@ impl<'f, 'c> Emit<'f, 'c> {
         self.builder.ins().store(MemFlags::trusted(), value, address, Offset32::new(offset));
     }
 
-    /// Continues in a block that nothing else jumps to.
+    /// Continues in a block to which all jumps have been emitted.
     pub fn go_on(&mut self, block: Block) {
         self.builder.switch_to_block(block);
         self.builder.seal_block(block);

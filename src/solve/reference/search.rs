@@ -56,8 +56,8 @@ impl Reference<'_, '_> {
         Ok(self.searched[root])
     }
 
-    /// Returns an error if some position is undecided although no `loopy` game is involved: then
-    /// the rules have a cycle that they do not declare.
+    /// Returns an error if there are undecided positions, and no `loopy` game can be reached from any
+    /// of them: then the rules have a cycle that they do not declare.
     fn refuse_cycles(&self, layout: &Layout) -> Evaluated<()> {
         let undecided = layout.positions.iter().zip(&layout.decided).filter(|(_, decided)| decided.is_none());
         let mut circling = None;

@@ -103,7 +103,7 @@ impl LatticeTable {
     }
 
     /// Begins the table of the region from `low` to `high`, or of all components up to `high` if
-    /// the region is a large part of these.
+    /// the region is a large part of the box or a single component.
     fn begin(
         &mut self,
         asked: Asked,

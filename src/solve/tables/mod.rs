@@ -2,8 +2,9 @@
 //! that are broken up, and vectors from which vectors are taken. The structure of a game decides
 //! which table it has; values of sums are nim-sums of the values in the tables.
 //!
-//! Questions that are not about values and outcomes under normal play go to the graph engine, and
-//! so do games that no table supports, unless one engine was forced.
+//! Questions that are not about values and outcomes under normal play go to another engine: the graph
+//! engine if a table was forced, otherwise the dense engine. So do games that no table supports, unless
+//! a table was forced.
 
 mod heaps;
 mod lattices;
@@ -26,8 +27,8 @@ use std::ops::ControlFlow;
 /// The most fields that a component in a table may have.
 const MOST_FIELDS: usize = 8;
 
-/// A component with at most this many components below it goes to the graph engine, which does not
-/// need to analyse the rules first, unless a table has its result already or an engine was forced.
+/// A component with at most this many components below it goes to the engine `rest`, which
+/// needs no analysis of the rules first, unless a table has its result already or was forced.
 const WORTH: u64 = 20_000;
 
 /// A table for a whole region is made only if at least this many components are below the largest
@@ -100,7 +101,7 @@ trait Table<'a> {
 /// The table of a game, or why no table supports it.
 type Found<'a> = Result<Box<dyn Table<'a> + 'a>, &'static str>;
 
-/// The tables of a program's games, over the graph engine.
+/// The tables of a program's games, and another engine for everything else.
 pub struct Tables<'a, 'b> {
     shapes: &'a Shapes<'a>,
     instance: &'a Instance,

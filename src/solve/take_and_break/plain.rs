@@ -25,7 +25,7 @@ impl Plain {
         self.complete_from + 1
     }
 
-    /// Appends values until there are `to`. Values of so few amounts fit any cell.
+    /// Appends values until there are `to`. Values are at most 63, so they fit any cell.
     pub fn extend<C: Cell>(&self, cells: &mut Vec<C>, to: usize) {
         match self.amounts[..] {
             [] => cells.resize(to, C::NONE),

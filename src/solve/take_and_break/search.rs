@@ -164,7 +164,7 @@ impl Split {
         }
     }
 
-    /// Tries to prove a period.
+    /// Tests the known values for a period: all candidates, or only the longest repetition (see [`ALL_CANDIDATES`]).
     fn look(&self) -> Look {
         let rare = match &self.method {
             Method::Rare(_, rare) => Some(&**rare),

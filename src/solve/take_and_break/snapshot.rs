@@ -20,7 +20,7 @@ use std::fmt;
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"gspec take-break";
 
-/// The version of the format.
+/// The version of the format; snapshots of other versions are refused.
 const VERSION: u32 = 1;
 
 /// How many heaps one *reach* of a segment covers: the greatest distance of a move that was needed
@@ -132,7 +132,8 @@ impl Split {
     }
 }
 
-/// Divides the heaps from `from` to before `to` into ranges that end at multiples of [`STRETCH`].
+/// Divides the heaps from `from` to before `to` into ranges that end at multiples of [`STRETCH`]; the last
+/// range ends at `to`.
 fn stretches(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut next = from;
     std::iter::from_fn(move || {

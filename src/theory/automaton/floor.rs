@@ -53,12 +53,13 @@ impl Automaton {
             return Ok(None);
         };
         let (mean, second) = (i128::from(mean), i128::from(*second));
-        // j = δ·E, where 1/δ is the conjugate of δ over their product: (m - U(1) - θ)/(U(1)² - m·U(1) - 1).
+        // δ·E is j at E = j/δ. 1/δ is the conjugate of δ divided by the product of both, which is `norm`:
+        // (m - U(1) - θ)/(U(1)² - m·U(1) - 1).
         let norm = second * second - mean * second - 1;
         let asks = |j: i128| Bound {
             p: j * (mean - second) * norm.signum(),
             q: -j * norm.signum(),
-            // δ is negative where the second place value exceeds θ, so where the product is not.
+            // `δ·E >= j` is `E >= j/δ` if δ > 0, that is, if U(1) < θ, and then `norm < 0`.
             at_least: norm < 0,
         };
         // δ is 1/θ or 1/θ - 1, so that δ·E is more than -θ and less than 1.

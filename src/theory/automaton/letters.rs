@@ -70,7 +70,7 @@ impl Letters {
         Letters { count: self.count, classes: Some(Arc::new(Classes { of, first })) }
     }
 
-    /// How many letters there are.
+    /// How many letters there are in all classes together.
     pub(super) fn count(&self) -> usize {
         self.count
     }

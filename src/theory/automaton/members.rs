@@ -222,7 +222,8 @@ impl Automaton {
         }
         let useful = self.useful();
         // A cycle from which a member is reached gives infinitely many members, unless it reads only leading
-        // zeros. States are removed as long as no useful arrow leaves them.
+        // zeros. A state is removed once all states to which its arrows lead are removed or not relevant: all
+        // relevant states are removed if and only if there is no such cycle.
         let width = self.width();
         let mut reached = vec![false; self.accepting.len()];
         let zero = self.letters.class(0);

@@ -113,7 +113,7 @@ impl Automaton {
         }
     }
 
-    /// The numeration system; any system if there are no tracks.
+    /// The numeration system; without meaning if there are no tracks.
     pub fn system(&self) -> &System {
         &self.system
     }

@@ -3,11 +3,11 @@
 use super::{Automaton, Plan, Relation, Room, TooLarge, Track};
 use num_bigint::{BigInt, BigUint};
 
-/// A sequence that is known for all indices: from `preperiod` on, each value is the value one
+/// A sequence that is known for all indices: from `values.len()` on, each value is the value one
 /// period before plus the saltus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repeating {
-    /// The index from which the sequence is periodic.
+    /// The index at which the first period begins.
     pub preperiod: usize,
     /// The values up to the end of the first period.
     pub values: Vec<u64>,

@@ -51,8 +51,7 @@ impl Automaton {
         Ok(Some(read.renamed(|place| tracks[place.0 as usize])))
     }
 
-    /// How many letters the automaton distinguishes: one for each combination of digits on its
-    /// tracks.
+    /// How many letters the automaton reads: one for each combination of digits on its tracks.
     pub fn letters(&self) -> usize {
         self.letters.count()
     }

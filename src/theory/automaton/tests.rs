@@ -4,7 +4,7 @@ use super::*;
 use crate::numeration::tests::systems;
 use num_bigint::BigInt;
 
-/// A linear congruential generator.
+/// Random numbers that are equal in every run (a linear congruential generator).
 struct Random(u64);
 
 impl Random {

@@ -18,9 +18,9 @@ struct Reading<'a> {
 
 impl Automaton {
     /// The numbers on the tracks `wanted` for which the relation holds together with the given
-    /// numbers, using as few digits as possible for all of them: the first is the least possible,
-    /// the next the least given the first. Numbers that do not matter are 0. `None` if no numbers
-    /// fit. Every track of the relation must be given or wanted.
+    /// numbers. The longest of all these numbers has as few digits as possible; under this condition,
+    /// the first number is the least possible, the next the least given the first. Numbers that do not
+    /// matter are 0. `None` if no numbers fit. Every track of the relation must be given or wanted.
     pub fn witness(
         &self,
         given: &[(Track, BigUint)],

@@ -10,7 +10,7 @@ pub(super) enum Label {
     Unseen,
     /// Reached first by a path that ends with a matched edge.
     Even,
-    /// Reached first by a path that ends with an unmatched edge; even too once it has a bridge.
+    /// Reached first by a path that ends with an unmatched edge; the vertex is also even once it has a bridge.
     Odd,
 }
 

@@ -14,8 +14,8 @@ pub(crate) fn systems() -> Vec<System> {
     systems
 }
 
-/// Systems with negative coefficients or other starts: the units of √3, √21 and √5, 2 + √2, Lucas numbers, the square of the plastic number, and
-/// coefficients that grow.
+/// Systems with negative coefficients or other starts: the units of √3, √21 and √5, 2 + √2, Lucas numbers, the square
+/// of the plastic number, and coefficients that grow.
 fn others() -> Vec<System> {
     let others: [(&[i64], &[u64]); 8] = [
         (&[4, -1], &[1, 4]),

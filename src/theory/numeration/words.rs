@@ -25,8 +25,8 @@ pub(super) struct Words {
 const MOST_VECTORS: usize = 1000;
 /// The most states of the minimal automaton. Systems with more are refused.
 const MOST_STATES: usize = 6;
-/// A vector counts as never negative if it is not negative with 0, 1, … remaining digits, fewer
-/// than this, and the last of these values do not decrease.
+/// A vector counts as never negative if its values with 0, …, `LOOKED_AT` − 1 digits to come are not negative and
+/// the last of these values, as many as the order, do not decrease.
 const LOOKED_AT: usize = 12;
 
 /// An upper bound for the remaining digits, expressed in the lowest remaining places.

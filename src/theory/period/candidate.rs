@@ -46,7 +46,7 @@ impl Iterator for Candidates {
 }
 
 /// The candidate of length `period` with the saltus that the last value suggests, extended
-/// backwards as far as it holds. `None` if there are too few values or the saltus is negative.
+/// backwards as far as it holds. `None` if there are too few values, the saltus is negative, or `period` is 0.
 pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
     let before = last.checked_sub(period)?;
@@ -58,7 +58,8 @@ pub fn candidate_ending<V: Copy + Into<u32>>(values: &[V], period: usize) -> Opt
     Some(candidate)
 }
 
-/// For each index, how long the sequence from that index agrees with the beginning of the sequence.
+/// For each index from 1 on, how long the sequence from that index agrees with the beginning of the sequence; 0 for
+/// index 0.
 fn z_function(sequence: &[u32]) -> Vec<u32> {
     let mut lengths = vec![0u32; sequence.len()];
     let (mut start, mut end) = (0, 0);

@@ -17,7 +17,8 @@
 use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};
 
-/// Whether the theorem applies to these rules: fixed amounts, all heaps, at most three parts.
+/// Whether the theorem applies to these rules: each takes a fixed amount, from any heap, and leaves at most three
+/// parts, which may be equal.
 pub fn hexadecimal_applies(rules: &Rules) -> bool {
     rules.rules().iter().all(|rule| {
         rule.least_heap == 0

@@ -43,7 +43,7 @@ pub fn window<V: Copy + Into<u32>>(
 mod tests {
     use super::*;
 
-    /// Each value is the sum of the last two modulo 7: a window of two determines the next.
+    /// From heap 4 on, each value is the sum of the last two modulo 7: a window of two determines the next value.
     fn fibonacci(heaps: usize) -> Vec<u8> {
         let mut values = vec![3u8, 5, 0, 1];
         while values.len() < heaps {

@@ -3,8 +3,8 @@
 //!
 //! Lost positions: {⌊dφ⌋, ⌊dφ⌋ + d} for d = 0, 1, 2, … with φ = (1 + √5)/2 (Wythoff 1907; the two
 //! sequences partition the positive integers, Beatty 1926). Under misère play (0, 0) and (1, 2) are
-//! replaced by (0, 1) and (2, 2). The same set is lost when single-heap moves are allowed only from
-//! a heap that is not the smaller, or when a move may also take k from the smaller heap and l < k
+//! replaced by (0, 1) and (2, 2). The lost positions do not change if single-heap moves are allowed only
+//! from a heap that is not the smaller, or if a move may also take k from the smaller heap and l < k
 //! from the larger (Ho 2012).
 //!
 //! Exactness: for 64-bit numbers no root is computed. ⌊dφ⌋ = d + ⌊d/φ⌋; a 64-bit reciprocal of φ

@@ -7,14 +7,13 @@ use super::values::Fit;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A condition on the variables.
+/// A condition on the variables, with the points at which it holds.
 #[derive(Debug, Clone)]
 struct Condition {
-    /// The text of the condition.
     text: String,
     /// How many bits encode the condition.
     cost: u32,
-    /// The points at which the condition holds: one bit for each point, 64 in a word.
+    /// One bit for each point, 64 in a word.
     holds: Vec<u64>,
 }
 
@@ -143,8 +142,7 @@ fn in_set(feature: &Feature, set: &[i64], wanted: bool) -> Option<Condition> {
     Some(condition(text, cost, feature.values.iter().map(|it| set.contains(it) == wanted)))
 }
 
-/// Compares expressions that contain no arithmetic with constants: each with small numbers, and
-/// with one another.
+/// Compares atoms and functions of atoms (see [`Table::plain`]): each with small numbers, and with one another.
 fn comparisons(table: &Table) -> Vec<Condition> {
     let some: Vec<&Feature> = table.all[..table.plain].iter().filter(|it| !it.truth).take(COMPARED).collect();
     let mut found = Vec::new();

@@ -29,15 +29,14 @@ impl Feature {
 /// Expressions that can be found by their values.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// The expressions, those with fewer steps of arithmetic with constants first. No two have
-    /// equal values.
+    /// The expressions: first atoms and functions of atoms, then those with one step of `by_constants`, then
+    /// those with two. No two have equal values.
     pub all: Vec<Feature>,
     /// Maps values to the index in `all` of the expression that has these values.
     places: FxHashMap<Vec<i64>, usize>,
-    /// How many expressions, the first ones, were made without arithmetic with constants.
+    /// How many expressions, the first ones, are atoms or functions of atoms.
     pub plain: usize,
-    /// How many expressions, the first ones, were made with at most one step of arithmetic with
-    /// constants.
+    /// How many expressions, the first ones, were made with at most one step of `by_constants`.
     pub near: usize,
 }
 

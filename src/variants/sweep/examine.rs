@@ -128,8 +128,8 @@ fn theorem(checked: &Checked) -> Shown {
     Shown { quantity: Quantity::Text(names.join(", ")), evidence }
 }
 
-/// Whether a player may move twice in a row in play from positions of a pattern. Then some
-/// positions may have no value, and no period is searched for.
+/// Whether play from positions of a pattern can reach a game with `again`, `blocking` or `pass … each`. Then
+/// some positions may have no value, and no period is searched for.
 fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
     let mut found = false;
     walk::everything(&pattern.body.expr, &mut |expr| {
@@ -141,8 +141,7 @@ fn is_twisted(instance: &Instance, pattern: &Pattern) -> bool {
 }
 
 /// The answers at the positions of the pattern. Their period is searched for if the columns need
-/// values, there are no ranges, and either a column shows the period or no player may move twice in
-/// a row.
+/// values, there are no ranges, and either a column shows the period or `is_twisted` is false.
 fn sequence(
     plan: &Plan,
     opened: &mut Opened,

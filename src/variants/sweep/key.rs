@@ -32,7 +32,7 @@ pub fn fingerprint(bytes: &[u8]) -> String {
     digest(length.chain(bytes.iter().copied().map(u64::from)))
 }
 
-/// FNV-1a with 128 bits, applied to words of eight bytes.
+/// FNV-1a with 128 bits, applied to words of eight bytes, with one more mixing step for each word.
 fn digest(words: impl Iterator<Item = u64>) -> String {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

@@ -152,7 +152,7 @@ fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
 }
 
 /// The columns: those requested. Without a request, the claims, if the spec has some, the user gave
-/// neither a pattern nor ranges, and the file does not have exactly one game with one variable.
+/// neither a pattern nor ranges, and the file does not have exactly one game or its game has several fields.
 /// Otherwise the maximum (if values exist) and the number of lost positions, and without ranges
 /// also period and preperiod (if they may exist).
 fn chosen(wish: &Wish, pattern: Option<&Pattern>, claims: bool, without: Option<Without>) -> Vec<Show> {

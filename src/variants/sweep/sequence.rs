@@ -19,7 +19,8 @@ use crate::variants::answers::answers;
 const HEAPS: u64 = 10_000;
 /// How many positions of other patterns are examined by default.
 const POSITIONS: u64 = 1_001;
-/// The most positions that are examined. All answers are held in memory.
+/// The most positions of ranges that are examined, and the most to which a proved period continues the answers. All
+/// answers are held in memory.
 const MOST_POSITIONS: u64 = 10_000_000;
 
 /// Answers in order, with their period, key and bound.
@@ -31,7 +32,7 @@ pub struct Sequence {
     periodicity: Option<Periodicity>,
     /// The key that identifies the sequence.
     pub key: Key,
-    /// The bound of the examination, in words.
+    /// The bound of the examination, such as `n <= 999` or `a in 0..=20, b = 3`.
     bound: String,
     /// The limit that ended the examination early.
     pub limit: Option<Limit>,

@@ -1,7 +1,7 @@
-//! Which files need each other.
+//! Finds cycles of files that use each other: only known cycles are allowed.
 //!
-//! A file needs those that it names by a path, also where a folder's own file passes their names on. What a folder's own file
-//! defines is common ground for the files below it, and makes no cycle.
+//! A file uses the files that its paths name. A name that the file of a folder re-exports counts as a use of the
+//! file that defines it. A use of a module that contains the file makes no cycle.
 
 use super::CRATES;
 use super::sources::{Source, only_known, sources};

@@ -1,4 +1,4 @@
-//! Which module may use which, as docs/architecture.md says.
+//! Checks which modules and crates use which, against the table of docs/architecture.md.
 
 mod cycles;
 mod owners;

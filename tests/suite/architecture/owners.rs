@@ -1,8 +1,8 @@
-//! Each derived fact about a game has one owner.
+//! Checks that each derived fact about a game is computed in one place.
 
 use super::sources::sources;
 
-/// The functions that derive facts about a game, each with the only file that calls it.
+/// The functions that derive facts about a game, each with the file that has its only call.
 const OWNED: [(&str, &str); 5] = [
     ("move_relation", "rules/shape/shapes.rs"),
     ("one_heap::recognise", "rules/shape/shapes.rs"),

@@ -1,4 +1,4 @@
-//! How long files and functions may be.
+//! Limits the lengths of files and functions.
 
 use super::sources::{only_known, sources};
 

@@ -41,7 +41,7 @@ fn names_and_order_do_not_matter() {
     verify(other, &[]).status(0).quiet().out("These are the rules of `queen` in other.game");
 }
 
-/// Each clause of the rules, changed.
+/// The rules of Wythoff's game with one change each: a clause is changed, added or removed.
 #[test]
 fn one_changed_rule_is_another_game() {
     for (rule, changed) in [
@@ -94,7 +94,7 @@ fn parameters_are_set() {
     verify(other, &["--set", "most=1"]).status(0).quiet().out("accepted");
 }
 
-/// A certificate by another program, with conditions in another form, and a broken one.
+/// A broken certificate, and one with a wrong set, are refused before their rules are compared with the spec.
 #[test]
 fn the_certificate_itself_comes_first() {
     let folder = with(RULES).and("broken.json", "{\"gspec certificate\": 1}");

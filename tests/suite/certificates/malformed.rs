@@ -16,7 +16,7 @@ fn refused(text: &str, reason: &str) {
     assert!(found.contains(reason), "{found}");
 }
 
-/// Refuses the certificate of Wythoff's game with another value at a place.
+/// Asserts that the certificate of Wythoff's game is refused with another value at a place.
 #[track_caller]
 fn with(place: &str, value: Value, reason: &str) {
     let mut certificate = wythoff();
@@ -154,7 +154,7 @@ fn a_measure_may_not_fall_without_end() {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn too_much_work_is_given_up() {
-    // A constant that needs very many states.
+    // A constant for which the form has too many states.
     with("/lost", json!({"ge": {"a": 1, "b": -1, "": -1_000_000_000}}), "exceeds the limits");
     // A system with a million letters, and one for which the vectors do not stay small.
     let all = json!({"tracks": ["n"], "start": 0, "accepting": [0], "next": [[[[null], 0]]]});

@@ -1,4 +1,5 @@
-//! Numeration systems: which words stand for numbers, against the definition.
+//! Numeration systems of certificates: whether each natural has exactly one word. Expected: by counting the values of
+//! all short words.
 
 use super::brute::reads;
 use gspec::verify::Refusal;
@@ -25,10 +26,10 @@ fn all_words(digits: usize) -> certificate::System {
 /// Words without two ones in a row; state 2 is for words with them.
 const NO_TWO_ONES: [(bool, &[u32]); 3] = [(true, &[0, 1]), (true, &[0, 2]), (false, &[2, 2])];
 
-/// Words in which a 2 comes before a 0: so for 1, 3, 8, 21, … no 2 may follow a 2 unless a 0 lies between them.
+/// Words in which a 0 lies between any two 2s: the greedy words for the places 1, 3, 8, 21, ….
 const A_ZERO_BETWEEN: [(bool, &[u32]); 3] = [(true, &[0, 0, 1]), (true, &[0, 1, 2]), (false, &[2, 2, 2])];
 
-/// Base k, Zeckendorf, Pell from 1, 3 and from 1, 2, places 1, 3, 8, …, Tribonacci, places 1, 2, 4, 7, 12, 21, …
+/// Bases, Zeckendorf, Pell from 1, 3 and from 1, 2, places 1, 3, 8, …, and Tribonacci.
 fn right() -> Vec<certificate::System> {
     let mut all: Vec<certificate::System> = [2, 3, 4, 5, 6, 7, 10, 60].map(all_words).into();
     all.push(system(&[1, 1], &[1, 2], &NO_TWO_ONES));

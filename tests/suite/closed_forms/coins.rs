@@ -1,4 +1,4 @@
-//! Coins on strips, coins that are turned, boards.
+//! The closed forms of games with coins on strips, coins that are turned, and boards, compared with the reference.
 
 use super::{Case, agrees, told};
 use crate::suite::share::share;

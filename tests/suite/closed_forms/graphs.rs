@@ -1,9 +1,10 @@
-//! Geography, Kayles on graphs, Hackenbush, paths in trees.
+//! The closed forms of games on graphs, compared with the reference: Geography, Kayles, Hackenbush, paths in trees,
+//! tokens.
 
 use super::{Case, agrees, told};
 use gspec::theorem::Kind;
 
-/// Graphs that are undirected: with a branch, with circles, with an edge to itself, in two parts.
+/// Undirected graphs without loops: with branches, with cycles, and one of several components.
 const UNDIRECTED: [&str; 6] = [
     "graph undirected { 1 - 2 - 3 - 4 - 1; 4 - 5 - 6; 2 - 7 }",
     "graph undirected { 1 - 2 - 3 - 1; 3 - 4 - 5 - 3 }",
@@ -32,7 +33,7 @@ fn geography_is_decided_by_matchings() {
             2 => "@(1, vertices(G))",
             _ => "@(1, vertices(G) - {1})",
         };
-        // The game is named like the graph in no start: `G(` is the game, `G)` the graph.
+        // `@` stands for the name of the game, `G` is the graph.
         for graph in graphs {
             let set = [("G", graph)];
             let starts: &[&str] = &[start];
@@ -42,8 +43,8 @@ fn geography_is_decided_by_matchings() {
     }
 }
 
-/// Pictures with a circle, with edges side by side, with a loop, an edge that ends in the air, and edges that meet
-/// without a node: the graph, its edges, and what of it is ground.
+/// Pictures with a cycle, with parallel edges, with a loop, with an edge that ends in the air, and with edges that meet
+/// without a node: the graph, its vertices that stand for edges, and its ground.
 const PICTURES: [(&str, &str, &str); 5] = [
     ("graph undirected { 0 - 10 - 1 - 11 - 0; 1 - 12 - 2 }", "10, 11, 12", "0"),
     (
@@ -84,8 +85,8 @@ fn hackenbush_on_graphs() {
 
 #[test]
 fn a_great_circle_in_hackenbush() {
-    // A circle on the ground has value 1 if its number of edges is odd, otherwise 0; a stalk on it adds its
-    // length by the colon principle.
+    // The cycle is fused to the ground: its edges become loops, which have the value 1 if their number is odd and
+    // otherwise 0. The stalk then stands on the ground, and its value is its length.
     let (count, stalk) = (4001, 1000);
     let mut text = "graph undirected { n0".to_string();
     (1..count).for_each(|at| text.push_str(&format!(" - e{at} - n{at}")));
@@ -122,7 +123,7 @@ fn kayles_on_paths_and_cycles() {
 
 #[test]
 fn long_paths_and_rings_in_kayles() {
-    // 0.137 has the values of 0.07 one later; both have period 34.
+    // The value of n in 0.137 is that of n + 1 in 0.07.
     let path = |count: usize| {
         let names: Vec<String> = (1..=count).map(|it| it.to_string()).collect();
         format!("graph undirected {{ {} }}", names.join(" - "))

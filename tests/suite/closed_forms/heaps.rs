@@ -1,4 +1,4 @@
-//! Lists of heaps, and numbers with arithmetic.
+//! The closed forms of games with lists of heaps, or with numbers and arithmetic, compared with the reference.
 
 use super::{Case, agrees, told};
 use gspec::theorem::Kind;
@@ -135,7 +135,7 @@ fn golden(a: u64, b: u64) -> bool {
 fn one_heap_and_its_divisors() {
     for which in 0..7 {
         let starts = &["@(60)", "@(37)", "@(64)"];
-        // The theorem does not cover even heaps from which a number that does not divide the heap is taken.
+        // In formulation 5 (take a number that does not divide the heap) the theorem does not cover even heaps.
         let least = if which == 5 { 20 } else { 16 };
         agrees(&Case { id: "divisors", kinds: &[Kind::Nat], which, set: &[], starts, least });
     }
@@ -163,7 +163,7 @@ fn large_heaps_by_arithmetic() {
     assert_eq!(told("divisors", 0, "@(10^30)").as_deref(), Some("30"));
     assert_eq!(told("divisors", 1, "@(10^30)").as_deref(), Some("31"));
     assert_eq!(told("divisors", 2, "@(10^18)").as_deref(), Some("36"));
-    // A prime of 18 digits is too far up to be counted.
+    // The value is the index of this prime; counting the primes up to 18 digits would take too much memory.
     assert_eq!(told("divisors", 3, "@(999999999999999989)"), None);
     // 10 is 1 modulo 3, and 10 ^ 1000 is a multiple of 4.
     assert_eq!(told("amounts-with-property", 0, "@(10^1000)").as_deref(), Some("1"));

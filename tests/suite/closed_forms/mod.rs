@@ -77,7 +77,7 @@ fn agrees(case: &Case<'_>) {
                 assert!(told.is_none() && winning.is_none(), "{name}: nothing is known of anti play");
                 continue;
             }
-            // The reference is asked only if the theorem answers: misère sums may take it very long.
+            // The reference is asked only if the theorem answers, because it may need very long for misère sums.
             if let Some(losing) = told
                 && let Ok(known) = solver.outcome(&position)
             {

@@ -1,4 +1,4 @@
-//! Formulations of rules that theorems cover, and near misses.
+//! Formulations of rules that theorems cover, which must be recognised, and rules that differ a little, which must not.
 
 use super::{opened, small};
 use gspec::ir::value::{Position, Sum};
@@ -25,7 +25,7 @@ pub(super) struct Family {
 /// The theorem that covers the first game of a spec, if one does; it has to agree with the reference.
 pub fn theorem_of(spec: &str) -> Option<&'static str> {
     let instance = opened(spec, &[]);
-    // Work is counted, not time, so that a slow machine finds the same.
+    // Work is limited, not time, so that the result does not depend on the machine.
     let looks = AtomicU64::new(0);
     let stop = || (looks.fetch_add(1, Ordering::Relaxed) > 20_000).then_some(Limit::Time);
     let budget = Budget::new(&stop, 1_000_000);
@@ -198,7 +198,7 @@ fn kayles_on_graphs() {
             "game k(live: {vertex}) { move take(u in live, v in live & neighbours(P, u)) -> k(live - {u, v}) }",
             "game k(live: {vertex}) { move take(u in live, v in live) when v in neighbours(P, u) -> k(live - {u, v}) }",
             "game k(live: {vertex}) { move take((u, v) in edges(P)) when u in live and v in live -> sum(k(c) for c in components(P, live - {u, v})) }",
-            // There is no move from there anyway.
+            // The end changes nothing, because `{1}` has no move.
             "game k(live: {vertex}) { end when live == {1}: lose move take((u, v) in edges(P)) when u in live and v in live -> k(live - {u, v}) }",
         ],
         different: &[

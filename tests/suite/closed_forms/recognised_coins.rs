@@ -1,4 +1,4 @@
-//! Ways of writing rules about coins, boards and regions, and near misses.
+//! Formulations of rules about coins, boards and regions that must be recognised, and near misses that must not.
 
 use super::recognised::{Family, recognises};
 

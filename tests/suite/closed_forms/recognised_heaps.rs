@@ -1,4 +1,4 @@
-//! Ways of writing rules about heaps and numbers, and near misses.
+//! Formulations of rules about heaps and numbers that must be recognised, and near misses that must not.
 
 use super::recognised::{Family, recognises};
 

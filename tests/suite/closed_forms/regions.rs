@@ -1,4 +1,4 @@
-//! Candy piles, staircases, strings that shrink.
+//! The closed forms of candy piles, staircases and strings that shrink, compared with the reference.
 
 use super::{Case, agrees, told};
 use gspec::theorem::Kind;

@@ -1,4 +1,4 @@
-//! All errors look alike: the error, then a hint.
+//! Errors of all commands have one form, the error and then a hint. Expected messages are written by hand.
 
 use crate::suite::support::{Folder, gspec};
 
@@ -229,7 +229,7 @@ fn negative_numbers_are_fields_without_brackets() {
     }
     folder.run(&["solve", "game.game", "-1,-2", "-2,-2", "0,1", "--format", "json"]).status(0);
     folder.run(&["solve", "--why", "game.game", "-2,-2"]).status(0).out("outcome     P");
-    // Options stay options, also those that do not exist.
+    // Other words that begin with `-` are read as options.
     for word in ["-3x", "-x", "-,3", "--3,5"] {
         folder.run(&["solve", "game.game", word]).status(2).err("there is no option");
     }
@@ -280,7 +280,7 @@ fn what_was_meant_on_the_command_line_is_told() {
     }
     let letters = Folder::with("game g(s: text) { move cut when len(s) > 0 -> g(s[1..]) }\n");
     letters.run(&["solve", "game.game", "oxox"]).status(2).err("a text needs double quotes: `'\"oxox\"'`");
-    // Nothing can be declared on a command line.
+    // The help does not propose a `param`, because nothing can be declared on a command line.
     assert!(
         !gspec(&["solve", WYTHOFF, "foo"]).status(2).err("name a game of the spec").err.contains("param")
     );
@@ -345,7 +345,7 @@ fn values_of_set_have_the_status_of_what_is_wrong_with_them() {
     }
 }
 
-/// The divisors of a number of 300 digits are not found in time: then the report says so.
+/// The divisors of a number of 301 digits are not found in time; the report says that no position was examined.
 #[test]
 fn a_start_whose_moves_take_too_long_is_not_called_checked() {
     let rules = "game d(n: nat) { move m(k in divisors(n)) when k < n -> d(n - k) }\n";

@@ -1,4 +1,4 @@
-//! The destination, form, colours and amount of output.
+//! Output of all commands: its destination, format, colours, width and amount.
 
 use crate::suite::support::{Folder, finish, gspec, program};
 
@@ -139,7 +139,7 @@ fn wide_tables_fit_where_a_person_reads() {
     assert_eq!(with(&[("COLUMNS", "50")], &csv).out.lines().count(), 1 + 4 * 31);
     let row = with(&[("COLUMNS", "50")], &["table", "take {1, 2}", "n=0..20"]).status(0);
     assert!(!row.out.contains("columns shown"), "{}", row.out);
-    // One variable: everything is there, in shorter rows. 30 is odd, so that ten to a row do not fill the last.
+    // One variable: all 31 values are shown, in shorter rows. The last row is not full.
     for (width, columns) in [("60", "+8  +9"), ("40", "+3  +4\n")] {
         let strip = with(&[("COLUMNS", width)], &["table", WYTHOFF, "(a, 3)", "a=0..=30"]).status(0).out;
         assert!(strip.lines().all(|line| line.chars().count() <= width.parse().unwrap()), "{strip}");
@@ -233,7 +233,7 @@ fn every_help_has_groups_and_exit_statuses() {
         assert!(own.out.lines().all(|line| line.chars().count() <= 100), "{}", own.out);
     }
     gspec(&["solve", "--help"]).status(0).out("Engines and limits:\n");
-    // Nothing typed shows the first page, with examples that can be pasted.
+    // Without arguments, the program shows the first page, with examples that can be pasted.
     let first = gspec(&[]).status(2);
     for line in first.err.lines().filter(|line| line.starts_with("  gspec ")) {
         let example = line.trim().split("   ").next().unwrap();
@@ -276,7 +276,7 @@ fn explain_alone_lists_every_page() {
     }
     let twists = gspec(&["explain", "twists"]).status(0);
     twists.out("# Blocking").out("# Passes").out("# Moving again");
-    // No page beside these: each name that is almost one of them is answered by one that is listed.
+    // The suggestion for a misspelt name is a listed page, too.
     for wrong in ["mizere", "blockin", "twist", "lod"] {
         let told = gspec(&["explain", wrong]).status(2).err;
         let near = told.split("did you mean `").nth(1).and_then(|it| it.split('`').next()).unwrap();
@@ -307,7 +307,7 @@ fn people_see_the_ends_of_numbers_of_hundreds_of_digits() {
         assert!(!has_long(&drawn), "{drawn}");
         assert!(drawn.contains("digits)"), "{drawn}");
     }
-    // Programs get all of them.
+    // CSV has all digits.
     let csv = gspec(&["table", nim, &pattern, "--format", "csv"]).status(0);
     csv.out(&digits);
     // A table says what `check` says of the rules.
@@ -431,6 +431,6 @@ fn several_specs_end_with_a_total_and_quiet_leaves_out_those_that_are_proved() {
     folder.run(&["check", "good.game", "-q"]).status(0).out("good.game\n  ok: 2 claims: 2 proved\n");
     let quiet = folder.run(&["check", ".", "-q", "--format", "json"]).status(1).out;
     assert_eq!(quiet.lines().count(), 2);
-    // Other formats have no line that is not theirs.
+    // JSON has one line for each file, and no total.
     assert_eq!(folder.run(&["check", ".", "--format", "json"]).status(1).out.lines().count(), 2);
 }

@@ -1,4 +1,4 @@
-//! Positions, patterns and ranges that a shell has split into words.
+//! Positions, patterns and ranges that a shell has split into words are read like the quoted ones.
 
 use crate::suite::support::{Folder, gspec};
 
@@ -55,7 +55,7 @@ fn several_positions_stay_several() {
     }
 }
 
-/// (1, 2) and (3, 5) are lost in Wythoff's game; under misère play (0, 1), (2, 2) and the larger ones are.
+/// In Wythoff's game (1, 2) is lost and (2, 2) is won; under misère play (1, 2) is won and (2, 2) is lost.
 #[test]
 fn words_of_one_pattern_are_one_pattern() {
     let folder = Folder::with(&std::fs::read_to_string(WYTHOFF).unwrap());

@@ -1,4 +1,4 @@
-//! Pages, boards and moves in narrow terminals.
+//! Pages, boards and lists of moves fit into narrow terminals.
 
 use super::output::with;
 use crate::suite::support::{Folder, finish, program};
@@ -57,7 +57,7 @@ fn words(table: &[&str]) -> Vec<String> {
     words
 }
 
-/// A row of 60 cells of three columns each.
+/// Dominoes on a row of cells. A drawn cell takes three columns of the terminal.
 const ROW: &str = "game b(free: {(nat, nat)}) {
   move cut((x, y) in free) when (x + 1, y) in free -> b(free - {(x, y), (x + 1, y)})
 }

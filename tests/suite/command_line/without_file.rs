@@ -34,7 +34,7 @@ fn what_is_wrong_with_a_code_is_told_in_its_text() {
     gspec(&["check", "take {0}"]).status(1).err("amounts").err("take {0}:1:27");
     gspec(&["period", "octal", "0.77"]).status(2).err("cannot read `octal`").err("put all of it in quotes");
     gspec(&["check", "take.game"]).status(2).err("cannot read `take.game`");
-    // A file with such a name is the file.
+    // If there is a file with such a name, the argument means the file.
     let folder = Folder::new().and("take {1}", NIM);
     folder.run(&["solve", "take {1}", "nim(3)"]).status(0).quiet();
 }
@@ -76,7 +76,7 @@ fn commands_that_read_lines_take_no_spec_from_there() {
     folder.feed(&["query", "take {1, 2}", "heap(n)"], "3\n4\n").status(0).quiet().out("P\nN\n");
 }
 
-/// Wythoff 1907: (3, 5) and (4, 7) are lost. Under misère play (0, 1) and (2, 2) are, and from (3, 5) on the same.
+/// Wythoff 1907: (3, 5) and (4, 7) are lost. Under misère play (0, 1) and (2, 2) are lost instead of (0, 0) and (1, 2).
 #[test]
 fn the_name_of_the_only_game_may_be_left_out() {
     let folder = Folder::with(WYTHOFF).and("nim.game", NIM);

@@ -220,7 +220,8 @@ fn near_misses_are_refuted() {
     }
 }
 
-/// A heap from which any number may be taken: lost while all options can be forbidden, under misère play while all but one can.
+/// A heap from which any number may be taken: lost while all options can be forbidden; under misère play, a heap with options
+/// is lost while all but one can be forbidden.
 #[test]
 fn blocking_nim_of_one_heap_is_proved_in_words() {
     for most in 1..=8u64 {
@@ -301,7 +302,7 @@ fn large_positions_are_told_with_what_may_be_forbidden() {
     for sum in ["two(3, 5) + two(1, 1)", "2 * two(1, 1)", "two(0, 0) + two(0, 0)"] {
         run(&[sum, "--engine", "proof"]).status(1).err("G413");
     }
-    // Nor do two of a game cancel in which a player may win by an end.
+    // Two equal components do not cancel if an `end` of their game wins.
     let won = Folder::new().and(
         "main.game",
         "game g(n: nat) { end when n == 1: win move take(k in 1..=2) when k <= n -> g(n - k) }",

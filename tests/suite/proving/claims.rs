@@ -43,7 +43,7 @@ fn a_forced_engine_answers_by_itself() {
     assert_ne!(claims(&spec, &["--engine", "reference", "--bound", "6"])[0]["status"], "proved");
 }
 
-/// Misère Wythoff is read in Zeckendorf's system.
+/// Wythoff's game in which the player to move loses where `a + b <= 1`: its lost positions are read in Zeckendorf's system.
 #[test]
 fn claims_are_decided_in_the_system_of_the_set() {
     let spec = "game w(a: nat, b: nat) {
@@ -63,7 +63,7 @@ const NIM: &str = "game v(a: nat, b: nat) {
     move left(k in 1..=a) -> v(a - k, b)
     move right(k in 1..=b) -> v(a, b - k)";
 
-/// For each b finitely many a make (a, b) lost: exactly one where a row of a can be moved along. The search through all cases takes minutes.
+/// For each b only finitely many (a, b) are lost, since a move may take any number from a. A search through all cases takes minutes.
 #[test]
 fn claims_are_decided_before_all_cases_are_examined() {
     let far = "forall n: exists m: forall a: a > m => forall b: losing(v(a, b)) => b > n";
@@ -140,7 +140,8 @@ fn claims_with_alternating_quantifiers_do_not_wait_for_a_search() {
     }
 }
 
-/// The lost positions of the rook differ by at most 3, so that a column has few of them near a row, and none far from it.
+/// The heaps of a lost position of the rook differ by at most 3: for each a, (a, b) is lost for at most one b in a..=a + 3, and
+/// for no larger b.
 #[test]
 fn counts_of_lost_positions_are_decided() {
     let spec = format!(

@@ -105,7 +105,7 @@ fn winning_moves_are_counted() {
         &[
             ("forall a, b: winning_moves(w(a, b)) <= 3", None),
             ("forall a, b: winning_moves(w(a, b)) <= 2", three),
-            // Without a move the player to move has won.
+            // Under misère play, a player without a move has won.
             (
                 "forall a, b: winning_moves(misere w(a, b)) == 0 => losing(misere w(a, b))",
                 Some(json!({"a": 0, "b": 0})),
@@ -181,7 +181,7 @@ fn collections_of_lost_positions_are_compared() {
     );
 }
 
-/// Lost components and equal ones say something about sums, other ones do not.
+/// Lost components and pairs of equal components decide sums; the lost positions say nothing about other sums.
 #[test]
 fn sums_are_decided_as_far_as_lost_positions_tell() {
     let rules = ROOK;
@@ -207,7 +207,7 @@ fn sums_are_decided_as_far_as_lost_positions_tell() {
     // True by symmetry, but nothing here proves it.
     let found = claims(&format!("{rules} claim forall a, b: losing(rook(a, b) + rook(b, a))"), &[]);
     assert_eq!(found[0]["status"], "checked", "{}", found[0]);
-    // No player can be forced to lose a loopy sum of equal components: both may go on for ever.
+    // A loopy sum of equal components need not be lost: here play can go on for ever.
     let loopy = "loopy game g(a: nat) { move up when a < 3 -> g(a + 1) move down when a > 0 -> g(a - 1) }";
     let found = claims(&format!("{loopy} claim forall a: losing(g(a) + g(a))"), &[]);
     assert_eq!(found[0]["status"], "refuted", "{}", found[0]);

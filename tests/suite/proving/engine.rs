@@ -1,4 +1,4 @@
-//! `--engine proof`: answers from the proved set alone.
+//! `--engine proof`: answers from the proved set, or from proved values, alone; compared with the reference and with a theorem.
 
 use super::named::NAMED;
 use super::variants::named;
@@ -18,7 +18,7 @@ use gspec::solve::{Choice, Solver};
 #[test]
 fn all_answers_agree_with_the_reference() {
     for (at, (name, ..)) in NAMED.iter().enumerate() {
-        // A sample of the variants goes as far as all of them do in the long run.
+        // In a short run, every fourth variant is compared below 25, and the others below 10.
         let side: usize = if share::is_all() {
             60
         } else if at % 4 == 1 {
@@ -86,7 +86,8 @@ fn moves_of_huge_positions_are_those_of_a_theorem() {
     }
 }
 
-/// Three diagonals: (3, 5) is lost by hand, so that 10^1000 - 5 leads there; without a theorem `auto` asks the set as well.
+/// By hand, (3, 5) is lost with diagonal moves of at most three steps, so that taking 10^1000 - 5 wins; without a theorem, `auto`
+/// asks the proved set as well.
 #[test]
 fn large_components_without_a_theorem_are_told_by_a_proof() {
     let found = solved(ROOK, "g(3, 10^1000)", &[]);

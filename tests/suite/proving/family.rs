@@ -1,4 +1,5 @@
-//! `prove --for`: a parameter that takes each value, and pictures of one game.
+//! `prove --for`: a proof for each of several values of a parameter, and the pattern that they share; and pictures of an
+//! automaton by `prove --svg`.
 
 use crate::suite::case::gspec_in;
 use crate::suite::support::{Folder, Run};
@@ -32,7 +33,7 @@ fn each_value_is_proved_and_what_they_share_is_checked() {
     assert_eq!(rows.len(), 2);
 }
 
-/// Two values show no pattern, nor do values some of which are not proved, or that have nothing in common.
+/// Two values show no pattern, nor does one value three times, nor values whose sets have no common form.
 #[test]
 fn little_is_not_called_checked() {
     for values in ["most in 3..=4", "most in [4, 4, 4]"] {

@@ -41,7 +41,8 @@ fn fibonacci_nim_is_proved_from_its_rules() {
     assert_eq!(near, pairs);
 }
 
-/// Bouton 1901, and one more move that changes nothing: three equal heaps are no lost position, nor are heaps one less.
+/// Bouton 1901, and one more move that changes nothing: heaps of nim-sum 0 have an even total, and taking 1 from each of three
+/// heaps makes the total odd, so that the move joins no two lost positions.
 #[test]
 fn three_heaps_are_told_by_their_nim_sum() {
     let lines = "move first(k in 1..=a) -> g(a - k, b, c) move second(k in 1..=b) -> g(a, b - k, c) \
@@ -54,7 +55,7 @@ fn three_heaps_are_told_by_their_nim_sum() {
     }
 }
 
-/// Wythoff 1907, in the words that he would know.
+/// Wythoff 1907: the lost pairs, by multiples of the golden ratio and by Zeckendorf digits.
 #[test]
 fn wythoffs_pairs_are_told_in_words() {
     let spec =
@@ -71,7 +72,7 @@ fn wythoffs_pairs_are_told_in_words() {
     assert_eq!(answer["can_drop"], serde_json::json!([]));
 }
 
-/// One heap: the lost heaps of {1, 3, 4} are those with rest 0 or 2 by 7.
+/// One heap: the lost heaps of {1, 3, 4} are those with remainder 0 or 2 modulo 7.
 #[test]
 fn residues_are_told_in_words() {
     let spec = "game take(n: nat) { move take(k in {1, 3, 4}) when k <= n -> take(n - k) }";
@@ -109,7 +110,7 @@ fn ends_of_digits_are_told_in_words() {
     assert_eq!(answer["digits"], "n ends with an odd number of zeros in base 2; 0 is lost");
 }
 
-/// Nim: a knight's jump may be added, since no two equal pairs are a jump apart; a diagonal step may not.
+/// Nim: a step (x, y) with x != y may be added, since it never leads from one pair of equal heaps to another; a diagonal step may not.
 #[test]
 fn what_can_be_added_to_nim_keeps_its_lost_positions() {
     let spec = "game nim(a: nat, b: nat) { move left(k in 1..=a) -> nim(a - k, b) move right(k in 1..=b) -> nim(a, b - k) }";
@@ -121,8 +122,8 @@ fn what_can_be_added_to_nim_keeps_its_lost_positions() {
     assert_eq!(can_add, expected);
 }
 
-/// Programs may rely on these keys of the JSON answer and no others, whether the set is proved or
-/// not.
+/// Programs may rely on these keys of the JSON answer, whether the set is proved or not. Answers about other games may have
+/// more keys, such as `digits` and `blocking`.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn the_answer_as_data_has_these_keys() {

@@ -35,7 +35,7 @@ fn quantifiers_range_over_constants() {
         .err("at most 128 constants");
 }
 
-/// The position is the smallest that both ends call.
+/// Both ends hold where `a == 3` and `b == 4`.
 #[test]
 fn ends_that_disagree_are_told_as_by_check() {
     run("game g(a: nat, b: nat) { end when a == 3: win end when b == a + 1: lose
@@ -56,8 +56,8 @@ fn fields_have_to_stay_natural() {
     run("game below(n: nat) { move take(k in 1..=3) -> below(n - k) }").status(1).err("G401");
 }
 
-/// The set of a game with three heaps of Nim under misère play is not a product of small parts, but found; a
-/// set that is not found within the time is undecided, with the guesses that were tried.
+/// A set that is not found within a limit is undecided: the answer says which positions are lost at first, what was tried, and
+/// which limit was reached.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn what_is_not_found_is_undecided() {
@@ -98,7 +98,7 @@ fn guesses_that_fail_say_where() {
         .out("best guess ")
         .out(" states, wrong at ")
         .out(" or at an option of it");
-    // Where no automaton was guessed, there are no states.
+    // Where no automaton was guessed, the number of states is left out, not 0.
     let answer = prove(third, &["--limit-time", "1s"]);
     let tried = answer["tried"].as_array().unwrap();
     assert!(tried.iter().all(|it| it["states"] != 0) && !tried.is_empty(), "{answer}");
@@ -149,7 +149,7 @@ fn a_file_without_a_game_is_no_proof() {
     }
 }
 
-/// The guard holds for a = 10^9 and k = 1 already, and `k` is at most `a`: no field falls below 0.
+/// The guard first holds for `a = 10^9 + 2` and `k = 1`, and `k` is at most `a`: no field falls below 0.
 #[test]
 fn a_guard_with_large_constants_is_not_said_to_make_a_field_negative() {
     let spec = "game g(a: nat, b: nat) {

@@ -46,8 +46,8 @@ fn compare(answer: &serde_json::Value, is_lost: impl Fn(u64, u64) -> bool) {
     assert_eq!(found[..expected.len()], expected);
 }
 
-/// With different factors the slopes are μ = n + 1/ν and ν = m + 1/μ, whose continued fractions have a period of two: the systems are those of
-/// the units 2 + √3 and (5 + √21)/2, whose recurrences have a negative coefficient.
+/// With different factors the slopes are μ = n + 1/ν and ν = m + 1/μ, whose continued fractions have a period of two: the
+/// systems are those of the units 2 + √3 and (5 + √21)/2, whose recurrences have a negative coefficient.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn cones_of_two_slopes_are_read_by_recurrences_with_a_negative_coefficient() {

@@ -49,7 +49,7 @@ fn progress_says_system_and_states() {
     assert!(heard.iter().any(|it| it == "table of 40 rows"), "{heard:?}");
 }
 
-/// Undecided games say how far was looked, the systems, the best guess and where it fails; as text and as data.
+/// An undecided answer says how far the search went, the systems, the best guess and where it fails; as text and as data.
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn undecided_says_all_that_was_seen() {
@@ -101,7 +101,7 @@ fn one_move_that_can_be_dropped_is_not_any_one() {
     Folder::with(one).run(&["prove", "game.game"]).status(0).out("  can drop   b\n");
 }
 
-/// As for other files, the folder in which something is made has to be there.
+/// `--walnut` makes its own folder, but the folder around it has to exist, as for other files.
 #[test]
 fn walnut_makes_no_folders_above_its_own() {
     let spec = format!("game g(a: nat, b: nat) {{ {LINES} }}");

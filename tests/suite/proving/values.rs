@@ -10,7 +10,7 @@ fn run(spec: &str, more: &[&str]) -> Run {
     gspec_in(&folder.path(""), &[&["prove", "main.game", "--values"], more].concat())
 }
 
-/// The least natural that no option has, for positions of two heaps from which some vectors are taken.
+/// The values, by mex, of all positions of two heaps from which some vectors are taken.
 fn mex_table(vectors: &[(usize, usize)], side: usize) -> Vec<Vec<usize>> {
     let mut values = vec![vec![0; side]; side];
     for a in 0..side {

@@ -196,7 +196,7 @@ fn wrong(commands: &str, bound: usize, lost: &dyn Fn(&[usize]) -> bool) -> Vec<S
     wrong
 }
 
-/// The places of the systems of the certificates below.
+/// Certificates of the corpus, with the places of their numeration systems and the bound up to which numbers are examined.
 const CASES: [(&str, &[usize], usize); 6] = [
     ("wythoff", &[1, 2, 3, 5, 8, 13, 21], 9),
     ("misere-wythoff", &[1, 2, 3, 5, 8, 13, 21], 8),
@@ -206,7 +206,7 @@ const CASES: [(&str, &[usize], usize); 6] = [
     ("misere-king", &[1, 2, 4, 8, 16], 8),
 ];
 
-/// The sentences hold for the set, and no longer where one position of it is another.
+/// The sentences hold for the set, and some sentence fails if the set differs at one position, all of whose fields are 0, 1 or 2.
 #[test]
 fn each_sentence_says_what_it_should() {
     for (name, places, bound) in CASES {
@@ -281,7 +281,7 @@ fn the_files_lie_where_walnut_looks_for_them() {
          ((Ek0,y0 (((k0>=1) & (x0>=k0)) & y0+k0=x0 & $g_lost(y0)))))\":\n"
     );
     assert_eq!(folder.text("w/Automata Library/game_nim_lost.txt"), "msd_2\n\n0 1\n0 -> 0\n");
-    // Nothing is written where something cannot be.
+    // If one of the files cannot be written, none is.
     let blocked = folder.and("blocked", "a file");
     gspec_in(&blocked.path(""), &["prove", "main.game", "--walnut", "blocked", "--dot", "d.dot"])
         .status(2)

@@ -8,7 +8,8 @@ use crate::suite::support::Folder;
 const NIM: &str = "move left(k in 1..=a) -> g(a - k, b) move right(k in 1..=b) -> g(a, b - k)";
 const DIAGONAL: &str = "move both(k in 1..=min(a, b)) -> g(a - k, b - k)";
 
-/// Asserts that a game with two fields is proved with these words, and that they are true for small positions.
+/// Asserts that a game with two fields is proved with these words, and that the words are true for small positions, unless they
+/// are no condition of the language (`… except …`, `… for a natural …`).
 #[track_caller]
 fn two_fields(rules: &str, words: &str) {
     let spec = format!("game g(a: nat, b: nat) {{ {rules} }}");
@@ -48,8 +49,8 @@ fn three_fields_are_told_in_words() {
     assert_eq!(prove(spec, &[])["words"], "a <= b + c");
 }
 
-/// Wythoff's game that ends near the corner: the pairs are those of Wythoff moved by one, for (n, m) is lost there if and only if (n + 1, m + 1)
-/// is in Wythoff's game, but at the corner.
+/// Wythoff's game that ends near the corner: apart from (0, 0), the position (n, m) is lost if and only if (n + 1, m + 1) is lost in
+/// Wythoff's game.
 #[test]
 fn what_is_added_to_a_multiple_is_found() {
     two_fields(

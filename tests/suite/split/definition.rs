@@ -15,7 +15,8 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     (0..).find(|value| !reached.contains(value)).unwrap()
 }
 
-/// Values of all ways to write `total` as a sum of `heaps` positive heaps of at least `least`, in order of size.
+/// Adds to `out` the values of all ways to write `total` as a sum of `heaps` heaps of at least `least`, in order of size, each
+/// combined with `xor`; with `strict`, of different heaps only.
 fn partitions(
     values: &[u32],
     total: usize,

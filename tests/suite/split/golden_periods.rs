@@ -1,4 +1,4 @@
-//! The published periods, each proved anew.
+//! The published periods that begin and repeat below heap 20,000, each proved anew, and arithmetic periods of hexadecimal codes.
 
 use super::definition::digits;
 use gspec::solve::take_and_break::{Certificate, Resources, Search, SearchLimits, Split};

@@ -47,7 +47,7 @@ fn coins_on_texts_lists_and_sets() {
             &game(&both.replace("g(s with [i] = \"o\")", "g(s with [i] = \"x\")")),
             // The row gets shorter.
             &game(&both.replace("g(s with [i] = \"o\")", "g(s[..i])")),
-            // Only an odd number of heads may be left.
+            // Two coins may be turned only while the number of heads is odd.
             &game(&both.replace(
                 "when s[i] == \"#\" -> g(s with [i] = \"o\" with",
                 "when s[i] == \"#\" and odd(count(c == \"#\" for c in s)) -> g(s with [i] = \"o\" with",
@@ -178,7 +178,7 @@ fn runs_of_cells_are_heaps() {
           -> g([down[j] or i <= j < i + k for j in indices(down)]) }
         start g([true, false, false, true, false])";
     covers("kayles", &[alley, pins, fallen]);
-    // Rules that no position goes with may differ from these on larger boards.
+    // Without a start there is no board on which to compare the rules.
     let without = |spec: &str| spec.split("start").next().unwrap().to_string();
     refuses("kayles", &[&without(alley), &without(pins)]);
     let cover = "game c(s: text) { assume ends
@@ -223,7 +223,7 @@ fn runs_of_cells_are_heaps() {
     assert_eq!(value("I?I"), None);
 }
 
-/// Naturals of which play makes no others than 0 and 1. A move that writes another number, or takes from one, is another game.
+/// A list of naturals is a row of cells if its moves write only 0 and 1. Moves that write other numbers make another game.
 #[test]
 fn lists_of_naturals_that_stay_zero_or_one_are_cells() {
     let coins = |written: &str| {
@@ -264,7 +264,7 @@ fn one_board_among_others_names_no_theorem() {
     // Seven cells have a pair that far apart, five have not.
     assert_eq!(theorem_of(&game(far, &[5, 7])), None);
     assert_eq!(theorem_of(&game(far, &[7, 5])), None);
-    // A row of one cell is a coin that is turned; rows of five are not.
+    // A row of one cell fits several theorems, so alone it names none; a row of five cells fits Kayles only.
     assert_eq!(theorem_of(&game("", &[1, 5])), Some("kayles"));
     assert_eq!(theorem_of(&game("", &[1])), None);
 }

@@ -154,7 +154,7 @@ fn steps_that_are_as_long_as_the_board() {
     let report = Folder::with(board).run(&["check", "game.game"]).status(0).out;
     let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(report.contains("(for 0 <= r <= 7, 0 <= c <= 7)"), "{report}");
-    // A start beyond the board, a step that is too short, a field without moves.
+    // A start beyond the board, a step that is too short, a square without moves.
     let missed = ["start b(2, 3)", "1..N)", "when r + d"];
     let other = ["start b(2, 3) + b(8, 8)", "1..=6)", "when (r, c) != (6, 6) and r + d"];
     for (missed, other) in missed.iter().zip(other) {

@@ -11,9 +11,9 @@ use gspec::solve::{Choice, Outcome, Solver};
 use gspec::source::{NoFiles, Sources};
 use gspec::theorem::Covered;
 
-/// How many components are compared, with fields up to some bound.
+/// At most so many components are compared: all that are possible with fields below some bound.
 const COMPONENTS: u32 = 400;
-/// How many are compared in a sample: of one field, where each has many options, and of several fields.
+/// The same limit in a sample: for one field, where each component has many options, and for several fields.
 const SAMPLE: (u32, u32) = (100, 250);
 /// The least number that has to be comparable, of all and in a sample.
 const ENOUGH: (u32, u32) = (40, 25);

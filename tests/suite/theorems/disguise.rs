@@ -31,7 +31,7 @@ fn further_moves_that_change_the_nim_sum() {
         three("(k in 1..=min(a, b)) -> g(a - k, b - k, c)"),
         three(" when a >= 4 and b >= 2 and c >= 2 -> g(a - 4, b - 2, c - 2)"),
         "game g(a: nat, b: nat) { move x(k in 2..=a) -> g(a - k, b) move y(k in 1..=b) -> g(a, b - k) move d when a >= 1 and b >= 2 -> g(a - 1, b - 2) }".to_string(),
-        // The sum does not fall.
+        // The sum of the heaps does not fall.
         two(" when a >= 1 -> g(a - 1, b + 2)"),
     ];
     refuses("disguised-nim", &specs.each_ref().map(|spec| &**spec));

@@ -82,7 +82,7 @@ fn heaps_in_a_list_are_played_by_themselves() {
             // The first or the last heap stays.
             "game g(h: [nat]) { move t(i in 1..len(h), y in 0..h[i]) when (h[i] - y) mod 3 > 0 -> g(h with [i] = y) }",
             "game g(h: [nat]) { move t(i in 0..len(h) - 1, y in 0..h[i]) when (h[i] - y) mod 3 > 0 -> g(h with [i] = y) }",
-            // The heaps before are thrown away, or are there twice.
+            // The heaps before the changed one are thrown away, and in the second rule the heaps after it are also put before it.
             "game g(h: [nat]) { move t(i in indices(h), y in 0..h[i]) when (h[i] - y) mod 3 > 0 -> g([y] ++ h[i + 1..]) }",
             "game g(h: [nat]) { move t(i in indices(h), y in 0..h[i]) when (h[i] - y) mod 3 > 0 -> g(h[i + 1..] ++ [y] ++ h[i + 1..]) }",
             // Two heaps are changed.
@@ -204,7 +204,7 @@ fn a_flag_may_say_the_opposite() {
     refuses(
         "pass",
         &[
-            // Also without a heap, only once play has begun, or with the flag taken back.
+            // A pass without stones, with two stones or more only, or that takes a stone; a move that resets or flips the flag.
             &used.replace("when not used and n >= 1", "when not used"),
             &used.replace("when not used and n >= 1", "when not used and n >= 2"),
             &used.replace("heap(m, used)", "heap(m, false)"),

@@ -77,7 +77,7 @@ fn what_is_too_large_to_search_is_known_by_its_options() {
     // values 8 and 2.
     let sum = solve("circle(10^12) + row(5)");
     assert!(sum.out.contains("value       4") && sum.out.contains("outcome     N"), "{}", sum.out);
-    // A position that leads back to itself cannot be answered from its options.
+    // An option of the same game is not answered from its own options in turn, so this position stays open.
     assert_eq!(solve("again(10^18)").status, 3);
 }
 
@@ -92,7 +92,7 @@ fn what_has_too_many_options_is_searched() {
             .status(0)
             .out
     };
-    // Among these many options both have all values that the other game has, 0 to 3.
+    // The options of each heap have all values of `few`, 0 to 3, so that both heaps have value 4.
     let sum = run("all_amounts(15000) + all_amounts(30000)", &[]);
     assert!(sum.contains("value       0") && sum.contains("outcome     P"), "{sum}");
     let forced = run("all_amounts(15000) + all_amounts(30000)", &["--engine", "graph"]);
@@ -195,8 +195,8 @@ fn values_of_a_known_game_are_checked_and_not_called_proved() {
     assert!(!told.contains("like"), "{told}");
 }
 
-/// A player who has lost where there is no move has lost under normal play either way, and under misère play
-/// not.
+/// An `end` that loses where there is no move changes nothing under normal play. Under misère play it changes who wins, and
+/// the theorem says nothing.
 #[test]
 fn theorems_cover_games_that_say_when_they_are_lost_under_normal_play_only() {
     let told = "game w(a: nat, b: nat) { end when a + b == 0: lose

@@ -142,7 +142,7 @@ fn other_amounts() {
         Normal,
         &[("7", false, "3"), ("3000000000000000000008", false, "1"), ("3000000000000000000009", true, "0")],
     );
-    // T17 with a = 2, b = 5: 0 0 1 1 0 2 1 repeats.
+    // Two amounts, a = 2 and b = 5 (T17): the values 0 0 1 1 0 2 1 repeat.
     says(
         "game g(n: nat) = take {2, 5}",
         Normal,
@@ -223,7 +223,7 @@ fn heaps_that_fall_apart() {
         ],
     );
     refuses("code-0.123", &["game g(n: nat) = octal \"0.122\"", "game g(n: nat) = octal \"0.133\""]);
-    // golden: T63 and T69.
+    // Misère Kayles (T69) and Dawson's Kayles (T63), as in tests/golden/theorems.tsv.
     says(
         "game g(n: nat) = octal \"0.77\"",
         Misere,

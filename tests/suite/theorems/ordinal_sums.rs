@@ -26,7 +26,7 @@ fn random_towers_have_the_values_of_the_colon_principle() {
         }
     };
     let specs: Vec<String> = (0..60).map(|_| tower(&heap(), &heap())).collect();
-    // Whatever the theorem says is held against the reference.
+    // `covers` compares whatever the theorem says with the reference.
     covers("ordinal-sum", &specs.iter().map(|spec| &**spec).collect::<Vec<_>>());
 }
 

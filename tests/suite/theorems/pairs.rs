@@ -114,7 +114,8 @@ fn ends_and_relatives_of_pairs_in_order() {
     refuses("wythoff", &[&WYTHOFF.replace("measure lo + hi", "measure lo + hi end when hi == 1: lose")]);
 }
 
-/// Like the definition, for segments from `l` to `r` without two points beside each other.
+/// The options of a segment from `l` to `r`: a move strikes two neighbouring points `m` and `m + 1` out, and leaves the
+/// segments on both sides.
 fn struck(state: &[i64]) -> Vec<Vec<State>> {
     let (l, r) = (state[0], state[1]);
     (l..r - 1).map(|m| vec![vec![l, m], vec![m + 2, r]]).collect()
@@ -207,7 +208,7 @@ fn moves_that_lead_to_nothing() {
     let never = || None;
     let model = Model::of(&instance);
     let covered = model.theorem(GameId(0), &Budget::new(&never, 1_000_000)).unwrap();
-    // Under misère play: the player who takes the last one loses.
+    // Under misère play, the player who takes the last sweet loses.
     let mut lost = vec![false];
     for left in 1..40usize {
         let all_win = |mut moves: std::ops::RangeInclusive<usize>| moves.all(|n| !lost[left - n]);

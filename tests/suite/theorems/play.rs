@@ -13,7 +13,7 @@ use gspec::solve::{Choice, Outcome, Solver};
 use std::collections::BTreeSet;
 
 /// Demands that a theorem covers the spec by the play from this start, and that whatever it says of a component which play reaches
-/// is what the reference finds. Returns how many of them it gives an outcome of.
+/// is what the reference finds. Returns how many outcomes it gives, counted for both conventions.
 #[track_caller]
 fn agrees(id: &str, spec: &str, start: &[Value]) -> usize {
     let instance = opened(spec, &[]);
@@ -80,7 +80,7 @@ const FALLS: &str = "let below = [0, 0, 1, 1, 3, 0, 5]
 fn trees_fall_whatever_names_their_edges() {
     // Every position that is reached has an outcome.
     assert!(agrees("hackenbush", FALLS, &[set(0..7)]) > 12);
-    // Here the vertex below stays when one above it is cut: no tree falls.
+    // Here only the cut vertex goes: what stands on it does not fall.
     refuses("hackenbush", &[&FALLS.replace("w in alive if stands(w, v)", "w in alive if w != v")]);
     // What stands on vertex 3 does not fall with vertex 1.
     refuses("hackenbush", &[&FALLS.replace(" and below[below[v]] != cut", "")]);
@@ -152,7 +152,7 @@ fn nothing_is_said_without_a_start_or_beyond_it() {
     // No play from the start gets here.
     assert_eq!(covered.losing(&[set([2, 4])], Convention::Normal), None);
     assert_eq!(covered.value(&[set([2, 4])]), None);
-    // Play that is too long, repeats, or has no value somewhere is not followed.
+    // Play through rules that have no value somewhere is not followed.
     refuses("hackenbush", &[&FALLS.replace("when v > 0", "when v > 0 and 10 div (len(alive) - 2) > 0")]);
 }
 

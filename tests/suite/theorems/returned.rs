@@ -69,7 +69,7 @@ fn a_set_that_a_function_returns_is_read_like_one_in_its_place() {
 
 #[test]
 fn names_inside_a_function_stand_for_their_values() {
-    // The second field also loses the first one.
+    // The second field also loses the value of the first one.
     let spec = "fn diagonal(a: nat, b: nat): {(nat, nat)} = let (x, y) = (a, b - a) in {(x - k, y - k) for k in 1..=x if k <= y}
         game d(a: nat, b: nat) { move slide((u, v) in diagonal(a, b)) -> d(u, v) }";
     assert_eq!(theorem_of(spec), None, "{spec}");
@@ -89,7 +89,7 @@ fn what_a_function_may_not_return_is_no_theorem() {
         assert_eq!(theorem_of(spec), None, "{spec}");
         assert!(codes(&check(spec)).contains(&"G411"), "{spec}\n{:?}", check(spec).diagnostics);
     }
-    // One amount more, one pair less, a branch for another number.
+    // One amount less, one pair less, a branch for another number.
     for (spec, not) in [
         (
             "fn amounts(n: nat): {nat} = (1..=n) - {3, n}

@@ -47,7 +47,7 @@ fn random_steps_are_settled_or_not_but_never_wrongly() {
             moves += &format!(" move m{name} when {} -> g({})", guard.join(" and "), target.join(", "));
         }
         let typed: Vec<String> = fields.iter().take(count).map(|field| format!("{field}: nat")).collect();
-        // Whatever is said is held against the reference there.
+        // `theorem_of` compares whatever the theorem says with the reference.
         found += usize::from(
             theorem_of(&format!("game g({}) {{{moves} }}", typed.join(", "))) == Some("fixed-length"),
         );
@@ -87,7 +87,7 @@ fn coins_that_may_retreat() {
         ("5 100000000000000000006 7 100000000000000000008 1", true, "-"),
     ];
     says(&rules("10^30"), Normal, &rows);
-    // Small numbers are far from all there are: coins may retreat.
+    // Small gaps on the long board: a search would not end there, since coins may retreat.
     let folder = Folder::with(&rules("10^30"));
     let run = finish(
         program(&folder.path(""), &["query", "game.game", "rows(a, x, b, y, 0)"]),

@@ -1,4 +1,4 @@
-//! Games with several heaps as fields.
+//! Theorems about several heaps as fields: rules that they cover, near misses that they refuse, and what they say of large heaps.
 
 use super::cover::{covers, refuses, says, theorem_of};
 use gspec::ir::Convention::{Misere, Normal};

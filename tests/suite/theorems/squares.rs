@@ -1,4 +1,4 @@
-//! Chess pieces that move towards a corner.
+//! Theorems about chess pieces that move towards a corner: rules that they cover, and near misses that they refuse.
 
 use super::cover::{covers, refuses, says};
 use gspec::ir::Convention::Normal;

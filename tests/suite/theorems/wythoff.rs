@@ -1,4 +1,5 @@
-//! Wythoff's game.
+//! The theorem about Wythoff's game: the rules that it covers, and queries, moves and claims by it. Expected pairs come from
+//! their definition.
 
 use crate::suite::case::{gspec_in, repository};
 use crate::suite::support::{Folder, check, finish, program};

@@ -97,7 +97,7 @@ fn far_out() {
         Misere,
         &[("0 1", true, "-"), ("0 0", false, "-")],
     );
-    // golden: cyclic-nimhoff[h=4], 3·10^17 + 1 and 10^17 + 3 by the formula: 4(q ⊕ r) + sum mod 4.
+    // By the formula 4·((a div 4) xor (b div 4)) + (a + b) mod 4: 4·(1 xor 1) + 0 = 0 for (5, 7), 4·(1 xor 2) + 0 = 12 for (4, 8).
     says(
         &with("(k in 1..=a, l in 1..=b) when k + l < 4 -> w(a - k, b - l)"),
         Normal,

@@ -1,4 +1,4 @@
-//! The wording of warnings about expressions that hardly mean what they look like.
+//! The wording of warnings about correct expressions whose meaning is probably not the intended one.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;

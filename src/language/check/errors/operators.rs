@@ -321,7 +321,7 @@ pub fn in_lone_range(mut mismatch: Diagnostic, brackets: Span, range: &str) -> D
     }
 }
 
-/// Adds to an error about a range that it is the only element of a list.
+/// Adds to an error about a range that the range is the only element of a list or set.
 pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
     diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });
     match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {

@@ -10,7 +10,7 @@ use crate::ir::{Convention, GameId, Program};
 /// The most bytes in the text of a position, which is part of an answer (1 MiB). Longer texts are
 /// cut.
 const MOST_OF_POSITIONS: usize = 1 << 20;
-/// The most bytes in the text of a value, which only explains an error (4 KiB). Longer texts are
+/// The most bytes in the text of a value, or of a component in an error (4 KiB). Longer texts are
 /// cut.
 const MOST_OF_VALUES: usize = 1 << 12;
 

@@ -199,8 +199,8 @@ impl Digest {
     }
 }
 
-/// How many values a value contains when shared parts are expanded; a text counts its characters.
-/// Saturates at `usize::MAX`.
+/// About how many values a value contains when shared parts are expanded; a text counts its
+/// characters, and an integer in a tuple counts twice. Saturates at `usize::MAX`.
 pub fn weight(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len(),

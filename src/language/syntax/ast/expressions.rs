@@ -58,7 +58,7 @@ pub enum TypeKind {
     Range(Box<Expr>),
 }
 
-/// An expression.
+/// An expression as written: parentheses are nodes of their own.
 #[derive(Debug, Clone)]
 pub struct Expr {
     /// The place of the expression.
@@ -72,9 +72,9 @@ pub struct Expr {
 /// The forms of expressions.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
-    /// A number.
+    /// `42`
     Number(Int),
-    /// A text.
+    /// `"ab"`, its escapes resolved.
     Text(String),
     /// `true` or `false`.
     Truth(bool),
@@ -133,7 +133,7 @@ pub enum ExprKind {
     },
     /// `xs with [i][j] = v`
     With {
-        /// The list of which an element is replaced.
+        /// The list or text of which an element is replaced.
         base: Box<Expr>,
         /// The indices, outermost first; never empty.
         path: Vec<Expr>,
@@ -216,7 +216,7 @@ pub struct Variable {
     pub filters: Vec<Expr>,
 }
 
-/// A graph literal.
+/// `graph { a -> b; b -> c }`
 #[derive(Debug, Clone)]
 pub struct GraphLiteral {
     /// Whether the edges have no direction.

@@ -75,7 +75,7 @@ pub struct Field {
     pub ty: Type,
 }
 
-/// A game.
+/// `game NAME(field: TYPE) { … }`, or a game by code: `game NAME(n: nat) = octal "0.77"`.
 #[derive(Debug, Clone)]
 pub struct Game {
     /// Whether the game is marked `loopy`.
@@ -268,7 +268,8 @@ pub struct Assumption {
 pub struct Show {
     /// The place of the whole clause.
     pub span: Span,
-    /// The expression after `show`, whose value is a text or a list of texts.
+    /// The expression after `show`, whose value is a text, a list of rows, or a list of rows that
+    /// are lists of letters.
     pub value: Expr,
 }
 

@@ -391,8 +391,8 @@ impl Place<'_> {
     }
 }
 
-/// The offset at which an operand ends that begins at `at`: a name or number with its arguments and
-/// indices, or a group in brackets.
+/// The offset of the end of the operand that begins at `at`: a name or number with its arguments
+/// and indices, or a group in brackets.
 fn operand_end(text: &str, at: usize) -> usize {
     let mut end = at + token_at(text, at).len();
     if text[at..].starts_with(['(', '[', '{']) {
@@ -412,7 +412,7 @@ fn ends_with_operator(text: &str) -> bool {
         || matches!(last_word(text), "div" | "mod" | "xor" | "and" | "or" | "not" | "in")
 }
 
-/// Returns the offset of the bracket that the closing bracket before `end` closes.
+/// Returns the offset of the opening bracket that belongs to the closing bracket before `end`.
 fn group_start(text: &str, end: usize) -> Option<usize> {
     let mut closed = 0;
     for (at, letter) in text[..end].char_indices().rev() {

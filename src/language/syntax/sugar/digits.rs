@@ -12,8 +12,8 @@ use crate::syntax::ast::{self, Binary, Expr};
 pub struct Places {
     /// The places below the tail, ascending.
     pub each: Vec<usize>,
-    /// The place from which on the digits of all places have the bit; `None` if finitely many
-    /// places have it.
+    /// The first place of the tail: the digits of this place and of all later ones have the bit.
+    /// `None` if finitely many places have the bit.
     pub tail: Option<usize>,
 }
 

@@ -21,7 +21,7 @@ const MARK: Colour = Colour([0xd1, 0x40, 0x2f]);
 struct Plan<'a> {
     axis: &'a Axis,
     dots: &'a [Dot],
-    /// The greatest value.
+    /// The greatest value, or 1 if no value is greater than 1.
     greatest: f64,
     /// The x coordinate of the axis of values.
     left: f64,

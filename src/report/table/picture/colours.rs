@@ -70,7 +70,8 @@ pub fn scale(part: f64) -> Colour {
     Colour([mix(low[0], high[0]), mix(low[1], high[1]), mix(low[2], high[2])])
 }
 
-/// The most colours. Finer steps would be invisible and make files larger.
+/// The most steps between the colours of 0 and of the greatest value. Finer steps would be invisible
+/// and make files larger.
 const MOST_COLOURS: f64 = 96.0;
 
 /// The colour of a value between 0 and the greatest.

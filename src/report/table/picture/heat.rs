@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 struct Plan<'a> {
     heading: &'a Heading,
     dots: &'a [Dot],
-    /// The greatest value.
+    /// The greatest value, or 1 if no value is greater than 1.
     greatest: f64,
     /// How many columns there are; at least 1.
     columns: usize,
@@ -25,7 +25,8 @@ struct Plan<'a> {
     top: f64,
 }
 
-/// The approximate length of the longer side of the map.
+/// The greatest length of the longer side of the map, unless that side has more cells than this: a
+/// cell takes at least 1.
 const SIZE: f64 = 720.0;
 /// Cells of at least this width and height are drawn one by one, with their values.
 const ROOMY: f64 = 18.0;
@@ -92,7 +93,7 @@ impl<'a> Plan<'a> {
         canvas.text(24.0, 53.0, what, Font { size: 12.5, ..Font::label(Anchor::Start) });
     }
 
-    /// The colour of a cell.
+    /// The colour of a cell: white for a lost position, grey for a position without an answer.
     fn colour(&self, dot: Dot) -> Colour {
         match (dot.lost, dot.value, self.heading.question) {
             (true, ..) => colours::LOST,
@@ -132,7 +133,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The text in a tile.
+    /// The text in a tile: the value, or `P`, `N` or `D`; empty for a position without an answer.
     fn words(&self, dot: Dot) -> String {
         match (dot.value, self.heading.question) {
             (None, _) => String::new(),

@@ -76,7 +76,6 @@ impl Painter {
         self.pixmap.stroke_path(path, &paint(colour), &stroke, self.transform(), None);
     }
 
-    /// Draws a shape.
     fn shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Text { at, text, font } => self.text(*at, text, *font),

@@ -263,7 +263,8 @@ pub(super) fn marks_or_naturals(domain: &Domain) -> Option<[Value; 2]> {
     }
 }
 
-/// Returns the lengths of the rows whose cells have these names; `None` if a row has a gap.
+/// Returns the lengths of the rows whose cells have these names; `None` if a name is no pair of
+/// naturals, or a row has a gap or is missing.
 fn rows(names: &[Value]) -> Option<Vec<usize>> {
     let mut lengths: Vec<usize> = Vec::new();
     let mut cells = Vec::new();

@@ -64,7 +64,8 @@ impl StateSpace {
     }
 
     /// Returns the states of a game that are examined: vertices and sets of vertices of the graph,
-    /// and boards of the shape of the first start. `None` if some field is of another type.
+    /// and boards of the shape of the first start. `None` if some field is of another type, or if
+    /// the graph or the start is missing.
     fn of(rules: GameRules<'_>, graph: Option<&Arc<Graph>>) -> Option<StateSpace> {
         let fields = rules.types().into_iter().enumerate().map(|(place, (ty, range))| match ty {
             Type::Vertex => Some(Field::Vertex(graph?.clone())),
@@ -406,8 +407,8 @@ fn components(
     }
 }
 
-/// Returns the components of the branches of a condition. If each branch has exactly one, they
-/// become one component with conditional fields.
+/// Returns the components of the branches of a condition. If each branch has exactly one, and one of
+/// the two exists wherever `when` holds, they become one component with conditional fields.
 fn one_of(
     symbolic: &mut Symbolic<'_, '_, '_>,
     when: TermId,

@@ -128,7 +128,8 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         self.cases(&symbol)
     }
 
-    /// Evaluates an expression.
+    /// Evaluates an expression in all states on the path; fails if it may have no value in one of
+    /// them.
     pub fn value(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         self.tick(expr.span)?;
         stacker::maybe_grow(64 << 10, 4 << 20, || self.value_of(expr, frame))
@@ -412,7 +413,7 @@ fn constant(store: &mut Store, value: Value) -> TermId {
     }
 }
 
-/// Evaluates an operation on these values.
+/// Evaluates an operation with these values in place of its operands; fails if it has no value.
 fn done(evaluator: &mut Evaluator<'_, '_>, expr: &Expr, parts: Vec<Value>) -> Made<Value> {
     let mut parts = parts.into_iter();
     let mut concrete = expr.clone();

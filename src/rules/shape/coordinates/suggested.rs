@@ -209,8 +209,8 @@ impl Seen<'_> {
         read.into_iter().for_each(|slot| self.reads(slot));
     }
 
-    /// The coordinates that count each field up from the least number of its type; fields that no
-    /// rule reads are left out.
+    /// The coordinates that count each field up from the least number of its type, or from 0 if its
+    /// type is `int`; fields that no rule reads are left out, unless the rules read no field at all.
     fn plain(&self) -> Vec<Coordinate> {
         let unread = |at: usize| !self.read[at] && self.read.contains(&true);
         let of = |at: usize| match &self.ranges[at] {
@@ -251,8 +251,8 @@ impl Seen<'_> {
     }
 
     /// Coordinates between two bounds, where reaching a bound may affect the moves. Fields are
-    /// counted up from the least value if moves lower them, and down from the greatest if moves add
-    /// to them. If all types have bounds, counting all fields up, or all down, is suggested too.
+    /// counted down from the greatest value if moves add to them, otherwise up from the least. If all
+    /// types have bounds, counting all fields up, or all down, is suggested too.
     fn bounded(&self, plain: &[Coordinate]) -> Vec<Vec<Coordinate>> {
         let between = |at: usize, low: &Int, high: &Int, down: bool| match (&plain[at], &self.ranges[at]) {
             (Coordinate::Unread, _) => Coordinate::Unread,

@@ -8,7 +8,8 @@
 use super::{Play, Seen, Sum, Unfinished};
 use rustc_hash::FxHashMap;
 
-/// The most options examined in all rounds together; play that needs more is [`Unfinished`].
+/// The most positions and options examined in all rounds together; play that needs more is
+/// [`Unfinished`].
 const MOST_IN_ROUNDS: usize = 4_000_000;
 
 /// Whether an `end` of the rules wins or loses, and the numbers of the options, ascending, each
@@ -40,7 +41,8 @@ pub struct Games {
 }
 
 impl Games {
-    /// Numbers all positions that a play reached; fails if a position repeats unexpectedly.
+    /// Numbers all positions that a play reached; fails if a position repeats although `may_repeat`
+    /// is false, or if play is too long.
     pub fn of(play: &mut Play<'_, '_>, may_repeat: bool) -> Result<Games, Unfinished> {
         let rounds = if may_repeat { rounds(play)? } else { vec![trees(play)?] };
         Ok(Games { may_repeat, rounds })

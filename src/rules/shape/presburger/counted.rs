@@ -181,7 +181,8 @@ impl Definer<'_> {
     }
 }
 
-/// Whether different choices for the names of clauses make different elements.
+/// Whether it is obvious that different choices for the names of clauses make different elements:
+/// each name is a part of the element.
 fn tells_all(clauses: &[Clause], element: &Expr) -> bool {
     let parts = match &element.kind {
         ExprKind::Tuple(parts) => &**parts,

@@ -109,8 +109,8 @@ impl Definer<'_> {
         }
     }
 
-    /// Writes the constant `(p + q·√d)/r` with θ; fails unless √(m² + 4) = 2·θ - m is a rational
-    /// multiple of √d.
+    /// Writes the constant `(p + q·√d)/r` with θ; fails unless q is 0, or √(m² + 4) = 2·θ - m is a
+    /// rational multiple of √d.
     fn in_field(&self, real: &Real) -> Defined<Constant> {
         let (p, q, d, r) = real.parts();
         if q.is_zero() {

@@ -164,7 +164,8 @@ impl Follower<'_, '_> {
         Ok(())
     }
 
-    /// Continues under a condition.
+    /// Continues where a condition holds. If its truth is not known everywhere on the path, tries the
+    /// conjunction with the next condition instead, if there is one.
     fn condition(&mut self, condition: &Expr, rest: &[Step<'_>], scope: &Scope, path: Path) -> Defined<()> {
         let definer = self.definer;
         let truth = definer.truth_within(condition, scope, &path.here)?;

@@ -262,8 +262,8 @@ impl Definer<'_> {
                 if here.is_nothing() {
                     continue;
                 }
-                // The quotient or its negation is a natural; the remainder is between 0 and the
-                // divisor.
+                // The quotient or its negation is a natural; the remainder is at least 0 and less
+                // than the divisor.
                 let magnitude = self.fresh();
                 let quotient = Linear::track(magnitude).times(&Int::from(sign));
                 let rest = piece.value.sub(&quotient.times(divisor));

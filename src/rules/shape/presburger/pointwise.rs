@@ -114,7 +114,8 @@ impl Definer<'_> {
         self.from_both(holds, &fails)
     }
 
-    /// Whether an expression has a value for all values of its names in a region.
+    /// Whether the form of an expression shows that it has a value for all values of its names in a
+    /// region.
     fn has_a_value(&self, expr: &Expr, scope: &Scope, region: &Automaton) -> Defined<bool> {
         let (mut all, mut arguments_of) = (true, Vec::new());
         walk::everything(expr, &mut |part| {

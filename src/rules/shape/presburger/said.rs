@@ -62,7 +62,8 @@ impl Definer<'_> {
         told.then(|| self.number_except(number, &outside)).transpose()
     }
 
-    /// Returns the condition under which a component is outside the region of the statement.
+    /// Returns the condition under which a component is not known to be in the region of the
+    /// statement.
     fn outside(&self, said: &Said, scope: &Scope) -> Defined<Automaton> {
         Ok(match &said.region {
             Some(region) => self.truth(region, scope)?.holds.not(),

@@ -9,7 +9,7 @@ use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
-/// The limit of automaton steps for each of the two games; beyond it nothing is decided.
+/// Half the limit of automaton steps for comparing two games; beyond the limit nothing is decided.
 const ROOM: u64 = 3_000_000;
 
 /// The most components in the target of a move; games with more are not compared.
@@ -29,7 +29,8 @@ pub(super) struct Relations {
 }
 
 /// Whether both games have equal ends and moves in the states of our game; `None` if a limit is
-/// reached or some rules are not arithmetic.
+/// reached, some rules are not arithmetic, or a target has components of other games or more than
+/// `MOST_PARTS` components.
 pub fn same(
     ours: &Sample<'_>,
     theirs: (&Shapes<'_>, GameId),

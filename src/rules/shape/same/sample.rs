@@ -38,14 +38,13 @@ pub struct Sample<'a> {
     pub patience: Patience,
 }
 
-/// A small component.
 struct Small {
     component: Component,
     /// The options of the component, with the fields in their declared order.
     seen: OnceCell<Seen>,
 }
 
-/// The options of a small component.
+/// The options of a small component, or why they are not compared.
 enum Seen {
     Like(Local),
     /// Moves lead to another game.
@@ -57,7 +56,7 @@ enum Seen {
 }
 
 impl<'a> Sample<'a> {
-    /// A sample without components.
+    /// The sample of a game; its components are listed on first request.
     pub fn new(shapes: &'a Shapes<'a>, game: GameId) -> Sample<'a> {
         Sample {
             rules: shapes.rules(game),
@@ -132,7 +131,7 @@ fn placed(local: &Local, order: &[usize]) -> Local {
     (local.0, options)
 }
 
-/// The options of a component.
+/// Lists the options of a component, or says why the component is not compared.
 fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     match local(rules, state, budget) {
         Ok(Some(local)) => Seen::Like(local),

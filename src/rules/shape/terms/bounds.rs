@@ -8,9 +8,10 @@ use crate::number::Int;
 
 impl Store {
     /// Eliminates a variable that a formula only compares with other integers; the result says that
-    /// the formula holds for all values of the variable. The formula is constant between two
-    /// neighbouring integers of these, so it holds everywhere if it holds below all of them and at
-    /// each. `None` if the variable occurs in another way.
+    /// the formula holds for all values of the variable. The truth of the formula changes only at
+    /// these integers, so the formula holds everywhere if it holds below all of them and at each of
+    /// them. `None` if the variable occurs in another way, if there are no such integers or too
+    /// many, or if `variables` are several.
     pub(super) fn at_ends(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [variable] = *variables else { return Ok(None) };
         let mut points = Vec::new();

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 /// The most substitutions for the names of two moves that are tried; others are dropped.
 const MOST_WAYS: usize = 300;
 
-/// The most names of a move, or of a part of a target; with more, it is not compared.
+/// The most names of a move, or of a part of a target; a move or part with more is not compared.
 pub const MOST_NAMES: usize = 4;
 
 /// Variables, each with the term that replaces it.
@@ -353,7 +353,8 @@ impl Comparison<'_> {
         Ok(asked)
     }
 
-    /// Whether each duty on either side is met, or is a duty of the other side too.
+    /// Whether each duty on either side is met, or is a duty of the other side too. Duties of theirs
+    /// that ask whether an operation has a value are not examined ([`Comparison::without_values`]).
     fn both_follow(&mut self, ours: &[Duty], mut theirs: Vec<Duty>) -> Made<bool> {
         if !self.follow(ours, &theirs)? {
             return Ok(false);

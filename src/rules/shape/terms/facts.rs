@@ -13,7 +13,7 @@ use crate::number::linear::Linear;
 const MOST_UNKNOWNS: usize = 40;
 
 impl Store {
-    /// Adds facts about quotients by divisors that are provably positive:
+    /// Adds facts about quotients by divisors that are not constant but provably positive:
     /// `0 <= n - d * (n div d) <= d - 1`.
     pub fn quotients(&mut self, path: &Path, system: &mut Vec<Linear>, unknowns: &mut Unknowns) -> Made<()> {
         let mut asked: Vec<TermId> = Vec::new();
@@ -48,8 +48,8 @@ impl Store {
         Ok(())
     }
 
-    /// Adds bounds of a quotient by a positive divisor, if the number is provably below the
-    /// divisor, or provably not.
+    /// Adds bounds of a quotient by a positive divisor, if the number is provably natural, below the
+    /// divisor, at least the divisor, or a positive multiple of the divisor.
     fn small_quotient(
         &mut self,
         (number, divisor): (TermId, TermId),

@@ -10,7 +10,7 @@ use crate::ir::{Binary, Clause, Expr, ExprKind, Pattern, SlotId, Type};
 use crate::position::{Budget, Range};
 use crate::shape::GameRules;
 
-/// A move in normal form.
+/// A move in normal form: terms of the fields, and of the names that the move binds.
 #[derive(Debug, Clone)]
 pub struct NormalMove {
     /// The names that the move binds.
@@ -51,8 +51,8 @@ fn is_of_naturals(range: &Range) -> bool {
     matches!(range, Range::Tuple(parts) if parts.iter().all(|part| *part == Range::Nat))
 }
 
-/// Brings the rules of a game to normal form; `fields` are the terms of its fields. If `spread`, a
-/// name that runs through a few elements is spread: each element gives a move of its own.
+/// Brings the rules of a game to normal form; `fields` are the terms of its fields. If `spread`, each
+/// element of a small or written-out domain, and each side of a union, gives a move of its own.
 pub fn normal(
     rules: GameRules<'_>,
     fields: &[TermId],
@@ -98,7 +98,7 @@ pub fn normal(
     Ok(NormalRules { ends, duties, moves: playable })
 }
 
-/// Whether all duties always hold.
+/// Whether what each duty wants provably holds wherever its assumptions hold.
 pub(super) fn are_met(store: &mut Store, duties: &[Duty]) -> Made<bool> {
     for it in duties {
         let elsewhere = store.not(it.assumed)?;
@@ -138,14 +138,14 @@ enum Step<'e> {
 /// Reads a move: each choice of elements for names that are spread gives a move of its own.
 struct Reading<'r, 'a, 's, 'e> {
     reader: &'r mut Reader<'a, 's>,
-    /// Whether names that run through a few elements are spread.
+    /// As in [`normal`].
     spread: bool,
     target: &'e Expr,
     moves: &'r mut Vec<NormalMove>,
 }
 
 impl Reading<'_, '_, '_, '_> {
-    /// Reads the remaining steps of a move.
+    /// Reads the remaining steps of a move, then its target.
     fn read(&mut self, steps: &[Step<'_>], mut open: Open) -> Made<()> {
         let reader = &mut *self.reader;
         let Some((step, rest)) = steps.split_first() else { return self.finish(open) };
@@ -218,8 +218,9 @@ impl Reading<'_, '_, '_, '_> {
         self.read(rest, open)
     }
 
-    /// Makes one move for each element of a domain with few elements, or for each side of a union.
-    /// For other domains, binds the names to variables.
+    /// Makes one move for each element of a domain that is written out or has few elements, or for each
+    /// side of a union. The clauses of a comprehension become clauses of the move. For other domains,
+    /// binds the names to variables.
     fn names_spread(
         &mut self,
         pattern: &Pattern,

@@ -8,7 +8,7 @@ use crate::position::Budget;
 use crate::shape::GameRules;
 
 /// Whether, provably, some move of `moves` can be played exactly where no end of `ends` holds.
-/// `moves` are the same rules without their ends.
+/// `moves` must be the rules of `ends`, without their ends.
 pub fn moves_unless_over(ends: GameRules<'_>, moves: GameRules<'_>, budget: &Budget<'_>) -> bool {
     let mut store = Store::with_work(WORK);
     let moved = |store: &mut Store| {

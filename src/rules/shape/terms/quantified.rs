@@ -15,7 +15,7 @@ pub(super) const MOST_POINTS: usize = 6;
 pub struct Run {
     /// The domain; the range of its indices if it is a list that is not a range.
     pub domain: TermId,
-    /// The bound variables.
+    /// The variables that stand for the names: only the index, for a list that is not a range.
     pub variables: Vec<TermId>,
     /// The condition that the variables belong to the domain.
     pub belongs: TermId,
@@ -371,8 +371,8 @@ impl Store {
         Ok(Some(self.multiply(sign, gap)?))
     }
 
-    /// If a formula says of an index that the element of a list there is not equal to a term,
-    /// returns the condition that the term does not belong to the list; otherwise `None`.
+    /// If a formula says that `list[at] != value` wherever the variable `at` is an index of the list,
+    /// returns the condition that `value` does not belong to the list; otherwise `None`.
     fn outside(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [at] = *variables else { return Ok(None) };
         let mut asked: Vec<(TermId, TermId)> = Vec::new();

@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The integers between two bounds.
+    /// The integers between two bounds; the normal form excludes the upper one.
     fn range(&mut self, bounds: &[Expr; 2], inclusive: bool, scope: &mut Scope) -> Made<TermId> {
         let (low, mut high) = (self.read(&bounds[0], scope)?, self.read(&bounds[1], scope)?);
         if inclusive {
@@ -196,8 +196,8 @@ impl Reader<'_, '_> {
         parts.iter().map(|part| self.read(part, scope)).collect()
     }
 
-    /// Returns the value of an expression; `None` if it depends on variables, has no value, or is a
-    /// position.
+    /// Returns the value of an expression; `None` if it depends on variables, mentions all naturals or
+    /// a position, or has no value.
     pub fn closed(&self, expr: &Expr, scope: &Scope) -> Option<Value> {
         let mut frame = Vec::new();
         let mut closed = true;
@@ -255,7 +255,7 @@ impl Reader<'_, '_> {
         read(self, &function.body.expr, &mut inner)
     }
 
-    /// Binds a pattern to a term.
+    /// Binds a pattern to a term, and the names of a tuple to the parts of the term.
     pub fn bind(&mut self, pattern: &Pattern, term: TermId, scope: &mut Scope) -> Made<()> {
         match pattern {
             Pattern::Slot(slot) => {
@@ -403,7 +403,7 @@ fn equated(condition: &Expr, scope: &Scope) -> Scope {
         && let (ExprKind::Local(a), ExprKind::Local(b)) = (&first.kind, &second.kind)
         && let (Some(x), Some(y)) = (scope.get(a), scope.get(b))
     {
-        // The variable that was made first represents both.
+        // The term that was made first represents both names.
         let older = *x.min(y);
         inner.insert(*a, older);
         inner.insert(*b, older);

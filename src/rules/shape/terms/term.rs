@@ -85,7 +85,7 @@ pub enum Sort {
     Other,
 }
 
-/// An operation.
+/// What [`Node::Apply`] applies to its operands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Op {
     Builtin(Builtin),
@@ -141,7 +141,7 @@ pub struct Definition {
     pub core: TermId,
 }
 
-/// The question that a definition answers.
+/// A question that a definition answers with its `core`: a condition, or a length.
 #[derive(Debug)]
 pub enum Asked {
     /// Whether an integer is not negative. `operation` is one of its summands, and mentions all
@@ -171,7 +171,7 @@ pub struct Store {
     work: u64,
 }
 
-/// A function of two integers.
+/// A function of two integers, as part of the key of a result that the store remembers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     /// The sum.
@@ -184,7 +184,7 @@ pub enum Arithmetic {
     AtLeast,
 }
 
-/// What a term contains.
+/// What a term contains, recorded so that a search for a variable skips most terms without it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Inside {
     /// One of 64 bits for each variable: a variable whose bit is clear does not occur.

@@ -21,9 +21,9 @@ struct Case {
 }
 
 impl Reader<'_, '_> {
-    /// Writes out `all`, `any`, a count or a sum over few elements, or the length of a
-    /// comprehension with conditions. A length over many elements becomes a count; `None` for other
-    /// aggregates over many elements, and for other expressions.
+    /// Writes out `all`, `any`, a count or a sum over few elements, or the length of a filtered list
+    /// or set such as `len([x for x in a if x > 0])`. A length over many elements becomes a count;
+    /// `None` for other aggregates over many elements, and for other expressions.
     pub(super) fn spelled_out(&mut self, expr: &Expr, scope: &mut Scope) -> Made<Option<TermId>> {
         let yes = Expr { kind: ExprKind::Literal(Value::Bool(true)), ty: Type::Bool, span: Span::default() };
         let (aggregate, clauses, element) = match &expr.kind {

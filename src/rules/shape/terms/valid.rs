@@ -131,9 +131,9 @@ impl Store {
         }
     }
 
-    /// Returns the facts that no element of a list is above its maximum or below its minimum. Of a
-    /// part of a concatenation, only elements that provably exist: the maximum of `xs ++ [0]` has a
-    /// value also if `xs` is empty.
+    /// Returns the facts that no element of a list is above its maximum or below its minimum. For
+    /// elements of a part of a concatenation, only if the element provably exists: the maximum of
+    /// `xs ++ [0]` has a value also if `xs` is empty.
     fn greatest(&mut self, system: &[Linear], unknowns: &mut Unknowns) -> Made<Vec<Linear>> {
         let single = |(product, number): (Vec<TermId>, u32)| match product[..] {
             [term] => Some((term, number)),
@@ -172,7 +172,7 @@ impl Store {
         let (at, length) = (self.linear(index, unknowns), self.linear(length, unknowns));
         for outside in [at.times(&Int::from(-1i64)).shifted(-1), at.sub(&length)] {
             let mut more = system.to_vec();
-            // Naturals among the new unknowns: a length, an index that is a natural.
+            // The length and the index may have introduced unknowns: adds facts about all unknowns.
             self.known_of_terms(&mut more, &mut 0, unknowns);
             more.push(outside);
             if !self.contradicts_itself(&more)? {

@@ -421,7 +421,7 @@ impl Facts<'_> {
     }
 }
 
-/// A pattern with other slots.
+/// A pattern with other slots; a slot for which `renamed` returns `None` stays.
 fn renamed_pattern(pattern: &Pattern, renamed: &dyn Fn(SlotId) -> Option<SlotId>) -> Pattern {
     match pattern {
         Pattern::Slot(slot) => Pattern::Slot(renamed(*slot).unwrap_or(*slot)),

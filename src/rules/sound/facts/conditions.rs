@@ -71,8 +71,8 @@ impl Facts<'_> {
     }
 
     /// Returns the inequalities that `learn` adds as a separate case, and removes its other facts.
-    /// Outside of the case only the unknowns stay, without facts about them, because they may have
-    /// no value if the case does not hold.
+    /// Outside of the case, the unknowns and the ranges of names stay, but no inequalities about
+    /// them, because they may have no value if the case does not hold.
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
         let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());

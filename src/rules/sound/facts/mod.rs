@@ -72,7 +72,7 @@ pub struct Facts<'p> {
     compared: Vec<products::Compared>,
     /// Totals of the first elements of lists.
     prefixes: Vec<totals::Prefix>,
-    /// The names that stand for those of a `let`, by its first name and the fingerprint of its value.
+    /// The names that replace the names of a `let`, by its first name and the fingerprint of its value.
     lets: FxHashMap<(SlotId, String), Vec<SlotId>>,
     /// The first slot that no substituted body uses.
     next_shift: u32,

@@ -215,8 +215,8 @@ impl Facts<'_> {
         rest
     }
 
-    /// The weight of an element, or 0 if the element is one of `gone`. If neither is proved, a new
-    /// unknown with a case for each.
+    /// An upper bound for the weight of an element, which is 0 if the element is one of `gone`. If a
+    /// number is not proved to be or not to be in `gone`, a new unknown with a case for each.
     fn unless_gone(&mut self, weight: &Weight, element: &Expr, gone: &[Expr]) -> Linear {
         let worth = self.linear(&weight.of(element));
         let mut open = None;

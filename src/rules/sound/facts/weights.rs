@@ -237,9 +237,9 @@ impl Facts<'_> {
         (Weight { value: with_names(value, pattern, &element) }, domain.clone())
     }
 
-    /// The list whose indices a domain contains: the domain is `indices(xs)`, or a range from 0 to
-    /// the length of a list `xs`, and one of the expressions `spoken` mentions `xs[index]`. `None`
-    /// for other domains.
+    /// The list whose indices a domain contains: the domain is `indices(xs)`, or the range
+    /// `0..len(xs)`, where `xs[index]` is the first such element that `spoken` mentions. `None` for
+    /// other domains.
     pub(super) fn list_of_indices(&mut self, domain: &Expr, index: SlotId, spoken: &[&Expr]) -> Option<Expr> {
         let domain = unconverted(domain);
         let (bounds, inclusive) = match &domain.kind {

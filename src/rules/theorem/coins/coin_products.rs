@@ -121,7 +121,7 @@ fn products() -> impl Iterator<Item = (Axis, Axis)> {
 struct Along {
     binders: String,
     guard: String,
-    /// The squares individually, the last one first; empty if they are a run.
+    /// The squares individually, the greatest first; empty if they are a run.
     squares: Vec<String>,
     /// All squares as a collection.
     all: String,
@@ -231,7 +231,7 @@ fn rules((a, b): (Axis, Axis), heads: Heads) -> String {
     format!("{text}game tartan({fields}) {{ {} }}", moves.join("\n"))
 }
 
-/// The products in which rectangles are turned.
+/// The products in which rectangles are turned: those of two Ruler games, with or without a bound.
 fn of_rectangles() -> impl Iterator<Item = (Axis, Axis)> {
     let is_run = |axis: Axis| matches!(axis, Axis::Ruler | Axis::ShortRuler);
     products().filter(move |(a, b)| is_run(*a) && is_run(*b))

@@ -30,7 +30,7 @@ pub const THEOREM: Theorem = Theorem {
 /// How a state records to which vertices the token may still go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
-    /// The vertices that were not visited.
+    /// The vertices that were not visited, so never the token's own.
     Fresh,
     /// The vertices that were not visited. Whether the token's own vertex is among them does not
     /// matter.

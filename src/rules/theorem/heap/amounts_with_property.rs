@@ -29,7 +29,7 @@ pub const THEOREM: Theorem = Theorem {
 /// The property that an amount must have.
 #[derive(Debug, Clone, Copy)]
 enum Amounts {
-    /// Powers of the parameter `B`, or of 2 if the rules have no parameter.
+    /// Powers of the parameter `B`.
     Powers,
     OneAndPrimes,
     PrimePowers,

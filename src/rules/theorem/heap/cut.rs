@@ -25,8 +25,8 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 /// The moves that divide a heap into two, three and four heaps. The sizes are chosen one by one, or
-/// as the places of the cuts. Both formulations are written out, because relations between so many
-/// heaps are too large to be compared.
+/// as the places of the cuts. Both formulations are written out, because relations between up to
+/// four heaps are too large to be compared.
 const INTO: [[&str; 3]; 2] = [
     [
         "move two(i in 1..n) -> heap(i) + heap(n - i)",

@@ -66,8 +66,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Heap(Rule);
 
-/// The value of a heap that is the index of its least prime factor is not given if a table of the
-/// primes up to that factor would need more bytes, because counting them would take too long.
+/// A value that is the index of the least prime factor is not given if a table of the primes up to
+/// that factor needs more bytes than this, because counting the primes would take too long.
 const MOST_BYTES: u64 = 500_000;
 
 impl Heap {

@@ -49,7 +49,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     all
 }
 
-/// Lists of the program with distinct members.
+/// The ascending lists of two or three distinct numbers in the program.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let lists = clues.lists().into_iter().filter(|heaps| heaps.is_sorted_by(|a, b| a < b));
     let board = |heaps: Vec<u64>| {

@@ -22,8 +22,8 @@ pub const THEOREM: Theorem = Theorem {
     hypotheses: Hypotheses::Rules { written, form },
 };
 
-/// The numbers k of adjacent heaps that the theorem covers for this number of heaps, ascending.
-/// Those with which the game is Nim or Moore's Nim are left to these theorems.
+/// The numbers k of adjacent heaps that the theorem covers for this number of heaps, ascending. The
+/// k with which the game is Nim or Moore's Nim are left to the theorems about these two games.
 fn sizes(fields: usize) -> &'static [usize] {
     match fields {
         4 => &[2],

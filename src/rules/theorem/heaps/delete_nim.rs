@@ -47,7 +47,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
     Some(Box::new(Piles { filled: parameters.which == 1 }))
 }
 
-/// The closed form for two heaps.
+/// The closed form for both games.
 #[derive(Debug)]
 struct Piles {
     /// Whether both new heaps must be non-empty, and nothing is removed.

@@ -113,7 +113,7 @@ fn range_of_one(op: Unary, (low, high): Bounds) -> Option<Bounds> {
 const WORD_BITS: Bounds = (0, 64);
 
 /// The bounds of a builtin's value, by those of its argument; `None` if the builtin may have no
-/// value for such arguments.
+/// value for an argument within these bounds.
 fn by_law(builtin: Builtin, (low, high): Bounds) -> Option<Bounds> {
     let law = law(builtin);
     let is_defined = match law.defined {

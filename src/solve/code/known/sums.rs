@@ -1,4 +1,4 @@
-//! Expressions as sums of registers, and bounds for such sums.
+//! Expressions as sums of registers, and sums that bound other expressions from above or below.
 
 use super::{Known, RegisterSum};
 use crate::code::{Op, Seq, Unary, WordExpr};

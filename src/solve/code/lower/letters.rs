@@ -10,8 +10,8 @@ use crate::ir::{Comparison, Expr, ExprKind, Type, Value};
 const MOST_ELEMENTS: usize = 8;
 
 impl<'a> Lower<'a, '_> {
-    /// The code of a text that certainly has one letter, as that letter; `None` for other texts,
-    /// and where the form of the expression does not show that.
+    /// The code of a text whose form shows that it has one letter, as that letter; `None` for other
+    /// expressions.
     pub(in crate::code) fn letter(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         if expr.ty != Type::Text || self.is_deep() {
             return Ok(None);
@@ -67,8 +67,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// A comparison of two texts that are letters; `None` if one of them is no letter, or `op` is
-    /// membership.
+    /// A comparison of two texts that are letters; `None` if one of them is not certainly a letter, or
+    /// if `op` is membership.
     pub(super) fn letters_compared(
         &mut self,
         left: &'a Expr,
@@ -80,8 +80,8 @@ impl<'a> Lower<'a, '_> {
         Ok(self.letter(right)?.map(|right| WordExpr::Two(op, Box::new((left, right)))))
     }
 
-    /// The letters of a list or set that is written element by element, such as `{"x", "o"}`;
-    /// `None` if it is empty or some element is no letter.
+    /// The letters of a list or set that is constant or written element by element, such as
+    /// `{"x", "o"}`; `None` for others, if it is empty, or if some element is not certainly a letter.
     pub(super) fn letters(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let value = match &expr.kind {
             ExprKind::List(parts) | ExprKind::Set(parts) => {
@@ -97,8 +97,8 @@ impl<'a> Lower<'a, '_> {
         Ok(letters.filter(|letters| !letters.is_empty()))
     }
 
-    /// The code of a list or set that is written as letters, with one word for each. A set is
-    /// sorted and without repetitions.
+    /// The code of a list or set that is written as letters, with one word for each; `None` where
+    /// [`Self::letters`] is. A set is sorted and without repetitions.
     pub(in crate::code) fn listed_letters(&mut self, expr: &'a Expr) -> Lowered<Option<Seq<'a>>> {
         let Some(mut letters) = self.letters(expr)? else { return Ok(None) };
         let is_set = matches!(expr.ty, Type::Set(_));
@@ -120,8 +120,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(if is_set { Seq::Sorted(Box::new(list), Shape::Int, true) } else { list }))
     }
 
-    /// Code for whether a letter is in a text, or in a small collection that is written element by
-    /// element; `None` for others.
+    /// Code for whether a letter is in a text, or in a small collection whose letters [`Self::letters`]
+    /// gives; `None` for others.
     pub(in crate::code) fn letter_among(
         &mut self,
         left: &'a Expr,
@@ -144,8 +144,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Let(x, Box::new((Low::Int(letter), has)))))
     }
 
-    /// The elements, with one word each, of a small set that is written element by element; `None`
-    /// for other sets.
+    /// The elements, with one word each, of a small set that is written element by element or is
+    /// constant; `None` for other sets.
     fn elements(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let Type::Set(element) = &expr.ty else { return Ok(None) };
         let few = |elements: Vec<WordExpr<'a>>| (elements.len() <= MOST_ELEMENTS / 2).then_some(elements);
@@ -168,8 +168,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// Code for whether two small sets that are written element by element are equal: each element
-    /// of one is in the other. `None` for other sets.
+    /// Code for whether two small sets are equal: each element of one is in the other. `None` unless one
+    /// is written element by element, and the other is also, or is constant.
     pub(super) fn small_sets(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let sides = [left, right];
         if sides.iter().all(|side| !matches!(side.kind, ExprKind::Set(_))) {
@@ -190,8 +190,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(given(values, same)))
     }
 
-    /// Code for whether two tuples that are written part by part are equal, if each part is one
-    /// word.
+    /// Code for whether two tuples that are written part by part are equal; `None` for other tuples, or
+    /// if some part is not one word.
     pub(super) fn small_tuples(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let (ExprKind::Tuple(left), ExprKind::Tuple(right)) = (&left.kind, &right.kind) else {
             return Ok(None);

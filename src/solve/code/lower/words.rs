@@ -204,9 +204,9 @@ impl<'a> Lower<'a, '_> {
         if aggregate == Aggregate::SumPositions || !self.shape(&element.ty)?.is_word() {
             return Ok(None);
         }
-        // `count` counts the truth values that are true, or all elements of another type.
         let steps = self.steps(clauses)?;
         let word = self.int(element)?;
+        // `count` counts the truth values that are true, or all elements of another type.
         let truths = element.ty == Type::Bool;
         let word = if aggregate == Aggregate::Count && !truths {
             WordExpr::Let(self.fresh(&Shape::Int), Box::new((Low::Int(word), WordExpr::Const(1))))
@@ -284,7 +284,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// The registers of a function's parameters, the checks on them, and the code of its body with
-    /// the check of its result.
+    /// the check of its result; `None` if there is no code for a check or for the body.
     #[expect(clippy::type_complexity, reason = "three things that are used once, together")]
     fn written_out(
         &mut self,

@@ -46,7 +46,8 @@ impl Places {
         self.count
     }
 
-    /// Forgets the places before `from`, if that is at least half of all.
+    /// Forgets the places before `from`, rounded down to a multiple of 8, if these are at least half of
+    /// all.
     pub fn forget_before(&mut self, from: u64) {
         let old = |list: &Vec<u32>| list.partition_point(|&place| u64::from(place) < from / 8);
         if 2 * self.lists.iter().map(old).sum::<usize>() < self.count {
@@ -85,7 +86,8 @@ impl BitString {
         self.bytes[byte] |= 1 << (place % 8);
     }
 
-    /// Forgets the places before `from`, if that is at least half of all.
+    /// Forgets the places before `from`, rounded down to a multiple of 8, if these take more bytes than
+    /// a margin and more than half of all bytes.
     pub fn forget_before(&mut self, from: u64) {
         let old = (from.saturating_sub(self.origin) / 8) as usize;
         if old > MARGIN && 2 * old > self.bytes.len() {

@@ -180,7 +180,7 @@ impl Many {
         Ok(rows)
     }
 
-    /// How many shifts [`Self::stretch`] makes for a class.
+    /// The most shifts that [`Self::stretch`] makes for a class.
     fn shifts_of(&self, class: &Class) -> usize {
         match class {
             Class::Few(heaps) => heaps.len(),

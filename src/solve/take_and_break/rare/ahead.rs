@@ -38,7 +38,8 @@ struct Helper<C> {
     waiting: usize,
 }
 
-/// Candidates up to before heap `end` that were sent to a helper, or tried by the first thread.
+/// The candidates from the end of the previous portion to before heap `end`, which were sent to a helper
+/// or tried by the first thread.
 struct Portion {
     end: usize,
     result: Source,

@@ -107,7 +107,7 @@ impl Candidates {
         self.words
     }
 
-    /// About how many words of sets the far offsets mark for one block.
+    /// About how many words of sets the far offsets mark for one block, for each amount of a split.
     pub fn work_a_block(&self) -> usize {
         self.offsets.rare_count() * self.words
     }

@@ -59,11 +59,11 @@ pub struct Rare {
 /// Whether values are guessed because no mask makes few heaps rare.
 #[derive(Clone, Debug)]
 enum Guessing {
-    /// Not guessing now.
+    /// Values are found by candidates; guessing may begin when a mask is chosen.
     Idle,
     /// Values are guessed. They are stored without encoding, and no heap is noted as rare.
     Busy(Whole),
-    /// Guessing is no longer attempted.
+    /// Guessing was given up and is not attempted again.
     GivenUp,
 }
 
@@ -97,7 +97,7 @@ impl Rare {
         self.candidates.offsets.rare_count()
     }
 
-    /// Bytes taken beside the values.
+    /// The memory used in addition to the values, in bytes.
     pub fn bytes(&self) -> u64 {
         let offsets = self.candidates.offsets.bytes();
         let verifiers: u64 = self.verifiers.iter().map(Verifier::bytes).sum();

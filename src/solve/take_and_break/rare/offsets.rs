@@ -135,7 +135,7 @@ impl Offsets {
         self.rares.partition_point(|rare| (rare.distance as usize) < heap)
     }
 
-    /// The memory used, in bytes.
+    /// The memory of the rare heaps, in bytes; the other lists are short.
     pub fn bytes(&self) -> u64 {
         (self.rares.capacity() * size_of::<Offset>()) as u64
     }

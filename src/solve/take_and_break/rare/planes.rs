@@ -19,7 +19,7 @@ const BYTES: usize = 1 << 14;
 /// The most heaps that can be added at once.
 pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
 
-/// The number of codes that have planes; splits that reach greater codes are not found here.
+/// The number of codes that have planes; moves that leave a heap with a greater code are not found here.
 const MOST_CODES: usize = 4096;
 
 /// The number of words examined together.
@@ -121,8 +121,8 @@ impl Planes {
     }
 
     /// For each heap `n` of the strip from `heap` on, a multiple of 64, whether heap `n - distance`
-    /// is common and has the code. `None` if the planes do not hold those heaps. Distances that are
-    /// multiples of 8 are fastest.
+    /// is common and has the code. `None` if the planes do not hold all these heaps, or if the code has no
+    /// plane. Distances that are multiples of 8 are fastest.
     #[inline(always)]
     pub fn shifted(&self, code: u32, heap: usize, distance: u32) -> Option<Strip> {
         let first = heap.checked_sub(self.origin)?.checked_sub(distance as usize)?;

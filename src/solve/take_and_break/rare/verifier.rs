@@ -136,8 +136,8 @@ impl Verifier {
         tried
     }
 
-    /// Adds a split that a search among all moves has found to the list of `code`: it may serve
-    /// other heaps too.
+    /// Adds a split that a search among all moves has found to the list of `code`: the split may reach
+    /// the value from other heaps too.
     pub fn remember(&mut self, code: u32, witness: Witness) {
         let code = code as usize;
         if self.lists.len() <= code {

@@ -132,7 +132,7 @@ impl Symbolic<'_, '_, '_> {
         Ok(Self::gathered(part.ok_or(GivenUp)?.to_vec(), is_text))
     }
 
-    /// The concatenation of two lists.
+    /// The concatenation of two lists or two texts.
     pub(super) fn joined(&mut self, expr: &Expr, a: Symbol, b: Symbol) -> Made<Symbol> {
         if [&a, &b].iter().all(|it| self.known(it).is_some()) {
             return self.concretely(expr, &[a, b]);

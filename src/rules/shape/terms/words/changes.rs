@@ -241,7 +241,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether two tuples provably differ: the difference of two parts is a constant other than 0.
+/// Whether two tuples provably differ: some part differs by a constant other than 0.
 fn differ(store: &Store, a: TermId, b: TermId) -> bool {
     let (Node::Tuple(a), Node::Tuple(b)) = (store.node(a), store.node(b)) else { return false };
     a.iter().zip(b).any(|(a, b)| {

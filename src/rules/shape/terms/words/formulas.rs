@@ -6,7 +6,8 @@ use crate::ir::Value;
 use crate::number::Int;
 use crate::shape::terms::term::{Node, Polynomial, TermId, added};
 
-/// The most alternatives that are written. If there are more, only their number is.
+/// The most alternatives that are written. If there are more, only their number and the literals
+/// that all of them have are written.
 const MOST_ALTERNATIVES: usize = 6;
 
 impl Wording<'_> {
@@ -218,7 +219,7 @@ struct Bounds {
     subject: String,
     /// Whether the subject is a natural.
     natural: bool,
-    /// The lower bounds.
+    /// The lower bounds, each as the text before `<=`.
     lows: Vec<String>,
     /// The upper bounds: each as the text after `<=`, and, if it ends in `- 1`, as the text after
     /// `<`.

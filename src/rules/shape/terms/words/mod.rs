@@ -134,7 +134,7 @@ pub fn type_words(ty: &Type, range: &Range) -> String {
     }
 }
 
-/// Describes the moves of a game.
+/// Describes the moves of a game, with its fields in one order.
 struct Teller<'a> {
     game: GameId,
     fields: &'a [TermId],
@@ -146,7 +146,8 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Describes one move.
+    /// Describes one move; `None` if that takes more than [`MOST_LETTERS`] characters, or if some part
+    /// has no description.
     fn one(&self, it: &NormalMove) -> Option<String> {
         let wording = self.binding(self.wording, &it.binders);
         let known = cubes::cubes(wording.store, it.condition)?;

@@ -23,7 +23,7 @@ pub struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// Writes a term.
+    /// Writes a term, in at most `MOST_LETTERS` bytes.
     pub fn term(&self, term: TermId) -> Option<String> {
         let text = stacker::maybe_grow(64 << 10, 4 << 20, || self.term_of(term))?;
         (text.len() <= MOST_LETTERS).then_some(text)
