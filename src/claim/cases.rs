@@ -349,6 +349,7 @@ fn shell(
         case[place + 1..].fill(0);
     }
     found.reached = Some(greatest);
+    found.is_open |= cases.open.is_some();
     Ok(())
 }
 
@@ -422,14 +423,15 @@ pub fn look_further(
         }
         let reach = Reach { bound: greatest, patience };
         let mut evaluator = evaluator(instance, &budget, judge.solver, reach);
-        let (mut cases, reached) = (Cases::new(outer.forall), found.reached);
+        let mut cases = Cases::new(outer.forall);
+        let before_it = (found.reached, found.is_open);
         shell(&mut evaluator, outer, greatest, &mut frame, &mut cases, found)?;
         patience = evaluator.reach.patience;
         match cases.answer(true) {
             Answer::Closed(closed) if closed.decisive.is_some() => return Ok(Some(closed)),
             Answer::Closed(_) => {}
             Answer::AsFar(_) => {
-                found.reached = reached;
+                (found.reached, found.is_open) = before_it;
                 break;
             }
         }

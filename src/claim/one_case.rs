@@ -13,6 +13,8 @@ pub struct Found {
     /// The greatest value up to which all cases of an unbounded claim were examined; some of these
     /// cases may have stayed open.
     pub reached: Option<u64>,
+    /// Whether some case up to `reached` stays open.
+    pub is_open: bool,
     /// Whether some case met, or may meet, the conditions of the claim, including the premise of an
     /// implication.
     pub met: bool,

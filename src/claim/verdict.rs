@@ -385,7 +385,8 @@ fn give_up(
     };
     // If a search has too many positions, a proof may still decide.
     if limit == Some(Limit::Positions) {
-        let agrees = asked.outer.filter(|outer| outer.forall).zip(found.reached);
+        let reached = found.reached.filter(|_| !found.is_open);
+        let agrees = asked.outer.filter(|outer| outer.forall).zip(reached);
         let agrees = agrees.map(|(outer, reached)| bound_words(&outer.names(asked.claim), reached));
         if let Some(evidence) = beyond(judge, asked, agrees.as_ref()) {
             verdict.evidence = evidence;
@@ -418,7 +419,7 @@ fn before(asked: Asked<'_>, case: &[Value]) -> String {
 fn so_far(asked: Asked<'_>, found: &Found) -> String {
     let Some(outer) = asked.outer else { return String::new() };
     let names = outer.names(asked.claim);
-    match found.reached {
+    match found.reached.filter(|_| !found.is_open) {
         Some(reached) if outer.forall => format!("; it holds for {}", bound_words(&names, reached)),
         Some(reached) => format!("; there is no witness with {}", bound_words(&names, reached)),
         None if found.cases > 1 => format!("; {} cases were examined", found.cases),

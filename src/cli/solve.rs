@@ -52,7 +52,7 @@ fn answer(command: &Solve, output: &mut Output) -> Result<u8, String> {
     let mut solver = Solver::new(&model, &budget, session::engine(&command.common));
     let games: Vec<GameId> =
         bodies.iter().flat_map(|body| walk::games_in(&instance.program, &body.expr)).collect();
-    let mut watch = Watch::new(&instance, &games);
+    let mut watch = Watch::new(&instance, &games, false);
     let mut status = OK;
     for body in &bodies {
         session::takes(&command.common, &instance, &body.expr)?;

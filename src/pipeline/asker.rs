@@ -105,14 +105,11 @@ impl<'a, 'b> Asker<'a, 'b> {
     ) -> Asker<'a, 'b> {
         let instance = model.instance;
         let mut solver = Solver::new(model, budget, choice);
-        let mut games = Vec::new();
-        if question != Question::Sg {
-            games = walk::games_in(&instance.program, &pattern.body.expr);
-        }
-        if question != Question::Sg && pattern.types().contains(&Type::Position) {
-            games = instance.program.game_ids().collect();
-        }
-        let watch = Watch::new(instance, &games);
+        let games = match pattern.types().contains(&Type::Position) {
+            true => instance.program.game_ids().collect(),
+            false => walk::games_in(&instance.program, &pattern.body.expr),
+        };
+        let watch = Watch::new(instance, &games, question == Question::Sg);
         let is_short = pattern.is_of_integers()
             && question != Question::Remoteness
             && (watch.is_idle() || by_values(pattern, &watch));

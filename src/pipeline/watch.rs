@@ -8,18 +8,22 @@ use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance, Limit, Probl
 use crate::solve::Solver;
 use crate::sound::{self, Termination};
 use crate::source::Span;
+use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
 /// How the play from a component of a game is examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// Nothing to examine: play is proved to end, or can reach a loopy game.
+    /// Nothing to examine: play is proved to end, except in loopy games.
     None,
     /// By computing the value of the component, which needs all of play. Every component that play
     /// reaches has a value.
     Values,
     /// By a walk through all components that play reaches.
     Components,
+    /// By a search for cycles in the graph of all components that play reaches. Cycles through
+    /// components of loopy games alone are allowed.
+    Cycles,
 }
 
 /// Examines all play from positions, and remembers the components examined.
@@ -32,11 +36,14 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// A watch for positions with components of these games.
-    pub fn new(instance: &Instance, games: &[GameId]) -> Watch {
+    /// A watch for positions with components of these games. With `for_values`, the questions are
+    /// about values; computing them examines all of play unless play reaches a loopy game.
+    pub fn new(instance: &Instance, games: &[GameId], for_values: bool) -> Watch {
         let program = &instance.program;
         let mut looks = vec![Look::None; program.games.len()];
-        if games.is_empty() {
+        let is_loopy = |game: &GameId| program.game(*game).loopy;
+        let may_repeat = |game: &GameId| walk::reachable_games(program, *game).iter().any(is_loopy);
+        if games.is_empty() || for_values && !games.iter().any(may_repeat) {
             return Watch { looks, met: FxHashMap::default() };
         }
         let soundness = sound::prove_of(instance, games);
@@ -45,10 +52,11 @@ impl Watch {
             let is_proved = |game: &GameId| {
                 matches!(soundness.games[game.index()].termination, Termination::Proved { .. })
             };
-            let may_come_back = reachable.iter().any(|game| program.game(*game).loopy);
             let wins = |game: &GameId| program.game(*game).ends.iter().any(|end| end.win);
-            looks[game.index()] = match reachable.iter().all(is_proved) || may_come_back {
-                true => Look::None,
+            looks[game.index()] = match reachable.iter().any(is_loopy) {
+                _ if reachable.iter().all(|game| is_loopy(game) || is_proved(game)) => Look::None,
+                true => Look::Cycles,
+                false if for_values => Look::None,
                 // Twisted games, and games where play may end with a win, have no values to
                 // compute.
                 false if instance.is_twisted(*game) || reachable.iter().any(wins) => Look::Components,
@@ -65,7 +73,7 @@ impl Watch {
 
     /// Whether computing values examines all of play, for every game.
     pub fn is_by_values(&self) -> bool {
-        self.looks.iter().all(|look| *look != Look::Components)
+        self.looks.iter().all(|look| matches!(look, Look::None | Look::Values))
     }
 
     /// Examines all play from the components of a position. An error is returned if play returns to
@@ -89,8 +97,46 @@ impl Watch {
                 _ if solver.is_told_by_lost_set(part, position.convention) => {}
                 Look::Values => solver.sg(&Position::normal(Sum::one(part.clone()))).map(|_| ())?,
                 Look::Components => self.walk(instance, solver.budget(), part)?,
+                Look::Cycles => self.search(instance, solver.budget(), part)?,
             }
         }
+        Ok(())
+    }
+
+    /// Searches the play from one component for cycles. A component that is on a cycle, and does
+    /// not belong to a loopy game, is an error.
+    fn search(&mut self, instance: &Instance, budget: &Budget<'_>, from: &Component) -> Evaluated<()> {
+        if self.met.contains_key(from) {
+            return Ok(());
+        }
+        let (mut graph, mut nodes) = (DiGraph::<Component, ()>::new(), FxHashMap::default());
+        let mut pending = vec![from.clone()];
+        nodes.insert(from.clone(), graph.add_node(from.clone()));
+        while let Some(component) = pending.pop() {
+            for option in below(instance, budget, &component)? {
+                // All play from a component that is met has been examined.
+                if self.met.contains_key(&option) {
+                    continue;
+                }
+                if (nodes.len() + self.met.len()) as u64 >= budget.positions {
+                    self.met.clear();
+                    return Err(trouble(ProblemKind::Limit(Limit::Positions)));
+                }
+                let node = *nodes.entry(option.clone()).or_insert_with(|| {
+                    pending.push(option.clone());
+                    graph.add_node(option)
+                });
+                graph.update_edge(nodes[&component], node, ());
+            }
+        }
+        for circle in petgraph::algo::kosaraju_scc(&graph) {
+            let comes_back = circle.len() > 1 || graph.contains_edge(circle[0], circle[0]);
+            let is_strict = |node: &&NodeIndex| !instance.program.game(graph[**node].game).loopy;
+            if let Some(node) = circle.iter().find(is_strict).filter(|_| comes_back) {
+                return Err(trouble(ProblemKind::Cycle { component: graph[*node].clone() }));
+            }
+        }
+        self.met.extend(nodes.into_keys().map(|component| (component, true)));
         Ok(())
     }
 

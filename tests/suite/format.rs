@@ -539,7 +539,6 @@ fn codes_mean_what_their_digits_say() {
         ("octal", "0.3", 30),
         ("octal", "0.6", 30),
         ("octal", "4.7", 30),
-        ("octal", "4.", 0),
         ("octal", "0.123", 30),
         ("octal", ".77", 30),
         ("octal", "0.333...", 30),
@@ -565,9 +564,6 @@ fn codes_mean_what_their_digits_say() {
         ("code", "S.1", 16),
     ];
     for (kind, code, most) in share(codes, 6) {
-        if code.ends_with('.') && !code.ends_with("...") {
-            continue;
-        }
         let expected = Digits::read(code).values(most);
         agrees_with(&format!("{kind} \"{code}\""), &expected);
     }
@@ -630,8 +626,8 @@ fn wrong_codes_are_told() {
             checked.diagnostics
         );
     }
-    for amounts in ["take {0}", "take {-1, 2}", "take all but {0}"] {
+    for amounts in ["take {0}", "take {-1, 2}"] {
         let checked = check(&format!("game g(n: nat) = {amounts}\nstart g(5)\n"));
-        assert!(!checked.ok() || amounts.contains("but"), "amounts are positive: {amounts}");
+        assert!(!checked.ok(), "amounts are positive: {amounts}");
     }
 }

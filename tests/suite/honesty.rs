@@ -25,6 +25,7 @@ fn wrong_rules(spec: &str, wanted: &[&str]) {
 #[track_caller]
 fn nothing_proved(spec: &str) {
     let checked = check(spec);
+    assert!(!checked.verdicts.is_empty(), "{spec}\n{}", told(&checked));
     for verdict in &checked.verdicts {
         let proved = matches!(verdict.evidence, Evidence::Proved { .. });
         assert!(!proved, "{spec}\n{:?}\n{}", verdict.evidence, told(&checked));
@@ -394,7 +395,9 @@ fn empty_lists_take_the_type_of_their_neighbours() {
         let g = [[[]], [[2]]]
         claim g[1][0][0] * 2 == 4
         claim min([[], [3]][1]) + 1 == 4";
-    for verdict in check(claims).verdicts {
+    let verdicts = check(claims).verdicts;
+    assert_eq!(verdicts.len(), claims.matches("claim ").count());
+    for verdict in verdicts {
         assert!(matches!(verdict.evidence, Evidence::Proved { .. }), "{:?}", verdict.evidence);
     }
     let spec = "let b = [[], [0]]

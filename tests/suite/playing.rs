@@ -385,14 +385,14 @@ fn ends_that_are_stated_are_played_to() {
 
 #[test]
 fn a_draw_is_never_let_go() {
-    let specs = ["roam", "endless_poker", "winding", "lollipop"];
+    let specs = ["endless_poker", "winding", "lollipop"];
     let games = [
         (SWING.to_string(), "swing(a)"),
         (SWING.to_string(), "swing(a) + swing(b)"),
-        (loopy(specs[1]), "poker(1) + poker(2)"),
-        (loopy(specs[2]), "eight(5)"),
-        (loopy(specs[2]), "eight(4) + nine(7)"),
-        (loopy(specs[3]), "ring(c)"),
+        (loopy(specs[0]), "poker(1) + poker(2)"),
+        (loopy(specs[1]), "eight(5)"),
+        (loopy(specs[1]), "eight(4) + nine(7)"),
+        (loopy(specs[2]), "ring(c)"),
     ];
     for (spec, position) in games {
         for first in [Side::Person, Side::Machine] {

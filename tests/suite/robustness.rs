@@ -71,6 +71,17 @@ fn little_is_done_when_the_time_is_up() {
 
 /// Most words and signs of the language, some foreign signs, and names and items that are frequent in the corpus.
 const TOKENS: &[&str] = &[
+    "again",
+    "assume",
+    "blocking",
+    "each",
+    "ends",
+    "pass",
+    "shared",
+    "show",
+    "such",
+    "that",
+    "where",
     "use",
     "param",
     "let",
@@ -1045,12 +1056,7 @@ fn nasty_positions_and_settings() {
         ("some(nim(30), nim(30), nim(30), nim(30), nim(30))", &[(3, "G501"), (0, "")]),
         (&*"@".repeat(100_000), &[(2, "G101"), (1, "G101")]),
         (&*"n".repeat(100_000), &[(2, "G201"), (1, "G201")]),
-        ("\u{0}1", &[(2, "G101"), (1, "G101")]),
     ] {
-        if position.contains('\u{0}') {
-            // No argument of a program can hold a NUL.
-            continue;
-        }
         ends(&position.chars().take(40).collect::<String>(), &solve(position), endings);
     }
     let value = format!("K={}1", "-".repeat(100_000));

@@ -1,6 +1,6 @@
 //! The soundness of rules: which measure is found, and how a breach is reported.
 
-use super::support::{check, rendered};
+use super::support::{Folder, check, rendered};
 use crate::suite::share::cases;
 use gspec::diagnostic::Diagnostic;
 use gspec::pipeline::{self, Checked};
@@ -313,4 +313,32 @@ fn a_measure_that_is_not_needed_can_be_removed() {
     assert!(told.help.is_some_and(|help| help.contains("remove it; play is proved to terminate without it")));
     assert_eq!(ends(&welter("")).0, "proved");
     only(&check(&welter("measure len(coins)")), "G403");
+}
+
+/// `solve` and `table` look for cycles also if play may reach a loopy game; only cycles through loopy games alone
+/// are allowed.
+#[test]
+fn play_beside_a_loopy_game_may_not_come_back() {
+    let folder = Folder::with(
+        "loopy game h(n: nat) { move spin -> h((n + 1) mod 2) }
+         game g(n: nat) {
+           move round -> g((n + 1) mod 4)
+           move out when n == 2 -> h(0)
+         }
+         game f(n: nat) {
+           move less when n > 0 -> f(n - 1)
+           move out when n == 2 -> h(0)
+         }
+         loopy game a(n: nat) { move to_b -> b(n) move stay -> a(n) }
+         game b(n: nat) { move to_a -> a(n) }
+         game e(n: nat) { move to_a -> a(n) move out when n > 0 -> e(0) }",
+    );
+    for position in ["g(3)", "b(0)", "a(1)", "e(1)"] {
+        folder.run(&["solve", "game.game", position]).status(1).err("G402");
+        folder
+            .run(&["table", "game.game", position.split_once('(').unwrap().0, "--value", "outcome"])
+            .err("G402");
+    }
+    folder.run(&["solve", "game.game", "h(1)"]).status(0).out("a draw");
+    folder.run(&["solve", "game.game", "f(3)"]).status(0).out("a draw");
 }

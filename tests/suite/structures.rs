@@ -352,11 +352,8 @@ fn limits_end_a_table_with_what_is_known() {
         assert_eq!(trouble.unwrap_err().limit(), Some(limit));
         assert!(values.len() < 5000, "{}", values.len());
         let expected = ["0", "0", "1", "2", "0", "1", "2", "3", "1", "2", "3", "4", "0"];
-        assert!(
-            values.iter().zip(expected).all(|(value, it)| value.to_string() == it),
-            "{:?}",
-            &values[..13]
-        );
+        let first: Vec<String> = values.iter().take(expected.len()).map(u32::to_string).collect();
+        assert_eq!(first, expected);
     }
 }
 

@@ -127,7 +127,7 @@ fn long_paths_and_nested_blossoms() {
         .collect();
     let matching = Matching::maximum(&Graph::new(2 * triangles + 1, &edges).unwrap(), &unhurried).unwrap();
     assert_eq!(matching.size(), triangles);
-    assert!((0..=2 * triangles).all(|vertex| matching.can_be_left_out(vertex) == (vertex <= 2 * triangles)));
+    assert!((0..=2 * triangles).all(|vertex| matching.can_be_left_out(vertex)));
 }
 
 #[test]

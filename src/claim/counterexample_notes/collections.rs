@@ -4,7 +4,7 @@
 use super::values;
 use crate::claim::outer::Outer;
 use crate::claim::{Case, Judge, cases, errors, one_case};
-use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Value, print};
+use crate::ir::{Aggregate, Claim, Clause, Expr, ExprKind, FunctionId, Program, Value, print};
 use crate::position::{Budget, Flow, Reach};
 
 /// The most names of variables that a note lists.
@@ -57,12 +57,13 @@ pub fn quantified(expr: &Expr) -> Option<Outer<'_>> {
     Some(outer)
 }
 
-/// The word that a quantified statement begins with: `all`, `any`, `forall` or `exists`. Other
-/// expressions give `exists`.
-pub fn word(expr: &Expr) -> &'static str {
+/// The word that a statement about several cases begins with, such as `forall`; for a call, the name
+/// of the function.
+pub fn word<'a>(program: &'a Program, expr: &Expr) -> &'a str {
     match &expr.kind {
-        ExprKind::AggregateFor(Aggregate::All, ..) => "all",
-        ExprKind::AggregateFor(..) => "any",
+        ExprKind::AggregateFor(Aggregate::All, ..) | ExprKind::Aggregate(Aggregate::All, ..) => "all",
+        ExprKind::AggregateFor(..) | ExprKind::Aggregate(..) => "any",
+        ExprKind::Call(function, _) => &program.functions[function.index()].name,
         ExprKind::Quantifier { forall: true, .. } => "forall",
         _ => "exists",
     }

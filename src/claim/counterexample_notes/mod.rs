@@ -178,7 +178,11 @@ fn negated(
     let outer = Outer::of(inner).filter(|outer| outer.forall && outer.unbounded)?;
     let shown = collections::shown(judge, notes, &outer, true, frame)?;
     let text = crate::ir::print::expr(&judge.instance.program, &notes.claim.slots, inner);
-    let text = if text.len() < LONGEST { text } else { format!("this `{}`", collections::word(inner)) };
+    let text = if text.len() < LONGEST {
+        text
+    } else {
+        format!("this `{}`", collections::word(&judge.instance.program, inner))
+    };
     Some(format!("{text} is true: {shown}"))
 }
 
@@ -218,7 +222,9 @@ fn fact(
     };
     match why {
         Some(why) if fits => Some((text, format!("{shown}: {why}"))),
-        Some(why) => Some((format!("this `{}`", collections::word(expr)), format!("{shown}: {why}"))),
+        Some(why) => {
+            Some((format!("this `{}`", collections::word(program, expr)), format!("{shown}: {why}")))
+        }
         None => (text != shown).then(|| (brief(&text), shown)),
     }
 }

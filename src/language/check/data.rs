@@ -1,5 +1,6 @@
 //! Reads the files of `load`: graphs (`.edges`, `.dot`), tables (`.csv`) and `.json`.
 
+use super::dot::dot;
 use super::{Checker, errors, types};
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Type, Value};
@@ -8,7 +9,7 @@ use crate::syntax::ast;
 use std::sync::Arc;
 
 /// The line of an error in a file, from 1, and the reason.
-type Problem = (usize, String);
+pub type Problem = (usize, String);
 
 impl Checker<'_> {
     /// The value of `load "file"`; `None` after reporting an error. Equal `load`s in one file of the spec
@@ -144,103 +145,6 @@ fn numbered_edges(text: &str) -> Option<Numbered> {
     // Sparse naturals would need tables far larger than the graph.
     let most = edges.iter().map(|(u, v)| *u.max(v)).chain(lone.iter().copied()).max().unwrap_or(0);
     (most as usize <= 1000 + 16 * (edges.len() + lone.len())).then_some((lone, edges))
-}
-
-/// Reads vertices and edges of a graph in the DOT language. Attributes are skipped; subgraphs are
-/// refused.
-fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
-    let tokens = dot_tokens(text)?;
-    let mut at = 0;
-    let line = |at: usize| tokens.get(at).or(tokens.last()).map_or(1, |token: &(String, usize)| token.1);
-    let word = |at: usize| tokens.get(at).map_or("", |token| token.0.as_str());
-    if word(at) == "strict" {
-        at += 1;
-    }
-    let directed = match word(at) {
-        "digraph" => true,
-        "graph" => false,
-        _ => return Err((line(at), "it must begin with `graph` or `digraph`".to_string())),
-    };
-    at += 1;
-    if word(at) != "{" {
-        at += 1;
-    }
-    if word(at) != "{" {
-        return Err((line(at), "expected `{`".to_string()));
-    }
-    at += 1;
-    let (mut vertices, mut edges) = (Vec::new(), Vec::new());
-    let mut before: Option<Vertex> = None;
-    while word(at) != "}" {
-        match word(at) {
-            "" => return Err((line(at), "the graph is not closed by `}`".to_string())),
-            ";" | "," => before = None,
-            "[" => {
-                while !matches!(word(at), "]" | "") {
-                    at += 1;
-                }
-                before = None;
-            }
-            "->" | "--" if before.is_none() || !is_name(word(at + 1)) => {
-                let which = if before.is_none() { "first" } else { "second" };
-                return Err((line(at), format!("an edge without its {which} vertex")));
-            }
-            "->" | "--" => {}
-            "subgraph" | "{" => return Err((line(at), "subgraphs are not read".to_string())),
-            "node" | "edge" | "graph" if word(at + 1) == "[" => before = None,
-            _ if word(at + 1) == "=" => {
-                at += 2;
-                before = None;
-            }
-            name => {
-                let here = vertex(name.trim_start_matches('\u{1}'));
-                if matches!(word(at.wrapping_sub(1)), "->" | "--")
-                    && let Some(before) = before.take()
-                {
-                    edges.push((before, here.clone()));
-                }
-                vertices.push(here.clone());
-                before = Some(here);
-            }
-        }
-        at += 1;
-    }
-    Ok(Graph::new(vertices, &edges, undirected || !directed))
-}
-
-/// Whether a token of a DOT file may name the second vertex of an edge. Also true for `{`, which is
-/// refused as a subgraph afterwards.
-fn is_name(token: &str) -> bool {
-    !matches!(token, ";" | "," | "[" | "}" | "->" | "--" | "")
-}
-
-/// The words, quoted texts and punctuation of a DOT file, each with its line from 1. A quoted text
-/// begins with `\u{1}`, so that it is not taken for a keyword.
-fn dot_tokens(text: &str) -> Result<Vec<(String, usize)>, Problem> {
-    let mut tokens = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let line = if line.trim_start().starts_with('#') { "" } else { line };
-        let mut rest = line.trim_start();
-        while let Some(first) = rest.chars().next().filter(|_| !rest.starts_with("//")) {
-            let length = if first == '"' {
-                let Some(end) = rest[1..].find('"') else {
-                    return Err((at + 1, "a quoted name is not closed".to_string()));
-                };
-                tokens.push((format!("\u{1}{}", &rest[1..end + 1]), at + 1));
-                rest = rest[end + 2..].trim_start();
-                continue;
-            } else if rest.starts_with("->") || rest.starts_with("--") {
-                2
-            } else if first.is_alphanumeric() || first == '_' {
-                rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
-            } else {
-                first.len_utf8()
-            };
-            tokens.push((rest[..length].to_string(), at + 1));
-            rest = rest[length..].trim_start();
-        }
-    }
-    Ok(tokens)
 }
 
 /// Reads a table of integers and texts as a list of rows. If all cells have one type, rows are

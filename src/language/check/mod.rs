@@ -12,6 +12,7 @@ mod comparisons;
 mod data;
 mod declared;
 mod dependencies;
+mod dot;
 mod errors;
 mod expression;
 mod games;

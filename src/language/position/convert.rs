@@ -11,9 +11,10 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The results for the collections that were already converted, so that shared values stay shared.
-/// The key holds the addresses of the conversion and of the collection before it.
-type Known = FxHashMap<(usize, usize), Value>;
+/// The collections that were already converted, each with its result, so that shared values stay
+/// shared. The key holds the addresses of the conversion and of the collection; because the map
+/// keeps the collection, no other collection gets its address.
+type Known = FxHashMap<(usize, usize), (Value, Value)>;
 
 impl Evaluator<'_, '_> {
     pub(super) fn convert(&mut self, conversion: &Conversion, value: Value, span: Span) -> Evaluated<Value> {
@@ -53,12 +54,12 @@ impl Evaluator<'_, '_> {
             _ => {
                 let Some(place) = parts(&value).map(place) else { return Ok(value) };
                 let key = (std::ptr::from_ref(conversion).addr(), place);
-                if let Some(known) = known.get(&key) {
-                    return Ok(known.clone());
+                if let Some((_, converted)) = known.get(&key) {
+                    return Ok(converted.clone());
                 }
                 let grown = || self.collection_converted(conversion, &value, span, known);
                 let converted = stacker::maybe_grow(64 << 10, 4 << 20, grown)?;
-                known.insert(key, converted.clone());
+                known.insert(key, (value, converted.clone()));
                 Ok(converted)
             }
         }

@@ -4,7 +4,7 @@
 use super::{Instance, Range};
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::value::Component;
-use crate::ir::{Domain, ExprKind, GameId, Value, walk};
+use crate::ir::{Builtin, Clause, Domain, Expr, ExprKind, GameId, Move, Value, walk};
 use std::sync::Arc;
 
 /// How many values of a range type such as `0..=n` are used, beginning with the least.
@@ -40,12 +40,15 @@ fn with_naturals(instance: &Instance, game: GameId, naturals: i64) -> (Vec<Compo
     let ranges = &instance.fields[game.index()];
     let mut complete = true;
     let mut states: Vec<Vec<Value>> = vec![Vec::new()];
-    for (field, range) in fields.iter().zip(ranges) {
+    for (at, (field, range)) in fields.iter().zip(ranges).enumerate() {
         let (values, all) = match range {
             Range::Nat => ((0..naturals).map(Value::int).collect(), false),
             _ => values(instance, game, &field.domain, range),
         };
-        complete &= all;
+        complete &= all
+            || matches!(field.domain, Domain::Vertex)
+                && values.len() < MOST_COMPONENTS
+                && is_in_a_graph(instance, game, at);
         let room = MOST_COMPONENTS / states.len().max(1);
         complete &= values.len() <= room.max(1);
         states = states
@@ -89,33 +92,52 @@ fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> 
     }
 }
 
-/// The vertices of the graphs that the moves of a game mention, or of all graphs of the program if
-/// the moves mention none. Graphs in the bodies of functions are not found.
+/// The vertices of the graphs that the moves of a game mention, directly or through functions, or
+/// of all graphs of the program if the moves mention none. These are never all values of the type,
+/// because a vertex may be in no graph.
 fn vertices(instance: &Instance, game: GameId) -> Values {
     let program = &instance.program;
     let mut graphs: Vec<Arc<Graph>> = Vec::new();
+    let mut pending: Vec<&Expr> = Vec::new();
     for it in &program.game(game).moves {
-        let clauses = it.clauses.iter().map(walk::clause_expr);
-        for expr in clauses.chain([&it.target]) {
-            walk::everything(expr, &mut |inner| match &inner.kind {
-                ExprKind::Literal(Value::Graph(graph)) => graphs.push(graph.clone()),
-                ExprKind::Global(id) => {
-                    if let Value::Graph(graph) = &instance.globals[id.index()] {
-                        graphs.push(graph.clone());
-                    }
+        pending.extend(it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
+    }
+    let mut functions = vec![false; program.functions.len()];
+    while let Some(expr) = pending.pop() {
+        walk::everything(expr, &mut |inner| match &inner.kind {
+            ExprKind::Literal(Value::Graph(graph)) => graphs.push(graph.clone()),
+            ExprKind::Global(id) => {
+                if let Value::Graph(graph) = &instance.globals[id.index()] {
+                    graphs.push(graph.clone());
                 }
-                _ => {}
-            });
-        }
+            }
+            ExprKind::Call(id, _) if !functions[id.index()] => {
+                functions[id.index()] = true;
+                pending.push(&program.functions[id.index()].body.expr);
+            }
+            _ => {}
+        });
     }
     let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
-    // Takes one vertex more than is kept, to find out whether there are more.
-    let first = graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS + 1));
-    let mut all: Vec<Vertex> = first.collect();
+    let mut all: Vec<Vertex> =
+        graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS)).collect();
     all.sort();
     all.dedup();
-    let complete = all.len() <= MOST_COMPONENTS;
-    (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), complete)
+    (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), false)
+}
+
+/// Whether the rules have a value only where the field `at` is a vertex of a constant graph: the
+/// first part of some move asks for the neighbours of the field in that graph.
+fn is_in_a_graph(instance: &Instance, game: GameId, at: usize) -> bool {
+    let asks = |it: &Move| {
+        let Some(Clause::For(_, domain)) = it.clauses.first() else { return false };
+        let ExprKind::Builtin(Builtin::Out | Builtin::Neighbours, arguments) = &domain.kind else {
+            return false;
+        };
+        matches!(arguments[0].kind, ExprKind::Literal(_) | ExprKind::Global(_))
+            && matches!(arguments[1].kind, ExprKind::Local(slot) if slot.index() == at)
+    };
+    instance.program.game(game).moves.iter().any(asks)
 }
 
 /// The lists of at most three elements, each of which is one of the first four values of the

@@ -120,7 +120,9 @@ fn outside(
         let negated =
             arguments.map(|arguments| &arguments[*field]).and_then(|argument| negated(it, program, argument));
         return diagnostic.help(match negated {
-            Some(text) => format!("`{text}` is never positive: write a difference such as `m - n`"),
+            Some(text) => format!(
+                "`{text}` is negative for a positive number: write a difference such as `m - n`, or add a guard"
+            ),
             None => "add a guard to the move, or widen the field's type".to_string(),
         });
     };
@@ -203,7 +205,10 @@ fn guard(
         return None;
     }
     let program = &instance.program;
-    let text = |expr: &Expr| print::expr(program, &it.slots, expr);
+    let text = |expr: &Expr| match expr.kind {
+        ExprKind::If(..) | ExprKind::Let(..) => format!("({})", print::expr(program, &it.slots, expr)),
+        _ => print::expr(program, &it.slots, expr),
+    };
     let Value::Int(value) = value else { return None };
     let (low, high) = match &instance.fields[game.index()][field] {
         Range::Nat => (Int::ZERO, None),
@@ -232,12 +237,17 @@ pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)
         names.push(format!("… ({} more components)", cycle.len() - shown));
     }
     names.push(print::component_in_part(program, &cycle[0]));
-    let game = program.game(cycle[0].game);
-    let diagnostic = Diagnostic::new(Code::G402, format!("play of `{}` need not terminate", game.name))
+    let note = format!("a shortest cycle: {}", names.join(" -> "));
+    with_path(repetition(program, &cycle[0], note), instance, path)
+}
+
+/// The error that play can return to a component; `note` says how.
+fn repetition(program: &Program, component: &Component, note: String) -> Diagnostic {
+    let game = program.game(component.game);
+    Diagnostic::new(Code::G402, format!("play of `{}` need not terminate", game.name))
         .at(game.span, "positions of this game can repeat")
-        .note(format!("a shortest cycle: {}", names.join(" -> ")))
-        .help("make sure that a number decreases with every move, or write `loopy game` if positions may repeat");
-    with_path(diagnostic, instance, path)
+        .note(note)
+        .help("make sure that a number decreases with every move, or write `loopy game` if positions may repeat")
 }
 
 /// The error that play can be infinite without repeating a position; `words` describe a set of
@@ -396,7 +406,10 @@ pub fn unsound(instance: &Instance, problem: &Problem) -> Diagnostic {
     let program = &instance.program;
     match &problem.kind {
         ProblemKind::InMove { component, .. } => breach(instance, component, problem, &[]),
-        ProblemKind::Cycle { component } => cycle(instance, std::slice::from_ref(component), &[]),
+        ProblemKind::Cycle { component } => {
+            let note = format!("play from {} can return to it", print::component_in_part(program, component));
+            repetition(program, component, note)
+        }
         _ => {
             let span = if problem.span == Span::default() {
                 program.games.first().map_or(problem.span, |game| game.span)

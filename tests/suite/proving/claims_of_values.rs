@@ -41,9 +41,9 @@ fn smallest(side: usize, is_so: impl Fn(usize, usize) -> bool) -> Option<Value> 
 /// Demands that each claim is proved (`None`), or refuted with this smallest counterexample.
 fn judged(rules: &str, expected: &[(&str, Option<Value>)]) {
     let stated: Vec<String> = expected.iter().map(|(claim, _)| format!("claim {claim}")).collect();
-    for (found, (claim, place)) in
-        claims(&format!("{rules}\n{}", stated.join("\n")), &[]).iter().zip(expected)
-    {
+    let found = claims(&format!("{rules}\n{}", stated.join("\n")), &[]);
+    assert_eq!(found.len(), expected.len(), "{rules}");
+    for (found, (claim, place)) in found.iter().zip(expected) {
         match place {
             None => assert_eq!(found["status"], "proved", "{claim}: {found}"),
             Some(place) => {

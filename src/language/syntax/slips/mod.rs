@@ -338,13 +338,11 @@ impl Place<'_> {
     /// Whether sets or ranges stand on both sides of the token.
     fn is_between_sets(&self) -> bool {
         let is_set = |text: &str| text.starts_with('{') || text.starts_with('(') && text.contains("..");
-        let closed = self.before.len() - self.before.len().min(1);
-        let head = Place { before: &self.before[..closed], ..*self };
+        let Some(inner) = self.before.strip_suffix([')', '}']) else { return false };
+        let head = Place { before: inner, ..*self };
         let left = head.open_bracket().map_or("", |(open, _)| &self.before[open..]);
         let at = skip_blanks(self.text, self.end());
-        self.before.ends_with([')', '}'])
-            && is_set(left)
-            && is_set(&self.text[at..operand_end(self.text, at)])
+        is_set(left) && is_set(&self.text[at..operand_end(self.text, at)])
     }
 
     /// Whether the token, a `×`, multiplies the range that ends before it: `p in 0..5 × 0..5`.

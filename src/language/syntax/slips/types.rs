@@ -150,7 +150,7 @@ impl Place<'_> {
     fn in_angles(&self) -> Option<Slip> {
         let open = self.before.rfind('<')?;
         let name = last_word(&self.before[..open]);
-        let inner = self.before[open + 1..self.before.len() - 1].trim();
+        let inner = self.before[open + 1..].strip_suffix('>')?.trim();
         if name.is_empty() || !self.before[..open - name.len()].trim_end().ends_with(':') {
             return None;
         }
@@ -170,8 +170,8 @@ impl Place<'_> {
 /// if the text is no such type.
 pub fn applied(span: Span, text: &str) -> Option<(Span, String)> {
     let open = text.find(['[', '('])?;
-    let (name, inner) = (text[..open].trim(), &text[open + 1..text.len().checked_sub(1)?]);
-    Some((span, bracketed(name, inner.trim())?))
+    let inner = text[open + 1..].strip_suffix([']', ')'])?;
+    Some((span, bracketed(text[..open].trim(), inner.trim())?))
 }
 
 fn brackets(name: &str) -> Option<[&'static str; 2]> {

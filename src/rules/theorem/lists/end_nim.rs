@@ -98,7 +98,7 @@ impl ClosedForm for Row {
     }
 
     fn ends(&self) -> Option<&'static str> {
-        Some("the sum of the heaps decreases with every move")
+        Some("the sum of the heaps plus their number decreases with every move")
     }
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {

@@ -15,7 +15,10 @@ impl Wording<'_> {
     pub fn formula(&self, formula: TermId) -> Option<String> {
         match self.store.node(formula) {
             Node::Truth(false) => Some("never".to_string()),
-            _ => self.alternatives(&cubes::cubes(self.store, formula)?),
+            _ => match &*cubes::cubes(self.store, formula)? {
+                [] => Some("never".to_string()),
+                cubes => self.alternatives(cubes),
+            },
         }
     }
 

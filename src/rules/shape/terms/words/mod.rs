@@ -146,11 +146,15 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Describes one move; `None` if that takes more than [`MOST_LETTERS`] characters, or if some part
-    /// has no description.
+    /// Describes one move; `None` if that takes more than [`MOST_LETTERS`] characters, if some part
+    /// has no description, or if the move is never legal.
     fn one(&self, it: &NormalMove) -> Option<String> {
         let wording = self.binding(self.wording, &it.binders);
         let known = cubes::cubes(wording.store, it.condition)?;
+        if known.is_empty() {
+            // The condition never holds, but it is not the constant `false`.
+            return None;
+        }
         let when = wording.alternatives(&known)?;
         let teller = Teller { wording: &wording, known, ..*self };
         let target = teller.target(&it.target)?;
