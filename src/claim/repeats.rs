@@ -227,12 +227,18 @@ fn numbers(evaluator: &mut Evaluator<'_, '_>, repeats: &Repeats, frame: &mut [Va
     Ok(Numbers {
         period: period_word.ok_or_else(|| Problem {
             span: repeats.period.span,
-            kind: ProblemKind::NotPositive { what: "the period", value: period.to_string() },
+            kind: match period > Int::ZERO {
+                true => ProblemKind::TooLarge("the period"),
+                false => ProblemKind::NotPositive { what: "the period", value: period.to_string() },
+            },
         })?,
         adding,
         from: to_word(&from).ok_or_else(|| Problem {
             span: repeats.from.as_ref().map_or(repeats.period.span, |it| it.span),
-            kind: ProblemKind::NotNatural { what: "`from`", value: from.to_string() },
+            kind: match from.is_negative() {
+                true => ProblemKind::NotNatural { what: "`from`", value: from.to_string() },
+                false => ProblemKind::TooLarge("`from`"),
+            },
         })?,
     })
 }

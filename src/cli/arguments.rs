@@ -299,7 +299,7 @@ pub struct Period {
 
 const PERIOD_HELP: &str =
     "Without --bound, a game of one heap is searched until its period is proved or a limit is \
-reached (exit status 3). Where no proof is known, 1000 values are examined.
+reached (exit status 3). Where no proof is known, 1001 values are examined.
 
 Examples:
   gspec period specs/splitting/kayles.game 'kayles(n)'

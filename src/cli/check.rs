@@ -193,8 +193,7 @@ impl Done {
 }
 
 /// Checks all specs, several at once, and passes each report to `tell` in the order of the
-/// arguments. Stops when `tell` returns false. Returns false if a check could not run at all; on one
-/// thread, also if `tell` returned false.
+/// arguments. Stops when `tell` returns false. Returns false if a check could not run at all.
 fn each(
     command: &Check,
     way: Way,
@@ -203,11 +202,14 @@ fn each(
 ) -> bool {
     let threads = Limits::new(&command.common).map_or(1, |limits| limits.threads()).min(specs.len());
     if threads <= 1 {
-        return specs.iter().all(|spec| {
+        for spec in specs {
             let done = once(command, way, spec, false);
             let failed = done.is_err();
-            tell(done) && !failed
-        });
+            if !tell(done) || failed {
+                return !failed;
+            }
+        }
+        return true;
     }
     let mut is_done = true;
     let make = |at: usize| once(command, way, &specs[at], true);

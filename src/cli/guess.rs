@@ -86,7 +86,7 @@ fn write(path: &str, views: &[GuessView]) -> std::io::Result<usize> {
     }
     let mut added = 0;
     for view in views {
-        if !text.contains(&view.claim) {
+        if !text.lines().any(|line| line.trim() == view.claim) {
             text.push_str(&view.lines());
             added += 1;
         }

@@ -98,7 +98,8 @@ pub fn command() -> Command {
         // Shells complete the names of files in arguments that are paths.
         let command = command.mut_args(|argument| {
             let names = argument.get_value_names().unwrap_or_default();
-            let is_path = names.iter().any(|name| ["FILE", "DIR", "CERT", "SPEC"].contains(&name.as_str()));
+            let is_path = |name: &str| ["FILE", "DIR", "CERTIFICATE", "CERT", "SPEC"].contains(&name);
+            let is_path = names.iter().any(|name| name.split('|').any(is_path));
             let takes_value = argument.get_long().is_some() && argument.get_action().takes_values();
             match is_path {
                 true => argument.value_hint(ValueHint::AnyPath),

@@ -108,7 +108,7 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
         }
         false if is_position(spec) => "the spec comes first: `gspec solve FILE POSITION`".to_string(),
         false if files::is_folder(spec) => {
-            "name a `.game` file; only `gspec check` takes a directory".to_string()
+            "name a `.game` file; only `gspec check` and `gspec fmt` take a directory".to_string()
         }
         false => match files::similar(spec) {
             Some(other) => format!("did you mean `{other}`?"),

@@ -97,9 +97,11 @@ fn pattern_and_axes(
     };
     ranges.extend(table_words::named(&command.file, &pattern, &ranges, &unnamed)?);
     let more = opened.default_ranges(&pattern, &ranges);
-    tell_ranges(&more, output);
-    ranges.extend(more);
+    ranges.extend(more.iter().cloned());
     let axes = opened.axes(&mut pattern, &ranges, &Disk, budget);
+    if axes.is_ok() {
+        tell_ranges(&more, output);
+    }
     Ok(axes.map(|axes| (pattern, axes)))
 }
 

@@ -13,6 +13,7 @@ use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 use crate::pushes;
 use crate::redundant::{self, Redundant};
 use crate::relations::{Relations, formula};
+use crate::source::Span;
 use crate::table::outcomes;
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::learn::{Machine, Near, Numerals, Table, learn_until};
@@ -231,7 +232,15 @@ impl Search<'_, '_> {
                 match formula(&breach, &room) {
                     Ok(breach) if breach.is_nothing() => {}
                     Ok(_) => return Err(Trouble::Negative(rule.name.clone())),
-                    Err(TooLarge) => return Err(Trouble::Large(rule.name.clone())),
+                    Err(TooLarge) => {
+                        return Err(match (self.budget.stopper())() {
+                            Some(limit) => Trouble::Problem(Problem {
+                                span: Span::default(),
+                                kind: ProblemKind::Limit(limit),
+                            }),
+                            None => Trouble::Large(rule.name.clone()),
+                        });
+                    }
                 }
             }
         }

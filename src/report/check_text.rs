@@ -53,7 +53,7 @@ impl CheckStyle {
         let room = self.width.saturating_sub(indent).max(16);
         let mut column = 0;
         for word in words.split(' ') {
-            let length = word.chars().count();
+            let length = visible(word);
             if column > 0 && column + 1 + length > room {
                 out.push_str(&format!("\n{}", " ".repeat(indent)));
                 column = 0;
@@ -67,6 +67,13 @@ impl CheckStyle {
         out.push('\n');
         out
     }
+}
+
+/// The number of characters of a word that a terminal shows: those outside of ANSI codes for colours.
+fn visible(word: &str) -> usize {
+    let mut parts = word.split('\u{1b}');
+    let first = parts.next().map_or(0, |it| it.chars().count());
+    first + parts.map(|it| it.split_once('m').map_or(0, |(_, shown)| shown.chars().count())).sum::<usize>()
 }
 
 /// The results of a check as lines: the games, the claims, a summary.

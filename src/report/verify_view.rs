@@ -100,7 +100,8 @@ pub fn system(system: &System) -> String {
             let mut units = start.to_vec();
             while units.len() < recurrence.len() + 4 {
                 let latest = units.iter().rev();
-                units.push(recurrence.iter().zip(latest).map(|(c, unit)| c.saturating_mul(*unit)).sum());
+                let terms = recurrence.iter().zip(latest).map(|(c, unit)| c.saturating_mul(*unit));
+                units.push(terms.fold(0i64, i64::saturating_add));
             }
             let units: Vec<String> = units.iter().map(i64::to_string).collect();
             format!("places worth {}, …", units.join(", "))

@@ -116,7 +116,7 @@ impl Solver<'_, '_> {
                 continue;
             }
             evaluator.each_target(part, &mut |_, _, parts| {
-                count += 1 + parts.len() as u64;
+                count = count.saturating_add(1 + parts.len() as u64);
                 members +=
                     parts.iter().flat_map(|(part, _)| part.state.iter()).map(members_of).sum::<usize>();
                 if members > MOST_MEMBERS {

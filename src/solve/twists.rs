@@ -85,7 +85,7 @@ impl<'a> Engine<'a> for Twists<'a> {
     fn sg_by_parts(&mut self, position: &Position, most: u64) -> Evaluated<ByParts> {
         match self.instance.is_twisted_position(position) {
             true => Ok(ByParts::Whole),
-            false => self.ordinary.sg_by_parts(position, most),
+            false => self.engine(position)?.sg_by_parts(position, most),
         }
     }
 
@@ -98,10 +98,8 @@ impl<'a> Engine<'a> for Twists<'a> {
     }
 
     fn equal(&mut self, a: &Position, b: &Position) -> Evaluated<bool> {
-        if [a, b].iter().any(|it| self.instance.is_twisted_position(it)) {
-            return self.twisted.equal(a, b);
-        }
-        self.engine(a)?.equal(a, b)
+        let twisted = if self.instance.is_twisted_position(a) { a } else { b };
+        self.engine(twisted)?.equal(a, b)
     }
 
     fn how(&self) -> How {
@@ -131,6 +129,7 @@ impl<'a> Engine<'a> for Twists<'a> {
         ranges: &[(i64, i64)],
         show: &mut dyn FnMut(&[u32]) -> bool,
     ) -> Evaluated<bool> {
+        self.last = false;
         self.ordinary.sweep(asked, ranges, show)
     }
 

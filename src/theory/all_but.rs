@@ -68,7 +68,7 @@ impl AllBut {
 }
 
 /// The values of the heaps of 0, …, `count` − 1 if any positive amount but those in `excluded` may
-/// be taken.
+/// be taken; a 0 in `excluded` changes nothing.
 pub fn values(excluded: &[usize], count: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(count);
     // How many smaller heaps have each value. Each value below `common` has more heaps than there
@@ -76,8 +76,9 @@ pub fn values(excluded: &[usize], count: usize) -> Vec<u32> {
     let (mut heaps, mut common) = (vec![0usize; count + 1], 0);
     for n in 0..count {
         let unreached = |value: usize| {
+            let is_option_of_value = |amount: usize| values[n - amount] as usize == value;
             let hidden =
-                excluded.iter().filter(|amount| **amount <= n && values[n - **amount] as usize == value);
+                excluded.iter().filter(|amount| (1..=n).contains(*amount) && is_option_of_value(**amount));
             hidden.count() == heaps[value]
         };
         let mex = (common..=count).find(|value| unreached(*value)).unwrap_or(count);

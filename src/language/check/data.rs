@@ -1,15 +1,12 @@
 //! Reads the files of `load`: graphs (`.edges`, `.dot`), tables (`.csv`) and `.json`.
 
-use super::dot::dot;
+use super::dot::{Problem, dot};
 use super::{Checker, errors, types};
 use crate::ir::graph::{Graph, Vertex};
 use crate::ir::{Type, Value};
 use crate::number::Int;
 use crate::syntax::ast;
 use std::sync::Arc;
-
-/// The line of an error in a file, from 1, and the reason.
-pub type Problem = (usize, String);
 
 impl Checker<'_> {
     /// The value of `load "file"`; `None` after reporting an error. Equal `load`s in one file of the spec

@@ -1,8 +1,10 @@
 //! Reads graphs in the DOT language of Graphviz. Attributes, settings and comments are skipped; what
 //! else is not a vertex or an edge is an error.
 
-use super::data::Problem;
 use crate::ir::graph::{Graph, Vertex};
+
+/// The line of an error in a file, from 1, and the reason.
+pub type Problem = (usize, String);
 
 /// A word, a quoted text, or punctuation.
 #[derive(Debug)]
@@ -37,57 +39,32 @@ impl Token<'_> {
 /// Reads the vertices and edges of the only graph in a file. With `undirected`, edges have no
 /// direction, even in a `digraph`.
 pub fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
-    let tokens = tokens(text)?;
-    let line = |at: usize| tokens.get(at).or(tokens.last()).map_or(1, |token| token.line);
-    // The unquoted word or sign at a place, else an empty text.
-    let word = |at: usize| tokens.get(at).filter(|token| !token.is_quoted).map_or("", |token| token.text);
-    let mut at = usize::from(word(0) == "strict");
-    let directed = match word(at) {
-        "digraph" => true,
-        "graph" => false,
-        _ => return Err((line(at), "it must begin with `graph` or `digraph`".to_string())),
-    };
-    at += 1;
-    if word(at) != "{" {
-        at += 1;
-    }
-    if word(at) != "{" {
-        return Err((line(at), "expected `{`".to_string()));
-    }
-    at += 1;
+    let file = File(tokens(text)?);
+    let (directed, mut at) = file.head()?;
     let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+    // The vertex from which an edge may go on.
     let mut before: Option<Vertex> = None;
-    while word(at) != "}" {
-        let Some(token) = tokens.get(at) else {
-            return Err((line(at), "the graph is not closed by `}`".to_string()));
+    while file.word(at) != "}" {
+        let Some(token) = file.0.get(at) else {
+            return Err((file.line(at), "the graph is not closed by `}`".to_string()));
         };
-        match word(at) {
-            ";" | "," => before = None,
-            "[" => {
-                while at < tokens.len() && word(at) != "]" {
-                    at += 1;
-                }
-                before = None;
+        if let Some(next) = file.skipped(at) {
+            (at, before) = (next, None);
+            continue;
+        }
+        match file.word(at) {
+            "->" | "--" if before.is_none() => {
+                return Err((token.line, "an edge without its first vertex".to_string()));
             }
-            "->" | "--" => {
-                let is_second = tokens.get(at + 1).is_some_and(Token::is_vertex);
-                if before.is_none()
-                    || !is_second && matches!(word(at + 1), ";" | "," | "[" | "}" | "->" | "--" | "")
-                {
-                    let which = if before.is_none() { "first" } else { "second" };
-                    return Err((token.line, format!("an edge without its {which} vertex")));
-                }
+            "->" | "--" if matches!(file.word(at + 1), ";" | "," | "[" | "}" | "->" | "--") => {
+                return Err((token.line, "an edge without its second vertex".to_string()));
             }
-            "node" | "edge" | "graph" if word(at + 1) == "[" => before = None,
-            _ if word(at + 1) == "=" => {
-                at += 2;
-                before = None;
-            }
+            "->" | "--" => {}
             "subgraph" => return Err((token.line, token.refused())),
             _ if !token.is_vertex() => return Err((token.line, token.refused())),
             _ => {
                 let here = Vertex::called(token.text);
-                if matches!(word(at.wrapping_sub(1)), "->" | "--")
+                if matches!(file.word(at.wrapping_sub(1)), "->" | "--")
                     && let Some(before) = before.take()
                 {
                     edges.push((before, here.clone()));
@@ -98,10 +75,55 @@ pub fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
         }
         at += 1;
     }
-    if let Some(after) = tokens.get(at + 1) {
+    if let Some(after) = file.0.get(at + 1) {
         return Err((after.line, "only one graph is read".to_string()));
     }
     Ok(Graph::new(vertices, &edges, undirected || !directed))
+}
+
+/// The tokens of a file.
+struct File<'a>(Vec<Token<'a>>);
+
+impl<'a> File<'a> {
+    /// The line of the token at a place, or of the last token.
+    fn line(&self, at: usize) -> usize {
+        self.0.get(at).or(self.0.last()).map_or(1, |token| token.line)
+    }
+
+    /// The unquoted word or sign at a place; an empty text if there is none.
+    fn word(&self, at: usize) -> &'a str {
+        self.0.get(at).filter(|token| !token.is_quoted).map_or("", |token| token.text)
+    }
+
+    /// Reads the beginning up to `{`: whether the graph is directed, and the place behind.
+    fn head(&self) -> Result<(bool, usize), Problem> {
+        let at = usize::from(self.word(0) == "strict");
+        let directed = match self.word(at) {
+            "digraph" => true,
+            "graph" => false,
+            _ => return Err((self.line(at), "it must begin with `graph` or `digraph`".to_string())),
+        };
+        // The graph may have a name.
+        let open = at + if self.word(at + 1) == "{" { 1 } else { 2 };
+        match self.word(open) {
+            "{" => Ok((directed, open + 1)),
+            _ => Err((self.line(open), "expected `{`".to_string())),
+        }
+    }
+
+    /// The place behind what has no meaning here: a separator, attributes, a setting; `None` if
+    /// something else is at the place.
+    fn skipped(&self, at: usize) -> Option<usize> {
+        match self.word(at) {
+            ";" | "," => Some(at + 1),
+            "[" => {
+                Some((at..self.0.len()).find(|at| self.word(*at) == "]").map_or(self.0.len(), |it| it + 1))
+            }
+            "node" | "edge" | "graph" if self.word(at + 1) == "[" => Some(at + 1),
+            _ if self.word(at + 1) == "=" => Some(at + 3),
+            _ => None,
+        }
+    }
 }
 
 /// The tokens of a file. Comments are left out: `//` to the end of the line, lines that begin with `#`,

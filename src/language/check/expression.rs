@@ -323,6 +323,7 @@ impl<'a> Checker<'a> {
 
     /// Checks a domain, which must be a collection, and binds a pattern to its elements.
     fn bound(&mut self, pattern: &ast::Pattern, domain: &ast::Expr) -> Clause {
+        self.domain = Some(domain.span);
         let domain = self.infer(domain, None);
         let element = match domain.ty.element() {
             Some(element) => element,

@@ -210,6 +210,8 @@ struct Checker<'a> {
     /// For each game that an `again` leads to, the id of its companion game, in which the opponent
     /// only lets the mover move again.
     again: IndexMap<ir::GameId, ir::GameId>,
+    /// The place of the last binder's collection.
+    domain: Option<crate::source::Span>,
     /// Whether a target behind `again` is being checked.
     moves_again: bool,
     /// If the upper bound of a range is being checked, the place of its lower bound.
@@ -243,6 +245,7 @@ impl<'a> Checker<'a> {
             current: None,
             left_out: Vec::new(),
             again: IndexMap::new(),
+            domain: None,
             moves_again: false,
             range_start: None,
             impure: false,

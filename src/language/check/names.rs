@@ -116,7 +116,8 @@ impl<'a> Checker<'a> {
                 _ => Vec::new(),
             };
             vertices.sort_unstable();
-            let unknown = errors::UnknownName { span, name, wanted, in_claim, vertices };
+            let is_domain = self.domain == Some(span);
+            let unknown = errors::UnknownName { span, name, wanted, in_claim, is_domain, vertices };
             self.report(unknown.report(suggestion));
         }
     }

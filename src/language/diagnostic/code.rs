@@ -57,7 +57,7 @@ registry! {
     G202 Error "a name is declared twice";
     G203 Error "unknown game";
     G204 Error "files import each other in a cycle";
-    G205 Error "two imported files declare the same name";
+    G205 Error "two files declare the same name";
     G206 Error "a builtin is declared again";
     G207 Error "a declaration is recursive";
     G208 Error "`--set` names no parameter";

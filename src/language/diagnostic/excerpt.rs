@@ -176,7 +176,7 @@ fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) ->
         let window = start..(start + inner).min(letters);
         return vec![window];
     }
-    let each = (room - 1) / marks.len() - 1;
+    let each = ((room - 1) / marks.len()).saturating_sub(1);
     let mut sorted: Vec<&Range<usize>> = marks.iter().collect();
     sorted.sort_by_key(|mark| mark.start);
     let mut kept: Vec<Range<usize>> = Vec::new();

@@ -87,6 +87,12 @@ impl Evaluator<'_, '_> {
         if exponent.is_negative() {
             return Err(problem(span, ProblemKind::NegativeExponent));
         }
+        if let (whole, _, root, denominator) = base.parts()
+            && root.is_zero()
+            && *denominator == Int::ONE
+        {
+            return Ok(real_value(Real::from(self.power(whole, exponent, span)?)));
+        }
         let exponent = exponent.to_i64().and_then(|it| u64::try_from(it).ok());
         let mut left = exponent.ok_or_else(|| problem(span, ProblemKind::TooLarge("a real number")))?;
         self.afford(base.bits().saturating_mul(left), span)?;

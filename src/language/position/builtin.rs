@@ -115,13 +115,14 @@ impl Evaluator<'_, '_> {
         let mut divisor = Int::from(2i64);
         let mut checked = 0u32;
         while &divisor * &divisor <= rest {
-            self.tick(1, span)?;
+            self.tick(1 + (rest.bits() / 64) as usize, span)?;
             checked += 1;
             // A large prime cofactor ends trial division.
             if checked.is_multiple_of(1024) && number::is_prime(&rest) == Some(true) {
                 break;
             }
             while rest.mod_floor(&divisor).is_some_and(|it| it.is_zero()) {
+                self.tick(1 + (rest.bits() / 64) as usize, span)?;
                 rest = rest.div_floor(&divisor).unwrap_or_default();
                 factors.push(divisor.clone());
             }
@@ -228,7 +229,7 @@ impl Evaluator<'_, '_> {
         let mut rest = n.clone();
         let mut times = Int::ZERO;
         while rest.mod_floor(p).is_some_and(|it| it.is_zero()) {
-            self.tick(1, span)?;
+            self.tick(1 + (rest.bits() / 64) as usize, span)?;
             rest = rest.div_floor(p).unwrap_or_default();
             times = times.succ();
         }
@@ -280,6 +281,9 @@ impl Evaluator<'_, '_> {
     fn product(&mut self, lists: &Value, span: Span) -> Evaluated<Value> {
         let lists = self.elements(lists, span)?;
         let sizes = lists.iter().map(length);
+        if sizes.clone().any(|size| size == 0) {
+            return Ok(Value::List(Vec::new().into()));
+        }
         if sizes.fold(1, usize::saturating_mul) > super::evaluator::MAX_ELEMENTS {
             return Err(problem(span, ProblemKind::TooLarge("a product")));
         }

@@ -136,6 +136,7 @@ const HABITS: &[Habit] = &[
     put_for(Before, "~", "not ", "the negation of a statement; numbers have no complement"),
     put(Before, "∀", "forall "),
     put(Before, "∃", "exists "),
+    put(Before, "∄", "not exists "),
     say(Before, "\\", "a function is an item with types: `fn f(n: nat): nat = n + 1`"),
     say(Before, "√", "write `sqrt(x)`, or `isqrt(n)` rounded down"),
     say(Before, "∞", "numbers are finite, and a claim about all naturals has no domain: `forall n: …`"),

@@ -84,7 +84,7 @@ fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<
         let places: Vec<String> = listed.iter().map(tuple).collect();
         parts.push(format!("{} {} {what}", places.join(", "), if places.len() > 1 { "are" } else { "is" }));
     }
-    Ok(Some(parts.join(" and ")))
+    Ok((!parts.is_empty()).then(|| parts.join(" and ")))
 }
 
 /// A proved description of the digits of the lost positions: one number ends with an even, or odd,

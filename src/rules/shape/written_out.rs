@@ -115,6 +115,8 @@ impl Writer<'_, '_> {
         };
         if let (Pattern::Slot(slot), Some(values)) = (&pattern, self.elements(&domain))
             && values.len() <= FEW
+            // The clauses before an empty domain are evaluated, as before a false condition.
+            && (!values.is_empty() || have_values(&it.clauses))
         {
             for value in values {
                 let (mut it, mut rest) = (it.clone(), rest.to_vec());

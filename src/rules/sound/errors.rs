@@ -117,14 +117,10 @@ fn outside(
     let guard_of =
         |(field, value): (usize, &Value)| guard(instance, it, &arguments?[field], (*game, field), value);
     let Some(first) = guard_of((*field, value)) else {
-        let negated =
-            arguments.map(|arguments| &arguments[*field]).and_then(|argument| negated(it, program, argument));
-        return diagnostic.help(match negated {
-            Some(text) => format!(
-                "`{text}` is negative for a positive number: write a difference such as `m - n`, or add a guard"
-            ),
-            None => "add a guard to the move, or widen the field's type".to_string(),
-        });
+        let negated = arguments.and_then(|arguments| negated(it, program, &arguments[*field]));
+        return diagnostic.help(
+            negated.unwrap_or_else(|| "add a guard to the move, or widen the field's type".to_string()),
+        );
     };
     let mut guards = vec![first];
     for guard in more.iter().filter_map(|(field, value)| guard_of((*field, value))) {
@@ -154,11 +150,12 @@ fn is_written(argument: &Expr) -> bool {
     }
 }
 
-/// The text of an argument `-n`; `None` for other arguments. A guard would not help such an
-/// argument: it would hold only at `n = 0`.
+/// The help for an argument `-n`; `None` for another argument.
 fn negated(it: &Move, program: &Program, argument: &Expr) -> Option<String> {
-    matches!(argument.kind, ExprKind::Unary(Unary::Negate, _))
-        .then(|| print::expr(program, &it.slots, argument))
+    matches!(argument.kind, ExprKind::Unary(Unary::Negate, _)).then(|| {
+        let text = print::expr(program, &it.slots, argument);
+        format!("`{text}` may be negative: write a difference such as `m - n`, or add a guard")
+    })
 }
 
 /// The arguments of the component of `game` in a move's target whose argument for `field` has the

@@ -136,6 +136,7 @@ fn open(
                 None => {
                     let Some(step) = known.take().or_else(|| step(instance, game, rule, frame, target))
                     else {
+                        exploration.complete = false;
                         continue;
                     };
                     known = Some(step.clone());

@@ -47,12 +47,15 @@ struct Questions {
 
 impl Automaton {
     /// `y = floor(θ·x)`, where θ = (m + √(m² + 4))/2 and the place values obey U(n+2) = m·U(n+1) +
-    /// U(n). `None` in other systems.
+    /// U(n), with U(0) = 1 and U(1) = m or m + 1. `None` in other systems.
     pub fn floor_of_multiple(x: Track, y: Track, room: &Room<'_>) -> Result<Option<Automaton>, TooLarge> {
         let (Some(mean), [_, second]) = (room.system().mean(), room.system().start()) else {
             return Ok(None);
         };
         let (mean, second) = (i128::from(mean), i128::from(*second));
+        if second != mean && second != mean + 1 {
+            return Ok(None);
+        }
         // δ·E is j at E = j/δ. 1/δ is the conjugate of δ divided by the product of both, which is `norm`:
         // (m - U(1) - θ)/(U(1)² - m·U(1) - 1).
         let norm = second * second - mean * second - 1;

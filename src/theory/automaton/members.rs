@@ -183,6 +183,9 @@ impl Automaton {
         }
         let useful = self.useful();
         let mut found: Vec<u64> = if self.accepting[0] { vec![0] } else { Vec::new() };
+        if found.len() > most {
+            return None;
+        }
         let mut beginnings = vec![(0, self.system.nothing_read())];
         let mut first = 1;
         // Shorter words come first, because they are smaller numbers.

@@ -140,7 +140,8 @@ fn without(instance: &Instance, pattern: &Pattern) -> Option<Without> {
             let each = rules().any(|it| it.passes.as_ref().is_some_and(|passes| passes.each));
             let wins = rules().any(|it| it.ends.iter().any(|end| end.win));
             let blocks = games.iter().any(|game| instance.blocked(*game) > 0);
-            if each || wins || blocks {
+            let is_loopy = rules().any(|it| it.loopy);
+            if each || wins || blocks || is_loopy {
                 found = Some(Without::Values);
             } else if instance.is_twisted(*game) {
                 found = found.or(Some(Without::Period));

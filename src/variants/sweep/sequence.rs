@@ -28,6 +28,8 @@ pub struct Sequence {
     /// The values, with `None` for a position without a value; or, if no values are needed, 0 for
     /// lost positions and 1 for others.
     answers: Vec<Option<u64>>,
+    /// How many of the answers were evaluated; the others follow from the proved period.
+    evaluated: usize,
     /// The period, if it was searched for.
     periodicity: Option<Periodicity>,
     /// The key that identifies the sequence.
@@ -66,8 +68,8 @@ impl Sequence {
         let bound = format!("{} <= {}", pattern.variables[0].0, answers.len().saturating_sub(1));
         let limit = periodicity.limit.or((most < count as u64).then_some(Limit::Positions));
         let limit = limit.filter(|_| answers.len() < count);
-        let answers = answers.into_iter().map(Some).collect();
-        Ok(Sequence { answers, periodicity: Some(periodicity), key, bound, limit })
+        let (answers, evaluated) = (answers.into_iter().map(Some).collect(), values.len().min(count));
+        Ok(Sequence { answers, evaluated, periodicity: Some(periodicity), key, bound, limit })
     }
 
     /// The answers of a pattern over ranges; without ranges, over the first values of its only
@@ -99,13 +101,17 @@ impl Sequence {
         // In the key, a position without a value counts as the value `u64::MAX`.
         let numbers: Vec<u64> = answers.iter().map(|answer| answer.unwrap_or(u64::MAX)).collect();
         let (key, bound) = (Key::new(&numbers, None), bound_words(&axes, answers.len() as u64));
-        Ok(Sequence { answers, periodicity: None, key, bound, limit })
+        let evaluated = answers.len();
+        Ok(Sequence { answers, evaluated, periodicity: None, key, bound, limit })
     }
 
     /// The entry for a column.
     pub fn shown(&self, show: Show) -> Shown {
         let looked = || Evidence::Proved {
-            by: format!("evaluation of {} positions", self.answers.len()),
+            by: match self.answers.len() - self.evaluated {
+                0 => format!("evaluation of {} positions", self.evaluated),
+                _ => format!("evaluation of {} positions, continued by the proved period", self.evaluated),
+            },
             agrees: Some(self.bound.clone()),
         };
         match show {

@@ -14,6 +14,8 @@ pub struct UnknownName<'a> {
     /// The type that the context expects, if it expects one.
     pub wanted: Option<&'a Type>,
     pub in_claim: bool,
+    /// Whether the name stands for the collection of a binder.
+    pub is_domain: bool,
     /// If a vertex is wanted, the names of vertices in all graphs of the spec, sorted.
     pub vertices: Vec<&'a str>,
 }
@@ -57,6 +59,9 @@ impl UnknownName<'_> {
     fn declaration(&self) -> String {
         let name = self.name;
         match self.in_claim {
+            true if self.is_domain => {
+                format!("declare it with `let {name} = 0..=100`; for all naturals, leave out `in {name}`")
+            }
             true if name.chars().count() > 2 => format!(
                 "declare it with `let`, `param` or a binder `{name} in D`; a text has quotes: `\"{name}\"`"
             ),

@@ -243,7 +243,10 @@ impl Place<'_> {
     /// `or(P, Q)`, `losing(P) by simp`.
     fn word_out_of_place(&self) -> Option<Slip> {
         if self.begins_item() && self.token == "def" && self.rest_of_line().contains('(') {
-            let word = if self.code_on_line().ends_with(['{', '}']) { "game" } else { "fn" };
+            let open = self.end() + self.rest_of_line().find('(')?;
+            let has_body = group_end(self.text, open)
+                .is_some_and(|end| self.text[skip_blanks(self.text, end)..].starts_with('{'));
+            let word = if has_body { "game" } else { "fn" };
             return self.replace(word, format!("write `{word}`"));
         }
         if self.begins_item() && self.next_word() == "game" && self.token != "loopy" {
