@@ -154,7 +154,7 @@ fn is_written(argument: &Expr) -> bool {
 fn negated(it: &Move, program: &Program, argument: &Expr) -> Option<String> {
     matches!(argument.kind, ExprKind::Unary(Unary::Negate, _)).then(|| {
         let text = print::expr(program, &it.slots, argument);
-        format!("`{text}` may be negative: write a difference such as `m - n`, or add a guard")
+        format!("`{text}` is negative for a positive number: write a difference such as `m - n`")
     })
 }
 
