@@ -97,7 +97,7 @@ impl Proven {
 
 /// Whether all components of a game provably have values under normal play. True if, for every
 /// reachable game, play provably ends, the game is not declared `loopy`, its rules provably have a
-/// value at every component, turns alternate without passes, no option may be forbidden, and no
+/// value at every component and keep fields in their types, turns alternate without passes, no option may be forbidden, and no
 /// `end` rule wins. An `end` rule that wins would decide a whole sum.
 fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
     walk::reachable_games(&instance.program, game).into_iter().all(|reached| {
@@ -107,6 +107,7 @@ fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool
             && instance.blocked(reached) == 0
             && rules.ends.iter().all(|end| !end.win)
             && known.evaluable
+            && known.fields_proved
             && matches!(known.termination, Termination::Proved { .. })
     })
 }

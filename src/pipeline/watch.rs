@@ -91,8 +91,11 @@ impl Watch {
         for (part, _) in sums.iter().flat_map(|sum| sum.parts.iter()) {
             match self.looks[part.game.index()] {
                 Look::None => {}
-                // The rules are covered by a theorem, which holds for all of play.
-                _ if solver.theorem(part.game).is_some() => {}
+                // A theorem covers all of play from here. If it covers only a part of the game, it
+                // has an answer just where it covers all of play.
+                _ if solver.theorem(part.game).is_some_and(|covered| {
+                    covered.only().is_none() || covered.losing(&part.state, position.convention).is_some()
+                }) => {}
                 // The proof of the lost positions of this game includes a proof that play ends.
                 _ if solver.is_told_by_lost_set(part, position.convention) => {}
                 Look::Values => solver.sg(&Position::normal(Sum::one(part.clone()))).map(|_| ())?,

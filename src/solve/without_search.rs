@@ -6,7 +6,7 @@ use super::{Choice, How, Solver};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Convention, GameId, Value, walk};
 use crate::number::Int;
-use crate::position::{Evaluated, Evaluator, Flow, ProblemKind};
+use crate::position::{Evaluated, Evaluator, Flow, Problem, ProblemKind};
 use crate::theorem::Covered;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -107,7 +107,11 @@ impl Solver<'_, '_> {
                 }
                 // A theorem may give only the outcome.
                 _ if self.is_large(part) => return Ok(None),
-                _ => self.engine.sg(&Position::normal(Sum::one(part.clone())))?,
+                _ => match self.engine.sg(&Position::normal(Sum::one(part.clone()))) {
+                    // A loopy component may have no value; then the outcome of the sum is searched.
+                    Err(Problem { kind: ProblemKind::Refused(_), .. }) => return Ok(None),
+                    found => found?,
+                },
             };
             if count % 2 == 1 {
                 value = value.xor(&worth);

@@ -51,8 +51,11 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
         return None;
     }
     // The comparison may assume duties that both rules have, such as a divisor that is not 0. It does not check
-    // that the second game meets them.
-    if ![pair.left, pair.right].iter().all(|game| sound::have_values(&pair.instance, *game)) {
+    // that the second game meets them. Where a field leaves its type, positions have no value.
+    let is_sound = |game: &GameId| {
+        sound::have_values(&pair.instance, *game) && sound::fields_stay(&pair.instance, *game)
+    };
+    if ![pair.left, pair.right].iter().all(is_sound) {
         return None;
     }
     let sample = Sample::new(&model.shapes, pair.left);

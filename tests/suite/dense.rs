@@ -2,6 +2,7 @@
 //! a table: random games of small fields, and games whose loops, bounds or errors are hard for tables.
 
 use super::machine_code::Choices;
+use super::support::Folder;
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Convention, GameId, Value};
 use gspec::number::Int;
@@ -185,6 +186,40 @@ fn names_of_ends_and_of_moves_are_kept_apart() {
         compiled += usize::from(tables);
     }
     assert!(compiled > 50, "{compiled}");
+}
+
+/// Machine code reads the lists that it was made with, also after lists of other code. Values by `--engine graph`
+/// and a search by hand.
+#[test]
+fn lists_of_other_code_are_not_read() {
+    let spec = |list: &str| {
+        format!(
+            "let S = {{1, 3, 4}}
+             game first(n: nat, m: nat) {{
+               end when {list} > 1000: lose
+               move left(k in 1..=n) when (n * m) mod 5 != k -> first(n - k, m)
+               move right(k in 1..=m) when (n * m) mod 7 != k -> first(n, m - k)
+             }}
+             game pile(n: nat, m: nat) {{
+               move left(k in S) when k <= n and (n * m) mod 5 != k -> pile(n - k, m)
+               move all(k in 1..=n) when k mod 5 == (n * m) mod 7 -> pile(n - k, m)
+               move right(k in 1..=m) when (n * m) mod 7 != k -> pile(n, m - k)
+             }}
+             claim \"one\": sg(first(120, 120)) == 13
+             claim \"two\": sg(pile(120, 120)) == 109"
+        )
+    };
+    let folder = Folder::with(&spec("[2, 2, 2, 2, 2, 2, 2, n][7]"));
+    folder.run(&["check", "game.game"]).status(0).out("2 proved");
+    let far = "-1000000000000000";
+    let far = Folder::with(&spec(&format!("[{far}, {far}, {far}, {far}, {far}, {far}, n][6]")));
+    far.run(&["check", "game.game"]).status(0).out("2 proved");
+    for pattern in ["pile([2, 2, 2, n][3], n)", "first(n, n) + pile(n, n)"] {
+        let [dense, graph] = ["dense", "graph"].map(|engine| {
+            folder.run(&["table", "game.game", pattern, "n=2..=40", "--engine", engine]).status(0).out
+        });
+        assert_eq!(dense, graph, "{pattern}");
+    }
 }
 
 #[test]

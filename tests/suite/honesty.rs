@@ -408,3 +408,53 @@ fn empty_lists_take_the_type_of_their_neighbours() {
     // An empty list has no element, so that the claim has no value.
     assert_eq!(codes(&check("claim [][0] == 1")), ["G602"]);
 }
+
+/// A value that depends on an open statement leaves it open whether the body of a `let` has a value.
+#[test]
+fn a_let_of_an_open_value_decides_nothing() {
+    let nim = "game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }";
+    let open = "forall n: sg(nim(n)) + n * n * n == n + n^3";
+    for claim in [
+        format!("(let x = (if {open} then [1] else [2]) in x[5] == 1) or true"),
+        format!("(let x = (if {open} then [1] else [2]) in x[5] == 1) and false"),
+        format!("(let x = (if {open} then 1 else 2) in 1 div 0 == x) or true"),
+    ] {
+        let checked = check(&format!("{nim}\nclaim {claim}"));
+        let [verdict] = &checked.verdicts[..] else { panic!("{}", told(&checked)) };
+        assert!(matches!(verdict.evidence, Evidence::Undecided { .. }), "{claim}: {:?}", verdict.evidence);
+    }
+}
+
+/// Where a field leaves its type, positions have no value, and equal components do not cancel.
+#[test]
+fn values_are_not_proved_where_fields_leave_their_types() {
+    let far = "game g(n: nat) { move x when n == 50000 -> g(n - 60000) move y when n > 0 -> g(n - 1) }";
+    nothing_proved(&format!("{far}\nclaim forall n: equal(g(n), g(n))"));
+    nothing_proved(&format!("{far}\nclaim forall n: equal(g(n) + g(n), 0)"));
+    nothing_proved(&format!("{far}\nclaim forall n: losing(g(n) + g(n))"));
+    nothing_proved(
+        "game g(n: 0..=5, m: nat) { move a when m > 0 -> g(n + m div 1000, m - 1) }
+         claim forall m: losing(2*g(0, m))",
+    );
+    let other = far.replace("move y when n > 0 -> g(n - 1)", "move y(k in 1..=1) when n >= k -> g(n - k)");
+    let folder = Folder::new().and("a.game", far).and("b.game", &other);
+    let run = folder.run(&["diff", "a.game", "b.game"]);
+    assert!(!run.out.contains("(proved"), "{}", run.out);
+}
+
+/// The measures of a group are told in the names of a game that still needs them.
+#[test]
+fn measures_of_two_games_are_told() {
+    let checked = check(
+        "game a(n: nat) { move x when n > 0 -> b(n - 1, n) }
+         game b(n: nat, m: nat) {
+           move y when n > 0 -> a(n - 1)
+           move z when m > 0 -> b(n, m - 1)
+         }",
+    );
+    let soundness = checked.soundness.unwrap();
+    assert_eq!(
+        soundness.games[0].termination.by(),
+        "`n`, then `m` decreases lexicographically with every move"
+    );
+}

@@ -342,3 +342,18 @@ fn play_beside_a_loopy_game_may_not_come_back() {
     folder.run(&["solve", "game.game", "h(1)"]).status(0).out("a draw");
     folder.run(&["solve", "game.game", "f(3)"]).status(0).out("a draw");
 }
+
+/// A theorem for lists of three elements says nothing about play from longer lists.
+#[test]
+fn play_beyond_a_theorem_may_not_come_back() {
+    let folder = Folder::with(
+        "game g(h: [nat]) {
+           move t(i in indices(h), k in 0..h[i]) -> g(h with [i] = k)
+           move spin when len(h) == 4 and sum(h) > 2 -> g(h)
+         }
+         start g([3, 4, 5])",
+    );
+    let query = |position: &str| folder.feed(&["query", "game.game", "--as", "outcome"], position);
+    query("g([3, 4, 5])").status(0).out("N");
+    query("g([5, 0, 0, 0])").err("G402");
+}

@@ -566,3 +566,20 @@ fn moving_again_is_told_and_refused_where_it_has_no_meaning() {
     folder.run(&["fmt", "game.game"]).status(0);
     assert!(folder.text("game.game").contains("-> again take(n - 1)"));
 }
+
+/// The remaining passes go to one component, however the target is written.
+#[test]
+fn passes_are_not_doubled() {
+    for rules in [
+        "move m when n > 0 -> let p = g(n - 1) in p + p",
+        "move m when n > 0 -> g(n - 1) + g(n - 1)",
+        "move m when n > 1 -> sum(p for p in [g(n - 1), g(n - 2)])",
+        "move m(p in [g(n - 1)]) when n > 0 -> p + p",
+        "move m when n > 0 -> sum(g(n - 1) for i in 0..2)",
+    ] {
+        let checked = check(&format!("game g(n: nat) pass 1 shared {{ {rules} }}"));
+        assert!(checked.diagnostics.iter().any(|it| it.code.name() == "G302"), "{rules}");
+    }
+    let one = "game g(n: nat) pass 1 shared { move m when n > 0 -> let p = g(n - 1) in p }";
+    assert!(!check(one).diagnostics.iter().any(|it| it.code.name() == "G302"));
+}

@@ -6,7 +6,7 @@ mod errors;
 
 use super::scope::Scope;
 use super::{Checker, Meaning};
-use crate::ir::Type;
+use crate::ir::{self, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
 
@@ -114,6 +114,19 @@ impl<'a> Checker<'a> {
         let before = self.diagnostics.len();
         self.scope = Scope::default();
         let typed = self.infer(amounts, Some(&Type::set(Type::Int)));
+        // In the moves, the name of the heap would hide the constant.
+        for field in &game.fields {
+            let mut hidden = None;
+            ir::walk::everything(&typed, &mut |part| match part.kind {
+                ir::ExprKind::Global(id) if self.program.globals[id.index()].name == field.name.text => {
+                    hidden = Some(part.span);
+                }
+                _ => {}
+            });
+            if let Some(span) = hidden {
+                self.report(errors::amounts_from_field(&field.name.text, span, field.name.span));
+            }
+        }
         let fits = matches!(typed.ty.element(), Some(Type::Int | Type::Never)) && typed.ty != Type::Text;
         if !fits && self.diagnostics.len() == before {
             self.fit(typed, &Type::set(Type::Int));

@@ -237,11 +237,16 @@ impl<'a> Checker<'a> {
     fn move_(&mut self, it: &ast::Move, used: &mut [bool]) -> ir::Move {
         let (mark, known) = (self.scope.mark(), self.diagnostics.len());
         let (mut binders, mut conditions) = (Vec::new(), Vec::new());
+        self.left_out.clear();
         for binder in &it.binders {
             binders.push(self.binder(binder));
             conditions.extend(binder.filters.iter().map(|filter| self.check(filter, &Type::Bool)));
         }
         conditions.extend(it.guard.as_ref().map(|guard| self.check(guard, &Type::Bool)));
+        // A position in a binder may occur in the target any number of times.
+        if let Some(place) = self.left_out.first().copied() {
+            self.report(errors::passes_of_several(place));
+        }
         self.left_out.clear();
         let before = self.diagnostics.len();
         self.moves_again = it.again;

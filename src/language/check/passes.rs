@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         // name is used, so its own place is not found.
         let hidden = spans.iter().any(|span| !seen.contains(span));
         let alone = matches!(target.kind, ExprKind::Component(..));
-        if hidden && !alone || !spans.is_empty() && together(target, &spans) > 1 {
+        if hidden && !alone || !spans.is_empty() && together(target, &spans, &[]) > 1 {
             self.report(errors::passes_of_several(target.span));
         }
     }
@@ -229,18 +229,28 @@ fn can_be_made(clauses: &[Clause], fields: &[Expr], shift: u32, span: Span) -> O
     all.into_iter().reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)), span))
 }
 
-/// How many components with one of these places may occur together in one value of a target. A
-/// component that may be repeated counts twice: the caller only asks whether there is more than
-/// one.
-fn together(target: &Expr, places: &[Span]) -> usize {
-    let inner = |expr: &Expr| together(expr, places);
+/// How many components with one of these places may occur together in one value of a target.
+/// `names` stand for such components. A component that may be repeated counts twice: the caller
+/// only asks whether there is more than one.
+fn together(target: &Expr, places: &[Span], names: &[SlotId]) -> usize {
+    let inner = |expr: &Expr| together(expr, places, names);
     let repeated = |expr: &Expr| 2 * inner(expr);
     match &target.kind {
         ExprKind::Component(GameId(_), _) => usize::from(places.contains(&target.span)),
+        ExprKind::Local(slot) => usize::from(names.contains(slot)),
         ExprKind::If(parts) => inner(&parts[1]).max(inner(&parts[2])),
-        ExprKind::Let(_, parts) => inner(&parts[1]),
+        ExprKind::Let(pattern, parts) => {
+            let of_value = inner(&parts[0]);
+            let bound = if of_value > 0 { pattern.slots() } else { Vec::new() };
+            of_value.max(1) * together(&parts[1], places, &[names, &bound].concat())
+        }
         ExprKind::Binary(Binary::Copies, _, position) => repeated(position),
-        ExprKind::AggregateFor(_, _, element) | ExprKind::ListFor(_, element) => repeated(element),
+        ExprKind::AggregateFor(_, clauses, element)
+        | ExprKind::ListFor(clauses, element)
+        | ExprKind::SetFor(clauses, element) => {
+            let domains: usize = clauses.iter().map(|clause| repeated(walk::clause_expr(clause))).sum();
+            domains + repeated(element)
+        }
         _ => {
             let mut all = 0;
             walk::children(target, &mut |child| all += inner(child));

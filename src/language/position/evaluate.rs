@@ -146,7 +146,8 @@ impl Evaluator<'_, '_> {
                 Err(open) if open.open().is_some() && parts[0].ty == Type::Bool => {
                     self.let_open(open, pattern, &parts[1], frame)
                 }
-                Err(problem) => Err(problem),
+                // The body is not evaluated, so it may have no value.
+                Err(problem) => Err(problem.of_operand()),
             },
             ExprKind::List(parts) => Ok(Value::List(self.values(parts, frame)?.into())),
             ExprKind::Set(parts) => {

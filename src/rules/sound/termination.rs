@@ -216,7 +216,7 @@ fn lexicographic(instance: &Instance, group: &[GameId], edges: &[Edge<'_, '_>]) 
             .or_else(|| best(instance, &left, &families, &place, simple..most));
         match next {
             Some((at, after)) => {
-                found.push(words(instance, group, &families, at));
+                found.push(words(instance, left[0].0.from, &families[place(left[0].0.from)], at));
                 let left_over = left.iter().zip(after).filter_map(|((edge, _), it)| Some((*edge, it?)));
                 left = left_over.collect();
             }
@@ -275,10 +275,10 @@ fn stays_along<'p>(
     left.iter().map(along).collect()
 }
 
-/// The candidate with index `at` as text, with the names of the fields of the first game.
-fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usize) -> String {
+/// The candidate of a game with index `at` as text.
+fn words(instance: &Instance, game: GameId, family: &[Expr], at: usize) -> String {
     let program = &instance.program;
-    let game = program.game(group[0]);
+    let game = program.game(game);
     let mut slots: Vec<crate::ir::Slot> = game
         .fields
         .iter()
@@ -291,7 +291,7 @@ fn words(instance: &Instance, group: &[GameId], families: &[Vec<Expr>], at: usiz
         span: game.span,
         ty: crate::ir::Type::Int,
     });
-    format!("`{}`", print::expr(program, &slots, &families[0][at]))
+    format!("`{}`", print::expr(program, &slots, &family[at]))
 }
 
 /// Completes the proof if the remaining edges lead from game to game in one direction only; `None`

@@ -122,7 +122,8 @@ impl<'a> Sweep<'_, 'a> {
                 };
                 let cells =
                     Cells { words: &words, table: &mut table.cells, marks: &mut marks, first, from: at, to };
-                at = match code.sweep(cells, &machine.memory, &mut Ticking(&machine.budget)) {
+                // The memory of the machine may hold fewer constants, and other lists behind them.
+                at = match code.sweep(cells, &self.constants.words, &mut Ticking(&machine.budget)) {
                     Swept::Whole => to,
                     Swept::Stopped(stop) => return Err(stop),
                     Swept::Wide(from) => {

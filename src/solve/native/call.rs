@@ -278,10 +278,10 @@ impl Native {
         }
     }
 
-    /// Computes cells of a row.
-    pub fn sweep(&self, cells: Cells<'_>, memory: &[i64], receiver: &mut dyn Receiver) -> Swept {
+    /// Computes cells of a row. `constants` are the lists with which the code was made.
+    pub fn sweep(&self, cells: Cells<'_>, constants: &[i64], receiver: &mut dyn Receiver) -> Swept {
         let inside = self.plan.as_ref().is_some_and(|plan| self.cells_lie_in(plan, &cells));
-        if !inside || self.constants > memory.len() {
+        if !inside || self.constants > constants.len() {
             return Swept::Bail(cells.from);
         }
         let nowhere = std::ptr::null_mut();
@@ -289,8 +289,8 @@ impl Native {
             key: 0,
             registers: cells.words.as_ptr(),
             // The function of a sweep makes no lists, so it writes nothing to this memory.
-            memory: memory.as_ptr().cast_mut(),
-            memory_length: memory.len(),
+            memory: constants.as_ptr().cast_mut(),
+            memory_length: constants.len(),
             out: nowhere,
             out_end: nowhere,
             fuel: FUEL,
@@ -301,7 +301,7 @@ impl Native {
             row: cells.first,
             from: cells.from,
             to: cells.to,
-            scratch: memory.len(),
+            scratch: constants.len(),
             start: nowhere,
             receiver,
             stop: None,

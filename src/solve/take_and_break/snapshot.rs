@@ -21,7 +21,7 @@ use std::fmt;
 const MAGIC: &[u8; 16] = b"gspec take-break";
 
 /// The version of the format; snapshots of other versions are refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// How many heaps one *reach* of a segment covers: the greatest distance of a move that was needed
 /// to find their values.

@@ -17,6 +17,14 @@ pub fn amount_not_positive(span: Span) -> Diagnostic {
         .help("leave it out: a move must take something")
 }
 
+/// The name of a constant in the amounts of a game by code, where the heap has this name.
+pub fn amounts_from_field(name: &str, span: Span, field: Span) -> Diagnostic {
+    Diagnostic::new(Code::G107, "the amounts of a code are constant, and cannot depend on the heap")
+        .at(span, format!("`{name}` is the heap here"))
+        .also(field, "declared here")
+        .help("give the heap another name, or write the game with moves")
+}
+
 pub fn digits_from_field(name: &Name, field: Span) -> Diagnostic {
     Diagnostic::new(Code::G107, "the digits of a code cannot depend on the heap")
         .at(name.span, "this is the heap")

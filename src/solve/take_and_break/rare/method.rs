@@ -104,10 +104,11 @@ impl Rare {
         offsets + verifiers + self.reach.bytes()
     }
 
-    /// The greatest distance of a move that was needed for the heaps from `from` to before `to`; `u32::MAX`
-    /// if it is unknown.
+    /// The greatest distance of a move that was needed for the heaps from `from` to before `to`, to
+    /// values of either kind; `u32::MAX` if it is unknown.
     pub fn reach_over(&self, from: usize, to: usize) -> u32 {
-        self.reach.over(from, to).and_then(|reach| u32::try_from(reach).ok()).unwrap_or(u32::MAX)
+        let reach = self.reach.over(from, to).map(|reach| reach.max(self.candidates.offsets.farthest()));
+        reach.and_then(|reach| u32::try_from(reach).ok()).unwrap_or(u32::MAX)
     }
 
     /// Records the greatest distance of a needed move for the heaps from `from` to before `to`, as
@@ -242,6 +243,11 @@ impl Rare {
     fn adopt(&mut self, values: &Values, classes: Classes) {
         if matches!(self.guessing, Guessing::Busy(_)) {
             self.guessing = Guessing::Idle;
+        }
+        if classes != self.kinds.classes {
+            // Some smaller values of the new rare kind were of the common kind, and were reached by
+            // the offsets so far.
+            self.reach.raise(u32::try_from(self.candidates.offsets.farthest()).ok());
         }
         let encoding = values.encoding();
         self.kinds = Kinds::new(classes, encoding);

@@ -25,6 +25,12 @@ impl Reach {
         }
     }
 
+    /// Raises all noted distances to at least `distance`; with `None`, forgets them.
+    pub fn raise(&mut self, distance: Option<u32>) {
+        let least = distance.unwrap_or(ANY);
+        self.0.iter_mut().for_each(|stretch| *stretch = (*stretch).max(least));
+    }
+
     /// The memory used, in bytes.
     pub fn bytes(&self) -> u64 {
         (self.0.capacity() * size_of::<u32>()) as u64
