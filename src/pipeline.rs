@@ -317,8 +317,9 @@ pub fn check_again(opened: Opened, budget: &Budget<'_>, options: CheckOptions, k
     checked
 }
 
-/// Explores the rules, compares theorems, judges the claims, explores the positions that they asked
-/// about, and stores all results in `checked`.
+/// Proves what it can about the rules, explores positions, compares theorems, judges the claims, and
+/// stores all results in `checked`. If rules are unsound, judges only claims about games that are
+/// proved sound.
 fn examine(
     model: &Model<'_>,
     budget: &Budget<'_>,

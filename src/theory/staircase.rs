@@ -74,7 +74,8 @@ pub fn winning_moves_of_sorted(heaps: &[BigUint]) -> Option<Vec<Shift>> {
     steps_of_sorted(heaps).map(|steps| from_last(winning_moves(&steps), heaps.len()))
 }
 
-/// Moves whose places were counted from the last of `count` places, as counted from the first.
+/// Converts moves whose places are counted from the last of `count` places to places counted from
+/// the first.
 pub(super) fn from_last(moves: Vec<Shift>, count: usize) -> Vec<Shift> {
     moves.into_iter().map(|shift| Shift { place: count - 1 - shift.place, ..shift }).collect()
 }

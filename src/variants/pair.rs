@@ -94,8 +94,8 @@ impl Pair {
         Pair::of(program, left.1, GameId(right.1.0 + shift.games), matching, budget)
     }
 
-    /// A pair of games of a merged program. `None` if the budget runs out while constants are
-    /// evaluated.
+    /// A pair of games of a merged program. `None` if a constant or a field's range has no value, or
+    /// if the budget runs out.
     fn of(
         program: Program,
         left: GameId,

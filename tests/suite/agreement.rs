@@ -373,7 +373,8 @@ fn compare_positions(instance: &Instance, positions: &[Position], measure: Measu
     let patient = || (rounds.fetch_add(1, Ordering::Relaxed) > 4 * measure.rounds).then_some(Limit::Time);
     let again = || rounds.store(0, Ordering::Relaxed);
     let budget = Budget::new(&stop, measure.positions);
-    // The engine under test may need more, but not much more.
+    // The engines under test may examine 20 times as many positions as the reference, and take 4
+    // times as many rounds.
     let wide = Budget::new(&patient, 20 * measure.positions);
     let model = Model::of(instance);
     let mut reference = Solver::new(&model, &budget, Choice::Reference);

@@ -197,7 +197,8 @@ const RARE: &[&str] = &[
     "let x = xor(h for h in xs) xor xor(1, 2) let y = - - -1 let z = not not true let w = (1, (2, 3)) let v = {(1)}",
 ];
 
-/// The places for comments and blanks: the ends of all tokens.
+/// The places where comments and blanks can be inserted: the start of the text, and the end of each token and
+/// comment.
 fn boundaries(text: &str) -> Vec<usize> {
     const OPERATORS: &[&str] = &["<=>", "..=", "=>", "==", "!=", "<=", ">=", "->", "..", "++"];
     let bytes = text.as_bytes();

@@ -113,7 +113,7 @@ fn near_misses_are_refuted_where_they_fail_first() {
     assert_eq!(refuted(JUMP, ceil), [1, 2]);
 }
 
-/// Arithmetic with irrational numbers, without a game: true and false.
+/// Claims about irrational numbers that do not ask about the game: true ones are proved, a false one is refuted.
 #[test]
 fn arithmetic_with_irrational_numbers_is_decided() {
     proved(

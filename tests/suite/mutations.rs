@@ -192,7 +192,8 @@ fn changes_of(name: &str, text: &str, each: usize) -> Count {
     for game in instance.program.game_ids() {
         let Some(first) = recognised(&instance, game, name) else { continue };
         count.games += 1;
-        // Equal changes wherever the repository lies.
+        // The seed depends on the name of the file, not on its folder: every checkout examines the
+        // same changes.
         let file = std::path::Path::new(name).file_name().unwrap_or_default().as_encoded_bytes();
         let seed = file
             .iter()

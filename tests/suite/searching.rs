@@ -116,7 +116,8 @@ game h(n: nat) {\n  end when n == 9: win\n  move stop when n > 0 -> h(0)\n  move
     }
 }
 
-/// Play terminates on this graph, but no measure proves it: every engine answers.
+/// Play terminates on this graph, but no measure proves it: the automatic choice, the graph engine
+/// and the reference still answer.
 #[test]
 fn rules_that_are_not_proved_to_end_are_answered() {
     let folder = Folder::with(

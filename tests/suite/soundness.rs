@@ -178,7 +178,8 @@ fn the_shortest_cycle_is_shown_with_the_word_loopy() {
     assert!(told.help.unwrap().contains("`loopy game`"));
 }
 
-/// Every position with two naturals above 0 leads to itself, and (1, 1) is the smallest.
+/// Of the shortest cycles, that of the smallest components is shown: (1, 1) -> (1, 1) in the first game,
+/// (1, 0) -> (1, 1) -> (1, 0) in the second.
 #[test]
 fn the_smallest_of_the_shortest_cycles_is_shown() {
     let note = |spec: &str| only(&check(spec), "G402").notes.concat();

@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Binds the only undeclared name of an expression as an integer. `None`, after reporting an
-    /// error, if there is none or there are several.
+    /// error, if there is none, if there are several, or if the expression is a quantifier.
     fn free_variable(&mut self, value: &'a ast::Expr) -> Option<SlotId> {
         if let ast::ExprKind::Quantifier { variables, body, .. } = &value.kind {
             let head = Span { end: body.span.start, ..value.span };

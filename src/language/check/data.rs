@@ -111,8 +111,9 @@ fn digits(bytes: &[u8], at: &mut usize) -> Option<u32> {
     Some(number)
 }
 
-/// The vertices and edges of a file in which all vertices are small naturals; `None` for any other
-/// file, and if the naturals are sparse.
+/// The vertices that are alone on a line, and the edges, of a file whose vertices are small
+/// naturals; `None` for other files, for a line of more than two numbers, and if the naturals are
+/// sparse.
 fn numbered_edges(text: &str) -> Option<Numbered> {
     let mut lone = Vec::new();
     let mut edges = Vec::with_capacity(text.bytes().filter(|byte| *byte == b'\n').count() + 1);

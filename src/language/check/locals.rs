@@ -110,7 +110,8 @@ impl Checker<'_> {
         Some(Expr { span, ..value })
     }
 
-    /// Warns of unused names that `let` defines in the body, and forgets all names.
+    /// Warns of unused names that `let` defines in the body, except those that begin with `_` or are
+    /// used before their `let`; then forgets all names.
     pub(super) fn close_locals(&mut self) {
         let Locals { names, early, .. } = std::mem::take(&mut self.locals);
         for local in names {

@@ -25,7 +25,8 @@ pub struct Trivia<'a> {
     source: &'a str,
     /// The comments that have not been returned yet, in the order of the source.
     comments: &'a [ast::Comment],
-    /// The offset after the last token that was printed or dropped.
+    /// The offset from which the next token is sought: the end of the last token or, after `due`,
+    /// the start of the next one.
     at: usize,
 }
 

@@ -369,7 +369,7 @@ fn level_of(it: &Expr) -> u8 {
         ExprKind::Convert(_, inner) => level_of(inner),
         ExprKind::Literal(Value::Int(int)) if int.is_negative() => NEGATE,
         ExprKind::Literal(Value::Range(_)) => RANGE,
-        // The text of other real numbers, such as `(1 + sqrt(2))/3`, contains operators.
+        // The text of a real number other than phi may contain operators, as in `(1 + sqrt(2))/3`.
         ExprKind::Literal(Value::Real(real)) if !is_phi(&real.0) => 0,
         _ => POSTFIX,
     }

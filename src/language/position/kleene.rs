@@ -332,7 +332,8 @@ struct Weighed {
     /// Whether an open case decides the quantifier if the tentative truth values are right; `None`
     /// if this cannot be determined.
     leaning: Option<bool>,
-    /// Whether one of the open cases may have no value: then no later case decides.
+    /// Whether an open case, or a case after an open one, may have no value: then no later case
+    /// decides.
     may_fail: bool,
 }
 

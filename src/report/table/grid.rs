@@ -17,7 +17,7 @@ pub enum Look {
     /// Plain.
     #[default]
     Plain,
-    /// Highlighted: in colour, or with a mark before it.
+    /// Highlighted: in colour if the grid uses colours, and with a mark before it if it has marks.
     Strong,
     /// Dimmed, if colours are used.
     Faint,

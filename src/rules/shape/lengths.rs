@@ -10,8 +10,8 @@ use crate::position::Budget;
 use crate::theory::automaton::{Automaton, Room, Track};
 use num_bigint::BigUint;
 
-/// For each combination of kinds of the fields, whether from each state whose fields have these
-/// kinds all plays have odd length, or all have even length.
+/// For each combination of kinds of the fields, the parity of all plays from the states of these
+/// kinds: all plays have odd length, or all have even length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lengths {
     /// How the values of each field are divided into kinds.

@@ -103,8 +103,9 @@ impl OneHeap {
     }
 
     /// Returns the digits of the code of the game: digit `i` has a bit for each number of heaps
-    /// that may remain after `i` is taken. `None` if the digits are infinitely or too many, or if
-    /// two heaps that remain may be equal for other amounts than unequal.
+    /// that may remain after `i` is taken. `None` if there are infinitely many digits or too
+    /// many, or if the amounts that may leave two equal heaps differ from those that may leave two
+    /// unequal heaps.
     pub fn digits(&self) -> Option<Vec<u8>> {
         if self.two_equal != self.two_unequal {
             return None;
@@ -197,8 +198,8 @@ pub(super) fn opens(instance: &Instance, game: GameId) -> Option<GameId> {
     (first != game && into.all(|other| other == Some(first))).then_some(first)
 }
 
-/// Returns the moves of a game of one heap that leave heaps of the game `into`; fails if its moves
-/// have another form.
+/// Returns the moves of a game of one heap, all of which must leave heaps of the game `into`; fails
+/// if some move has another form.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,

@@ -25,8 +25,9 @@ pub struct SeparateHeaps {
     pub list: bool,
 }
 
-/// Returns the games of one heap of which a game is the sum; `None` if the form of its rules does
-/// not show that the game is such a sum.
+/// Returns the games of one heap of which a game is the sum. `None` if the form of its rules does
+/// not show this, if the game has one natural field or more than `MOST_FIELDS` fields, or if a
+/// limit is reached.
 pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;

@@ -235,7 +235,7 @@ fn certainly_in(facts: &mut Facts<'_>, value: &Expr, domain: &Expr) -> bool {
 }
 
 /// Warns of fields that every move leaves unchanged, except those whose names begin with `_`. Warns
-/// of none if the game has no move to itself, or a move to another game.
+/// of none if no move leads to the game itself, or if some move leads to another game.
 fn unchanging_fields(
     instance: &Instance,
     game: GameId,

@@ -264,7 +264,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// Examines the options of a part; `None` as soon as an option is known to have the value
-    /// `asked`.
+    /// `asked`. If play might repeat, all options are examined.
     fn options(
         &mut self,
         table: &Table,

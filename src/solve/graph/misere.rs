@@ -76,7 +76,8 @@ enum NoForm {
 }
 
 impl NoForm {
-    /// The limit that was reached; `None` if there are too many forms.
+    /// The limit that was reached; `None` if there are too many forms, or a component could not be
+    /// expanded for another reason.
     fn limit(&self) -> Option<Limit> {
         match self {
             NoForm::Failure(Failure::Stop(Stop::Limit(limit))) => Some(*limit),

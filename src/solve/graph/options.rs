@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// The key of a component of an option, and how often the component occurs in the option.
 pub type Part = (u64, u32);
 
-/// Receives the options of a component one by one.
+/// Receives the options of a component, singly or in batches.
 pub trait Visitor {
     /// Receives one option; options may repeat.
     fn option(&mut self, parts: &[Part]) -> Run<()>;

@@ -20,7 +20,8 @@ use crate::pace::{Pace, Stopped, report};
 /// The most heaps whose values are computed between two reports.
 const CHUNK: usize = 1 << 10;
 
-/// The engine, with what it needs of the values that have occurred.
+/// The engine, with its state: how many heaps have each value so far, and the codes in which a
+/// recurrence is sought.
 #[derive(Debug, Clone)]
 pub(super) struct AllBut {
     /// The forbidden amounts, sorted.

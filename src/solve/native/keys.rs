@@ -1,4 +1,5 @@
-//! Emits code that packs words and letters into the bits of keys, and unpacks them.
+//! Emits code that packs words, letters, lists and their lengths into the bits of keys, and that
+//! reads words at fixed places of a key.
 
 use super::emit::Emit;
 use super::{Field, Layout, List, Made, Unsupported, Word};

@@ -72,7 +72,8 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    /// Trouble because the rules or the values of the parameters are wrong.
+    /// Trouble that is not a limit of the budget: the rules, the values of the parameters, the
+    /// pattern or an answer do not fit.
     pub fn wrong(message: String) -> Trouble {
         Trouble { message, status: Status::Wrong }
     }

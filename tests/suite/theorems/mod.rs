@@ -51,7 +51,7 @@ fn small_positions_are_argued_by_their_theorem_too() {
     let sum = why("specs/heaps/nim.game", "nim(3) + nim(5)");
     assert!(sum.contains("nim(3) has value 3 by Bouton 1901 (theorem:nim)."), "{sum}");
     assert!(sum.contains("The nim-sum of these values is 6; in binary 011 xor 101 = 110."), "{sum}");
-    // A forced engine takes no theorem, and argues by none.
+    // With a forced engine no theorem is used, and the explanation cites none.
     let forced = ["solve", "specs/wythoff.game", "wythoff(4, 7)", "--why", "--engine", "graph"];
     assert!(!gspec_in(&repository(), &forced).out.contains("theorem:"));
 }

@@ -26,7 +26,8 @@ pub(super) struct Free {
 /// A function of one number: a builtin, and its other arguments, which are constants.
 type Function = (Builtin, Vec<Value>);
 
-/// The argument of a function.
+/// How the argument of a replaced function depends on the claim's variables. Applications of one
+/// function with equal descriptions share a track.
 #[derive(Debug)]
 enum Argument {
     /// One linear form of the claim's variables, in all cases.

@@ -212,7 +212,8 @@ impl<'a> Definer<'a> {
         Definer { known, terms: Some(RefCell::new(terms)), ..self }
     }
 
-    /// This definer for expressions beside the moves of a game: new numbers get tracks that the moves do not use.
+    /// This definer, for expressions that are combined with the moves of a game: new tracks come after
+    /// those that the moves use.
     pub fn after(self, moves: &MoveRelation) -> Definer<'a> {
         self.next.set(self.next.get().max(moves.last.0));
         self

@@ -19,7 +19,7 @@ const MOST_MOVES: usize = 12;
 struct Cover {
     /// The condition under which the moves are equal.
     holds: TermId,
-    /// The duties of these moves of the other game, for the chosen names.
+    /// The duties of the matching moves of the other game, with their names replaced by those chosen.
     asked: Vec<Duty>,
 }
 

@@ -127,9 +127,9 @@ impl Facts<'_> {
         }
     }
 
-    /// The cases of an element of a composed collection: it comes from one side of a union, from
-    /// one branch of a choice, or from the result of a function. `learn` returns the cases of an
-    /// element of any other collection.
+    /// The cases of an element of a collection: one side of a union, a branch of `if`, the body of
+    /// a `let` or a function, or an element that is written out. `learn` returns the cases of a
+    /// written element and of other collections; a call that cannot be opened gives one empty case.
     fn origins(&mut self, domain: &Expr, learn: &dyn Fn(&mut Self, &Expr) -> Vec<Case>) -> Vec<Case> {
         match &domain.kind {
             ExprKind::Binary(Binary::Union, left, right) => {

@@ -119,8 +119,8 @@ impl Offsets {
         })
     }
 
-    /// The offsets of rare heaps at distances of at least `start`. From a block that begins at
-    /// `start` they apply only to heaps above their distance.
+    /// The offsets of rare heaps at distances of at least `start`. In a block that begins at `start`,
+    /// such an offset applies only to the heaps above its distance.
     pub fn fresh(&self, start: usize) -> impl Iterator<Item = Offset> + '_ {
         self.splits.iter().flat_map(move |&amount| {
             let from = self.first_rare(start.saturating_sub(amount as usize));
