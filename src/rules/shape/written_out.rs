@@ -315,10 +315,10 @@ impl Writer<'_, '_> {
                 | ExprKind::Tuple(_)
         );
         // The value of an empty range does not tell where it begins, which matters in a slice.
-        if let ExprKind::Range { bounds, inclusive } = &expr.kind
+        if let ExprKind::Range { bounds, .. } = &expr.kind
             && let [ExprKind::Literal(Value::Int(low)), ExprKind::Literal(Value::Int(high))] =
                 [&bounds[0].kind, &bounds[1].kind]
-            && (low > high || low == high && !inclusive)
+            && low > high
         {
             return None;
         }
