@@ -170,9 +170,13 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether one side is a name whose value is taken from a constant collection, and the other
-    /// side is a constant that is not in the collection: `c == "."` where `c in ["x", "o"]`.
+    /// Whether one side is a name whose value is taken from constant texts, and the other side is
+    /// another text: `c == "."` where `c in ["x", "o"]`. Equal values of other types may be written
+    /// in several ways.
     fn is_none_of(&self, left: &Expr, right: &Expr) -> bool {
+        if left.ty != Type::Text || right.ty != Type::Text {
+            return false;
+        }
         let (name, constant) = match (&left.kind, &right.kind) {
             (ExprKind::Local(name), ExprKind::Literal(constant))
             | (ExprKind::Literal(constant), ExprKind::Local(name)) => (name, constant),
