@@ -45,7 +45,7 @@ use crate::position::{Budget, Instance, Limit};
 use crate::proof::prover::Prover;
 use crate::shape::endless::{Endless, endless};
 use crate::solve::Choice;
-use crate::sound::{self, Forever, Owed, Soundness, Termination};
+use crate::sound::{self, Forever, Owed, Soundness, Termination, Watched};
 use crate::source::{FileId, Loader, Sources, Span};
 use crate::syntax::modules::Modules;
 use crate::syntax::{self, ast};
@@ -345,9 +345,11 @@ fn examine(
         words: &|at| endless.iter().find(|it| it.contains(instance, at, budget)).map(|it| it.words.clone()),
         smallest: &|game| endless.iter().find(|set| set.game == game).and_then(|set| set.smallest.clone()),
     };
-    let (early, _) = sound::watch(instance, budget, &mut trial, first, EXPLORE_FIRST, &forever);
+    let most = options.explore.unwrap_or(EXPLORE);
+    let early = sound::watch(instance, budget, &mut trial, first, (most.min(EXPLORE_FIRST), None), &forever);
+    let explored = early.exploration;
     // The second, longer exploration reports unproved termination itself.
-    let early: Vec<Diagnostic> = early.into_iter().filter(|it| it.code != Code::G412).collect();
+    let early: Vec<Diagnostic> = early.diagnostics.into_iter().filter(|it| it.code != Code::G412).collect();
     let unsound = any_error(&checked.diagnostics) || any_error(&early);
     checked.diagnostics.extend(lints);
     if unsound {
@@ -368,16 +370,20 @@ fn examine(
     claims(model, &within, options, &soundness, (checked, &mut owed, kept), Judged::All);
     checked.splits = splits::splits(model, &owed.components, budget);
     checked.asked.clone_from(&owed.components);
-    let most = options.explore.unwrap_or(EXPLORE);
-    let (found, limit) = sound::watch(instance, budget, &mut soundness, owed, most, &forever);
-    checked.diagnostics.extend(found);
-    if let Some(limit) = limit {
-        checked.diagnostics.push(sound::errors::not_examined(instance, limit, &soundness.games));
-    }
-    checked.limit = checked.limit.or(limit);
+    let watched = sound::watch(instance, budget, &mut soundness, owed, (most, explored), &forever);
+    record(instance, watched, &soundness, checked);
     say_of_rules(instance, &soundness, options.strict, checked);
     repeat_assumptions(instance, &soundness, checked);
     checked.soundness = Some(soundness);
+}
+
+/// Adds what the exploration of the rules found to the results.
+fn record(instance: &Instance, watched: Watched, soundness: &Soundness, checked: &mut Checked) {
+    checked.diagnostics.extend(watched.diagnostics);
+    if let Some(limit) = watched.limit {
+        checked.diagnostics.push(sound::errors::not_examined(instance, limit, &soundness.games));
+    }
+    checked.limit = checked.limit.or(watched.limit);
 }
 
 /// Judges only the claims about games that are proved sound, because the rules of another game are

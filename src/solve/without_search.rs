@@ -256,8 +256,7 @@ impl Solver<'_, '_> {
 
     /// Whether a component has enough components below it to match theorems before a search.
     fn is_worth_a_theorem(&self, part: &Component) -> bool {
-        let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
-        cells.is_none_or(|cells| cells > FEW) || self.is_large(part)
+        self.cells(part).is_none_or(|cells| cells > FEW) || self.is_large(part)
     }
 
     /// Whether a component is too large to search if there is another method.
@@ -269,11 +268,8 @@ impl Solver<'_, '_> {
         }
         let numbers = part.state.iter().all(|field| matches!(field, Value::Int(_)));
         let most = if numbers { CELLS } else { CELLS_OF_OTHERS };
-        let cells = part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
-        // In games where positions may repeat, fields may also grow, so that `cells` is no upper
-        // bound.
-        let grows = self.instance.program.game(part.game).loopy;
-        if !grows && cells.is_some_and(|cells| cells <= FEW) {
+        let cells = self.cells(part);
+        if self.has_few(part, cells) {
             return false;
         }
         let reach = self.theorem(part.game).and_then(|covered| covered.reach(&part.state)).or(cells);
@@ -287,11 +283,28 @@ impl Solver<'_, '_> {
         let Form::Sum(sum) = &position.form else { return false };
         let numbers = |part: &Component| part.state.iter().all(|field| matches!(field, Value::Int(_)));
         sum.parts.iter().filter(|(part, _)| numbers(part)).any(|(part, _)| {
+            let (cells, most) = (self.cells(part), self.budget.positions);
+            // No theorem is needed to tell that a small component is within the limit.
+            if self.has_few(part, cells) && cells.is_some_and(|cells| cells <= most) {
+                return false;
+            }
             let reach = self.theorem(part.game).and_then(|covered| covered.reach(&part.state));
-            let cells =
-                || part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?));
-            reach.or_else(cells).is_none_or(|reach| reach > self.budget.positions)
+            reach.or(cells).is_none_or(|reach| reach > most)
         })
+    }
+
+    /// Whether at most [`FEW`] components are below a component, as `cells` of it tells.
+    fn has_few(&self, part: &Component, cells: Option<u64>) -> bool {
+        // In games where positions may repeat, fields may also grow, so that `cells` is no upper
+        // bound.
+        let grows = self.instance.program.game(part.game).loopy;
+        !grows && cells.is_some_and(|cells| cells <= FEW)
+    }
+
+    /// How many components are below a component if its fields only decrease, with the component
+    /// itself; `None` if they are too many for 64 bits.
+    fn cells(&self, part: &Component) -> Option<u64> {
+        part.state.iter().try_fold(1u64, |cells, field| cells.checked_mul(self.size(field)?))
     }
 
     /// How many values a field can take, including this one, if it only decreases; `None` if they

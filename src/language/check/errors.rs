@@ -251,10 +251,11 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
             Some("sets of vertices do not convert: declare the field as `{vertex}`")
         }
-        (Type::Set(_) | Type::List(_), Type::Int)
-            if !matches!(expr.kind, ExprKind::List(_) | ExprKind::Set(_)) =>
-        {
+        (Type::List(_), Type::Int) if !matches!(expr.kind, ExprKind::List(_)) => {
             Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
+        }
+        (Type::Set(_), Type::Int) if !matches!(expr.kind, ExprKind::Set(_)) => {
+            Some("write `len(s)` for the number of its elements, or `… for x in s` for each of them")
         }
         (Type::List(_), Type::Int) if matches!(&expr.kind, ExprKind::List(elements) if elements.len() > 1) => {
             Some("a number is wanted here; several heaps are a sum of positions: `g(3) + g(5)`")

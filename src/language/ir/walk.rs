@@ -210,19 +210,23 @@ fn shift_pattern(pattern: &mut super::Pattern, shift: u32) {
 }
 
 /// A text that is equal for two expressions exactly if they have equal structure, ignoring their
-/// places in the file.
+/// places in the file and the choice of the names that they bind.
 pub fn fingerprint(expr: &Expr) -> String {
     let mut out = String::new();
-    print_structure(expr, &mut out);
+    print_structure(expr, &mut Vec::new(), &mut out);
     out
 }
 
-fn print_structure(expr: &Expr, out: &mut String) {
+/// Prints the structure of an expression inside of expressions that bind `names`, outermost first.
+fn print_structure(expr: &Expr, names: &mut Vec<SlotId>, out: &mut String) {
     use std::fmt::Write;
     let _ = match &expr.kind {
         ExprKind::Literal(value) => write!(out, "{value:?}"),
         ExprKind::Naturals => write!(out, "naturals"),
-        ExprKind::Local(slot) => write!(out, "%{}", slot.0),
+        ExprKind::Local(slot) => match names.iter().rposition(|name| name == slot) {
+            Some(bound) => write!(out, "${bound}"),
+            None => write!(out, "%{}", slot.0),
+        },
         ExprKind::Global(id) => write!(out, "@{}", id.0),
         ExprKind::Call(id, _) => write!(out, "call{}", id.0),
         ExprKind::Builtin(builtin, _) => write!(out, "{}", builtin.spelling()),
@@ -230,14 +234,14 @@ fn print_structure(expr: &Expr, out: &mut String) {
         ExprKind::Binary(op, ..) => write!(out, "{op:?}"),
         ExprKind::Compare(_, rest) => write!(out, "{:?}", rest.iter().map(|(op, _)| *op).collect::<Vec<_>>()),
         ExprKind::If(_) => write!(out, "if"),
-        ExprKind::Let(pattern, _) => write!(out, "let{pattern:?}"),
+        ExprKind::Let(..) => write!(out, "let"),
         ExprKind::List(_) => write!(out, "list"),
         ExprKind::Set(_) => write!(out, "set"),
         ExprKind::Tuple(_) => write!(out, "tuple"),
         ExprKind::Range { inclusive, .. } => write!(out, "range{inclusive}"),
-        ExprKind::ListFor(clauses, _) => write!(out, "listfor{:?}", shape(clauses)),
-        ExprKind::SetFor(clauses, _) => write!(out, "setfor{:?}", shape(clauses)),
-        ExprKind::AggregateFor(aggregate, clauses, _) => write!(out, "{aggregate:?}for{:?}", shape(clauses)),
+        ExprKind::ListFor(..) => write!(out, "listfor"),
+        ExprKind::SetFor(..) => write!(out, "setfor"),
+        ExprKind::AggregateFor(aggregate, ..) => write!(out, "{aggregate:?}for"),
         ExprKind::Aggregate(aggregate, _) => write!(out, "{aggregate:?}"),
         ExprKind::Index(_) => write!(out, "index"),
         ExprKind::Slice(_) => write!(out, "slice"),
@@ -249,22 +253,58 @@ fn print_structure(expr: &Expr, out: &mut String) {
         ExprKind::Convention(convention, _) => write!(out, "{convention:?}"),
         ExprKind::Compound(compound, _) => write!(out, "{compound:?}"),
         ExprKind::Term(term, _) => write!(out, "{term:?}"),
-        ExprKind::Quantifier { forall, clauses, .. } => write!(out, "quantifier{forall}{:?}", shape(clauses)),
+        ExprKind::Quantifier { forall, .. } => write!(out, "quantifier{forall}"),
     };
     out.push('(');
+    let outer = names.len();
+    let bound = bound_after(expr);
+    let mut at = 0;
     children(expr, &mut |child| {
-        stacker::maybe_grow(64 << 10, 4 << 20, || print_structure(child, out));
+        stacker::maybe_grow(64 << 10, 4 << 20, || print_structure(child, names, out));
+        match bound.get(at) {
+            Some(Some(pattern)) => {
+                print_pattern(pattern, out);
+                names.extend(pattern.slots());
+            }
+            Some(None) => out.push('?'),
+            None => {}
+        }
+        at += 1;
         out.push(',');
     });
+    names.truncate(outer);
     out.push(')');
 }
 
-fn shape(clauses: &[Clause]) -> Vec<Option<&super::Pattern>> {
-    let patterns = clauses.iter().map(|clause| match clause {
-        Clause::For(pattern, _) => Some(pattern),
-        Clause::If(_) => None,
-    });
-    patterns.collect()
+/// For the first parts of an expression, in order: the pattern whose names the parts after it may
+/// use, `None` for a condition. Empty for expressions that bind no names.
+fn bound_after<'e>(expr: &'e Expr) -> Vec<Option<&'e super::Pattern>> {
+    match &expr.kind {
+        ExprKind::Let(pattern, _) => vec![Some(pattern)],
+        ExprKind::ListFor(clauses, _)
+        | ExprKind::SetFor(clauses, _)
+        | ExprKind::AggregateFor(_, clauses, _)
+        | ExprKind::Quantifier { clauses, .. } => {
+            let pattern = |clause: &'e Clause| match clause {
+                Clause::For(pattern, _) => Some(pattern),
+                Clause::If(_) => None,
+            };
+            clauses.iter().map(pattern).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Prints how many names a pattern binds, and how they are grouped.
+fn print_pattern(pattern: &super::Pattern, out: &mut String) {
+    match pattern {
+        super::Pattern::Slot(_) => out.push('_'),
+        super::Pattern::Tuple(parts) => {
+            out.push('<');
+            parts.iter().for_each(|part| print_pattern(part, out));
+            out.push('>');
+        }
+    }
 }
 
 /// The games that the moves of a game mention, directly or indirectly, and so all that play can

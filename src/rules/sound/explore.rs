@@ -21,12 +21,15 @@ pub struct Exploration {
     /// For each component whose moves were listed, in order, the indices of the components that
     /// these moves lead to; ascending.
     pub edges: Vec<Vec<u32>>,
-    /// Violations of the rules, each with the index of its component; at most 1000.
+    /// Violations of the rules, each with the index of its component; at most
+    /// [`MOST_BREACHES`].
     pub breaches: Vec<(usize, Problem)>,
     /// For each game and move, whether the move was legal at some examined component.
     pub legal: Vec<Vec<bool>>,
     /// Whether every reachable component was examined.
     pub complete: bool,
+    /// Whether a component was left out because its move could not be recorded.
+    skipped: bool,
     /// The limit of the caller's budget that stopped the exploration, if one did.
     pub limit: Option<Limit>,
     /// The index of the first explored component from which play can be infinite.
@@ -42,42 +45,45 @@ const MOST_WORK: usize = 20_000_000;
 const MOST_EDGES: usize = 50_000_000;
 const MOST_ELEMENTS: usize = 20_000_000;
 
+/// The most violations that are stored. The exploration stops there.
+const MOST_BREACHES: usize = 1000;
+
 /// How many components are searched for a cycle, from the first one on from which play can be
 /// infinite.
 const FURTHER: usize = 1_000;
 
-/// Explores what play can reach from some components, breadth first, from the smallest root on. Stops
-/// after `most` components, after `steps` steps, or after 1000 violations. `is_endless` returns why
+/// How far an exploration goes.
+pub struct Extent {
+    /// The most components.
+    pub most: usize,
+    /// The most steps.
+    pub steps: u64,
+    /// An exploration of the same rules that is continued if it has the same roots.
+    pub earlier: Option<Exploration>,
+}
+
+/// Explores what play can reach from some components, breadth first, from the smallest root on; if
+/// an earlier exploration is continued, the components that it did not examine come first. Stops
+/// after `most` components, after `steps` steps, or after
+/// [`MOST_BREACHES`] violations. `is_endless` returns why
 /// play can be infinite from a component, if that is known; then at most [`FURTHER`] components are
 /// explored from this one on.
 pub fn explore(
     instance: &Instance,
     budget: &Budget<'_>,
     roots: &[Component],
-    most: usize,
-    steps: u64,
+    Extent { mut most, steps, earlier }: Extent,
     is_endless: &dyn Fn(&Component) -> Option<String>,
 ) -> Exploration {
-    let mut sorted: Vec<&Component> = roots.iter().collect();
-    sorted.sort_by_cached_key(|component| size(component));
-    let mut exploration = Exploration {
-        components: sorted.into_iter().map(|root| (root.clone(), None)).collect(),
-        edges: Vec::new(),
-        breaches: Vec::new(),
-        legal: instance.program.games.iter().map(|game| vec![false; game.moves.len()]).collect(),
-        complete: true,
-        limit: None,
-        endless: None,
-    };
-    let mut most = most;
-    let (spent, held, mut edges_held) = (AtomicU64::new(0), AtomicUsize::new(0), 0);
+    let mut exploration = Exploration::from_roots(instance, roots, earlier);
+    let mut edges_held = exploration.edges.iter().map(Vec::len).sum::<usize>();
+    let (spent, held) = (AtomicU64::new(0), AtomicUsize::new(exploration.elements()));
     let outer = budget.stopper();
     let is_spent = || spent.load(Ordering::Relaxed) > steps || held.load(Ordering::Relaxed) > MOST_ELEMENTS;
     let stop = || outer().or(is_spent().then_some(Limit::Time));
     let own = budget.within(&stop).counted(&spent);
     while exploration.edges.len() < exploration.components.len() {
         if exploration.edges.len() >= most || edges_held > MOST_EDGES {
-            exploration.complete = false;
             break;
         }
         let at = exploration.edges.len();
@@ -93,20 +99,21 @@ pub fn explore(
                 exploration.edges.push(edges);
             }
             Err(Problem { kind: ProblemKind::Limit(_), .. }) => {
-                exploration.complete = false;
                 exploration.limit = outer();
                 break;
             }
             Err(problem) => {
                 exploration.breaches.push((at, problem));
                 exploration.edges.push(Vec::new());
-                if exploration.breaches.len() >= 1000 {
-                    exploration.complete = false;
+                if exploration.breaches.len() >= MOST_BREACHES {
                     break;
                 }
             }
         }
     }
+    exploration.complete = !exploration.skipped
+        && exploration.edges.len() == exploration.components.len()
+        && exploration.breaches.len() < MOST_BREACHES;
     exploration
 }
 
@@ -136,7 +143,7 @@ fn open(
                 None => {
                     let Some(step) = known.take().or_else(|| step(instance, game, rule, frame, target))
                     else {
-                        exploration.complete = false;
+                        exploration.skipped = true;
                         continue;
                     };
                     known = Some(step.clone());
@@ -208,6 +215,41 @@ fn weight(value: &crate::ir::Value) -> crate::number::Int {
 }
 
 impl Exploration {
+    /// An exploration that begins with some roots. It continues `earlier` if that found nothing
+    /// wrong, no limit of its caller stopped it, and its roots are these.
+    fn from_roots(instance: &Instance, roots: &[Component], earlier: Option<Exploration>) -> Exploration {
+        let among: rustc_hash::FxHashSet<&Component> = roots.iter().collect();
+        let is_clean =
+            |it: &Exploration| it.breaches.is_empty() && it.endless.is_none() && it.limit.is_none();
+        let begins_here = |it: &Exploration| {
+            let own = it.components.iter().filter(|(_, origin)| origin.is_none());
+            own.clone().count() == among.len() && own.into_iter().all(|(root, _)| among.contains(root))
+        };
+        let new = || Exploration {
+            components: IndexMap::default(),
+            edges: Vec::new(),
+            breaches: Vec::new(),
+            legal: instance.program.games.iter().map(|game| vec![false; game.moves.len()]).collect(),
+            complete: false,
+            skipped: false,
+            limit: None,
+            endless: None,
+        };
+        let mut exploration = earlier.filter(|it| is_clean(it) && begins_here(it)).unwrap_or_else(new);
+        let mut sorted: Vec<&Component> = roots.iter().collect();
+        sorted.sort_by_cached_key(|component| size(component));
+        for root in sorted {
+            exploration.components.entry(root.clone()).or_insert(None);
+        }
+        exploration
+    }
+
+    /// The number of simple values in the fields of the components that moves led to.
+    fn elements(&self) -> usize {
+        let led_to = self.components.iter().filter(|(_, origin)| origin.is_some());
+        led_to.flat_map(|(component, _)| component.state.iter().map(elements)).sum()
+    }
+
     /// The violation at the smallest component, if there is any.
     pub fn smallest_breach(&self) -> Option<(&Component, &Problem)> {
         let named = self.breaches.iter().filter_map(|(at, problem)| {

@@ -14,7 +14,7 @@ mod totality;
 mod watch;
 
 pub use repeated::repeated;
-pub use watch::{Forever, Owed, needed, watch};
+pub use watch::{Forever, Owed, Watched, needed, watch};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{GameId, walk};

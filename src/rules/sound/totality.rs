@@ -1,13 +1,14 @@
 //! Proves that expressions have a value where they are evaluated, and that no component is both won
 //! and lost by the ends of its game.
 
-use super::facts::Facts;
+use super::facts::{Facts, element_of};
 use super::occurrences::{facts_of_fields, facts_of_game, own_fields};
 use crate::ir::{
     Binary, Clause, Conversion, Expr, ExprKind, FunctionId, GameId, Move, Type, Unary, Value, walk,
 };
 use crate::laws::aggregates::{DefinedOf, aggregate as law_of_aggregate};
 use crate::laws::{Defined, law};
+use crate::number::Int;
 use crate::position::{Instance, Range};
 
 /// The greatest constant exponent with which a power is assumed to fit into memory, like a product.
@@ -155,6 +156,14 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
                 if int.to_i64().is_some_and(|exponent| (0..=MODERATE).contains(&exponent))),
             Binary::Xor => at_least(facts, left, 0) && at_least(facts, right, 0),
             Binary::Copies => at_least(facts, left, 0),
+            // A quotient of integers.
+            Binary::Quotient => {
+                let whole = |side: &Expr| match &side.kind {
+                    ExprKind::Convert(Conversion::IntToReal, whole) => Some((**whole).clone()),
+                    _ => None,
+                };
+                whole(left).is_some() && whole(right).is_some_and(|divisor| at_least(facts, &divisor, 1))
+            }
             _ => expr.ty != Type::Real,
         },
         ExprKind::Aggregate(aggregate, list) => match law_of_aggregate(*aggregate).defined {
@@ -173,22 +182,58 @@ fn is_defined(facts: &mut Facts<'_>, expr: &Expr, room: Room) -> bool {
             }
             Defined::WithRoom | Defined::Partly => false,
         },
-        ExprKind::Slice(parts) => slice_is_inside(facts, &parts[0], &parts[1]),
-        ExprKind::Index(parts) => {
-            let length = facts.length(&parts[0]);
-            let index = facts.linear(&parts[1]);
-            facts.proves(&index) && facts.proves(&length.sub(&index).shifted(-1))
-        }
+        ExprKind::Slice(parts) => facts.slice_is_inside(&parts[0], &parts[1]),
+        ExprKind::Index(parts) => index_is_inside(facts, &parts[0], &parts[1]),
+        ExprKind::With { base, path, many, value } => update_has_value(facts, base, path, *many, value),
         _ => false,
     }
 }
 
-/// Whether both ends of a slice provably lie between 0 and the length of the list or text.
-fn slice_is_inside(facts: &mut Facts<'_>, whole: &Expr, range: &Expr) -> bool {
-    let ExprKind::Range { bounds, inclusive } = &range.kind else { return false };
+/// Whether the indices of a `with` provably lie in its lists, and the new elements can replace the
+/// old ones.
+fn update_has_value(facts: &mut Facts<'_>, base: &Expr, path: &[Expr], many: bool, value: &Expr) -> bool {
+    let Some((last, outer)) = path.split_last() else { return false };
+    let mut changed = base.clone();
+    for index in outer {
+        if !index_is_inside(facts, &changed, index) {
+            return false;
+        }
+        changed = element_of(&changed, index);
+    }
+    if many {
+        return elements_fit(facts, &changed, last, value);
+    }
+    index_is_inside(facts, &changed, last) && (changed.ty != Type::Text || is_one_character(facts, value))
+}
+
+/// Whether an index provably lies in a list, range or text.
+fn index_is_inside(facts: &mut Facts<'_>, whole: &Expr, index: &Expr) -> bool {
     let length = facts.length(whole);
-    let ends = [facts.linear(&bounds[0]), facts.linear(&bounds[1]).shifted(i64::from(*inclusive))];
-    ends.iter().all(|end| facts.proves(end) && facts.proves(&length.sub(end)))
+    let index = facts.linear(index);
+    facts.proves(&index) && facts.proves(&length.sub(&index).shifted(-1))
+}
+
+/// Whether the indices in `places` provably lie in the list or text `whole`, and `values`, if its
+/// elements may replace those of `whole`, has provably as many elements.
+fn elements_fit(facts: &mut Facts<'_>, whole: &Expr, places: &Expr, values: &Expr) -> bool {
+    let (count, given) = (facts.length(places), facts.length(values));
+    (whole.ty != Type::Text || values.ty == Type::Text)
+        && facts.proves(&count.sub(&given))
+        && facts.proves(&given.sub(&count))
+        && facts.are_indices(places, whole)
+}
+
+/// Whether a text provably has exactly one character.
+fn is_one_character(facts: &mut Facts<'_>, text: &Expr) -> bool {
+    if let ExprKind::If(parts) = &text.kind {
+        return [(true, &parts[1]), (false, &parts[2])].into_iter().all(|(holds, part)| {
+            let mut inside = facts.clone();
+            inside.assume(&parts[0], holds);
+            is_one_character(&mut inside, part)
+        });
+    }
+    let length = facts.length(text);
+    facts.proves(&length.shifted(-1)) && facts.proves(&length.times(&Int::from(-1i64)).shifted(1))
 }
 
 /// Whether an expression is an integer that is provably at least `least`.

@@ -1,7 +1,7 @@
 //! Checks what could not be proved about the rules: explores components, and reports violations,
 //! cycles and measures that do not decrease.
 
-use super::explore::{Exploration, explore};
+use super::explore::{Exploration, Extent, explore};
 use super::{GameSoundness, Soundness, Termination, errors};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
@@ -152,22 +152,33 @@ pub struct Forever<'f> {
     pub smallest: &'f dyn Fn(GameId) -> Option<Component>,
 }
 
+/// What [`watch`] found.
+#[derive(Default)]
+pub struct Watched {
+    /// Errors and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The limit that stopped the exploration, if one did.
+    pub limit: Option<Limit>,
+    /// The exploration; `None` if all rules are proved.
+    pub exploration: Option<Exploration>,
+}
+
 /// Explores the components of the games that are not proved sound, at most `most` components, and
-/// records the findings in `soundness`. Returns the errors and warnings, and the limit that stopped
-/// the exploration, if one did.
+/// records the findings in `soundness`. If possible, continues the exploration `earlier` of the same
+/// rules.
 pub fn watch(
     instance: &Instance,
     budget: &Budget<'_>,
     soundness: &mut Soundness,
     mut owed: Owed,
-    most: usize,
+    (most, earlier): (usize, Option<Exploration>),
     forever: &Forever<'_>,
-) -> (Vec<Diagnostic>, Option<Limit>) {
+) -> Watched {
     let needed = needed(instance);
     let is_open = |game: &GameId| needed[game.index()] && soundness.needs_exploration(*game);
     let open: Vec<GameId> = instance.program.game_ids().filter(is_open).collect();
     if open.is_empty() {
-        return (Vec::new(), None);
+        return Watched::default();
     }
     // The user did not ask for a sample of small components, so fewer steps suffice for it.
     let nothing_asked = owed.components.is_empty();
@@ -186,7 +197,8 @@ pub fn watch(
         (false, false) => STEPS_FOR_RULES,
     };
     budget.begins(if ending_is_open { "whether play ends" } else { "watching the rules" });
-    let exploration = explore(instance, budget, &owed.components, most, steps, forever.words);
+    let exploration =
+        explore(instance, budget, &owed.components, Extent { most, steps, earlier }, forever.words);
     let mut diagnostics = Vec::new();
     breach(instance, &exploration, &mut diagnostics);
     if diagnostics.is_empty() {
@@ -205,7 +217,7 @@ pub fn watch(
             diagnostics.extend(seen(&mut soundness.games[game.index()], rules, &exploration, whole));
         }
     }
-    (diagnostics, exploration.limit)
+    Watched { diagnostics, limit: exploration.limit, exploration: Some(exploration) }
 }
 
 /// Records that an exploration found nothing wrong with a game. `whole` says that the exploration

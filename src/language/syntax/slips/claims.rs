@@ -294,10 +294,10 @@ impl Place<'_> {
         // In the braces of a game, the text before ` in ` is not a single name or tuple.
         let is_pattern = name.starts_with('(') || !name.contains(char::is_whitespace);
         match self.token {
-            "if" | "where" | "such" | "when" if inner.contains(" for ") && !inner.contains("->") => {
+            "if" | "where" | "such" | "st" | "when" if inner.contains(" for ") && !inner.contains("->") => {
                 self.replace("if", "write `if` before the condition")
             }
-            "if" | "where" | "such" | "when" if !name.is_empty() && is_pattern => {
+            "if" | "where" | "such" | "st" | "when" if !name.is_empty() && is_pattern => {
                 advise(format!("name the element first: `{name} for {} if …`", inner.trim()))
             }
             "if" | "where" | "such" if bracket == '{' && last_word(inner) == inner && !inner.is_empty() => {

@@ -35,7 +35,7 @@ impl Place<'_> {
                 self.behind_bar(open + bracket.len_utf8(), inside)
             }
             "if" | "where" if !inside.contains(" for ") && behind.contains(" for ") => {
-                let (condition, binder) = behind.split_once(" for ")?;
+                let (condition, binder) = behind.split_once(" for ").filter(|it| !it.0.contains(" else "))?;
                 let written = format!("for {} if {}", binder.trim(), condition.trim());
                 let help = format!("the condition comes last: `{} {written}`", inside.trim());
                 self.replace_from(self.at, self.end() + closing(rest)?, &written, help)

@@ -164,6 +164,7 @@ impl Place<'_> {
             "s" if self.text[self.at..].starts_with("s.t.") && !name.is_empty() => {
                 self.replace_from(self.at, self.at + "s.t.".len(), "such that", "write `such that`")
             }
+            "st" if !name.is_empty() => self.replace("such that", "write `such that`"),
             ".." | "." if self.before.ends_with('.') || self.text[end..].starts_with('.') => {
                 advise("write `0..5` without 5, or `0..=5` with it")
             }

@@ -18,7 +18,10 @@ impl Facts<'_> {
     pub fn clause(&mut self, clause: &Clause) {
         match clause {
             Clause::If(condition) => self.assume(condition, true),
-            Clause::For(pattern, domain) => self.bind(pattern, domain),
+            Clause::For(pattern, domain) => {
+                self.evaluated(domain);
+                self.bind(pattern, domain);
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Adds the facts that follow if a condition holds or does not hold, and decides which conditions
 //! provably hold.
 
-use super::{Case, Facts, Source};
+use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
@@ -12,6 +12,9 @@ impl Facts<'_> {
     pub fn assume(&mut self, condition: &Expr, holds: bool) {
         if matches!(condition.kind, ExprKind::Local(_) | ExprKind::Index(_) | ExprKind::Builtin(..)) {
             self.truths.push((walk::fingerprint(condition), holds));
+        }
+        if !matches!(condition.kind, ExprKind::Unary(Unary::Not, _)) {
+            self.evaluated(condition);
         }
         match &condition.kind {
             ExprKind::Literal(Value::Bool(truth)) if *truth != holds => {
@@ -41,6 +44,11 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::Or, left, right) => self.either(&[(left, true), (right, true)]),
             ExprKind::Binary(Binary::Implies, left, right) => self.either(&[(left, false), (right, true)]),
             ExprKind::Compare(first, rest) => self.assume_chain(first, rest, holds),
+            ExprKind::AggregateFor(Aggregate::All, clauses, element) if holds => {
+                for part in self.at_ends(clauses, element) {
+                    self.assume(&part, true);
+                }
+            }
             // If some element satisfies a condition, the names of the comprehension denote such an
             // element from here on.
             ExprKind::AggregateFor(Aggregate::Any, clauses, element) if holds => {
@@ -76,7 +84,7 @@ impl Facts<'_> {
     pub(super) fn aside(&mut self, learn: impl FnOnce(&mut Self)) -> Case {
         let (facts, groups, members) = (self.facts.len(), self.alternatives.len(), self.members.len());
         let (described, strangers, truths) = (self.described.len(), self.strangers.len(), self.truths.len());
-        let (compared, prefixes) = (self.compared.len(), self.prefixes.len());
+        let (compared, prefixes, texts) = (self.compared.len(), self.prefixes.len(), self.texts.len());
         let sources = self.sources.clone();
         learn(self);
         self.described.truncate(described);
@@ -85,6 +93,7 @@ impl Facts<'_> {
         self.members.truncate(members);
         self.strangers.truncate(strangers);
         self.truths.truncate(truths);
+        self.texts.truncate(texts);
         self.compared.truncate(compared);
         self.prefixes.truncate(prefixes);
         self.sources = sources;
@@ -97,6 +106,8 @@ impl Facts<'_> {
         if !holds && rest.len() > 1 {
             return;
         }
+        // The first comparison is always evaluated, so that its operands have told what they can.
+        rest.iter().skip(1).for_each(|(_, right)| self.evaluated(right));
         let mut left = first;
         for (op, right) in rest {
             self.assume_link(left, if holds { *op } else { op.negated() }, right);
@@ -138,10 +149,10 @@ impl Facts<'_> {
                 let equal = match (&left.kind, &right.kind) {
                     (ExprKind::Literal(left), ExprKind::Literal(right)) => Some(left == right),
                     _ if !is_int => {
-                        let key = equation(left, right);
+                        let key = self.equation(left, right);
                         let assumed = self.truths.iter().find(|(other, _)| *other == key);
                         let assumed = assumed.map(|(_, truth)| *truth);
-                        assumed.or_else(|| self.is_none_of(left, right).then_some(false))
+                        assumed.or_else(|| self.known_texts(left, right))
                     }
                     _ if self.are_same(left, right) => Some(true),
                     _ => self.differ(left, right).then_some(false),
@@ -170,33 +181,13 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether one side is a name whose value is taken from constant texts, and the other side is
-    /// another text: `c == "."` where `c in ["x", "o"]`. Equal values of other types may be written
-    /// in several ways.
-    fn is_none_of(&self, left: &Expr, right: &Expr) -> bool {
-        if left.ty != Type::Text || right.ty != Type::Text {
-            return false;
-        }
-        let (name, constant) = match (&left.kind, &right.kind) {
-            (ExprKind::Local(name), ExprKind::Literal(constant))
-            | (ExprKind::Literal(constant), ExprKind::Local(name)) => (name, constant),
-            _ => return false,
-        };
-        let Some(Source::ElementOf(values)) = self.sources.get(name) else { return false };
-        match &values.kind {
-            ExprKind::List(parts) | ExprKind::Set(parts) => {
-                parts.iter().all(|part| matches!(&part.kind, ExprKind::Literal(value) if value != constant))
-            }
-            ExprKind::Literal(Value::List(values) | Value::Set(values)) => {
-                values.iter().all(|value| value != constant)
-            }
-            _ => false,
-        }
-    }
-
     /// Adds the facts of an equation of values other than numbers, or of its negation.
     fn assume_equal(&mut self, left: &Expr, right: &Expr, holds: bool) {
-        self.truths.push((equation(left, right), holds));
+        let key = self.equation(left, right);
+        self.truths.push((key, holds));
+        if holds {
+            self.choose_texts(left, right);
+        }
         if !holds && walk::fingerprint(left) == walk::fingerprint(right) {
             self.facts.push(Linear::constant(Int::from(-1i64)));
             return;
@@ -232,6 +223,9 @@ impl Facts<'_> {
                     let (a, b) = (self.length(left), self.length(right));
                     self.facts.push(a.sub(&b));
                     self.facts.push(b.sub(&a));
+                    for part in self.equal_elements(left, right) {
+                        self.assume(&part, true);
+                    }
                 } else if is_empty(left) || is_empty(right) {
                     let length = self.length(if is_empty(left) { right } else { left });
                     self.facts.push(length.shifted(-1));
@@ -248,7 +242,11 @@ impl Facts<'_> {
                 self.assume_equal(left, right, op == Comparison::Eq);
             }
             Comparison::In => {
-                self.members.push((Rc::new(left.clone()), Rc::new(right.clone())));
+                // A part of a text is no element of it unless it is one character.
+                if right.ty != Type::Text {
+                    self.members.push((Rc::new(left.clone()), Rc::new(right.clone())));
+                }
+                self.choose_text(left, right);
                 if left.ty == Type::Int {
                     let linear = self.linear(left);
                     self.element_facts(&linear, right);
@@ -293,11 +291,4 @@ impl Facts<'_> {
             self.some_meets(clauses, element, true);
         }
     }
-}
-
-/// A key of an equation, which does not depend on the order of the sides.
-fn equation(left: &Expr, right: &Expr) -> String {
-    let mut sides = [walk::fingerprint(left), walk::fingerprint(right)];
-    sides.sort();
-    sides.join("=")
 }

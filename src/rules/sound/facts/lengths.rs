@@ -1,8 +1,8 @@
 //! Translates the length of a collection to a linear form, with bounds if it is unknown.
 
-use super::Facts;
-use super::weights::Weight;
-use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Type, Value, walk};
+use super::weights::{Weight, element_of};
+use super::{Facts, Source};
+use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::number::linear::Linear;
 
@@ -20,6 +20,15 @@ impl Facts<'_> {
             }
             ExprKind::List(parts) => return Linear::constant(Int::from(parts.len())),
             ExprKind::With { base, .. } => return self.length(base),
+            ExprKind::Index(parts) if parts[0].ty == Type::Text => return Linear::constant(Int::from(1i64)),
+            ExprKind::Index(parts) => {
+                // A change inside an element changes no length of an element.
+                if let ExprKind::With { base, path, .. } = &parts[0].kind
+                    && path.len() > 1
+                {
+                    return self.length(&element_of(base, &parts[1]));
+                }
+            }
             ExprKind::Binary(Binary::ConcatLists | Binary::ConcatTexts, left, right) => {
                 return self.length(left).add(&self.length(right));
             }
@@ -59,7 +68,10 @@ impl Facts<'_> {
             ExprKind::Slice(parts) => {
                 let whole = self.length(&parts[0]);
                 self.facts.push(whole.sub(length));
-                if let ExprKind::Range { bounds, inclusive } = &parts[1].kind {
+                if let ExprKind::Range { bounds, inclusive } = &parts[1].kind
+                    // Elsewhere the slice may have no value.
+                    && self.slice_is_inside(&parts[0], &parts[1])
+                {
                     let size =
                         self.linear(&bounds[1]).sub(&self.linear(&bounds[0])).shifted(i64::from(*inclusive));
                     self.length_of_interval(length, &size);
@@ -71,8 +83,38 @@ impl Facts<'_> {
                     self.facts.push(length.shifted(-1));
                 }
             }
+            ExprKind::Local(slot) => {
+                let bounds = self.element_lengths(*slot);
+                self.facts
+                    .extend(bounds.iter().map(|(least, _)| length.sub(&Linear::constant(least.clone()))));
+                self.facts.extend(bounds.iter().map(|(_, most)| Linear::constant(most.clone()).sub(length)));
+                self.total_bounds(length, &Weight::one(collection.span), collection);
+            }
             _ => self.total_bounds(length, &Weight::one(collection.span), collection),
         }
+    }
+
+    /// The least and the greatest length of a name whose value is taken from a text, as one of its
+    /// characters, or from constant texts or lists; `None` for other names.
+    fn element_lengths(&self, slot: SlotId) -> Option<(Int, Int)> {
+        let Some(Source::ElementOf(domain)) = self.sources.get(&slot) else { return None };
+        if domain.ty == Type::Text {
+            return Some((Int::from(1i64), Int::from(1i64)));
+        }
+        let lengths: Vec<Int> = match &domain.kind {
+            ExprKind::List(parts) | ExprKind::Set(parts) => {
+                let lengths = parts.iter().map(|part| match &part.kind {
+                    ExprKind::Literal(value) => Some(constant_length(value)),
+                    ExprKind::Global(id) => Some(constant_length(&self.instance.globals[id.index()])),
+                    _ => None,
+                });
+                lengths.collect::<Option<_>>()?
+            }
+            ExprKind::Literal(value) => element_lengths(value)?,
+            ExprKind::Global(id) => element_lengths(&self.instance.globals[id.index()])?,
+            _ => return None,
+        };
+        Some((lengths.iter().min()?.clone(), lengths.iter().max()?.clone()))
     }
 
     /// Adds the fact that a length is `size`, or 0 if `size` is negative.
@@ -80,6 +122,14 @@ impl Facts<'_> {
         self.facts.push(length.sub(size));
         let empty = vec![size.times(&Int::from(-1i64)), length.times(&Int::from(-1i64))];
         self.alternatives.push(vec![vec![size.clone(), size.sub(length)], empty]);
+    }
+}
+
+/// The lengths of the elements of a constant list or set; `None` for other values.
+fn element_lengths(value: &Value) -> Option<Vec<Int>> {
+    match value {
+        Value::List(values) | Value::Set(values) => Some(values.iter().map(constant_length).collect()),
+        _ => None,
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod binding;
 mod conditions;
+mod evaluated;
 mod images;
 mod lengths;
 mod members;
@@ -12,12 +13,15 @@ mod numbers;
 mod products;
 mod ranges;
 mod sets;
+mod texts;
 mod totals;
+mod updates;
 mod weights;
 
 pub use normal::Fork;
+pub use weights::element_of;
 
-use crate::ir::{Body, Expr, Function, FunctionId, SlotId, Type, walk};
+use crate::ir::{Body, Expr, Function, FunctionId, SlotId, Type, Value, walk};
 use crate::number::Int;
 use crate::number::linear::{Atom, Linear, contradictory};
 use crate::position::{Instance, Range};
@@ -64,6 +68,8 @@ pub struct Facts<'p> {
     strangers: Vec<(String, Rc<Expr>)>,
     /// Fingerprints of conditions, each with its truth value.
     truths: Vec<(String, bool)>,
+    /// Keys of texts, each with constant texts of which it is one.
+    texts: Vec<(String, Vec<Value>)>,
     /// The factors of each unknown that is a product.
     factors: FxHashMap<Atom, Vec<Atom>>,
     /// The base and the exponent of each unknown that is a power.
@@ -105,6 +111,7 @@ impl<'p> Facts<'p> {
             members: Vec::new(),
             strangers: Vec::new(),
             truths: Vec::new(),
+            texts: Vec::new(),
             factors: FxHashMap::default(),
             powers: FxHashMap::default(),
             compared: Vec::new(),

@@ -65,8 +65,8 @@ impl Facts<'_> {
         (is_short(value) && is_short(expr)).then(|| replace_slot(expr, name, value))
     }
 
-    /// A collection in simple form: calls and `let` are inlined, and comprehensions that change or
-    /// omit single elements become `with`, `-` and `&`.
+    /// A collection in simple form: calls and `let` are inlined, comprehensions that change or omit
+    /// single elements become `with`, `-` and `&`, and a `with` changes single elements of its list.
     pub fn plain(&mut self, collection: &Expr) -> Expr {
         stacker::maybe_grow(64 << 10, 4 << 20, || match &collection.kind {
             ExprKind::Call(id, arguments) => match self.opened(id.index(), arguments) {
@@ -90,7 +90,10 @@ impl Facts<'_> {
                 for operand in operands_mut(&mut result) {
                     *operand = self.plain(operand);
                 }
-                result
+                match self.one_by_one(&result) {
+                    Some(single) => single,
+                    None => result,
+                }
             }
         })
     }
@@ -246,7 +249,7 @@ fn chosen_part(clauses: &[Clause], element: &Expr) -> Option<Expr> {
 }
 
 /// Whether an expression has at most `MOST_PARTS` subexpressions.
-fn is_short(expr: &Expr) -> bool {
+pub(super) fn is_short(expr: &Expr) -> bool {
     let mut parts = 0;
     walk::everything(expr, &mut |_| parts += 1);
     parts <= MOST_PARTS

@@ -138,7 +138,7 @@ impl Facts<'_> {
                 self.facts.push(value.clone());
                 if let Some(below) = law(*builtin).below_argument {
                     let inner = self.linear(&arguments[0]);
-                    if law(*builtin).only_there || self.proves(&inner.shifted(-1)) {
+                    if self.proves(&inner.shifted(-1)) {
                         self.facts.push(inner.sub(value).shifted(-i64::from(below)));
                     }
                 }

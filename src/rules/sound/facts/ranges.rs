@@ -3,7 +3,7 @@
 
 use super::{Facts, Source};
 use crate::ir::value::shared::{parts, weight};
-use crate::ir::{Binary, Builtin, Domain, Expr, ExprKind, Type, Value};
+use crate::ir::{Binary, Builtin, Domain, Expr, ExprKind, Pattern, SlotId, Type, Value};
 use crate::number::linear::Linear;
 use crate::position::Range;
 
@@ -38,6 +38,16 @@ impl Facts<'_> {
             },
             _ => Range::Any,
         }
+    }
+
+    /// Whether every number of a collection is provably an index of a list or text.
+    pub fn are_indices(&self, places: &Expr, whole: &Expr) -> bool {
+        let mut inside = self.clone();
+        let place = SlotId(inside.next_shift);
+        inside.next_shift += 1;
+        inside.bind(&Pattern::Slot(place), places);
+        let (place, length) = (inside.slot(place), inside.length(whole));
+        inside.proves(&place) && inside.proves(&length.sub(&place).shifted(-1))
     }
 
     /// Whether the value of an expression is provably in a declared type.

@@ -48,6 +48,9 @@ impl Facts<'_> {
     /// collections.
     fn total_by_form(&mut self, weight: &Weight, collection: &Expr) -> Option<Linear> {
         let has_index = weight.has_index();
+        if let Some(single) = self.one_by_one(collection) {
+            return Some(self.total(weight, &single));
+        }
         Some(match &collection.kind {
             ExprKind::List(parts) => {
                 let each = parts.iter().enumerate().map(|(at, part)| (literal(at as i64, part.span), part));
@@ -75,6 +78,24 @@ impl Facts<'_> {
                 let (total, before, after) =
                     (self.total(weight, base), self.linear(&before), self.linear(&after));
                 total.sub(&before).add(&after)
+            }
+            ExprKind::Index(parts) => match self.element_at(&parts[0], &parts[1]) {
+                Expr { kind: ExprKind::Index(_), .. } => return None,
+                element => self.total(weight, &element),
+            },
+            ExprKind::If(parts) => {
+                let (total, new) = self.unknown(total_key(weight, collection));
+                if new {
+                    let cases = [(true, &parts[1]), (false, &parts[2])].map(|(holds, part)| {
+                        self.aside(|facts| {
+                            facts.assume(&parts[0], holds);
+                            let branch = facts.total(weight, part);
+                            facts.facts.extend([total.sub(&branch), branch.sub(&total)]);
+                        })
+                    });
+                    self.alternatives.push(cases.to_vec());
+                }
+                total
             }
             ExprKind::Slice(parts) if !has_index => {
                 return self.total_of_slice(weight, &parts[0], &parts[1]);
@@ -194,6 +215,9 @@ impl Facts<'_> {
 
     /// An element of a list that `with` has changed, in terms of the elements before the changes.
     pub(super) fn element_at(&mut self, list: &Expr, index: &Expr) -> Expr {
+        if let Some(single) = self.one_by_one(list) {
+            return self.element_at(&single, index);
+        }
         match &list.kind {
             ExprKind::With { base, path, many: false, value } if path.len() == 1 => {
                 if self.are_same(index, &path[0]) {

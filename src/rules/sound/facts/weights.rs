@@ -45,7 +45,7 @@ pub(super) fn literal(number: i64, span: Span) -> Expr {
 }
 
 /// `list[index]`
-pub(super) fn element_of(list: &Expr, index: &Expr) -> Expr {
+pub fn element_of(list: &Expr, index: &Expr) -> Expr {
     let ty = if list.ty == Type::Text { Type::Text } else { list.ty.element().unwrap_or(Type::Int) };
     Expr { kind: ExprKind::Index(Box::new([list.clone(), index.clone()])), ty, span: list.span }
 }
