@@ -51,7 +51,7 @@ fn always_true(bare: &Facts<'_>, it: &Move, diagnostics: &mut Vec<Diagnostic>) {
     let mut facts = bare.clone();
     for clause in &it.clauses {
         match clause {
-            Clause::For(..) => facts.clause(clause),
+            Clause::For(..) => facts.learn_clause(clause),
             Clause::If(condition) => {
                 let mut opposite = facts.clone();
                 opposite.assume(condition, false);

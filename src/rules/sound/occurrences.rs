@@ -41,7 +41,7 @@ pub fn facts_of_game(instance: &Instance, game: GameId) -> Facts<'_> {
         // Moves are played only where no end applies. The names that an end binds get fresh slots,
         // because moves use the same slots for other names.
         let condition = facts.apart(&end.condition, &fields);
-        facts.assume(&condition, false);
+        facts.learn(&condition, false);
     }
     facts
 }
@@ -60,7 +60,7 @@ pub fn own_fields(instance: &Instance, game: GameId) -> Vec<Expr> {
 /// The facts that hold if all clauses of a move hold; `base` are the facts about the fields.
 pub fn facts_of_move<'p>(base: &Facts<'p>, it: &Move) -> Facts<'p> {
     let mut facts = base.clone();
-    it.clauses.iter().for_each(|clause| facts.clause(clause));
+    it.clauses.iter().for_each(|clause| facts.learn_clause(clause));
     facts
 }
 
@@ -115,22 +115,22 @@ impl<'p> Collector<'p, '_> {
                 self.target(position, facts);
             }
             ExprKind::AggregateFor(Aggregate::SumPositions, clauses, element) => {
-                clauses.iter().for_each(|clause: &Clause| facts.clause(clause));
+                clauses.iter().for_each(|clause: &Clause| facts.learn_clause(clause));
                 self.target(element, facts);
             }
             ExprKind::Aggregate(Aggregate::SumPositions, list) => match &list.kind {
                 ExprKind::List(parts) => parts.iter().for_each(|part| self.target(part, facts.clone())),
                 ExprKind::ListFor(clauses, element) => {
-                    clauses.iter().for_each(|clause| facts.clause(clause));
+                    clauses.iter().for_each(|clause| facts.learn_clause(clause));
                     self.target(element, facts);
                 }
                 _ => self.anything(&facts),
             },
             ExprKind::If(parts) => {
                 let mut otherwise = facts.clone();
-                facts.assume(&parts[0], true);
+                facts.learn(&parts[0], true);
                 self.target(&parts[1], facts);
-                otherwise.assume(&parts[0], false);
+                otherwise.learn(&parts[0], false);
                 self.target(&parts[2], otherwise);
             }
             // Facts cannot equate a name with a collection, so the collection is substituted for
@@ -166,6 +166,7 @@ impl<'p> Collector<'p, '_> {
             if let Some(Fork { condition, then, otherwise }) = fork {
                 for (value, holds) in [(then, true), (otherwise, false)] {
                     let mut case = facts.clone();
+                    // A rewritten collection may have conditions that the rules do not evaluate.
                     case.assume(&condition, holds);
                     arguments[at] = value;
                     self.component(game, &arguments, case, forks - 1);

@@ -167,7 +167,9 @@ fn counts_of_cells_fall() {
     all_are(
         false,
         &[
-            // From `g([], "", 0)` and `g(["a"])` play never ends.
+            // From `g([], "", 0)`, `g(["a"])` and `g([7], 0)` play never ends.
+            "game g(a: [nat], n: nat) { move m when len(a) == 1 -> g([if j == 0 then 7 else (a with [3] = 1)[j] for j in 0..1], n) }",
+            "game g(a: [nat], n: nat) { move m when len(a) == 1 -> g([if j == 0 then 7 else (a with [3] = 1)[j] for j in 0..len(a)], n) }",
             "game g(a: [nat], b: text, n: nat) { measure n
                 move m -> g([if j == len(b[0..5]) then 0 else a[j] for j in indices(a)], b, n + 4 - len(b)) }",
             "game g(a: [text]) { measure len(a)
@@ -239,6 +241,10 @@ fn changed_lists_have_values() {
             -> g([if j == len(b[0..5]) then 0 else a[j] for j in indices(a)], b, len(b) - 5, t - 1) }",
         "game g(b: text, n: nat, t: nat) {
             move m((i, k) in if len(b) >= 5 then [(len(b[0..5]), 1), (n, 2)] else [(0, n), (1, 1)]) when t > 0 -> g(b, len(b) - 5, t - 1) }",
+        "game g(b: text, m: nat, n: nat, t: nat) {
+            move m when t > 0 and count(len(b[0..x]) > 7 for x in [y - m for y in [m, m]]) >= 0 -> g(b, m, len(b) - m, t - 1) }",
+        "game g(b: text, s: {nat}, m: nat, n: nat, t: nat) { move m when t > 0 and (m == 0 or len(b) >= 5)
+            -> g(b, {x for x in {j for j in 0..m} if x not in (if len(b[0..5]) > 7 then {1} else {2})}, m, len(b) - 5, t - 1) }",
         // `isqrt` of a negative number, likewise.
         "game g(a: [nat], n: nat, t: nat) { move m when t > 0 and sum(isqrt(n - 5) for x in a) == 0 -> g(a, n - 5, t - 1) }",
         // The empty text is a part of every text, but no element.

@@ -48,7 +48,7 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
             let fields = own_fields(instance, game);
             for end in [won, lost] {
                 let condition = facts.apart(&end.condition, &fields);
-                facts.assume(&condition, true);
+                facts.learn(&condition, true);
             }
             facts.impossible()
         })
@@ -60,7 +60,7 @@ fn ends_agree(instance: &Instance, game: GameId) -> bool {
 fn all_have_values(facts: &mut Facts<'_>, clauses: &[Clause], then: &[&Expr], room: Room) -> bool {
     let clauses = clauses.iter().all(|clause| {
         let known = has_value(facts, walk::clause_expr(clause), room);
-        facts.clause(clause);
+        facts.learn_clause(clause);
         known
     });
     clauses && then.iter().all(|expr| has_value(facts, expr, room))
@@ -125,7 +125,7 @@ fn call_has_value(facts: &mut Facts<'_>, id: FunctionId, arguments: &[Expr], roo
 /// not.
 fn assuming(facts: &Facts<'_>, condition: &Expr, holds: bool, expr: &Expr, room: Room) -> bool {
     let mut inside = facts.clone();
-    inside.assume(condition, holds);
+    inside.learn(condition, holds);
     has_value(&mut inside, expr, room)
 }
 
@@ -228,7 +228,7 @@ fn is_one_character(facts: &mut Facts<'_>, text: &Expr) -> bool {
     if let ExprKind::If(parts) = &text.kind {
         return [(true, &parts[1]), (false, &parts[2])].into_iter().all(|(holds, part)| {
             let mut inside = facts.clone();
-            inside.assume(&parts[0], holds);
+            inside.learn(&parts[0], holds);
             is_one_character(&mut inside, part)
         });
     }

@@ -14,8 +14,13 @@ use std::rc::Rc;
 const MOST_TUPLES: usize = 8;
 
 impl Facts<'_> {
+    /// Adds the facts that hold after a clause that is evaluated.
+    pub fn learn_clause(&mut self, clause: &Clause) {
+        self.certainly(|facts| facts.clause(clause));
+    }
+
     /// Adds the facts that hold after a clause of a comprehension or a move.
-    pub fn clause(&mut self, clause: &Clause) {
+    fn clause(&mut self, clause: &Clause) {
         match clause {
             Clause::If(condition) => self.assume(condition, true),
             Clause::For(pattern, domain) => {

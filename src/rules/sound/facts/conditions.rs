@@ -8,7 +8,13 @@ use crate::number::linear::Linear;
 use std::rc::Rc;
 
 impl Facts<'_> {
-    /// Assumes that a condition holds, or that it does not.
+    /// Learns that a condition, which is evaluated, holds, or that it does not.
+    pub fn learn(&mut self, condition: &Expr, holds: bool) {
+        self.certainly(|facts| facts.assume(condition, holds));
+    }
+
+    /// Assumes that a condition holds, or that it does not. The condition may be one that is never
+    /// evaluated, unless [`Facts::learn`] calls this.
     pub fn assume(&mut self, condition: &Expr, holds: bool) {
         if matches!(condition.kind, ExprKind::Local(_) | ExprKind::Index(_) | ExprKind::Builtin(..)) {
             self.truths.push((walk::fingerprint(condition), holds));

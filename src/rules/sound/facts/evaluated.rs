@@ -1,5 +1,6 @@
 //! Adds the facts that follow from an expression's having a value. An expression that may not be
-//! evaluated, such as the element of a comprehension over an empty list, adds none: its parts may have no value.
+//! evaluated, such as the element of a comprehension over an empty list, adds none: its parts may
+//! have no value.
 
 use super::Facts;
 use crate::ir::{Binary, Clause, Expr, ExprKind};
@@ -7,10 +8,29 @@ use crate::laws::{Defined, law};
 use crate::number::linear::Linear;
 
 impl Facts<'_> {
-    /// Adds the facts that hold because an expression has a value: slices are inside their lists, and arguments of
-    /// builtins are such that the builtins have values. Only parts that are evaluated whenever the expression is
-    /// add facts.
+    /// Runs `learn` about an expression that is evaluated.
+    pub(super) fn certainly(&mut self, learn: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.certain, true);
+        learn(self);
+        self.certain = before;
+    }
+
+    /// Runs `find` about an expression that may not be evaluated.
+    pub(super) fn perhaps<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.certain, false);
+        let found = find(self);
+        self.certain = before;
+        found
+    }
+
+    /// Adds the facts that hold because an expression has a value: slices are inside their lists,
+    /// and arguments of builtins are such that the builtins have values. Only parts that are
+    /// evaluated whenever the expression is add facts, and none does unless the expression is known
+    /// to be evaluated.
     pub(super) fn evaluated(&mut self, expr: &Expr) {
+        if !self.certain {
+            return;
+        }
         stacker::maybe_grow(64 << 10, 4 << 20, || match &expr.kind {
             // Whether a part has a value does not matter if the other parts decide.
             ExprKind::Binary(Binary::And | Binary::Or | Binary::Implies | Binary::Iff, ..) => {}
@@ -64,7 +84,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The index at which a slice begins, and the one before which it ends; `None` if they are not written out.
+    /// The index at which a slice begins, and the one before which it ends; `None` if they are not
+    /// written out.
     fn ends_of_slice(&mut self, range: &Expr) -> Option<[Linear; 2]> {
         let ExprKind::Range { bounds, inclusive } = &range.kind else { return None };
         Some([self.linear(&bounds[0]), self.linear(&bounds[1]).shifted(i64::from(*inclusive))])

@@ -13,6 +13,10 @@ const MOST_LISTED: usize = 6;
 impl Facts<'_> {
     /// The length of a collection or a text.
     pub fn length(&mut self, collection: &Expr) -> Linear {
+        self.perhaps(|facts| facts.length_of(collection))
+    }
+
+    fn length_of(&mut self, collection: &Expr) -> Linear {
         match &collection.kind {
             ExprKind::Literal(value) => return Linear::constant(constant_length(value)),
             ExprKind::Global(id) => {

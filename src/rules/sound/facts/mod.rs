@@ -86,6 +86,8 @@ pub struct Facts<'p> {
     inlined: u32,
     /// The number of fields of the game.
     fields: usize,
+    /// Whether the expression in hand is known to be evaluated.
+    certain: bool,
 }
 
 /// How many systems of inequalities one proof may try; after that it fails.
@@ -120,6 +122,7 @@ impl<'p> Facts<'p> {
             next_shift: 1 << 20,
             inlined: 0,
             fields: ranges.len(),
+            certain: false,
         };
         for (at, (range, ty)) in ranges.iter().zip(types).enumerate() {
             let slot = SlotId(at as u32);
@@ -158,6 +161,8 @@ impl<'p> Facts<'p> {
     fn within(&mut self, linear: &Linear, range: &Range) {
         match range {
             Range::Nat => self.facts.push(linear.clone()),
+            // No value is in an empty range, so that this number is never evaluated.
+            Range::Between(low, high) if low > high => {}
             Range::Between(low, high) => {
                 self.facts.push(linear.sub(&Linear::constant(low.clone())));
                 self.facts.push(Linear::constant(high.clone()).sub(linear));

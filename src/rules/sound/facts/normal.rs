@@ -2,7 +2,7 @@
 //! comprehensions that change single elements by `with`, `-` and `&`.
 
 use super::Facts;
-use super::weights::{int, replace_slot};
+use super::weights::{int, replace_slot, unconverted};
 use crate::ir::{Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, walk};
 use crate::number::linear::Linear;
 
@@ -189,10 +189,13 @@ impl Facts<'_> {
         }
         let list = self.list_of_indices(domain, *index, &[rest])?;
         let ExprKind::Index(parts) = &rest.kind else { return None };
+        // Another list might not be evaluated: where all elements are changed, nothing reads it.
+        let is_evaluated = matches!(unconverted(domain).kind, ExprKind::Builtin(..))
+            || matches!(list.kind, ExprKind::Local(_) | ExprKind::Global(_));
         let is_unchanged = matches!(parts[1].kind, ExprKind::Local(slot) if slot == *index)
             && walk::fingerprint(&parts[0]) == walk::fingerprint(&list)
             && matches!(list.ty, Type::List(_));
-        if changes.is_empty() || !is_unchanged || walk::mentions(&list, *index) {
+        if changes.is_empty() || !is_evaluated || !is_unchanged || walk::mentions(&list, *index) {
             return None;
         }
         let (length, mut result) = (self.length(&list), list);

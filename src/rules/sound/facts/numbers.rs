@@ -13,7 +13,7 @@ impl Facts<'_> {
     /// An integer expression as a linear form. A nonlinear expression becomes an unknown, with
     /// facts about its value.
     pub fn linear(&mut self, expr: &Expr) -> Linear {
-        stacker::maybe_grow(64 << 10, 4 << 20, || self.linear_of(expr))
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.perhaps(|facts| facts.linear_of(expr)))
     }
 
     // Long: one arm for each kind of integer expression.
@@ -184,6 +184,10 @@ impl Facts<'_> {
     fn chosen_element(&mut self, value: &Linear, list: &Expr, index: &Expr) {
         let ExprKind::Local(slot) = &list.kind else { return };
         let Some(Source::ChoiceFrom(lists)) = self.sources.get(slot).cloned() else { return };
+        let (at, length) = (self.linear(index), self.length(list));
+        if !self.proves(&at) || !self.proves(&length.sub(&at).shifted(-1)) {
+            return;
+        }
         match &lists.kind {
             ExprKind::List(_) => {
                 let from = self.element_at(&lists, index);
@@ -314,6 +318,9 @@ impl Facts<'_> {
             }
             return;
         };
+        if parts.is_empty() {
+            return;
+        }
         let parts: Vec<Linear> = parts.iter().map(|part| self.linear(part)).collect();
         for part in &parts {
             self.facts.push(if op == Aggregate::Min { part.sub(value) } else { value.sub(part) });

@@ -28,6 +28,10 @@ fn total_key(weight: &Weight, collection: &Expr) -> String {
 impl Facts<'_> {
     /// The total of a collection under a weight.
     pub(super) fn total(&mut self, weight: &Weight, collection: &Expr) -> Linear {
+        self.perhaps(|facts| facts.total_of(weight, collection))
+    }
+
+    fn total_of(&mut self, weight: &Weight, collection: &Expr) -> Linear {
         if weight.kind() == Kind::One {
             return self.length(collection);
         }
