@@ -21,8 +21,7 @@ pub struct Exploration {
     /// For each component whose moves were listed, in order, the indices of the components that
     /// these moves lead to; ascending.
     pub edges: Vec<Vec<u32>>,
-    /// Violations of the rules, each with the index of its component; at most
-    /// [`MOST_BREACHES`].
+    /// Violations of the rules, each with the index of its component; at most [`MOST_BREACHES`].
     pub breaches: Vec<(usize, Problem)>,
     /// For each game and move, whether the move was legal at some examined component.
     pub legal: Vec<Vec<bool>>,
@@ -64,10 +63,9 @@ pub struct Extent {
 
 /// Explores what play can reach from some components, breadth first, from the smallest root on; if
 /// an earlier exploration is continued, the components that it did not examine come first. Stops
-/// after `most` components, after `steps` steps, or after
-/// [`MOST_BREACHES`] violations. `is_endless` returns why
-/// play can be infinite from a component, if that is known; then at most [`FURTHER`] components are
-/// explored from this one on.
+/// after `most` components, after `steps` steps, or after [`MOST_BREACHES`] violations. `is_endless`
+/// returns why play can be infinite from a component, if that is known; then at most [`FURTHER`]
+/// components are explored from this one on.
 pub fn explore(
     instance: &Instance,
     budget: &Budget<'_>,
