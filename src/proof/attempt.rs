@@ -67,7 +67,7 @@ pub fn attempt(
 fn ends_disagree(
     instance: &Instance,
     target: Target,
-    rules: &canonical::Rules,
+    rules: &canonical::LinearRules,
     budget: &Budget<'_>,
 ) -> Option<Problem> {
     let stop = || (budget.stopper())().is_some();

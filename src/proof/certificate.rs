@@ -5,7 +5,7 @@
 //! of the binders. docs/certificates.md describes the format.
 
 use crate::Proof;
-use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::canonical::{Form, Formula, LinearRules, Move, Name};
 use crate::counts::ranked;
 use crate::ir::Convention;
 use crate::number::Int;
@@ -78,7 +78,7 @@ fn stated_system(system: &System) -> String {
 
 /// The rules in the format of certificates: a JSON object with the keys `fields`, `blocking`,
 /// `moves`, `won` and `lost`.
-pub fn stated(rules: &Rules) -> String {
+pub fn stated(rules: &LinearRules) -> String {
     let names = Names::new(rules);
     let fields = list(rules.fields.iter().map(|field| quoted(field)));
     let moves = list(rules.moves.iter().map(|it| names.rule(it)));
@@ -165,7 +165,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
 struct Names(Vec<(Name, String)>);
 
 impl Names {
-    fn new(rules: &Rules) -> Names {
+    fn new(rules: &LinearRules) -> Names {
         let fields = rules.fields.iter().enumerate().map(|(at, field)| (Name(at as u32), field.clone()));
         let mut names: Vec<(Name, String)> = fields.collect();
         for rule in &rules.moves {

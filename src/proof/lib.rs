@@ -38,7 +38,7 @@ use gspec_rules::{model, sound};
 use gspec_solve as solve;
 use gspec_theory as theory;
 
-use crate::canonical::Rules;
+use crate::canonical::LinearRules;
 use crate::ir::{Convention, GameId};
 use crate::theory::automaton::Automaton;
 use crate::theory::numeration::System;
@@ -56,7 +56,7 @@ pub struct Target {
 #[derive(Debug, Clone)]
 pub struct Proof {
     /// The rules for which the set was proved.
-    pub rules: Rules,
+    pub rules: LinearRules,
     /// The numeration system whose digits the automaton reads.
     pub system: System,
     /// Reads the fields, field `i` on track `i`; accepts exactly the lost positions.

@@ -1,7 +1,7 @@
 //! Finds a measure that decreases with every move, which proves from the canonical rules that play
 //! terminates.
 
-use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::canonical::{Form, Formula, LinearRules, Move, Name};
 use crate::number::Int;
 use crate::relations::formula;
 use crate::theory::automaton::{Room, TooLarge};
@@ -11,7 +11,7 @@ const GREATEST_COEFFICIENT: usize = 3;
 
 /// Finds linear forms such that every move decreases the first form that it changes, from a value
 /// of at least 0. `None` if the candidates contain no such forms.
-pub fn measure(rules: &Rules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
+pub fn measure(rules: &LinearRules, room: &Room<'_>) -> Result<Option<Vec<Form>>, TooLarge> {
     let mut left: Vec<&Move> = rules.moves.iter().collect();
     let mut parts = Vec::new();
     while !left.is_empty() {
@@ -112,7 +112,7 @@ fn candidates(fields: usize) -> Vec<Form> {
 }
 
 /// Why a measure proves termination, in words.
-pub fn words(rules: &Rules, parts: &[Form]) -> String {
+pub fn words(rules: &LinearRules, parts: &[Form]) -> String {
     let part = |form: &Form| {
         let terms = form.terms.iter().map(|(name, factor)| {
             let field = &rules.fields[name.0 as usize];

@@ -4,7 +4,7 @@
 //! is fast if few positions are lost.
 
 use crate::Target;
-use crate::canonical::{Form, Formula, Name, Rules};
+use crate::canonical::{Form, Formula, LinearRules, Name};
 use crate::ir::Convention;
 use crate::number::Int;
 use crate::redundant::binary;
@@ -18,7 +18,7 @@ const ROOM: u64 = 4_000_000;
 /// Which positions with fields below `side` are lost. `None` if a move may increase a field, no
 /// measure is known, or the convention is not supported; then an engine has to compute the table.
 pub fn outcomes(
-    rules: &Rules,
+    rules: &LinearRules,
     measure: &[Form],
     target: Target,
     side: usize,
@@ -55,7 +55,7 @@ pub fn outcomes(
 }
 
 /// Whether some move may increase a field.
-fn raises(rules: &Rules, room: &Room<'_>) -> Result<bool, TooLarge> {
+fn raises(rules: &LinearRules, room: &Room<'_>) -> Result<bool, TooLarge> {
     for rule in &rules.moves {
         for (at, form) in rule.to.iter().enumerate() {
             let rise = form.sub(&Form::name(Name(at as u32))).shifted(-1);

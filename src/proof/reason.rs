@@ -1,10 +1,10 @@
 //! Explains in words why a set is the set of lost positions.
 
-use crate::canonical::Rules;
+use crate::canonical::LinearRules;
 use crate::ir::Convention;
 
 /// The property of the set that automata decided, and that only the set of lost positions has.
-pub fn reason(rules: &Rules, convention: Convention) -> String {
+pub fn reason(rules: &LinearRules, convention: Convention) -> String {
     // Without an `end` rule that wins, `won` is the empty disjunction, which is constantly false.
     let is_won_by_end = rules.won.as_constant() != Some(false);
     let won = if is_won_by_end { ", or is won by an `end`" } else { "" };

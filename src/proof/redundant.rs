@@ -2,7 +2,7 @@
 //! decide this for each move.
 
 use crate::Proof;
-use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::canonical::{Form, Formula, LinearRules, Move, Name};
 use crate::decide::{Verdict, decide};
 use crate::ir::Convention;
 use crate::number::Int;
@@ -36,7 +36,7 @@ pub fn can_drop(proof: &Proof, convention: Convention, room: &Room<'_>) -> (Vec<
     names.dedup();
     let drops = |name: &String| {
         let moves = rules.moves.iter().filter(|rule| rule.name != *name).cloned().collect();
-        let without = Relations::new(&Rules { moves, ..rules.clone() }, room)?;
+        let without = Relations::new(&LinearRules { moves, ..rules.clone() }, room)?;
         Ok(decide(&without, &proof.set, convention, room)? == Verdict::Right)
     };
     as_far_as_decided(names.into_iter().cloned(), drops)
@@ -128,7 +128,7 @@ fn taking(taken: &[u64]) -> Move {
 }
 
 /// Whether these amounts can be taken at some position where no existing move takes them.
-fn is_new(rules: &Rules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
+fn is_new(rules: &LinearRules, taken: &[u64], room: &Room<'_>) -> Result<bool, TooLarge> {
     let added = taking(taken);
     let mut open = formula(&added.guard, room)?;
     for rule in &rules.moves {

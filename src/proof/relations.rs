@@ -1,7 +1,7 @@
 //! Makes automata from canonical rules: for each move, the relation between a position and its
 //! options.
 
-use crate::canonical::{Form, Formula, Move, Name, Rules};
+use crate::canonical::{Form, Formula, LinearRules, Move, Name};
 use crate::number::Int;
 use crate::theory::automaton::{Automaton, Relation, Room, TooLarge, Track};
 use num_bigint::BigInt;
@@ -42,7 +42,7 @@ const MULTIPLE: Track = Track(1 << 21);
 impl Relations {
     /// Builds one automaton for each move of the rules, and one each for the positions where play is
     /// over and won, and over and lost.
-    pub fn new(rules: &Rules, room: &Room<'_>) -> Result<Relations, TooLarge> {
+    pub fn new(rules: &LinearRules, room: &Room<'_>) -> Result<Relations, TooLarge> {
         let fields = (0..rules.fields.len() as u32).map(Track).collect();
         let steps = rules.moves.iter().map(|it| step(it, room)).collect::<Result<_, _>>()?;
         let (won, lost) = (formula(&rules.won, room)?, formula(&rules.lost, room)?);

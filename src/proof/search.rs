@@ -1,7 +1,7 @@
 //! Searches for the set of lost positions: guesses sets from larger and larger tables, and decides
 //! whether a guess is right, until one is proved or a limit is reached.
 
-use crate::canonical::{self, Rules};
+use crate::canonical::{self, LinearRules};
 use crate::certificate::certificate;
 use crate::counts;
 use crate::decide::{Verdict, decide};
@@ -104,7 +104,7 @@ const MOST_STATES: usize = 600;
 pub fn prove(
     instance: &Instance,
     target: Target,
-    rules: Rules,
+    rules: LinearRules,
     measure: &[canonical::Form],
     budget: &Budget<'_>,
 ) -> Result<Found, Trouble> {
@@ -157,7 +157,7 @@ fn sides(tracks: usize) -> impl Iterator<Item = usize> {
 
 /// Finds linear forms such that every move decreases the first form that it changes, which proves
 /// that play terminates; `None` if none are found.
-pub fn ends(rules: &Rules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> {
+pub fn ends(rules: &LinearRules, budget: &Budget<'_>) -> Option<Vec<canonical::Form>> {
     let stop = || (budget.stopper())().is_some();
     measure::measure(rules, &Room::new(ROOM, &stop)).ok()?
 }
@@ -184,7 +184,7 @@ pub(crate) fn systems(tracks: usize) -> Vec<System> {
 }
 
 struct Search<'a, 'b> {
-    rules: Rules,
+    rules: LinearRules,
     target: Target,
     budget: &'a Budget<'b>,
     tried: Vec<Tried>,

@@ -7,7 +7,7 @@
 //! number.
 
 use crate::Target;
-use crate::canonical::{Form, Formula, Name, Rules};
+use crate::canonical::{Form, Formula, LinearRules, Name};
 use crate::decide::{is_stable, without_answer};
 use crate::position::{Budget, Evaluated, Instance};
 use crate::relations::{Relations, formula};
@@ -49,7 +49,7 @@ const SMALLER: u32 = VALUE + 1;
 pub fn relation(
     instance: &Instance,
     target: Target,
-    rules: &Rules,
+    rules: &LinearRules,
     budget: &Budget<'_>,
 ) -> Evaluated<Option<ValueRelation>> {
     let fields = rules.fields.len();
@@ -80,7 +80,7 @@ pub fn relation(
 }
 
 /// Whether a relation relates each position to its value and to no other number.
-fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
+fn is_right(rules: &LinearRules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     let relations = Relations::new(rules, room)?;
     let form = |track: u32| Form::name(Name(track));
     let less = formula(&Formula::at_least_zero(form(VALUE).sub(&form(SMALLER)).shifted(-1)), room)?;
@@ -96,7 +96,7 @@ fn is_right(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<bool, Too
 
 /// Returns an expression that is proved equal to the value: the nim-sum or the sum of the fields;
 /// `None` if the value is neither.
-fn words(rules: &Rules, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
+fn words(rules: &LinearRules, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let names = &rules.fields;
     let fields: Vec<u32> = (0..names.len() as u32).collect();
     if set.system().is_base(2) {

@@ -6,7 +6,7 @@
 //! from every position of a set, a move leads into each set of a smaller value. This follows by
 //! induction over play, which terminates.
 
-use crate::canonical::Rules;
+use crate::canonical::LinearRules;
 use crate::decide::{is_stable, without_answer};
 use crate::ir::Convention;
 use crate::position::{Budget, Instance, Limit, Problem, ProblemKind};
@@ -56,7 +56,7 @@ pub enum Values {
 pub fn values(
     instance: &Instance,
     target: Target,
-    rules: &Rules,
+    rules: &LinearRules,
     budget: &Budget<'_>,
 ) -> Result<Values, Problem> {
     if rules.blocked > 0 {
@@ -111,7 +111,7 @@ pub fn values(
 /// The sets that machines 0, 1, 2 and so on accept, if they are the sets of these values; otherwise
 /// `None`.
 fn decided(
-    rules: &Rules,
+    rules: &LinearRules,
     system: &System,
     machines: &[Machine],
     budget: &Budget<'_>,

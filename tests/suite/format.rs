@@ -120,7 +120,7 @@ fn expands(text: &str) -> Result<(), String> {
     let expanded = format_with(text, true)?;
     let tree =
         parse(&expanded).map_err(|error| format!("the expansion does not parse: {error}\n{expanded}"))?;
-    let code = |item: &&ast::Item| matches!(&item.kind, ast::ItemKind::Game(game) if matches!(game.rules, ast::Rules::Code(_)) && !game.has_named_code());
+    let code = |item: &&ast::Item| matches!(&item.kind, ast::ItemKind::Game(game) if matches!(game.rules, ast::StatedRules::Code(_)) && !game.has_named_code());
     if tree.items.len() != file.items.len() || tree.items.iter().any(|item| code(&item)) {
         return Err(format!("a code is left\n{expanded}"));
     }

@@ -8,7 +8,7 @@ use super::scope::Scope;
 use super::{Checker, Meaning};
 use crate::ir::{self, Type};
 use crate::source::Span;
-use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, Rules};
+use crate::syntax::ast::{self, Binary, CodeKind, Digits, ExprKind, StatedRules};
 
 /// The most expressions (texts, names, `++`, parentheses) that are visited to find the text of a
 /// code. Beyond, the text counts as not written out, which also ends a cycle of names.
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
     /// error, if the digits cannot be determined.
     pub(super) fn with_digits(&mut self, game: &ast::Game) -> Option<ast::Game> {
         let mut game = game.clone();
-        let Rules::Code(code) = &mut game.rules else { return Some(game) };
+        let StatedRules::Code(code) = &mut game.rules else { return Some(game) };
         if let Some(Digits::Name(name)) = code.kind.digits() {
             let name = name.clone();
             let fields = game.fields.iter().map(|field| &field.name);

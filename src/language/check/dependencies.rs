@@ -160,7 +160,7 @@ fn expressions(file: &ast::File) -> Vec<&Expr> {
             ast::ItemKind::Claim(it) => all.push(&it.proposition),
             ast::ItemKind::Game(it) => {
                 all.extend(it.twists.iter().map(|twist| &twist.count));
-                if let ast::Rules::Body(rules) = &it.rules {
+                if let ast::StatedRules::Body(rules) = &it.rules {
                     rules.iter().for_each(|rule| of_rule(rule, &mut all));
                 }
             }

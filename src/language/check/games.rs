@@ -88,9 +88,9 @@ impl<'a> Checker<'a> {
         self.place = Place::Rules;
         self.current = Some(game);
         match &game.rules {
-            ast::Rules::Body(rules) => self.rules(game, rules, &mut checked),
-            ast::Rules::Code(code) if self.refuse_code(game, code) => {}
-            ast::Rules::Code(code) => self.by_code(game, code.span, &mut checked),
+            ast::StatedRules::Body(rules) => self.rules(game, rules, &mut checked),
+            ast::StatedRules::Code(code) if self.refuse_code(game, code) => {}
+            ast::StatedRules::Code(code) => self.by_code(game, code.span, &mut checked),
         }
         self.current = None;
         self.lint_shadowed_fields(game);
@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
                 self.quiet = true;
                 self.rules(game, &rules, checked);
                 self.quiet = false;
-                let ast::Rules::Code(code) = &known.rules else { return };
+                let ast::StatedRules::Code(code) = &known.rules else { return };
                 checked.origin = Some(ir::Origin { span, text: self.code_text(span, &code.kind) });
             }
             Err(error) => {

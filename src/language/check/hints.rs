@@ -89,7 +89,7 @@ impl Checker<'_> {
     /// The place where a later `let` in the body of the current game defines a name; `None` if
     /// there is none. The name counts as used.
     pub(super) fn defined_below(&mut self, name: &str) -> Option<Span> {
-        let ast::Rules::Body(rules) = &self.current?.rules else { return None };
+        let ast::StatedRules::Body(rules) = &self.current?.rules else { return None };
         let defines = |rule: &ast::Rule| match rule {
             ast::Rule::Local(it) => find_name(&it.pattern, name),
             _ => None,

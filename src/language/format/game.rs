@@ -5,7 +5,7 @@ use super::body::{Clause, write_clauses, write_comments, write_trailing};
 use super::comments::Due;
 use super::document::WIDTH;
 use super::printer::Printer;
-use crate::syntax::ast::{self, Code, Rule, Rules};
+use crate::syntax::ast::{self, Code, Rule, StatedRules};
 use crate::syntax::sugar;
 
 /// Returns the text of a game, and leaves the printer after the game.
@@ -17,8 +17,8 @@ pub fn game<'a>(
 ) -> String {
     printer.item(item);
     match &game.rules {
-        Rules::Body(rules) => with_body(printer, rules),
-        Rules::Code(code) => {
+        StatedRules::Body(rules) => with_body(printer, rules),
+        StatedRules::Code(code) => {
             let expanded = if options.expand { sugar::expand(game).ok() } else { None };
             match expanded {
                 Some(rules) => expanded_code(printer, code, &rules),

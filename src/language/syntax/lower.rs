@@ -150,8 +150,8 @@ impl Lowering<'_> {
         }
         let rules = inner.next()?;
         let rules = match rules.as_rule() {
-            Rule::body => ast::Rules::Body(self.body(rules)),
-            _ => ast::Rules::Code(self.code(rules)?),
+            Rule::body => ast::StatedRules::Body(self.body(rules)),
+            _ => ast::StatedRules::Code(self.code(rules)?),
         };
         Some(ast::Game { loopy, name, fields, twists, rules })
     }

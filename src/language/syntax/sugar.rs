@@ -6,7 +6,7 @@ mod errors;
 
 use self::build::Build;
 use self::digits::Places;
-use super::ast::{self, Binary, CodeKind, Comparison, Expr, ExprKind, Rules};
+use super::ast::{self, Binary, CodeKind, Comparison, Expr, ExprKind, StatedRules};
 use crate::diagnostic::Diagnostic;
 
 /// Returns the rules of a game. A code is expanded into moves, whose nodes have the span of the
@@ -17,8 +17,8 @@ use crate::diagnostic::Diagnostic;
 #[expect(clippy::result_large_err, reason = "a diagnostic is made once a game at most")]
 pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
     let code = match &game.rules {
-        Rules::Body(rules) => return Ok(rules.clone()),
-        Rules::Code(code) => code,
+        StatedRules::Body(rules) => return Ok(rules.clone()),
+        StatedRules::Code(code) => code,
     };
     let [heap] = game.fields.as_slice() else {
         return Err(errors::not_one_field(code.span, game));

@@ -23,7 +23,7 @@ use std::cell::Cell;
 
 /// The rules of a game as linear arithmetic.
 #[derive(Debug, Clone)]
-pub struct Rules {
+pub struct LinearRules {
     /// The names of the fields. Field `i` is [`Name`] `i`.
     pub fields: Vec<String>,
     /// The moves. One move of the spec may be expanded into several with its name.
@@ -99,7 +99,7 @@ pub const MOST_FIELDS: usize = 3;
 const MOST_BLOCKED: u64 = 8;
 
 /// Reads the rules of a game as linear arithmetic, or returns what is not supported.
-pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rules> {
+pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<LinearRules> {
     let program = instance.program.game(game);
     if program.loopy {
         return Err(Refusal { span: program.span, why: Why::Loopy });
@@ -138,7 +138,7 @@ pub fn rules(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Read<Rul
         follow::moves(&reader, rule, &scope, (&mut moves, &mut negative))?;
     }
     let fields = program.fields.iter().map(|field| field.name.clone()).collect();
-    Ok(Rules { fields, moves, negative, won: Formula::any(won), lost: Formula::any(lost), blocked })
+    Ok(LinearRules { fields, moves, negative, won: Formula::any(won), lost: Formula::any(lost), blocked })
 }
 
 /// The value of a local name.

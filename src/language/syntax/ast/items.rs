@@ -87,7 +87,7 @@ pub struct Game {
     /// The twists before the rules: `blocking 1`, `pass 2 each`.
     pub twists: Vec<Twist>,
     /// The rules: clauses in braces, or a code.
-    pub rules: Rules,
+    pub rules: StatedRules,
 }
 
 impl Game {
@@ -99,7 +99,7 @@ impl Game {
     /// Whether the rules are a code that names its digits, as in `octal NAME`, instead of stating
     /// them.
     pub fn has_named_code(&self) -> bool {
-        matches!(&self.rules, Rules::Code(code) if matches!(code.kind.digits(), Some(Digits::Name(_))))
+        matches!(&self.rules, StatedRules::Code(code) if matches!(code.kind.digits(), Some(Digits::Name(_))))
     }
 }
 
@@ -127,7 +127,7 @@ pub enum TwistKind {
 
 /// The two ways to state rules.
 #[derive(Debug, Clone)]
-pub enum Rules {
+pub enum StatedRules {
     /// `{ … }`
     Body(Vec<Rule>),
     /// `= octal "0.77"`, `= take {1, 3}` and the other codes.

@@ -61,7 +61,7 @@ impl Facts<'_> {
     }
 
     /// Adds the facts that hold because an operation has a value, beside those about its operands.
-    fn has_value_itself(&mut self, expr: &Expr) {
+    pub(super) fn has_value_itself(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Slice(parts) => {
                 let Some(ends) = self.ends_of_slice(&parts[1]) else { return };
@@ -72,6 +72,11 @@ impl Facts<'_> {
                 }
                 let length = self.length(expr);
                 self.length_of_interval(&length, &ends[1].sub(&ends[0]));
+            }
+            ExprKind::With { base, path, many: false, .. } => {
+                let (length, place) = (self.length(base), self.linear(&path[0]));
+                self.facts.push(length.sub(&place).shifted(-1));
+                self.facts.push(place);
             }
             ExprKind::Builtin(builtin, arguments) => {
                 let law = law(*builtin);

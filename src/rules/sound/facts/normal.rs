@@ -153,23 +153,7 @@ impl Facts<'_> {
         for operand in operands(collection) {
             self.has_value(operand);
         }
-        match &collection.kind {
-            ExprKind::Slice(parts) => {
-                let ExprKind::Range { bounds, inclusive } = &parts[1].kind else { return };
-                let length = self.length(&parts[0]);
-                for (bound, more) in [(&bounds[0], false), (&bounds[1], *inclusive)] {
-                    let bound = self.linear(bound).shifted(i64::from(more));
-                    self.facts.push(length.sub(&bound));
-                    self.facts.push(bound);
-                }
-            }
-            ExprKind::With { base, path, many: false, .. } => {
-                let (length, place) = (self.length(base), self.linear(&path[0]));
-                self.facts.push(length.sub(&place).shifted(-1));
-                self.facts.push(place);
-            }
-            _ => {}
-        }
+        self.has_value_itself(collection);
     }
 
     /// `[if j == a then x else if j == b then y else xs[j] for j in indices(xs)]` is `xs with [b] = y with
