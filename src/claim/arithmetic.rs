@@ -5,7 +5,9 @@ use super::outer::{Outer, size_order};
 use crate::ir::{Claim, Clause, Comparison, Expr, Repeats, Value, walk};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow, Instance};
-use crate::shape::presburger::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth, system_for};
+use crate::shape::presburger::{
+    Bound, Defined, Definer, Linear, Number, Scope, Sign, Stuck, Truth, system_for,
+};
 use crate::solve::Solver;
 use crate::theory::automaton::{Automaton, Room, Track};
 use crate::theory::numeration::System;
@@ -229,7 +231,7 @@ fn variables(definer: &Definer<'_>, outer: &Outer<'_>) -> (Scope, Vec<Track>) {
     let mut tracks = Vec::new();
     for slot in &outer.slots {
         let track = definer.fresh();
-        scope.insert(*slot, Bound::Number(Number::linear(Linear::track(track))));
+        scope.insert(*slot, Bound::Number(Number::linear(Linear::unknown(track))));
         tracks.push(track);
     }
     (scope, tracks)
@@ -288,7 +290,7 @@ pub fn repeats(
             let scope = Scope::from_iter([(repeats.variable, Bound::Number(Number::linear(place)))]);
             definer.number(&repeats.value, &scope).ok()
         };
-        let place = Linear::track(track);
+        let place = Linear::unknown(track);
         let early = definer.shifted(&value(place.clone())?, &numbers.adding);
         let late = value(place.add(&Linear::constant(Int::from(numbers.period))))?;
         let same = definer.compared(&early, Comparison::Eq, &late).ok()?;

@@ -10,7 +10,7 @@ use super::known::{Knowledge, Proven};
 use crate::ir::value::{Component, Position, Sum};
 use crate::ir::{Expr, GameId, Value, walk};
 use crate::position::Range;
-use crate::shape::presburger::{Defined, Definer, Known, Linear, MoveRelation, Stuck, Values};
+use crate::shape::presburger::{Defined, Definer, Known, Linear, MoveRelation, Sign, Stuck, Values};
 use crate::solve::period_words;
 use crate::theory::automaton::{Automaton, Repeating, Room};
 use crate::theory::period::{Candidates, Period, least};
@@ -127,7 +127,7 @@ fn is_right(
     if !move_relation.won.is_nothing() {
         return Err(Stuck::Undefinable);
     }
-    let heap = Linear::track(move_relation.fields[0]);
+    let heap = Linear::unknown(move_relation.fields[0]);
     for parts in &move_relation.moves {
         for (_, fields) in &parts.parts {
             let same_or_larger = fields[0].sub(&heap).is_natural(room)?;
@@ -143,7 +143,7 @@ fn is_right(
     }
     let mut relation = Automaton::constant(false);
     for piece in &number.pieces {
-        let same = Linear::track(value).sub(&piece.value).is_zero(room)?;
+        let same = Linear::unknown(value).sub(&piece.value).is_zero(room)?;
         let here = definer.hide(piece.when.and(&same, room)?, &piece.fresh)?;
         relation = relation.or(&here, room)?;
     }

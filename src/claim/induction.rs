@@ -12,7 +12,8 @@ use super::outer::Outer;
 use crate::ir::{Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Type, Value, walk};
 use crate::position::Instance;
 use crate::shape::presburger::{
-    Bound, Defined, Definer, Linear, Lost, MoveRelation, Number, Parts, Scope, Stuck, Values, system_for,
+    Bound, Defined, Definer, Linear, Lost, MoveRelation, Number, Parts, Scope, Sign, Stuck, Values,
+    system_for,
 };
 use crate::solve::Solver;
 use crate::sound::{Soundness, Termination};
@@ -165,7 +166,7 @@ impl Step<'_> {
             .move_relation
             .fields
             .iter()
-            .map(|track| Bound::Number(Number::linear(Linear::track(*track))));
+            .map(|track| Bound::Number(Number::linear(Linear::unknown(*track))));
         self.subject.fields.iter().copied().zip(tracks).collect()
     }
 
@@ -181,7 +182,7 @@ impl Step<'_> {
         for parts in &self.move_relation.moves {
             let own = parts.parts.iter().filter(|part| part.0 == self.subject.game);
             for (track, field) in own.flat_map(|(_, fields)| self.move_relation.fields.iter().zip(fields)) {
-                let raised = Linear::track(*track).sub(field).is_negative(self.room)?;
+                let raised = Linear::unknown(*track).sub(field).is_negative(self.room)?;
                 if !parts.when.and(&raised, self.room)?.is_nothing() {
                     return Ok(false);
                 }
@@ -249,7 +250,7 @@ impl Step<'_> {
         let value = self.definer.fresh();
         let mut relation = Automaton::constant(false);
         for piece in &number.pieces {
-            let same = Linear::track(value).sub(&piece.value).is_zero(self.room)?;
+            let same = Linear::unknown(value).sub(&piece.value).is_zero(self.room)?;
             let here = self.definer.hide(piece.when.and(&same, self.room)?, &piece.fresh)?;
             relation = relation.or(&here, self.room)?;
         }
@@ -295,7 +296,7 @@ pub fn no_mex(
     let own = relation.and(&reached, room)?.exists(value, room)?;
     // Some smaller value is not reached by any move.
     let smaller = definer.fresh();
-    let below = Linear::track(smaller).sub(&Linear::track(value)).is_negative(room)?;
+    let below = Linear::unknown(smaller).sub(&Linear::unknown(value)).is_negative(room)?;
     let unreached = reached.renamed(|track| if track == value { smaller } else { track }).not();
     let gap = relation.and(&below, room)?.and(&unreached, room)?;
     let gap = gap.exists(smaller, room)?.exists(value, room)?;
@@ -322,7 +323,7 @@ fn reached(
             return Err(Stuck::Undefinable);
         }
         for piece in &sum.pieces {
-            let same = Linear::track(value).sub(&piece.value).is_zero(room)?;
+            let same = Linear::unknown(value).sub(&piece.value).is_zero(room)?;
             let here = parts.when.and(&piece.when, room)?.and(&same, room)?;
             let here = definer.hide(definer.hide(here, &piece.fresh)?, &parts.fresh)?;
             reached = reached.or(&here, room)?;

@@ -57,7 +57,8 @@ use std::time::Instant;
 
 /// The exit status for success.
 const OK: u8 = 0;
-/// The exit status if a spec is wrong, or a claim is refuted.
+/// The exit status if a spec is wrong, or if the answer is negative, such as a refuted claim or a
+/// rejected certificate. `STATUSES` in `help.rs` lists what it means for each command.
 const WRONG: u8 = 1;
 /// The exit status for wrong usage, or a file that cannot be read.
 const USAGE: u8 = 2;

@@ -2,6 +2,7 @@
 //!
 //! Nothing here, and nothing else in gspec that decides an answer, uses floating point.
 
+pub mod contradiction;
 mod int;
 pub mod linear;
 mod real;

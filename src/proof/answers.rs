@@ -116,7 +116,7 @@ fn target(rule: &Move, numbers: &[BigUint], chosen: &[BigUint]) -> Option<Vec<Bi
     if !rule.guard.holds(&value) {
         return None;
     }
-    rule.to.iter().map(|form| natural(form.at(&value))).collect()
+    rule.to.iter().map(|form| natural(form.at(value))).collect()
 }
 
 fn int(number: &BigUint) -> Int {

@@ -8,7 +8,6 @@ use crate::Proof;
 use crate::canonical::{Form, Formula, LinearRules, Move, Name};
 use crate::counts::ranked;
 use crate::ir::Convention;
-use crate::number::Int;
 use crate::relations::{Relations, formula, linear_zero, track};
 use crate::theory::automaton::{Automaton, Room, TooLarge, Track};
 use crate::theory::numeration::System;
@@ -126,7 +125,7 @@ pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, 
     let mut after: Vec<Track> = Vec::new();
     let mut new = Vec::new();
     for (at, form) in rule.to.iter().enumerate() {
-        let place = match form.as_name().map(track).filter(|place| !after.contains(place)) {
+        let place = match form.as_unknown().map(track).filter(|place| !after.contains(place)) {
             Some(place) => place,
             None => {
                 let name = Name(AFTER + at as u32);
@@ -140,7 +139,7 @@ pub fn answer(proof: &Proof, rule: &Move, room: &Room<'_>) -> Result<Automaton, 
     // tracks are smaller.
     let mut all = proof.set.renamed(|field| after[field.0 as usize]);
     for (name, form) in new {
-        let is_new = linear_zero(&form.sub(&Form::name(name)), room)?;
+        let is_new = linear_zero(&form.sub(&Form::unknown(name)), room)?;
         all = all.and(&is_new, room)?.exists(track(name), room)?;
     }
     all.and(&formula(&rule.guard, room)?, room)
@@ -201,10 +200,10 @@ impl Names {
     }
 
     fn form(&self, form: &Form) -> String {
-        let terms = form.terms.iter().map(|(name, factor)| format!("{}: {factor}", quoted(self.of(*name))));
+        let terms = form.terms().iter().map(|(name, factor)| format!("{}: {factor}", quoted(self.of(*name))));
         let mut parts: Vec<String> = terms.collect();
-        if !form.constant.is_zero() {
-            parts.push(format!("\"\": {}", form.constant));
+        if !form.added().is_zero() {
+            parts.push(format!("\"\": {}", form.added()));
         }
         format!("{{{}}}", parts.join(", "))
     }
@@ -275,18 +274,4 @@ fn sparse(row: &[usize], digits: usize, tracks: usize) -> String {
     });
     let rest = format!("[{}, {usual}]", list((0..tracks).map(|_| "null".to_string())));
     list(others.chain([rest]))
-}
-
-impl Form {
-    /// The name that the form consists of, if it has coefficient 1 and there is no constant.
-    fn as_name(&self) -> Option<Name> {
-        match self.terms.iter().next() {
-            Some((name, factor))
-                if self.terms.len() == 1 && *factor == Int::ONE && self.constant.is_zero() =>
-            {
-                Some(*name)
-            }
-            _ => None,
-        }
-    }
 }

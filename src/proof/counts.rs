@@ -150,14 +150,14 @@ impl Kind {
     /// The condition on fields and binders that a move exists and leads to an option of this kind
     /// in a relation between the fields and the determining fields.
     pub fn choices(&self, rule: &Move, relation: &Automaton, room: &Room<'_>) -> Result<Automaton, TooLarge> {
-        let change = |at: usize| Formula::zero(rule.to[at].sub(&Form::name(Name(at as u32))));
+        let change = |at: usize| Formula::zero(rule.to[at].sub(&Form::unknown(Name(at as u32))));
         let mut parts = vec![formula(&rule.guard, room)?, relation.clone()];
         for at in 0..rule.to.len() {
             let change = if self.changes[at] { change(at).negated() } else { change(at) };
             parts.push(formula(&change, room)?);
         }
         for at in &self.telling {
-            parts.push(linear_zero(&rule.to[*at].sub(&Form::name(Name(self.to[*at].0))), room)?);
+            parts.push(linear_zero(&rule.to[*at].sub(&Form::unknown(Name(self.to[*at].0))), room)?);
         }
         self.positions(&together(parts.into_iter().map(Ok), room)?, room)
     }

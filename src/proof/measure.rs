@@ -7,7 +7,7 @@ use crate::relations::formula;
 use crate::theory::automaton::{Room, TooLarge};
 
 /// The greatest coefficient of a form that is tried as a measure.
-const GREATEST_COEFFICIENT: usize = 3;
+const GREATEST_COEFFICIENT: i64 = 3;
 
 /// Finds linear forms such that every move decreases the first form that it changes, from a value
 /// of at least 0. `None` if the candidates contain no such forms.
@@ -34,8 +34,8 @@ pub fn measure(rules: &LinearRules, room: &Room<'_>) -> Result<Option<Vec<Form>>
 fn lowered<'m>(form: &Form, moves: &[&'m Move], room: &Room<'_>) -> Result<Option<Vec<&'m Move>>, TooLarge> {
     let mut rest = Vec::new();
     for rule in moves {
-        let mut after = Form::constant(form.constant.clone());
-        for (name, factor) in &form.terms {
+        let mut after = Form::constant(form.added().clone());
+        for (name, factor) in form.terms() {
             after = after.plus(factor, &rule.to[name.0 as usize]);
         }
         let by = form.sub(&after);
@@ -64,57 +64,40 @@ fn may_fall_from_below(rule: &Move, form: &Form, by: &Form, room: &Room<'_>) -> 
     Ok(!formula(&Formula::all([rule.guard.clone(), falls, below]), room)?.is_nothing())
 }
 
-impl Form {
-    /// Whether a coefficient is negative.
-    pub(crate) fn has_negative(&self) -> bool {
-        self.terms.values().any(Int::is_negative)
-    }
+/// The form with these coefficients of the fields.
+fn weighted(coefficients: &[i64]) -> Form {
+    (0..)
+        .zip(coefficients)
+        .fold(Form::default(), |sum, (at, by)| sum.plus(&Int::from(*by), &Form::unknown(Name(at))))
+}
+
+/// All lists of coefficients from `0` to `most`.
+fn coefficients(fields: usize, most: i64) -> impl Iterator<Item = Vec<i64>> {
+    let digit = move |index: i64, at: usize| index / (most + 1).pow(at as u32) % (most + 1);
+    (0..(most + 1).pow(fields as u32)).map(move |index| (0..fields).map(|at| digit(index, at)).collect())
 }
 
 /// The forms with coefficients 1, 0 and -1 that have both signs, such as `a - b` and `a + b - c`;
 /// those with the fewest fields first.
 fn differences(fields: usize) -> Vec<Form> {
-    let signs = |index: usize| (0..fields).map(move |at| (index / 3usize.pow(at as u32) % 3) as i64 - 1);
-    let all = (0..3usize.pow(fields as u32)).map(|index| signs(index).collect::<Vec<i64>>());
-    let mut mixed: Vec<Vec<i64>> = all.filter(|it| it.contains(&1) && it.contains(&-1)).collect();
+    let signs = coefficients(fields, 2).map(|it| it.iter().map(|factor| factor - 1).collect::<Vec<i64>>());
+    let mut mixed: Vec<Vec<i64>> = signs.filter(|it| it.contains(&1) && it.contains(&-1)).collect();
     mixed.sort_by_key(|factors| factors.iter().filter(|factor| **factor != 0).count());
-    let form = |factors: &Vec<i64>| {
-        (0..)
-            .zip(factors)
-            .fold(Form::default(), |sum, (at, factor)| sum.plus(&Int::from(*factor), &Form::name(Name(at))))
-    };
-    mixed.iter().map(form).collect()
+    mixed.iter().map(|factors| weighted(factors)).collect()
 }
 
 /// The forms that are tried as measures, the simplest first.
 fn candidates(fields: usize) -> Vec<Form> {
-    let mut all: Vec<Vec<usize>> = (1..(GREATEST_COEFFICIENT + 1).pow(fields as u32))
-        .map(|mut index| {
-            (0..fields)
-                .map(|_| {
-                    let factor = index % (GREATEST_COEFFICIENT + 1);
-                    index /= GREATEST_COEFFICIENT + 1;
-                    factor
-                })
-                .collect()
-        })
-        .collect();
+    let mut all: Vec<Vec<i64>> = coefficients(fields, GREATEST_COEFFICIENT).skip(1).collect();
     // The sum of all fields is the most common measure.
-    all.sort_by_key(|factors| (factors.iter().any(|it| *it != 1), factors.iter().sum::<usize>()));
-    let form = |factors: &Vec<usize>| {
-        let terms = factors.iter().enumerate().filter(|it| *it.1 > 0);
-        Form {
-            terms: terms.map(|(at, factor)| (Name(at as u32), Int::from(*factor))).collect(),
-            constant: Int::ZERO,
-        }
-    };
-    all.iter().map(form).chain(differences(fields)).collect()
+    all.sort_by_key(|factors| (factors.iter().any(|it| *it != 1), factors.iter().sum::<i64>()));
+    all.iter().map(|factors| weighted(factors)).chain(differences(fields)).collect()
 }
 
 /// Why a measure proves termination, in words.
 pub fn words(rules: &LinearRules, parts: &[Form]) -> String {
     let part = |form: &Form| {
-        let terms = form.terms.iter().map(|(name, factor)| {
+        let terms = form.terms().iter().map(|(name, factor)| {
             let field = &rules.fields[name.0 as usize];
             match (factor.is_negative(), factor.abs()) {
                 (negative, amount) if amount == Int::ONE => (negative, field.clone()),

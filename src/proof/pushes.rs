@@ -58,7 +58,7 @@ pub fn outcomes(
 fn raises(rules: &LinearRules, room: &Room<'_>) -> Result<bool, TooLarge> {
     for rule in &rules.moves {
         for (at, form) in rule.to.iter().enumerate() {
-            let rise = form.sub(&Form::name(Name(at as u32))).shifted(-1);
+            let rise = form.sub(&Form::unknown(Name(at as u32))).shifted(-1);
             if !formula(&rule.guard.and(&Formula::at_least_zero(rise)), room)?.is_nothing() {
                 return Ok(true);
             }
@@ -151,7 +151,7 @@ impl Cells {
 
 /// Returns the values of the forms of a measure at a position.
 fn height(measure: &[Form], fields: &[u64]) -> Vec<Int> {
-    measure.iter().map(|part| part.at(&|name| Int::from(fields[name.0 as usize]))).collect()
+    measure.iter().map(|part| part.at(|name| Int::from(fields[name.0 as usize]))).collect()
 }
 
 /// One of the numbers of a step: its index in the list `numbers`, and the index of its track among

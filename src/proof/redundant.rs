@@ -68,7 +68,7 @@ pub fn can_add(
     let adds = |taken: &Vec<u64>| {
         // The first form of the measure that changes decreases if none of its coefficients is
         // negative.
-        let lost = |part: &Form| part.at(&|name| Int::from(taken[name.0 as usize]));
+        let lost = |part: &Form| part.at(|name| Int::from(taken[name.0 as usize]));
         let first = measure.iter().find(|part| !lost(part).is_zero());
         let falls = first.is_some_and(|part| !part.has_negative());
         Ok(falls
@@ -121,7 +121,7 @@ fn is_refuted(proof: &Proof, near: &[Vec<u64>], taken: &[u64]) -> bool {
 
 /// The move that takes these amounts from the fields.
 fn taking(taken: &[u64]) -> Move {
-    let after = |(at, by): (usize, &u64)| Form::name(Name(at as u32)).sub(&Form::constant(Int::from(*by)));
+    let after = |(at, by): (usize, &u64)| Form::unknown(Name(at as u32)).sub(&Form::constant(Int::from(*by)));
     let to: Vec<Form> = taken.iter().enumerate().map(after).collect();
     let guard = Formula::all(to.iter().cloned().map(Formula::at_least_zero));
     Move { name: String::new(), binders: Vec::new(), guard, to }

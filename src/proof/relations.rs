@@ -58,7 +58,7 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
     let mut to = Vec::new();
     for at in 0..forms.len() {
         let form = forms[at].clone();
-        if form == Form::name(Name(at as u32)) {
+        if form == Form::unknown(Name(at as u32)) {
             to.push(Track(at as u32));
             continue;
         }
@@ -72,7 +72,7 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
                 forms = forms.iter().map(|form| form.replaced(binder, &value)).collect();
                 guard.push(Formula::at_least_zero(value));
             }
-            None => guard.push(Formula::zero(form.sub(&Form::name(after)))),
+            None => guard.push(Formula::zero(form.sub(&Form::unknown(after)))),
         }
     }
     let mut relation = formula(&Formula::all(guard), room)?;
@@ -86,9 +86,10 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
 /// value.
 fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     let unit = |factor: &Int| *factor == Int::ONE || *factor == Int::from(-1i64);
-    let (binder, factor) = form.terms.iter().find(|(name, factor)| binders.contains(name) && unit(factor))?;
-    let rest = form.sub(&Form::name(*binder).times(factor));
-    Some((*binder, Form::name(after).sub(&rest).times(factor)))
+    let (binder, factor) =
+        form.terms().iter().find(|(name, factor)| binders.contains(name) && unit(factor))?;
+    let rest = form.sub(&Form::unknown(*binder).times(factor));
+    Some((*binder, Form::unknown(after).sub(&rest).times(factor)))
 }
 
 /// The automaton that accepts the numbers for which a condition holds, each name on its own track.
@@ -133,9 +134,9 @@ fn linear(
     room: &Room<'_>,
 ) -> Result<Automaton, TooLarge> {
     let mut terms: Vec<(Track, BigInt)> =
-        form.terms.iter().map(|(name, factor)| (track(*name), factor.to_big())).collect();
+        form.terms().iter().map(|(name, factor)| (track(*name), factor.to_big())).collect();
     terms.extend_from_slice(more);
-    Automaton::linear(&terms, &form.constant.to_big(), relation, room)
+    Automaton::linear(&terms, &form.added().to_big(), relation, room)
 }
 
 /// The condition that a form is 0.

@@ -82,7 +82,7 @@ pub fn relation(
 /// Whether a relation relates each position to its value and to no other number.
 fn is_right(rules: &LinearRules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     let relations = Relations::new(rules, room)?;
-    let form = |track: u32| Form::name(Name(track));
+    let form = |track: u32| Form::unknown(Name(track));
     let less = formula(&Formula::at_least_zero(form(VALUE).sub(&form(SMALLER)).shifted(-1)), room)?;
     let smaller = set.renamed(|track| if track.0 == VALUE { Track(SMALLER) } else { track });
     let is_total = set.exists(Track(VALUE), room)?.not().is_nothing();
@@ -105,7 +105,7 @@ fn words(rules: &LinearRules, set: &Automaton, room: &Room<'_>) -> Result<Option
             return Ok(Some(names.join(" xor ")));
         }
     }
-    let sum = fields.iter().fold(Form::default(), |sum, field| sum.add(&Form::name(Name(*field))));
-    let is_sum = formula(&Formula::zero(sum.sub(&Form::name(Name(VALUE)))), room)?.same(set, room)?;
+    let sum = fields.iter().fold(Form::default(), |sum, field| sum.add(&Form::unknown(Name(*field))));
+    let is_sum = formula(&Formula::zero(sum.sub(&Form::unknown(Name(VALUE)))), room)?.same(set, room)?;
     Ok(is_sum.then(|| names.join(" + ")))
 }

@@ -44,6 +44,7 @@ pub struct NodeView {
     /// The value, if the position has one and it is known.
     pub sg: Option<serde_json::Value>,
     /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
+    /// `None` for a draw, or if it is not known.
     pub remoteness: Option<u64>,
     /// Whether there are moves from here that the graph does not show.
     pub open: bool,

@@ -30,6 +30,7 @@ pub struct SolveView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub loony: bool,
     /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
+    /// `None` for a draw, or if it is not known.
     pub remoteness: Option<u64>,
     /// The evidence for the outcome.
     pub evidence: EvidenceView,

@@ -25,7 +25,8 @@ pub struct WhyMove {
     pub name: String,
     /// The target of the move.
     pub to: String,
-    /// A winning answer to the move, if the position is lost.
+    /// The opponent's best reply to the move that delays a loss longest; `None` for other moves, or
+    /// if that move ends play.
     pub reply: Option<String>,
 }
 
@@ -43,6 +44,7 @@ pub struct WhyView {
     /// The value of the position, if it has one and it is known.
     pub value: Option<String>,
     /// The remoteness: after how many moves play ends if the winner is quick and the loser delays.
+    /// `None` for a draw, or if it is not known.
     pub remoteness: Option<u64>,
     /// The components with their values, for a sum under normal play.
     pub parts: Vec<WhyPart>,

@@ -8,7 +8,7 @@ use crate::ir::{Convention, GameId, Value, print};
 use crate::number::Int;
 use crate::position::{Budget, Evaluated, Evaluator, Flow};
 use crate::shape::lines::integers;
-use crate::shape::presburger::{Defined, Linear, MoveRelation, Parts};
+use crate::shape::presburger::{Defined, Linear, MoveRelation, Parts, Sign};
 use crate::theorem::Covered;
 use crate::theory::automaton::{Room, Track};
 use indexmap::IndexSet;
@@ -255,11 +255,14 @@ impl Solver<'_, '_> {
             let fresh = chosen(move_relation, parts, from, to, room).ok()??;
             let played = parts.played.as_ref()?;
             let rules = &self.instance.program.game(part.game).moves[played.rule];
+            let number_on = |track| fresh.iter().find(|it| it.0 == track).map(|it| it.1.clone());
             let bound: Option<Vec<(String, Value)>> = played
                 .bound
                 .iter()
                 .map(|(slot, number)| {
-                    Some((rules.slots[slot.index()].name.clone(), Value::Int(number.at(&fresh)?)))
+                    let is_known = number.unknowns().all(|track| number_on(track).is_some());
+                    let value = is_known.then(|| number.at(|track| number_on(track).unwrap_or_default()))?;
+                    Some((rules.slots[slot.index()].name.clone(), Value::Int(value)))
                 })
                 .collect();
             Some(print::step(&self.instance.program, part.game, played.rule, &bound?))
@@ -281,7 +284,7 @@ fn chosen(
     let (mut here, mut given) = (parts.when.clone(), Vec::new());
     for (at, (target, number)) in targets.iter().zip(to).enumerate() {
         let reached = Track(REACHED + at as u32);
-        here = here.and(&target.sub(&Linear::track(reached)).is_zero(room)?, room)?;
+        here = here.and(&target.sub(&Linear::unknown(reached)).is_zero(room)?, room)?;
         given.push((reached, number));
     }
     given.extend(move_relation.fields.iter().copied().zip(from));

@@ -1,9 +1,9 @@
-//! Delete Nim and E&D (T51): of two piles one is deleted and the other divided.
+//! Delete Nim and E&D (T51): a move deletes one of two piles and divides the other.
 //!
 //! * Remove one object and divide the rest into two piles, empty ones allowed: the value of (a, b) is
-//!   v₂((a|b) + 1), the number of ones at the end of a|b (Abuku and Suetsugu 2020).
+//!   v₂((a|b) + 1), the number of ones at the end of a|b in binary (Abuku and Suetsugu 2020).
 //! * Divide into two piles that are not empty (SDOI 2009 "E&D"): the value is v₂(((a − 1)|(b − 1)) + 1),
-//!   the same game with every pile less by one.
+//!   because this is the first game played with piles of a − 1 and b − 1.
 //!
 //! The value of several pairs is the nim-sum of their values.
 

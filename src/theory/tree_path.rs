@@ -60,7 +60,7 @@ pub fn solve(parents: &[Option<usize>], white: &[bool]) -> Option<TreePath> {
     Some(TreePath { value: total, subtree_values: values, winning })
 }
 
-/// How many bytes [`solve`] needs for a tree of this size at most.
+/// An upper bound for the number of bytes that [`solve`] needs for a tree with this many vertices.
 pub fn bytes_needed(vertices: usize) -> u128 {
     let digits = u128::from(usize::BITS - vertices.leading_zeros()) + 1;
     vertices as u128 * (digits * 16 + 64)

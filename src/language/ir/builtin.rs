@@ -74,7 +74,7 @@ spelled! {
         CompleteBipartite = "complete_bipartite",
         Hypercube = "hypercube",
         Petersen = "petersen",
-        // A spelling that ends in a blank cannot be written in a spec: the checker chooses these.
+        // A spec cannot contain a spelling that ends in a blank: the checker chooses these builtins.
         /// The graph that is a path: `path` of one argument.
         PathGraph = "path ",
         /// `graph {E for …}`, of a set of pairs.

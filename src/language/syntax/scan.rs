@@ -48,7 +48,8 @@ struct Scanner<'a> {
     /// when the bracket was opened.
     open: Vec<(u8, usize, usize)>,
     /// The number of open-ended words (`if`, `let`, `not`, …) since the innermost open bracket, or
-    /// since the last `,` or `;` behind it: each nests what follows one level deeper.
+    /// since the last `,`, `;` or beginning of an item or of a `move`, `end`, `measure` or `assume`
+    /// behind it. Each of these words nests the following text one level deeper.
     tails: usize,
     /// The sum of the open-ended words that `open` stores.
     outer_tails: usize,

@@ -97,9 +97,7 @@ impl Reader<'_> {
     /// cases is negative. Names stand for naturals.
     fn is_natural(&self, expr: &Expr, scope: &Scope) -> bool {
         let natural = |number: Number| {
-            number.cases.iter().all(|case| {
-                !case.value.constant.is_negative() && case.value.terms.values().all(|it| !it.is_negative())
-            })
+            number.cases.iter().all(|case| !case.value.added().is_negative() && !case.value.has_negative())
         };
         self.number(expr, scope).is_ok_and(natural)
     }

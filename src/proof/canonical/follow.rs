@@ -95,12 +95,12 @@ impl Follower<'_, '_> {
             // in the second the negation of a positive natural.
             let signs: &[i64] = if self.reader.is_of_naturals(domain, scope) { &[1] } else { &[1, -1] };
             for sign in signs {
-                let value = Number::form(Form::name(fresh).times(&Int::from(*sign)));
+                let value = Number::form(Form::unknown(fresh).times(&Int::from(*sign)));
                 let member = self.reader.among(domain, &value, scope)?;
                 let mut path = path.clone();
                 path.guard = path.guard.and(&member);
                 if *sign < 0 {
-                    path.guard = path.guard.and(&Formula::at_least_zero(Form::name(fresh).shifted(-1)));
+                    path.guard = path.guard.and(&Formula::at_least_zero(Form::unknown(fresh).shifted(-1)));
                 }
                 path.binders.push((fresh, label.clone()));
                 let inner = self.reader.bind(scope, pattern, Bound::Number(value));
@@ -156,10 +156,10 @@ impl Follower<'_, '_> {
                             self.negative.push(Move { name, binders, guard, to: vec![value.clone()] });
                         }
                         let quotient = self.reader.fresh();
-                        let whole = Form::name(quotient).times(&case.over).sub(&value);
+                        let whole = Form::unknown(quotient).times(&case.over).sub(&value);
                         path.guard = path.guard.and(&Formula::zero(whole));
                         path.binders.push((quotient, String::new()));
-                        value = Form::name(quotient);
+                        value = Form::unknown(quotient);
                     }
                     longer.push((path, [&to[..], &[value]].concat()));
                 }

@@ -54,10 +54,7 @@ impl Formula {
     /// The condition that a form is a multiple of a positive number. Coefficients are reduced
     /// modulo that number.
     pub fn divides(modulus: &Int, form: Form) -> Formula {
-        let rest = |it: &Int| it.mod_floor(modulus).unwrap_or(Int::ZERO);
-        let constant = rest(&form.constant);
-        let terms = form.terms.iter().map(|(name, factor)| (*name, rest(factor)));
-        let form = Form { terms: terms.filter(|it| !it.1.is_zero()).collect(), constant };
+        let form = form.each(|it| it.mod_floor(modulus).unwrap_or(Int::ZERO));
         match form.as_constant() {
             Some(constant) => Formula::constant(constant.is_zero()),
             None => Formula::Divides(modulus.clone(), form),

@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
     /// The scope in which each field is its own name.
     fn fields(&self) -> Scope {
         let fields = 0..self.instance.program.game(self.game).fields.len() as u32;
-        fields.map(|at| (SlotId(at), Bound::Number(Number::form(Form::name(Name(at)))))).collect()
+        fields.map(|at| (SlotId(at), Bound::Number(Number::form(Form::unknown(Name(at)))))).collect()
     }
 
     /// A name that was not used before.

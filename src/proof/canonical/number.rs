@@ -129,10 +129,9 @@ impl Number {
 
 /// The case with numerator and denominator divided by their greatest common divisor.
 fn reduced(when: Formula, value: Form, over: &Int) -> Case {
-    let shared = value.terms.values().fold(over.gcd(&value.constant), |shared, factor| shared.gcd(factor));
+    let shared = value.terms().iter().fold(over.gcd(value.added()), |shared, factor| shared.gcd(&factor.1));
     let divide = |it: &Int| it.div_floor(&shared).unwrap_or_else(|| it.clone());
-    let terms = value.terms.iter().map(|(name, factor)| (*name, divide(factor))).collect();
-    Case { when, value: Form { terms, constant: divide(&value.constant) }, over: divide(over) }
+    Case { when, value: value.each(divide), over: divide(over) }
 }
 
 impl Reader<'_> {

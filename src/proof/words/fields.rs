@@ -4,5 +4,5 @@ use crate::canonical::{Form, Name};
 
 /// The form that is the field with index `at`.
 pub fn field(at: usize) -> Form {
-    Form::name(Name(at as u32))
+    Form::unknown(Name(at as u32))
 }

@@ -1,7 +1,8 @@
 //! Describes sets of lost positions in words that are proved equal to the automaton.
 
+mod comparisons;
 mod fields;
-mod linear;
+
 mod residues;
 mod slope;
 
@@ -42,7 +43,7 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     }
     // Exceptions usually are small positions, so later guesses ignore more of these.
     for ignored in [0, 4, 8] {
-        let guesses = linear::guesses(proof, ignored).into_iter();
+        let guesses = comparisons::guesses(proof, ignored).into_iter();
         let sets = guesses.filter_map(|it| Some((formula(&it.formula, &room()).ok()?, it.words)));
         let sets = if ignored == 0 {
             sets.chain(slope::guesses(proof, room)).collect()
@@ -184,10 +185,10 @@ fn multiples(proof: &Proof, room: &Room<'_>) -> Result<Candidate, TooLarge> {
     let Some(floor) = Automaton::floor_of_multiple(Track(n.0), Track(rounded.0), room)? else {
         return Ok(None);
     };
-    let smaller = Form::name(rounded).plus(&Int::from(1 - i64::from(m)), &Form::name(n));
+    let smaller = Form::unknown(rounded).plus(&Int::from(1 - i64::from(m)), &Form::unknown(n));
     let mut either = Automaton::constant(false);
     for (low, high) in [(0, 1), (1, 0)] {
-        let difference = field(high).sub(&field(low)).plus(&Int::from(-i64::from(m)), &Form::name(n));
+        let difference = field(high).sub(&field(low)).plus(&Int::from(-i64::from(m)), &Form::unknown(n));
         let pair = floor
             .and(&linear_zero(&field(low).sub(&smaller), room)?, room)?
             .exists(Track(rounded.0), room)?

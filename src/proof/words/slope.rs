@@ -145,13 +145,13 @@ fn set(kind: Kind, line: Line, room: &Room<'_>) -> Result<Option<Automaton>, Too
         return Ok(None);
     };
     // The rounded multiple with the constant, before the division.
-    let whole = Form::name(rounded).plus(&Int::from(line.plus), &Form::name(n)).shifted(line.added);
-    let is_multiple = Form::name(multiple).plus(&Int::from(-line.times), &Form::name(n));
+    let whole = Form::unknown(rounded).plus(&Int::from(line.plus), &Form::unknown(n)).shifted(line.added);
+    let is_multiple = Form::unknown(multiple).plus(&Int::from(-line.times), &Form::unknown(n));
     let branch = |of: Form, step: i64, y: Form, is_equal: bool, guard: Formula| {
         let over = |by: i64| whole.plus(&Int::from(-line.over), &y).shifted(-by);
         let mut parts = vec![
             guard,
-            Formula::zero(of.plus(&Int::from(-step), &Form::name(n))),
+            Formula::zero(of.plus(&Int::from(-step), &Form::unknown(n))),
             Formula::zero(is_multiple.clone()),
             Formula::at_least_zero(over(0)),
         ];

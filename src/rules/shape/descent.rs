@@ -1,7 +1,7 @@
 //! Proves that every sequence of steps between vectors of naturals is finite, by sums of their
 //! entries that no step increases.
 
-use super::presburger::{Defined, Linear};
+use super::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// A step from a vector of numbers to another one, wherever a relation holds.
@@ -79,7 +79,7 @@ fn kept(steps: &[Step], sum: u32, room: &Room<'_>) -> Defined<Option<Vec<Step>>>
 fn is_bounded(within: &Automaton, number: &Linear, room: &Room<'_>) -> Defined<bool> {
     /// A track for the number, which nothing else uses.
     const VALUE: Track = Track(u32::MAX - 5);
-    let is_value = number.sub(&Linear::track(VALUE)).is_zero(room)?;
+    let is_value = number.sub(&Linear::unknown(VALUE)).is_zero(room)?;
     let mut values = within.and(&is_value, room)?;
     for track in values.tracks().to_vec() {
         if track != VALUE {

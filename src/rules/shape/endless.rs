@@ -7,7 +7,7 @@
 //! legal or play is over.
 
 use super::Shapes;
-use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, Stuck};
+use super::presburger::{Bound, Defined, Definer, Linear, MoveRelation, Number, Scope, Sign, Stuck};
 use crate::ir::value::Component;
 use crate::ir::{Clause, Expr, ExprKind, GameId, Move, SlotId, Value, print, walk};
 use crate::number::Int;
@@ -178,7 +178,7 @@ fn words(
     let member = set.smallest(&move_relation.fields, room)?.unwrap_or_default();
     for ((track, least), field) in move_relation.fields.iter().zip(member).zip(&game.fields) {
         let least = Int::from(num_bigint::BigInt::from(least));
-        let above = Linear::track(*track).sub(&Linear::constant(least.clone())).is_natural(room)?;
+        let above = Linear::unknown(*track).sub(&Linear::constant(least.clone())).is_natural(room)?;
         if set.same(&move_relation.states.and(&above, room)?, room)? {
             return Ok(Some(format!("every position with `{} >= {least}`", field.name)));
         }
@@ -200,7 +200,7 @@ fn words(
 
 /// Returns the scope in which the name of each field is the number on its track.
 fn scope(move_relation: &MoveRelation) -> Scope {
-    let number = |track: &Track| Bound::Number(Number::linear(Linear::track(*track)));
+    let number = |track: &Track| Bound::Number(Number::linear(Linear::unknown(*track)));
     move_relation.fields.iter().enumerate().map(|(at, track)| (SlotId(at as u32), number(track))).collect()
 }
 

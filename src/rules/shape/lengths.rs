@@ -3,7 +3,7 @@
 
 use super::Shapes;
 use super::descent::{Step, falls};
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Sign, Stuck};
 use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::Budget;
@@ -104,7 +104,7 @@ impl Game {
         {
             return Err(Stuck::Undefinable);
         }
-        let from: Vec<Linear> = move_relation.fields.iter().map(|track| Linear::track(*track)).collect();
+        let from: Vec<Linear> = move_relation.fields.iter().map(|track| Linear::unknown(*track)).collect();
         let steps: Vec<Step> = move_relation
             .moves
             .iter()
@@ -129,7 +129,7 @@ impl Game {
         let Some(classes) = classes else { return Ok(None) };
         let mut equations = Equations { solved: vec![0; classes as usize], total: 1 << classes };
         // In positions without a move, the number of remaining moves is 0.
-        let own: Vec<Linear> = self.fields.iter().map(|track| Linear::track(*track)).collect();
+        let own: Vec<Linear> = self.fields.iter().map(|track| Linear::unknown(*track)).collect();
         for (class, _) in classed(&own, kinds, &self.over, room)? {
             if !equations.add(1 << class) {
                 return Ok(None);
@@ -191,7 +191,7 @@ fn is_of_kind(number: &Linear, kind: u64, kinds: Kinds, room: &Room<'_>) -> Defi
     if kind < kinds.apart {
         return Ok(rest.is_zero(room)?);
     }
-    let rest = rest.sub(&Linear::track(QUOTIENT).times(&Int::from(kinds.modulus)));
+    let rest = rest.sub(&Linear::unknown(QUOTIENT).times(&Int::from(kinds.modulus)));
     Ok(rest.is_zero(room)?.exists(QUOTIENT, room)?)
 }
 

@@ -2,7 +2,7 @@
 //! numbers of lines on either side of a square.
 
 use super::Shapes;
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Sign};
 use crate::ir::value::Component;
 use crate::ir::{GameId, Value};
 use crate::number::Int;
@@ -67,7 +67,7 @@ fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i6
     if *into != game {
         return None;
     }
-    let change = |(track, field): (&Track, &Linear)| field.sub(&Linear::track(*track));
+    let change = |(track, field): (&Track, &Linear)| field.sub(&Linear::unknown(*track));
     let changes: Vec<Linear> = moves.fields.iter().zip(fields).map(change).collect();
     let still = Linear::default();
     let one = changes.iter().find(|change| **change != still)?;
@@ -191,7 +191,7 @@ fn are_nim(
         return Ok(false);
     }
     let of = |fields: &[Linear]| heaps.iter().map(|heap| heap.linear(fields)).collect::<Vec<Linear>>();
-    let fields: Vec<Linear> = move_relation.fields.iter().copied().map(Linear::track).collect();
+    let fields: Vec<Linear> = move_relation.fields.iter().copied().map(Linear::unknown).collect();
     let before = of(&fields);
     let mut inside = move_relation.states.clone();
     for heap in &before {
@@ -220,7 +220,7 @@ fn are_nim(
             }
             let here = when.and(&here, room)?;
             lowered = lowered.or(&here, room)?;
-            let size = Linear::track(sizes[at]).sub(&after[at]).is_zero(room)?;
+            let size = Linear::unknown(sizes[at]).sub(&after[at]).is_zero(room)?;
             *reached = reached.or(&definer.hide(here.and(&size, room)?, &parts.fresh)?, room)?;
         }
         if !when.and(&lowered.not(), room)?.is_nothing() {
@@ -228,7 +228,7 @@ fn are_nim(
         }
     }
     for ((before, size), reached) in before.iter().zip(&sizes).zip(&reached) {
-        let smaller = Linear::track(*size).sub(before).is_negative(room)?;
+        let smaller = Linear::unknown(*size).sub(before).is_negative(room)?;
         if !inside.and(&smaller, room)?.and(&reached.not(), room)?.is_nothing() {
             return Ok(false);
         }

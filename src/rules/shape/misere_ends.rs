@@ -82,6 +82,6 @@ fn named(
     to: &MoveRelation,
     definer: &Definer<'_>,
 ) -> Defined<Automaton> {
-    let places: Vec<Linear> = to.fields.iter().copied().map(Linear::track).collect();
+    let places: Vec<Linear> = to.fields.iter().copied().map(Linear::unknown).collect();
     definer.placed(relation, &from.fields, &places)
 }

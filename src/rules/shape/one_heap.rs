@@ -2,7 +2,7 @@
 //! several.
 
 use super::orders::orders;
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Sign, Stuck};
 use crate::ir::{ExprKind, GameId};
 use crate::position::{Instance, Range};
 use crate::theory::automaton::{Automaton, Room, Track};
@@ -229,7 +229,8 @@ impl Recogniser<'_, '_> {
             let relation = self.leaving(&heaps[..count])?;
             match count {
                 2 => {
-                    let equal = Linear::track(heaps[0]).sub(&Linear::track(heaps[1])).is_zero(self.room)?;
+                    let equal =
+                        Linear::unknown(heaps[0]).sub(&Linear::unknown(heaps[1])).is_zero(self.room)?;
                     amounts.push(self.amounts(&relation, &heaps[..2], &equal)?);
                     amounts.push(self.amounts(&relation, &heaps[..2], &equal.not())?);
                 }
@@ -294,7 +295,7 @@ impl Recogniser<'_, '_> {
         for (at, heap) in heaps.iter().enumerate() {
             // If the size is a fresh track, the track of the heap replaces it: automata with fewer
             // tracks are smaller.
-            let chosen = places[at].as_track().filter(|track| fresh.contains(track));
+            let chosen = places[at].as_unknown().filter(|track| fresh.contains(track));
             let Some(chosen) = chosen else {
                 equal.push(at);
                 continue;
@@ -302,11 +303,11 @@ impl Recogniser<'_, '_> {
             fresh.retain(|track| *track != chosen);
             here = here.renamed(|track| if track == chosen { *heap } else { track });
             for place in &mut places {
-                *place = place.renamed(chosen, *heap);
+                *place = place.replaced(chosen, &Linear::unknown(*heap));
             }
         }
         for at in equal {
-            let same = Linear::track(heaps[at]).sub(&places[at]).is_zero(self.room)?;
+            let same = Linear::unknown(heaps[at]).sub(&places[at]).is_zero(self.room)?;
             here = here.and(&same, self.room)?;
         }
         self.definer.hide(here, &fresh)
@@ -317,7 +318,7 @@ impl Recogniser<'_, '_> {
         let mut all = Automaton::constant(true);
         let mut below = Linear::constant(crate::number::Int::ONE);
         for heap in heaps {
-            let heap = Linear::track(*heap);
+            let heap = Linear::unknown(*heap);
             all = all.and(&heap.sub(&below).is_natural(self.room)?, self.room)?;
             below = heap;
         }
@@ -332,13 +333,13 @@ impl Recogniser<'_, '_> {
         let (room, heap) = (self.room, self.move_relation.fields[0]);
         let left = self.ascending(heaps)?.and(among, room)?;
         let relation = relation.and(&left, room)?;
-        let rest = heaps.iter().fold(Linear::default(), |sum, heap| sum.add(&Linear::track(*heap)));
-        let grows = Linear::track(heap).sub(&rest).is_negative(room)?;
+        let rest = heaps.iter().fold(Linear::default(), |sum, heap| sum.add(&Linear::unknown(*heap)));
+        let grows = Linear::unknown(heap).sub(&rest).is_negative(room)?;
         if !relation.and(&grows, room)?.is_nothing() {
             return Err(Stuck::Undefinable);
         }
         let taken = self.definer.fresh();
-        let balance = Linear::track(heap).sub(&rest).sub(&Linear::track(taken)).is_zero(room)?;
+        let balance = Linear::unknown(heap).sub(&rest).sub(&Linear::unknown(taken)).is_zero(room)?;
         let relation = relation.and(&balance, room)?.exists(heap, room)?;
         // If some heaps may remain but others may not, the amount alone does not decide.
         let (mut some, mut missing) = (relation.clone(), left.and(&relation.not(), room)?);

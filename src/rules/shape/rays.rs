@@ -4,7 +4,7 @@
 //! The vectors are guessed from the form of the moves; then automata decide whether they make exactly these
 //! moves. A wrong guess is rejected.
 
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Stuck};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Parts, Sign, Stuck};
 use super::vectors::joined;
 use crate::ir::GameId;
 use crate::number::Int;
@@ -97,7 +97,7 @@ impl Recogniser<'_, '_> {
         let walls = self.walls(&relation, &to)?;
         let mut behind = made;
         for (field, wall) in self.move_relation.fields.iter().zip(&walls) {
-            let beyond = Linear::track(*field).sub(&Linear::constant(Int::from(*wall)));
+            let beyond = Linear::unknown(*field).sub(&Linear::constant(Int::from(*wall)));
             behind = behind.and(&beyond.is_natural(self.room)?, self.room)?;
         }
         match relation.same(&behind, self.room)? {
@@ -123,10 +123,9 @@ impl Recogniser<'_, '_> {
         let mut chosen: Option<Linear> = None;
         let (mut factors, mut constants) = (Vec::new(), Vec::new());
         for (field, target) in self.move_relation.fields.iter().zip(targets) {
-            let taken = Linear::track(*field).sub(target);
-            let (terms, constant) = taken.terms();
-            constants.push(small(constant)?);
-            factors.push(match terms {
+            let taken = Linear::unknown(*field).sub(target);
+            constants.push(small(taken.added())?);
+            factors.push(match taken.terms() {
                 [] => 0,
                 terms => {
                     let form = chosen.get_or_insert_with(|| primitive(&taken));
@@ -152,7 +151,7 @@ impl Recogniser<'_, '_> {
             .fields
             .iter()
             .zip(targets)
-            .map(|(field, target)| target.as_track() != Some(*field));
+            .map(|(field, target)| target.as_unknown() != Some(*field));
         let by: Vec<i64> = changes.map(i64::from).collect();
         match by.iter().sum() {
             1 => Ok(vec![Ray { by, most: None }]),
@@ -163,7 +162,7 @@ impl Recogniser<'_, '_> {
     /// Returns the set of the naturals that are values of a form.
     fn numbers(&self, when: &Automaton, form: &Linear) -> Defined<Automaton> {
         let number = self.definer.fresh();
-        let mut numbers = when.and(&Linear::track(number).sub(form).is_zero(self.room)?, self.room)?;
+        let mut numbers = when.and(&Linear::unknown(number).sub(form).is_zero(self.room)?, self.room)?;
         let others: Vec<Track> = numbers.tracks().iter().copied().filter(|it| *it != number).collect();
         for track in others {
             numbers = numbers.exists(track, self.room)?;
@@ -176,14 +175,14 @@ impl Recogniser<'_, '_> {
         let often = self.definer.fresh();
         let mut made = Automaton::constant(false);
         for ray in moves {
-            let mut one = Linear::track(often).shifted(-1).is_natural(self.room)?;
+            let mut one = Linear::unknown(often).shifted(-1).is_natural(self.room)?;
             if let Some(most) = ray.most {
-                let left = Linear::constant(Int::from(most)).sub(&Linear::track(often));
+                let left = Linear::constant(Int::from(most)).sub(&Linear::unknown(often));
                 one = one.and(&left.is_natural(self.room)?, self.room)?;
             }
             for ((from, to), step) in self.move_relation.fields.iter().zip(to).zip(&ray.by) {
-                let taken = Linear::track(often).times(&Int::from(*step));
-                let left = Linear::track(*from).sub(&taken).sub(&Linear::track(*to));
+                let taken = Linear::unknown(often).times(&Int::from(*step));
+                let left = Linear::unknown(*from).sub(&taken).sub(&Linear::unknown(*to));
                 one = one.and(&left.is_zero(self.room)?, self.room)?;
             }
             made = made.or(&one.exists(often, self.room)?, self.room)?;
@@ -219,21 +218,19 @@ fn small(number: &Int) -> Defined<i64> {
 
 /// The form without its constant, divided by the greatest common divisor of its factors.
 fn primitive(taken: &Linear) -> Linear {
-    let (terms, _) = taken.terms();
-    let divisor = terms.iter().fold(BigInt::ZERO, |divisor, (_, factor)| divisor.gcd(&factor.to_big()));
-    let part =
-        |(track, factor): &(Track, Int)| Linear::track(*track).times(&Int::from(factor.to_big() / &divisor));
-    terms.iter().map(part).fold(Linear::default(), |sum, part| sum.add(&part))
+    let divisor =
+        taken.terms().iter().fold(BigInt::ZERO, |divisor, (_, factor)| divisor.gcd(&factor.to_big()));
+    let multiples = taken.sub(&Linear::constant(taken.added().clone()));
+    multiples.each(|factor| Int::from(factor.to_big() / &divisor))
 }
 
 /// Returns the factor by which a form has to be multiplied to give these terms.
 fn multiple_of(form: &Linear, terms: &[(Track, Int)]) -> Defined<i64> {
-    let (own, _) = form.terms();
-    let (Some((_, first)), Some((_, factor))) = (own.first(), terms.first()) else {
+    let (Some((_, first)), Some((_, factor))) = (form.terms().first(), terms.first()) else {
         return Err(Stuck::Undefinable);
     };
     let times = Int::from(factor.to_big() / first.to_big());
-    match form.times(&times).terms().0 == terms {
+    match form.times(&times).terms() == terms {
         true => small(&times),
         false => Err(Stuck::Undefinable),
     }

@@ -123,7 +123,8 @@ const MOST_DIMENSIONS: usize = 4;
 const MOST_ELEMENTS: usize = 4;
 
 impl Seen<'_> {
-    /// The closed form of a theorem if the game satisfies its hypotheses.
+    /// The closed form of a theorem if the game is found to satisfy its hypotheses. `None` for
+    /// hypotheses about sums or boards, which are examined elsewhere.
     fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         let loopy = self.shapes.instance.program.game(self.game).loopy;

@@ -226,8 +226,8 @@ impl<'a, 'c> Lower<'a, 'c> {
         }
     }
 
-    /// Compiles an expression one level deeper by `go`; if that is too deep, leaves the expression
-    /// to the reference semantics.
+    /// Compiles an expression one level deeper by `go`. If that is too deep, or if too many
+    /// expressions were counted already, leaves the expression to the reference semantics.
     pub(super) fn enter<T: From<Slow<'a>>>(
         &mut self,
         expr: &'a Expr,

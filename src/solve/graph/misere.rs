@@ -49,7 +49,7 @@ struct Forms {
     options: Vec<Box<[Form]>>,
     /// Whether the player to move wins each form.
     won: Vec<bool>,
-    /// The form with these options.
+    /// For each list of options, ascending, the form that has exactly these options.
     numbers: FxHashMap<Box<[Form]>, Form>,
     /// Known sums of two forms, the smaller number first.
     sums: FxHashMap<(Form, Form), Form>,
@@ -133,7 +133,8 @@ impl Misere {
         self.won(forms, expander, most).map(Some)
     }
 
-    /// The reduced form of a component.
+    /// The reduced form of a component, found by examining all components that play reaches from it.
+    /// An error if there are too many forms, a limit is reached, or a component cannot be expanded.
     fn form(
         &mut self,
         root: Number,

@@ -71,7 +71,8 @@ impl Reference<'_, '_> {
             if let Some(option) = frame.options.get(frame.next) {
                 match lost.get(option) {
                     None => next = Some(option.clone()),
-                    // One lost option is enough.
+                    // A move to a lost option wins. `next` then differs from the number of options, which
+                    // marks a lost position.
                     Some(true) => frame.next = frame.options.len() + 1,
                     Some(false) => frame.next += 1,
                 }

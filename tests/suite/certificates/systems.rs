@@ -1,5 +1,5 @@
-//! Numeration systems of certificates: whether each natural has exactly one word. Expected: by counting the values of
-//! all short words.
+//! Numeration systems of certificates: a system is accepted if each natural has exactly one word, otherwise refused. For
+//! the accepted systems, counting the values of all short words confirms this.
 
 use super::brute::reads;
 use gspec::verify::Refusal;

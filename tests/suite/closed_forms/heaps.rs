@@ -159,7 +159,7 @@ fn large_heaps_by_arithmetic() {
     let told = |id, which, start: &str| {
         told(&Case { id, kinds: &[Kind::Nat], which, set: &[], starts: &[start], least: 1 }).0
     };
-    // 10 ^ 30 = 2 ^ 30 * 5 ^ 30.
+    // 10 ^ n = 2 ^ n * 5 ^ n. The values are the exponent of 2, this exponent plus 1, and the number of prime factors.
     assert_eq!(told("divisors", 0, "@(10^30)").as_deref(), Some("30"));
     assert_eq!(told("divisors", 1, "@(10^30)").as_deref(), Some("31"));
     assert_eq!(told("divisors", 2, "@(10^18)").as_deref(), Some("36"));

@@ -165,8 +165,9 @@ impl Place<'_> {
         !name.is_empty() && binders.contains(&format!("{name} in "))
     }
 
-    /// `move m(k in 1..=n, k != 2) -> …`: the fix moves the condition behind the parentheses.
-    /// Without a fix if another binder follows the condition, or a guard follows the parentheses.
+    /// `move m(k in 1..=n, k != 2) -> …`: the fix moves the condition behind the parentheses. The
+    /// advice has no fix if no comma precedes the condition, if `,` or `(` follows it inside the
+    /// parentheses, or if `->` does not follow the parentheses. `None` if the line has no `)`.
     fn condition_behind(&self, before: &str, condition: &str, help: String) -> Option<Slip> {
         let rest = self.rest_of_line();
         let close = self.end() + rest.find(')')?;

@@ -1,4 +1,5 @@
-//! Commands of TeX, and names with indices.
+//! Commands and signs of TeX, names with indices in braces, and the exponents `²` and `³`:
+//! `3 \le 4`, `$n$`, `a_{1}`, `n²`.
 
 use super::{Place, advise};
 use crate::syntax::errors::Slip;

@@ -82,8 +82,9 @@ impl<'e> Names<'e> {
     }
 
     /// Whether an argument may be greater than field `at`: it is the field plus something that may
-    /// be positive, such as `a + k`; the field minus a constant that is negative; or a name whose
-    /// range begins with such a sum or difference.
+    /// be positive, such as `a + k`; the field minus a negative constant, or minus a name that takes
+    /// constants of which one is negative; or a name whose range begins with such a sum or
+    /// difference.
     pub fn add_to(&self, argument: &Expr, at: usize) -> bool {
         let is_field = |expr: &Expr| matches!(expr.kind, ExprKind::Local(slot) if slot.index() == at);
         let may_grow = |by: &Expr, is: fn(&Int) -> bool| self.constants(by).map(|all| all.iter().any(is));

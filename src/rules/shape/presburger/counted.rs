@@ -5,7 +5,7 @@
 //! that is the i-th or a later one.
 
 use super::capped::Capped;
-use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
+use super::{Bound, Defined, Definer, Linear, Number, Scope, Sign, Stuck, Truth};
 use crate::ir::{Clause, Conversion, Expr, ExprKind, Pattern, SlotId, Type, Value};
 use crate::theory::automaton::{Automaton, Track};
 
@@ -89,7 +89,7 @@ impl Definer<'_> {
     /// tracks.
     fn any_integer(&self) -> (Number, Vec<Track>) {
         let (above, below) = (self.fresh(), self.fresh());
-        (Number::linear(Linear::track(above).sub(&Linear::track(below))), vec![above, below])
+        (Number::linear(Linear::unknown(above).sub(&Linear::unknown(below))), vec![above, below])
     }
 
     /// Returns the choices for the names of clauses that meet the clauses. `element` must have a
@@ -155,7 +155,10 @@ impl Definer<'_> {
         let others: Vec<Track> = tracks.iter().map(|_| self.fresh()).collect();
         let other = |track: Track| tracks.iter().position(|it| *it == track).map_or(track, |at| others[at]);
         let renamed = |form: &Linear| {
-            tracks.iter().zip(&others).fold(form.clone(), |form, (from, to)| form.renamed(*from, *to))
+            tracks
+                .iter()
+                .zip(&others)
+                .fold(form.clone(), |form, (from, to)| form.replaced(*from, &Linear::unknown(*to)))
         };
         let mut before = Automaton::constant(false);
         for integer in integers.iter().rev() {

@@ -7,7 +7,7 @@
 //! claim's own variables: if it depended on an inner name, one track would stand for the values at
 //! all values of that name. Nothing is refuted by such a replacement.
 
-use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};
+use super::{Defined, Definer, Linear, Number, Piece, Scope, Sign, Stuck, Truth};
 use crate::ir::{Builtin, Comparison, Conversion, Expr, ExprKind, Value, walk};
 use crate::number::{Int, Real};
 use crate::theory::automaton::{Automaton, Track};
@@ -112,7 +112,7 @@ impl Definer<'_> {
         for piece in argument.pieces {
             let track = self.free_track(function, &piece)?;
             let when = piece.when.and(&inside.holds, self.room)?;
-            pieces.push(Piece { when, fresh: piece.fresh, value: Linear::track(track) });
+            pieces.push(Piece { when, fresh: piece.fresh, value: Linear::unknown(track) });
         }
         let undefined: Automaton = inside.holds.not();
         Ok(Number { pieces, undefined })
@@ -148,7 +148,7 @@ impl Definer<'_> {
         let Some(Free { place, applied, .. }) = &*free else { return Ok(all) };
         let related = |argument: &Argument| -> Defined<Automaton> {
             match argument {
-                Argument::Linear(value) => Ok(Linear::track(*place).sub(value).is_zero(self.room)?),
+                Argument::Linear(value) => Ok(Linear::unknown(*place).sub(value).is_zero(self.room)?),
                 Argument::Related(relation) => Ok(relation.clone()),
             }
         };
@@ -156,7 +156,7 @@ impl Definer<'_> {
             let others = applied[..at].iter().filter(|other| other.0 == *function);
             for (_, other, value) in others {
                 let both = related(argument)?.and(&related(other)?, self.room)?.exists(*place, self.room)?;
-                let differ = Linear::track(*track).sub(&Linear::track(*value)).is_zero(self.room)?.not();
+                let differ = Linear::unknown(*track).sub(&Linear::unknown(*value)).is_zero(self.room)?.not();
                 all = all.and(&both.and(&differ, self.room)?.not(), self.room)?;
             }
         }
@@ -168,7 +168,7 @@ impl Definer<'_> {
     fn argument(&self, piece: &Piece) -> Defined<Argument> {
         let free = self.free.borrow();
         let Free { rigid, place, .. } = free.as_ref().ok_or(Stuck::Undefinable)?;
-        let terms = piece.value.terms().0;
+        let terms = piece.value.terms();
         if terms.iter().all(|(track, _)| rigid.contains(track)) {
             return Ok(Argument::Linear(piece.value.clone()));
         }
@@ -180,13 +180,13 @@ impl Definer<'_> {
         if !decided || !piece.when.and(&negative, self.room)?.is_nothing() {
             return Err(Stuck::Undefinable);
         }
-        let here = Linear::track(*place).sub(&piece.value).is_zero(self.room)?;
+        let here = Linear::unknown(*place).sub(&piece.value).is_zero(self.room)?;
         let relation = self.hide(piece.when.and(&here, self.room)?, &piece.fresh)?;
         // If the argument could be several numbers, one track would state that the function has
         // equal values at them.
         let other = self.fresh();
         let again = relation.renamed(|track| if track == *place { other } else { track });
-        let differ = Linear::track(*place).sub(&Linear::track(other)).is_zero(self.room)?.not();
+        let differ = Linear::unknown(*place).sub(&Linear::unknown(other)).is_zero(self.room)?.not();
         match relation.and(&again, self.room)?.and(&differ, self.room)?.is_nothing() {
             true => Ok(Argument::Related(relation)),
             false => Err(Stuck::Undefinable),

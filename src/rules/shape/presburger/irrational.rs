@@ -6,7 +6,7 @@
 //! is.
 
 use super::number::joined;
-use super::{Defined, Definer, Linear, Number, Piece, Scope, Stuck, Truth};
+use super::{Defined, Definer, Linear, Number, Piece, Scope, Sign, Stuck, Truth};
 use crate::ir::{Binary, Builtin, Comparison, Conversion, Expr, ExprKind, Unary, Value};
 use crate::number::{Int, Real};
 use crate::theory::automaton::Automaton;
@@ -183,7 +183,7 @@ impl Definer<'_> {
                 let (x, y) = (self.fresh(), self.fresh());
                 let floor = Automaton::floor_of_multiple(x, y, self.room)?.ok_or(Stuck::Undefinable)?;
                 let floor = self.placed(&floor, &[x], &[piece.value.times(&Int::from(sign))])?;
-                let value = Linear::track(y).times(&Int::from(sign)).shifted(if sign < 0 { -1 } else { 0 });
+                let value = Linear::unknown(y).times(&Int::from(sign)).shifted(if sign < 0 { -1 } else { 0 });
                 pieces.push(Piece {
                     when: when.and(&floor, self.room)?,
                     fresh: joined(&piece.fresh, &[y]),

@@ -13,7 +13,6 @@ mod counted;
 mod fractions;
 mod general;
 mod irrational;
-mod linear;
 mod magnitudes;
 mod move_relation;
 mod number;
@@ -23,17 +22,18 @@ mod roots;
 mod said;
 mod same;
 mod sets;
+mod sign;
 mod sums;
 mod system;
 mod truth;
 mod tuples;
 
 pub use general::stands_alone;
-pub use linear::Linear;
 pub use move_relation::{MoveRelation, move_relation};
 pub use number::{Number, Piece};
 pub use positions::{Parts, Played};
 pub use said::{Question, Said};
+pub use sign::{Linear, Sign};
 pub use system::system_for;
 pub use truth::Truth;
 

@@ -49,7 +49,7 @@ pub fn move_relation(definer: &Definer<'_>, game: GameId) -> Defined<MoveRelatio
             return Err(Stuck::Undefinable);
         }
         let track = definer.fresh();
-        let number = Number::linear(Linear::track(track));
+        let number = Number::linear(Linear::unknown(track));
         states = states.and(&definer.in_range(&number, range)?.holds, definer.room)?;
         scope.insert(SlotId(at as u32), Bound::Number(number));
         fields.push(track);

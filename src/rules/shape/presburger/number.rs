@@ -1,6 +1,6 @@
 //! Defines expressions of type `int` as numbers on tracks that are linear piece by piece.
 
-use super::{Bound, Defined, Definer, Linear, Scope, Stuck};
+use super::{Bound, Defined, Definer, Linear, Scope, Sign, Stuck};
 use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Domain, Expr, ExprKind, Term, Type, Unary, Value,
 };
@@ -265,7 +265,7 @@ impl Definer<'_> {
                 // The quotient or its negation is a natural; the remainder is at least 0 and less
                 // than the divisor.
                 let magnitude = self.fresh();
-                let quotient = Linear::track(magnitude).times(&Int::from(sign));
+                let quotient = Linear::unknown(magnitude).times(&Int::from(sign));
                 let rest = piece.value.sub(&quotient.times(divisor));
                 let below = rest.sub(&Linear::constant(divisor.clone())).is_negative(self.room)?;
                 let fits = rest.is_natural(self.room)?.and(&below, self.room)?;
@@ -305,14 +305,14 @@ impl Definer<'_> {
                 return Err(Stuck::Undefinable);
             }
             let (x, y, z) = (self.fresh(), self.fresh(), self.fresh());
-            let is = |track, value: &Linear| Linear::track(track).sub(value).is_zero(self.room);
+            let is = |track, value: &Linear| Linear::unknown(track).sub(value).is_zero(self.room);
             let sum = Automaton::nim_sum(x, y, z, self.room)?;
             let all = sum.and(&is(x, &left)?, self.room)?.and(&is(y, &right)?, self.room)?;
             let all = self.hide(all, &[x, y])?;
             pieces.push(Piece {
                 when: when.and(&all, self.room)?,
                 fresh: joined(&fresh, &[z]),
-                value: Linear::track(z),
+                value: Linear::unknown(z),
             });
         }
         self.merged(Number { pieces, undefined })

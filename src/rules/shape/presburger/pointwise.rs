@@ -86,7 +86,7 @@ impl Definer<'_> {
         let [slot] = names[..] else { return Err(Stuck::Undefinable) };
         let Some(Bound::Number(number)) = scope.get(&slot) else { return Err(Stuck::Undefinable) };
         let value = self.fresh();
-        let is_value = self.compared(number, Comparison::Eq, &Number::linear(Linear::track(value)))?.holds;
+        let is_value = self.compared(number, Comparison::Eq, &Number::linear(Linear::unknown(value)))?.holds;
         let mut values = open.and(&is_value, self.room)?;
         if !open.and(&values.exists(value, self.room)?.not(), self.room)?.is_nothing() {
             return Err(Stuck::Undefinable);

@@ -2,7 +2,7 @@
 //! and `equal` as relations.
 
 use super::number::joined;
-use super::{Defined, Definer, Linear, Number, Piece, Question, Scope, Stuck, Truth, Values};
+use super::{Defined, Definer, Linear, Number, Piece, Question, Scope, Sign, Stuck, Truth, Values};
 use crate::ir::value::{Component, Form, Position, Sum};
 use crate::ir::{Aggregate, Binary, Comparison, Convention, Expr, ExprKind, GameId, SlotId, Term, Value};
 use crate::number::Int;
@@ -262,7 +262,7 @@ impl Definer<'_> {
         let at = |track: Track| tracks.iter().position(|it| *it == track);
         let mut relation = relation.renamed(|track| at(track).map_or(track, |at| fresh[at]));
         for (track, place) in fresh.iter().zip(places) {
-            let here = Linear::track(*track).sub(place).is_zero(self.room)?;
+            let here = Linear::unknown(*track).sub(place).is_zero(self.room)?;
             relation = relation.and(&here, self.room)?.exists(*track, self.room)?;
         }
         Ok(relation)
@@ -396,7 +396,7 @@ impl Number {
     /// The number on a track that a relation determines; the relation must determine one
     /// everywhere.
     pub fn chosen_by(relation: Automaton, value: Track) -> Number {
-        let piece = Piece { when: relation, fresh: vec![value], value: Linear::track(value) };
+        let piece = Piece { when: relation, fresh: vec![value], value: Linear::unknown(value) };
         Number { pieces: vec![piece], undefined: Automaton::constant(false) }
     }
 }

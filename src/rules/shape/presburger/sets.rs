@@ -1,6 +1,6 @@
 //! Defines whether an integer is in a collection, and lists the elements of small collections.
 
-use super::{Bound, Defined, Definer, Linear, Number, Scope, Stuck, Truth};
+use super::{Bound, Defined, Definer, Linear, Number, Scope, Sign, Stuck, Truth};
 use crate::ir::{
     Binary, Clause, Comparison, Conversion, Domain, Expr, ExprKind, FunctionId, Pattern, Type, Value,
 };
@@ -75,11 +75,11 @@ impl Definer<'_> {
     pub(super) fn any_number(&self, domain: &Expr, scope: &Scope) -> Defined<(Number, Vec<Track>)> {
         let track = self.fresh();
         if self.is_of_naturals(domain, scope)? {
-            return Ok((Number::linear(Linear::track(track)), vec![track]));
+            return Ok((Number::linear(Linear::unknown(track)), vec![track]));
         }
         // Every integer is a difference of two naturals.
         let negative = self.fresh();
-        let value = Linear::track(track).sub(&Linear::track(negative));
+        let value = Linear::unknown(track).sub(&Linear::unknown(negative));
         Ok((Number::linear(value), vec![track, negative]))
     }
 
@@ -211,7 +211,7 @@ impl Definer<'_> {
     /// Where a collection has a negative integer, or may have one.
     fn has_negative(&self, collection: &Expr, scope: &Scope) -> Defined<Automaton> {
         let track = self.fresh();
-        let below = Linear::track(track).times(&Int::from(-1i64)).shifted(-1);
+        let below = Linear::unknown(track).times(&Int::from(-1i64)).shifted(-1);
         let truth = self.element(collection, &Number::linear(below), scope)?;
         self.hide(truth.holds.or(&truth.unknown, self.room)?, &[track])
     }
@@ -316,7 +316,7 @@ impl Definer<'_> {
         let track = self.fresh();
         let members = Automaton::one_of(track, &naturals, self.room)?;
         for piece in &number.pieces {
-            let same = Linear::track(track).sub(&piece.value).is_zero(self.room)?;
+            let same = Linear::unknown(track).sub(&piece.value).is_zero(self.room)?;
             let here = piece.when.and(&same.and(&members, self.room)?, self.room)?;
             let here = self.hide(here, &piece.fresh)?.exists(track, self.room)?;
             holds = holds.or(&here, self.room)?;

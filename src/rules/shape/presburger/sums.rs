@@ -4,7 +4,7 @@
 //! Under normal play a lost component has value 0, and so do two equal components together. So lost
 //! components and pairs of equal ones can be omitted; if one won component remains, the sum is won.
 
-use super::{Defined, Definer, Linear, Scope, Stuck, Truth};
+use super::{Defined, Definer, Linear, Scope, Sign, Stuck, Truth};
 use crate::ir::{Binary, Comparison, Convention, Expr, ExprKind, GameId, Type};
 use crate::theory::automaton::Automaton;
 

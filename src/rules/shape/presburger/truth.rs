@@ -1,7 +1,7 @@
 //! Defines expressions of type `bool` as relations: where they are true, and where their truth is
 //! unknown.
 
-use super::{Bound, Defined, Definer, Number, Scope, Stuck};
+use super::{Bound, Defined, Definer, Number, Scope, Sign, Stuck};
 use crate::ir::{
     Aggregate, Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, Type, Unary, Value,
 };

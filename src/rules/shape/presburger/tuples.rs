@@ -1,4 +1,5 @@
-//! Defines tuples, and lists that are written out, whose parts depend on tracks.
+//! Defines tuples, their parts, and the lengths of lists that are written out, where the parts or
+//! elements depend on tracks.
 
 use super::{Bound, Defined, Definer, Number, Scope, Stuck, Truth};
 use crate::ir::{Expr, ExprKind, Value};

@@ -5,7 +5,7 @@ use crate::ir::GameId;
 use crate::position::Budget;
 use crate::shape::Shapes;
 use crate::shape::orders::orders;
-use crate::shape::presburger::{Defined, Definer, Linear, Parts, Stuck};
+use crate::shape::presburger::{Defined, Definer, Linear, Parts, Sign, Stuck};
 use crate::theory::automaton::{Automaton, Room, Track};
 use std::collections::BTreeMap;
 
@@ -130,7 +130,7 @@ fn leading(definer: &Definer<'_>, parts: &Parts, to: &[Vec<Track>]) -> Defined<A
         // multiplies the number of letters.
         let mut here = forget(definer, parts.when.clone(), &parts.fresh, &equal)?;
         while let Some((track, field)) = equal.pop() {
-            let same = Linear::track(track).sub(field).is_zero(definer.room)?;
+            let same = Linear::unknown(track).sub(field).is_zero(definer.room)?;
             here = forget(definer, here.and(&same, definer.room)?, &parts.fresh, &equal)?;
         }
         all = all.or(&here, definer.room)?;
@@ -145,7 +145,7 @@ fn forget(
     fresh: &[Track],
     equal: &[(Track, &Linear)],
 ) -> Defined<Automaton> {
-    let needed = |track: &Track| equal.iter().any(|(_, field)| field.depends_on(*track));
+    let needed = |track: &Track| equal.iter().any(|(_, field)| field.coefficient(*track).is_some());
     let over: Vec<Track> = fresh.iter().copied().filter(|track| !needed(track)).collect();
     definer.hide(relation, &over)
 }

@@ -5,7 +5,7 @@ use super::arithmetic::{Relations, relations, renamed};
 use crate::ir::GameId;
 use crate::position::Budget;
 use crate::shape::Shapes;
-use crate::shape::presburger::{Defined, Linear};
+use crate::shape::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// The limit of automaton steps for both games together; beyond it nothing is proved.
@@ -148,7 +148,7 @@ impl Pairs {
 }
 
 fn ascending([a, b]: [Track; 2], room: &Room<'_>) -> Defined<Automaton> {
-    Ok(Linear::track(b).sub(&Linear::track(a)).is_natural(room)?)
+    Ok(Linear::unknown(b).sub(&Linear::unknown(a)).is_natural(room)?)
 }
 
 fn exchanged(automaton: &Automaton, [a, b]: [Track; 2]) -> Automaton {

@@ -6,7 +6,7 @@ use super::valid::{Path, Unknowns, impossible, linear, numbered};
 use crate::ir::{Aggregate, Builtin, Value};
 use crate::laws::{Defined, law};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 /// The most unknowns of a path with which products and equalities are searched for; on a path with
 /// more, neither is.
@@ -198,7 +198,7 @@ impl Store {
             let mut without = system.clone();
             without.push(argument.shifted(-i64::from(least)).times(&Int::from(-1i64)).shifted(-1));
             if impossible(&without) {
-                system.push(argument.sub(&Linear::atom(value)).shifted(-i64::from(below)));
+                system.push(argument.sub(&Linear::unknown(value)).shifted(-i64::from(below)));
             }
         }
     }
@@ -226,7 +226,7 @@ impl Store {
             }
             let length = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![collection]));
             if let Some(number) = unknowns.get(&vec![length]) {
-                system.push(Linear::atom(*number).shifted(-1));
+                system.push(Linear::unknown(*number).shifted(-1));
             }
             // No member is greater than the maximum, and no natural is greater than the sum of all.
             let member = self.polynomial(element);
@@ -235,7 +235,7 @@ impl Store {
                 let bounds = aggregate == Aggregate::Max || self.is_of_naturals(collection);
                 if let Some(number) = unknowns.get(&vec![bound]).copied().filter(|_| bounds) {
                     let member = linear(&member, unknowns);
-                    system.push(Linear::atom(number).sub(&member));
+                    system.push(Linear::unknown(number).sub(&member));
                 }
             }
             self.chosen(element, collection, system, unknowns);
@@ -263,7 +263,7 @@ impl Store {
             if !self.is_of_naturals(of[0]) {
                 continue;
             }
-            system.push(Linear::atom(*bound));
+            system.push(Linear::unknown(*bound));
             let length = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![of[0]]));
             let length = linear(&self.polynomial(length), unknowns);
             for (product, element) in &known {
@@ -281,7 +281,7 @@ impl Store {
                     impossible(&more)
                 };
                 if never(before) && never(beyond) {
-                    system.push(Linear::atom(*bound).sub(&Linear::atom(*element)));
+                    system.push(Linear::unknown(*bound).sub(&Linear::unknown(*element)));
                 }
             }
         }
@@ -294,7 +294,7 @@ impl Store {
         let Ok(length) = self.length(of[0]) else { return };
         let own = self.term(Node::Apply(Op::Builtin(Builtin::Len), vec![list]));
         if let Some(number) = unknowns.get(&vec![own]).copied() {
-            let difference = Linear::atom(number).sub(&linear(&self.polynomial(length), unknowns));
+            let difference = Linear::unknown(number).sub(&linear(&self.polynomial(length), unknowns));
             system.push(difference.times(&Int::from(-1i64)));
             system.push(difference);
         }
@@ -313,8 +313,8 @@ impl Store {
             let Ok(range) = self.instantiate(entry, bound, parts[1]) else { continue };
             let Node::Apply(Op::Range, ends) = self.node(range).clone() else { continue };
             let [low, end] = [ends[0], ends[1]].map(|it| linear(&self.polynomial(it), unknowns));
-            system.push(Linear::atom(number).sub(&low));
-            system.push(end.sub(&Linear::atom(number)).shifted(-1));
+            system.push(Linear::unknown(number).sub(&low));
+            system.push(end.sub(&Linear::unknown(number)).shifted(-1));
         }
     }
 
@@ -333,9 +333,9 @@ impl Store {
             for (known, holds) in &path.atoms {
                 let says = self.node(if *holds { yes } else { no });
                 match says {
-                    Node::Truth(true) if *known == atom => system.push(Linear::atom(number).shifted(-1)),
+                    Node::Truth(true) if *known == atom => system.push(Linear::unknown(number).shifted(-1)),
                     Node::Truth(false) if *known == atom => {
-                        system.push(Linear::atom(number).times(&Int::from(-1i64)));
+                        system.push(Linear::unknown(number).times(&Int::from(-1i64)));
                     }
                     _ => {}
                 }
@@ -354,7 +354,7 @@ impl Store {
         for (at, (first, number)) in singles.iter().enumerate() {
             for (second, other) in &singles[at + 1..] {
                 if self.are_alike(*first, *second, path, system, unknowns)? {
-                    let difference = Linear::atom(*number).sub(&Linear::atom(*other));
+                    let difference = Linear::unknown(*number).sub(&Linear::unknown(*other));
                     system.push(difference.times(&Int::from(-1i64)));
                     system.push(difference);
                 }

@@ -4,7 +4,7 @@
 use super::term::{Made, Node, Op, Polynomial, Store, TermId};
 use crate::ir::Aggregate;
 use crate::number::Int;
-use crate::number::linear::{Linear, contradictory};
+use crate::number::contradiction::{Linear, contradictory};
 use rustc_hash::FxHashMap;
 
 /// The number of pairs of inequalities that an elimination combines in about the time of one step.
@@ -114,7 +114,7 @@ impl Store {
             for (product, number) in numbered(unknowns).into_iter().skip(*done) {
                 *done += 1;
                 if product.iter().all(|term| self.surely_natural(*term)) {
-                    system.push(Linear::atom(number));
+                    system.push(Linear::unknown(number));
                 }
                 if let [term] = product[..]
                     && let Node::Apply(Op::Div, parts) = self.node(term).clone()
@@ -123,7 +123,7 @@ impl Store {
                 {
                     // 0 <= n - d * (n div d) <= d - 1
                     let whole = self.linear(parts[0], unknowns);
-                    let rest = whole.plus(&-&divisor, &Linear::atom(number));
+                    let rest = whole.plus(&-&divisor, &Linear::unknown(number));
                     system.push(rest.clone());
                     system.push(Linear::constant(divisor).shifted(-1).sub(&rest));
                 }
@@ -153,7 +153,7 @@ impl Store {
                 let is_part =
                     matches!(self.node(parts[0]), Node::Apply(Op::Concat, both) if both.contains(&of[0]));
                 if of[0] == parts[0] || is_part && self.exists((of[0], of[1]), system, unknowns)? {
-                    let gap = Linear::atom(*number).sub(&Linear::atom(*at));
+                    let gap = Linear::unknown(*number).sub(&Linear::unknown(*at));
                     known.push(if greatest { gap } else { gap.times(&Int::from(-1i64)) });
                 }
             }
@@ -199,7 +199,7 @@ pub fn linear(sum: &Polynomial, unknowns: &mut Unknowns) -> Linear {
             Linear::constant(Int::ONE)
         } else {
             let next = unknowns.len() as u32;
-            Linear::atom(*unknowns.entry(product.clone()).or_insert(next))
+            Linear::unknown(*unknowns.entry(product.clone()).or_insert(next))
         };
         all = all.plus(factor, &part);
     }

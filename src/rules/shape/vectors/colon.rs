@@ -3,7 +3,7 @@
 
 use super::{ROOM, Vectors};
 use crate::shape::one_heap::MOST_AMOUNTS;
-use crate::shape::presburger::{Defined, Linear};
+use crate::shape::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// Two heaps, one on top of the other.
@@ -43,7 +43,7 @@ impl Vectors {
     fn standing_on(&self, below: usize, room: &Room<'_>) -> Defined<Option<Colon>> {
         let above = 1 - below;
         let (base, top) = ((self.from[below], self.to[below]), (self.from[above], self.to[above]));
-        let stays = Linear::track(base.0).sub(&Linear::track(base.1)).is_zero(room)?;
+        let stays = Linear::unknown(base.0).sub(&Linear::unknown(base.1)).is_zero(room)?;
         let over = self.moves.and(&stays, room)?;
         let under = self.moves.and(&stays.not(), room)?;
         if over.is_nothing() || under.is_nothing() {
@@ -72,7 +72,8 @@ impl Vectors {
 /// Returns the amounts that can be taken from a heap; `None` if they depend on the size of the
 /// heap, or are neither at most `MOST_AMOUNTS` numbers nor all positive numbers.
 fn layer(moves: &Automaton, (from, to): (Track, Track), room: &Room<'_>) -> Defined<Option<Layer>> {
-    let taken = Linear::track(from).sub(&Linear::track(to)).sub(&Linear::track(AMOUNT)).is_zero(room)?;
+    let taken =
+        Linear::unknown(from).sub(&Linear::unknown(to)).sub(&Linear::unknown(AMOUNT)).is_zero(room)?;
     let amounts = moves.and(&taken, room)?.exists(from, room)?.exists(to, room)?;
     // Moves that add to the heap have no amount, so that this comparison fails.
     if !amounts.and(&taken, room)?.exists(AMOUNT, room)?.same(moves, room)? {

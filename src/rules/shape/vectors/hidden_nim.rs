@@ -3,7 +3,7 @@
 
 use super::{ROOM, Vectors};
 use crate::shape::descent::{Step, falls};
-use crate::shape::presburger::{Defined, Linear};
+use crate::shape::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};
 
 /// Heaps of Nim among the numbers of a vector.
@@ -34,7 +34,7 @@ impl Vectors {
             if !self.changes_nim_sum(&heaps, room)? || !self.has_all_of_nim(&heaps, room)? {
                 continue;
             }
-            let all = |tracks: &[Track]| tracks.iter().map(|track| Linear::track(*track)).collect();
+            let all = |tracks: &[Track]| tracks.iter().map(|track| Linear::unknown(*track)).collect();
             let step = Step { from: all(&self.from), to: all(&self.to), when: self.moves.clone() };
             if !falls(&[step], room)? {
                 continue;
@@ -63,7 +63,7 @@ impl Vectors {
         for lowered in heaps {
             let mut wanted = Automaton::constant(true);
             for heap in heaps {
-                let change = Linear::track(self.to[*heap]).sub(&Linear::track(self.from[*heap]));
+                let change = Linear::unknown(self.to[*heap]).sub(&Linear::unknown(self.from[*heap]));
                 let here = if heap == lowered { change.is_negative(room)? } else { change.is_zero(room)? };
                 wanted = wanted.and(&here, room)?;
             }
@@ -76,7 +76,7 @@ impl Vectors {
 
     fn total_falls(&self, room: &Room<'_>) -> Defined<bool> {
         let total = |tracks: &[Track]| {
-            tracks.iter().fold(Linear::default(), |sum, track| sum.add(&Linear::track(*track)))
+            tracks.iter().fold(Linear::default(), |sum, track| sum.add(&Linear::unknown(*track)))
         };
         let falls = total(&self.to).sub(&total(&self.from)).is_negative(room)?;
         Ok(self.moves.and(&falls.not(), room)?.is_nothing())

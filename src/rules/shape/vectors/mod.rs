@@ -7,7 +7,7 @@ mod hidden_nim;
 pub use colon::{Colon, Layer};
 pub use hidden_nim::Disguise;
 
-use super::presburger::{Defined, Definer, Linear, MoveRelation, Stuck};
+use super::presburger::{Defined, Definer, Linear, MoveRelation, Sign, Stuck};
 use crate::ir::GameId;
 use crate::number::Int;
 use crate::position::{Instance, Range};
@@ -64,7 +64,7 @@ pub(super) fn joined(
         }
         let mut here = parts.when.clone();
         for (track, field) in to.iter().zip(fields) {
-            here = here.and(&Linear::track(*track).sub(field).is_zero(definer.room)?, definer.room)?;
+            here = here.and(&Linear::unknown(*track).sub(field).is_zero(definer.room)?, definer.room)?;
         }
         moves = moves.or(&definer.hide(here, &parts.fresh)?, definer.room)?;
     }
@@ -84,10 +84,10 @@ impl Vectors {
         let mut rays = Automaton::constant(false);
         for direction in directions {
             // The vector is subtracted at least once.
-            let mut ray = Linear::track(often).shifted(-1).is_natural(room)?;
+            let mut ray = Linear::unknown(often).shifted(-1).is_natural(room)?;
             for ((from, to), step) in self.from.iter().zip(&self.to).zip(*direction) {
-                let taken = Linear::track(often).times(&Int::from(*step));
-                let left = Linear::track(*from).sub(&taken).sub(&Linear::track(*to));
+                let taken = Linear::unknown(often).times(&Int::from(*step));
+                let left = Linear::unknown(*from).sub(&taken).sub(&Linear::unknown(*to));
                 ray = ray.and(&left.is_zero(room)?, room)?;
             }
             rays = rays.or(&ray.exists(often, room)?, room)?;

@@ -5,7 +5,7 @@ use super::{Case, Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type, Value, walk};
 use crate::laws::elements::{Elements, Most, elements};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 use crate::position::Range;
 use std::rc::Rc;
 
@@ -367,7 +367,7 @@ impl Facts<'_> {
     /// The length of the collection that a name denotes, with the fact that it is not negative.
     pub(super) fn length_atom(&mut self, slot: SlotId) -> Linear {
         let atom = self.atom(format!("len(%{}(),)", slot.0));
-        let linear = Linear::atom(atom);
+        let linear = Linear::unknown(atom);
         self.facts.push(linear.clone());
         linear
     }

@@ -4,7 +4,7 @@
 use super::{Case, Facts};
 use crate::ir::{Aggregate, Binary, Clause, Comparison, Expr, ExprKind, Type, Unary, Value, walk};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 use std::rc::Rc;
 
 impl Facts<'_> {

@@ -5,7 +5,7 @@
 use super::Facts;
 use crate::ir::{Binary, Clause, Expr, ExprKind};
 use crate::laws::{Defined, law};
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 impl Facts<'_> {
     /// Runs `learn` about an expression that is evaluated.

@@ -5,7 +5,7 @@ use super::Facts;
 use super::weights::{Weight, element_of, int, unconverted, with_names};
 use crate::ir::{Builtin, Clause, Expr, ExprKind, Pattern, SlotId, Type};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 /// What a comprehension makes of each element: its image.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::weights::{Weight, element_of};
 use super::{Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, SlotId, Type, Value, walk};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 /// The most elements of a written set that are examined for equal ones. Longer sets only have
 /// bounds of their lengths.

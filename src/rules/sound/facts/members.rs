@@ -4,7 +4,7 @@
 use super::{Facts, Source};
 use crate::ir::{Binary, Expr, ExprKind, SlotId, Type, Value, walk};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 impl Facts<'_> {
     /// The type of a name that denotes an element of a collection; `None` for other names.

@@ -23,7 +23,7 @@ pub use weights::element_of;
 
 use crate::ir::{Body, Expr, Function, FunctionId, SlotId, Type, Value, walk};
 use crate::number::Int;
-use crate::number::linear::{Atom, Linear, contradictory};
+use crate::number::contradiction::{Atom, Linear, contradictory};
 use crate::position::{Instance, Range};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -137,7 +137,7 @@ impl<'p> Facts<'p> {
 
     /// The unknown for the value of a name.
     fn slot(&mut self, slot: SlotId) -> Linear {
-        Linear::atom(self.atom(format!("%{}()", slot.0)))
+        Linear::unknown(self.atom(format!("%{}()", slot.0)))
     }
 
     /// The unknown with a key; makes it if it is new.
@@ -154,7 +154,7 @@ impl<'p> Facts<'p> {
         if new {
             self.described.push(atom);
         }
-        (Linear::atom(atom), new)
+        (Linear::unknown(atom), new)
     }
 
     /// Adds the facts that a number lies in a range.

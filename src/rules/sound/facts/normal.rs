@@ -4,7 +4,7 @@
 use super::Facts;
 use super::weights::{int, replace_slot, unconverted};
 use crate::ir::{Binary, Builtin, Clause, Comparison, Expr, ExprKind, Pattern, SlotId, Type, walk};
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 /// The most subexpressions of a value that replaces a name, and of the expression that contains the
 /// name.

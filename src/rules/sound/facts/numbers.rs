@@ -7,7 +7,7 @@ use crate::ir::{Aggregate, Binary, Builtin, Clause, Conversion, Expr, ExprKind, 
 use crate::laws::aggregates::{ValueOf, aggregate as law_of_aggregate};
 use crate::laws::law;
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 impl Facts<'_> {
     /// An integer expression as a linear form. A nonlinear expression becomes an unknown, with

@@ -3,7 +3,7 @@
 
 use super::Facts;
 use crate::number::Int;
-use crate::number::linear::{Atom, Linear};
+use crate::number::contradiction::{Atom, Linear};
 
 /// The most unknowns in a product of unknowns; longer products are not multiplied out.
 const MOST_FACTORS: usize = 4;
@@ -78,7 +78,7 @@ impl Facts<'_> {
     /// The product of several unknowns, with facts about it; `None` if there are too many.
     fn monomial(&mut self, factors: Vec<Atom>) -> Option<Linear> {
         if let [one] = factors[..] {
-            return Some(Linear::atom(one));
+            return Some(Linear::unknown(one));
         }
         if factors.len() > MOST_FACTORS {
             return None;
@@ -90,13 +90,13 @@ impl Facts<'_> {
         if !new {
             return Some(value);
         }
-        if factors.iter().all(|factor| self.proves(&Linear::atom(*factor))) {
+        if factors.iter().all(|factor| self.proves(&Linear::unknown(*factor))) {
             self.facts.push(value.clone());
         }
         if factors.windows(2).all(|pair| pair[0] == pair[1]) && factors.len() == 2 {
             // `x * x >= x` and `x * x >= -x` for integers.
-            self.facts.push(value.sub(&Linear::atom(factors[0])));
-            self.facts.push(value.add(&Linear::atom(factors[0])));
+            self.facts.push(value.sub(&Linear::unknown(factors[0])));
+            self.facts.push(value.add(&Linear::unknown(factors[0])));
         }
         for other in self.compared.clone() {
             if let Compared::Product { factors: others, value: theirs } = other {
@@ -118,11 +118,11 @@ impl Facts<'_> {
     /// least `z` if `x > y`, and not negative if `x >= y`.
     fn compare_products(&mut self, (a, ab): (&[Atom], &Linear), (b, bb): (&[Atom], &Linear)) {
         let (Some((x, rest)), Some((y, same))) = (own_factor(a, b), own_factor(b, a)) else { return };
-        if rest != same || !rest.iter().all(|factor| self.proves(&Linear::atom(*factor))) {
+        if rest != same || !rest.iter().all(|factor| self.proves(&Linear::unknown(*factor))) {
             return;
         }
         let Some(rest) = self.monomial(rest) else { return };
-        let difference = Linear::atom(x).sub(&Linear::atom(y));
+        let difference = Linear::unknown(x).sub(&Linear::unknown(y));
         for (gap, rise) in
             [(difference.clone(), ab.sub(bb)), (difference.times(&Int::from(-1i64)), bb.sub(ab))]
         {
@@ -211,7 +211,7 @@ impl Facts<'_> {
             if let (Some(low), Some(high)) = (low, high)
                 && low == high
             {
-                let value = Linear::constant(low).sub(&Linear::atom(*atom));
+                let value = Linear::constant(low).sub(&Linear::unknown(*atom));
                 result = result.plus(factor, &value);
             }
         }

@@ -4,7 +4,7 @@
 use super::{Facts, Source};
 use crate::ir::value::shared::{parts, weight};
 use crate::ir::{Binary, Builtin, Domain, Expr, ExprKind, Pattern, SlotId, Type, Value};
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 use crate::position::Range;
 
 impl Facts<'_> {
@@ -173,7 +173,7 @@ impl Facts<'_> {
         }
         let mut inner = self.clone();
         let atom = inner.atom(format!("element{}", inner.atoms.len()));
-        let element = Linear::atom(atom);
+        let element = Linear::unknown(atom);
         inner.element_facts(&element, collection);
         match range {
             Range::Nat => inner.proves(&element),

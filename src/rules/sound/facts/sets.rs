@@ -5,7 +5,7 @@ use super::Facts;
 use super::weights::{Weight, unconverted};
 use crate::ir::{Binary, Builtin, Comparison, Expr, ExprKind, Type, walk};
 use crate::number::Int;
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 
 impl Facts<'_> {
     /// Whether two numbers are provably equal.
@@ -230,7 +230,7 @@ impl Facts<'_> {
         }
         let Some(other) = open.filter(|other| other.ty == Type::Int) else { return worth };
         let gap = self.linear(element).sub(&self.linear(other));
-        let part = Linear::atom(self.atom(format!("part{}", self.atoms.len())));
+        let part = Linear::unknown(self.atom(format!("part{}", self.atoms.len())));
         let (minus, exact) = (Int::from(-1i64), part.sub(&worth));
         let counts = |gap: Linear| vec![gap.shifted(-1), exact.clone(), exact.times(&minus)];
         let is_gone = vec![gap.clone(), gap.times(&minus), part.clone(), part.times(&minus)];

@@ -5,7 +5,7 @@ use super::images::Made;
 use super::weights::{Kind, Weight, element_of, int, literal, unconverted};
 use super::{Facts, Source};
 use crate::ir::{Binary, Builtin, Clause, Expr, ExprKind, Pattern, Type, Value, walk};
-use crate::number::linear::Linear;
+use crate::number::contradiction::Linear;
 use crate::position::Range;
 
 /// The total of the first elements of a list.
@@ -205,7 +205,7 @@ impl Facts<'_> {
                     // describe the total.
                     let key = total_key(&Weight::plain(collection.span), collection);
                     if let Some(total) = self.atoms.get(&key).filter(|it| self.described.contains(it)) {
-                        let total = Linear::atom(*total);
+                        let total = Linear::unknown(*total);
                         self.facts.push(total.sub(&value));
                     }
                 }
@@ -334,7 +334,7 @@ impl Facts<'_> {
         if !matches!(places.ty, Type::Set(_)) || !inner.enter(clauses) {
             return false;
         }
-        let chosen = Linear::atom(inner.atom(format!("chosen{}", inner.atoms.len())));
+        let chosen = Linear::unknown(inner.atom(format!("chosen{}", inner.atoms.len())));
         inner.element_facts(&chosen, domain);
         let at = int(ExprKind::Local(*index), base.span);
         let before = inner.linear(&element_of(base, &at));

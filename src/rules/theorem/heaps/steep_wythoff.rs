@@ -31,7 +31,7 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Nat, Kind::Nat] { vec![RULES.to_string()] } else { Vec::new() }
 }
 
-/// The theorem does not cover larger s and t.
+/// The theorem is not applied if s or t is larger.
 const MOST_FACTOR: u64 = 1_000_000;
 
 fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {

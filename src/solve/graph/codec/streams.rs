@@ -17,7 +17,8 @@ pub(super) struct Interner {
     pub(super) numbers: HashTable<u32>,
 }
 
-/// Receives the integers of a state with their classes: the lengths of lists, and all other words.
+/// Receives the integers of a state, each with its class: the lengths of lists by `length`, and all
+/// other words by `word` and `words`.
 pub(super) trait Sink {
     fn length(&mut self, class: usize, length: u64) -> Result<(), Stop>;
     fn word(&mut self, class: usize, word: u64) -> Result<(), Stop>;

@@ -182,7 +182,7 @@ impl Test {
 impl Number {
     fn at(&self, place: &[u64]) -> i64 {
         let of = |form: &Form| {
-            form.terms
+            form.terms()
                 .iter()
                 .map(|(name, by)| by.to_i64().unwrap_or(0) * place[name.0 as usize] as i64)
                 .sum::<i64>()
@@ -197,7 +197,7 @@ impl Number {
 
     /// Whether the number cannot be negative.
     fn is_natural(&self) -> bool {
-        !matches!(self, Number::Sum(form) if form.terms.values().any(Int::is_negative))
+        !matches!(self, Number::Sum(form) if form.has_negative())
     }
 
     /// The condition that the number passes a test.
@@ -281,8 +281,8 @@ impl Number {
 /// The positive terms of a form as a sum, or the negative ones without their signs; empty if there
 /// are none.
 fn terms(form: &Form, fields: &[String], negative: bool) -> String {
-    let terms = form.terms.iter().filter(|(_, factor)| factor.is_negative() == negative);
-    let term = |(name, factor): (&crate::canonical::Name, &Int)| {
+    let terms = form.terms().iter().filter(|(_, factor)| factor.is_negative() == negative);
+    let term = |(name, factor): &(crate::canonical::Name, Int)| {
         let (field, amount) = (&fields[name.0 as usize], factor.abs());
         if amount == Int::ONE { field.clone() } else { format!("{amount} * {field}") }
     };
