@@ -87,7 +87,9 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         ErrorKind::UnknownArgument => {
             let near = one(ContextKind::SuggestedArg);
             // Every option is near to a single letter.
-            let near = (!near.is_empty() && argument.len() > "--n".len())
+            let letters = |text: &str| text.trim_start_matches('-').to_string();
+            let is_near = strsim::damerau_levenshtein(&letters(&near), &letters(&argument)) <= 2;
+            let near = (!near.is_empty() && argument.len() > "--n".len() && is_near)
                 .then(|| format!("did you mean `{}`?", option(&near)));
             let what =
                 if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
@@ -100,6 +102,13 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let word = one(ContextKind::InvalidSubcommand);
             let help = match word.as_str() {
                 "version" => Some("write `gspec --version`".to_string()),
+                "run" | "verify-spec" | "validate" | "test" | "lint" | "compile" | "build" => {
+                    Some("write `gspec check FILE.game`".to_string())
+                }
+                "eval" | "value" | "grundy" | "sg" | "ask" => Some(
+                    "write `gspec solve FILE.game 'nim(3)'` for one position, `gspec query` for many"
+                        .to_string(),
+                ),
                 spec if spec.contains('.') => None,
                 word => nearest_command(word).map(|it| format!("did you mean `{it}`?")),
             };
@@ -228,6 +237,18 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     }
     if ["--sg", "--grundy", "--value", "--outcome"].contains(&option) && command?.get_name() == "solve" {
         return Some("the report has the outcome and the value: leave it out".to_string());
+    }
+    if option == "--game" {
+        let name = command?.get_name();
+        return Some(format!("the game follows the file: `gspec {name} FILE 'g(n)'`"));
+    }
+    if let (Some(field), "table" | "sweep") = (option.strip_prefix("--"), command?.get_name())
+        && field.len() == 1
+    {
+        return Some(format!("the values of a field are written without dashes: `{field}=0..=20`"));
+    }
+    if command?.get_name() == "diff" && !option.starts_with('-') {
+        return Some("write the games behind the files: `gspec diff FILE:GAME FILE:GAME`".to_string());
     }
     if option == "--normal" {
         return Some("normal play is the default: leave it out".to_string());

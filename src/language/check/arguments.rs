@@ -1,7 +1,11 @@
 //! Guesses which call the author meant by a call with too few or too many arguments, or with two
 //! arguments in the wrong order.
 
+use super::types::join;
+use super::{Checker, errors};
 use crate::ir::Type;
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
 
 /// A call: the types and names of the parameters, and the types and texts of the arguments.
 pub struct Given<'a> {
@@ -21,12 +25,12 @@ impl Given<'_> {
     /// The call with the right number of arguments. If too few are given, these stand where they fit,
     /// and the names of parameters elsewhere; if too many, only names, unless `grouped` helps.
     pub fn meant(&self) -> String {
-        self.grouped().unwrap_or_else(|| self.filled().0)
+        self.grouped().or_else(|| self.without_others()).unwrap_or_else(|| self.filled().0)
     }
 
     /// The names of parameters in [`Given::meant`] that stand for missing arguments.
     pub fn missing(&self) -> Vec<String> {
-        if self.grouped().is_some() { Vec::new() } else { self.filled().1 }
+        if self.grouped().or_else(|| self.without_others()).is_some() { Vec::new() } else { self.filled().1 }
     }
 
     /// The call with its two arguments exchanged; `None` unless they fit only in that order.
@@ -63,6 +67,18 @@ impl Given<'_> {
         })
     }
 
+    /// `tied(n - 2)` for `tied(n - 2, false)`: the call with the arguments that fit a parameter, if
+    /// they are as many as the parameters and fit in their order.
+    fn without_others(&self) -> Option<String> {
+        let all = self.found.iter().zip(self.texts);
+        let fitting: Vec<_> = all.filter(|(of, _)| self.wanted.iter().any(|to| fits(of, to))).collect();
+        let is_right = self.found.len() > self.wanted.len()
+            && fitting.len() == self.wanted.len()
+            && fitting.iter().zip(self.wanted).all(|((of, _), to)| fits(of, to));
+        let texts: Vec<&str> = fitting.iter().map(|(_, text)| **text).collect();
+        is_right.then(|| format!("{}({})", self.name, texts.join(", ")))
+    }
+
     /// The call in which each parameter takes the next given argument, if that is short and fits, or
     /// otherwise its own name; with too many arguments, always its own name. Also returns these names.
     fn filled(&self) -> (String, Vec<String>) {
@@ -90,6 +106,53 @@ impl Given<'_> {
             });
         }
         (format!("{}({})", self.name, letters.join(", ")), missing)
+    }
+}
+
+impl Checker<'_> {
+    /// Reports a call with too few or too many arguments.
+    pub(super) fn other_number(
+        &mut self,
+        name: &Name,
+        each: &[ast::Expr],
+        types: &[Type],
+        place: Option<Span>,
+        span: Span,
+    ) {
+        let found: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
+        if self.games.contains_key(&name.text)
+            && found.iter().all(|ty| *ty == Type::Position)
+            && !each.is_empty()
+        {
+            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+            self.report(errors::position_of_position(name, each[0].span, span, &texts.join(" + ")));
+            return;
+        }
+        let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
+        let parameters = place.map_or(Vec::new(), |_| self.parameters(&name.text));
+        let given =
+            Given { name: &name.text, wanted: types, parameters: &parameters, found: &found, texts: &texts };
+        let error = errors::arity(name, (types.len(), each.len()), span, place);
+        let mut missing = given.missing();
+        missing.retain(|it| self.scope.peek(it).is_none());
+        let error = errors::with_call(error, name, &texts, &given.meant(), &missing);
+        let is_game = self.games.contains_key(&name.text);
+        let is_wanted = |ty: &Type| match &types[0] {
+            Type::List(of) => join(ty, of).is_some(),
+            wanted => is_game && ty == wanted,
+        };
+        self.report(match types {
+            [Type::Int | Type::List(_)] if found.iter().all(is_wanted) => {
+                errors::several_as_one(error, name, span, &texts, types[0] == Type::Int)
+            }
+            [Type::Int] => errors::number_with_commas(error, name, span, &texts),
+            [Type::List(of)]
+                if found[0] == types[0] && found[1..].iter().all(|ty| join(ty, of).is_some()) =>
+            {
+                errors::elements_behind_list(error, name, &texts)
+            }
+            _ => error,
+        });
     }
 }
 

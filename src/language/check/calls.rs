@@ -80,7 +80,8 @@ impl Checker<'_> {
             self.note_impure(true, name.span, &name.text);
             return broken(span);
         }
-        self.report(errors::unknown_call(name, game, suggestion));
+        let error = errors::unknown_call(name, game, suggestion);
+        self.report(self.look_alike_error(&name.text, name.span).unwrap_or(error));
         broken(span)
     }
 
@@ -165,47 +166,6 @@ impl Checker<'_> {
         }
         // One error about a position in a position is enough.
         (!is_position).then_some(arguments)
-    }
-
-    /// Reports a call with too few or too many arguments.
-    fn other_number(
-        &mut self,
-        name: &Name,
-        each: &[ast::Expr],
-        types: &[Type],
-        place: Option<Span>,
-        span: Span,
-    ) {
-        let found: Vec<Type> = each.iter().map(|it| self.infer(it, None).ty).collect();
-        if self.games.contains_key(&name.text)
-            && found.iter().all(|ty| *ty == Type::Position)
-            && !each.is_empty()
-        {
-            let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
-            self.report(errors::position_of_position(name, each[0].span, span, &texts.join(" + ")));
-            return;
-        }
-        let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
-        let parameters = place.map_or(Vec::new(), |_| self.parameters(&name.text));
-        let given =
-            Given { name: &name.text, wanted: types, parameters: &parameters, found: &found, texts: &texts };
-        let error = errors::arity(name, (types.len(), each.len()), span, place);
-        let mut missing = given.missing();
-        missing.retain(|it| self.scope.peek(it).is_none());
-        let error = errors::with_call(error, name, &texts, &given.meant(), &missing);
-        self.report(match types {
-            [Type::List(_)] => errors::elements_as_arguments(error, name, span, &texts),
-            [Type::Int] if self.games.contains_key(&name.text) && texts.len() > 1 => {
-                errors::number_with_commas(
-                    errors::heaps_as_arguments(error, name, span, &texts),
-                    name,
-                    span,
-                    &texts,
-                )
-            }
-            [Type::Int] => errors::number_with_commas(error, name, span, &texts),
-            _ => error,
-        });
     }
 
     fn call_function(&mut self, name: &Name, arguments: &Elements, place: Span, span: Span) -> Expr {

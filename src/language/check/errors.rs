@@ -4,25 +4,27 @@
 //! error is about texts like this one. The files of the folder `errors` have such comments too.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Binary, Builtin, Expr, ExprKind, Type};
+use crate::ir::{Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::syntax::habits::{self, Use};
 
 mod calls;
 mod hints;
+mod mismatch;
 mod misread;
 mod operators;
 mod unknown;
 
 pub use calls::{
-    aggregate_type, arguments_swapped, arity, elements_as_arguments, heaps_as_arguments, no_comprehension,
-    not_called, number_with_commas, product_of, value_called, with_call,
+    aggregate_type, arguments_swapped, arity, elements_as_arguments, elements_behind_list, no_comprehension,
+    not_called, number_with_commas, product_of, several_as_one, value_called, with_call,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
     positions_side_by_side, replaced_element, start_that_compares,
 };
+pub use mismatch::{mismatch, pattern_mismatch};
 pub use misread::{component_beside_zero, letter_beside_text, numbers_counted, power_beside_zero};
 pub use operators::{
     builder_with_bar, builder_with_comma, choice_behind_or, compared_domain, condition_behind_and,
@@ -33,7 +35,8 @@ pub use operators::{
 };
 
 pub use unknown::{
-    UnknownName, hyphen_in_name, letters_side_by_side, unknown_call, unknown_call_of_vertex, unknown_member,
+    UnknownName, hyphen_in_name, letters_side_by_side, look_alike, unknown_call, unknown_call_of_vertex,
+    unknown_member,
 };
 
 /// A name similar to an unknown one, and where it is declared (not for builtins and local names).
@@ -217,78 +220,6 @@ pub fn impure(span: Span, what: &str, place: &str) -> Diagnostic {
         .help("state it in a claim: rules and constants are fixed before play")
 }
 
-// Long: an arm for each pair of types.
-pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::G301, format!("expected `{expected}`, found `{}`", expr.ty))
-        .at(expr.span, format!("this is `{}`", expr.ty));
-    let help = match (&expr.ty, expected) {
-        (Type::Real, Type::Int) if matches!(expr.kind, ExprKind::Builtin(Builtin::Sqrt, _)) => {
-            Some("write `isqrt(n)`, the root rounded down")
-        }
-        (Type::Real, Type::Int) => Some("use `div` for whole quotients, or `floor(…)`"),
-        (Type::Int, Type::Bool) if matches!(expr.kind, ExprKind::Binary(Binary::Power, ..)) => {
-            Some("`^` is power, the nim-sum is `xor`: write `a xor b == 0` or `a xor b != 0`")
-        }
-        (Type::Int, Type::Bool) => Some("compare it, for example with `!= 0`"),
-        (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
-        (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
-        (Type::Int, Type::Position) => Some("a position is `game(…)`, a sum of these, or `0`, the empty one"),
-        (Type::Set(of), Type::Position) if **of == Type::Position => Some(
-            "add the positions, `P + Q`; a set would hold equal positions once, a list is added by `sum([P, Q])`",
-        ),
-        (Type::List(of), Type::Position) if **of == Type::Position => {
-            Some("write `sum(…)`, the sum of the positions")
-        }
-        (Type::Bool, Type::Position) if matches!(&expr.kind, ExprKind::Compare(left, _) if left.ty == Type::Position) => {
-            Some("write it alone, or ask `losing(…)`, `winning(…)` about it")
-        }
-        (Type::Bool, Type::Position) => Some(
-            "ask `losing(…)` or `winning(…)` about a position; `misere` stands before it: `losing(misere P)`",
-        ),
-        (_, Type::Position) => {
-            Some("a component is the name of its game with the fields in parentheses: `game(…)`")
-        }
-        (Type::Set(of), Type::Set(to)) if **of == Type::Vertex && to.names_vertex() => {
-            Some("sets of vertices do not convert: declare the field as `{vertex}`")
-        }
-        (Type::List(_), Type::Int) if !matches!(expr.kind, ExprKind::List(_)) => {
-            Some("write `xs[i]` for one element, or `… for x in xs` for each of them")
-        }
-        (Type::Set(_), Type::Int) if !matches!(expr.kind, ExprKind::Set(_)) => {
-            Some("write `len(s)` for the number of its elements, or `… for x in s` for each of them")
-        }
-        (Type::List(_), Type::Int) if matches!(&expr.kind, ExprKind::List(elements) if elements.len() > 1) => {
-            Some("a number is wanted here; several heaps are a sum of positions: `g(3) + g(5)`")
-        }
-        (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "a number is wanted here, and brackets or braces make a collection: write the number alone, or in parentheses",
-        ),
-        (Type::Set(_), Type::Bool) => Some(
-            "`&` is the intersection of sets and `|` their union; a statement compares: `A == B`, `x in A`",
-        ),
-        (Type::Graph, Type::Set(of) | Type::List(of)) if **of == Type::Vertex => {
-            Some("write `vertices(…)` for all vertices of the graph")
-        }
-        (Type::Tuple(_), Type::Set(_)) => Some("a tuple has parentheses, and a set has braces: `{1, 2}`"),
-        (Type::Tuple(_), Type::List(_)) => Some("a tuple has parentheses, and a list has brackets: `[1, 2]`"),
-        (Type::Int, Type::Text) => Some("a text has quotes: `\"0\"`"),
-        (Type::Text, Type::Int) => Some("a number has no quotes"),
-        (Type::Set(_), Type::List(_)) if matches!(expr.kind, ExprKind::Set(_)) => {
-            Some("a list has brackets: `[…]`")
-        }
-        (Type::Set(_), Type::List(_)) => Some("make it a list with `sorted(…)`"),
-        (Type::List(_), Type::Set(_)) => Some("make it a set: `{x for x in …}`"),
-        (Type::Vertex, Type::Int) => {
-            Some("a natural number can be used as a vertex, but not a vertex as a number")
-        }
-        _ => None,
-    };
-    match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic.help(format!("write an expression of type `{expected}` here")),
-    }
-}
-
 pub fn unknown_type(span: Span, name: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::G201, format!("unknown type `{name}`")).at(span, "not a type");
     if let Some(told) = habit(&diagnostic, span, name, Use::Type, &None) {
@@ -368,18 +299,6 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
         .help(help)
 }
 
-pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
-    Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
-        .at(span, format!("this expects a tuple of {parts}"))
-        .help(match ty {
-            Type::List(_) => {
-                "a list has indices, `xs[0]`; what a pattern takes apart has parentheses, `(1, 2)`"
-            }
-            Type::Int => "a number has no parts: list the variables without parentheses, `a, b`",
-            _ => "write one name, or as many as the tuple has parts",
-        })
-}
-
 pub fn no_index(base: &Expr) -> Diagnostic {
     let help = match base.ty {
         Type::Set(_) => "a set has no order: `sorted(s)[i]`",
@@ -390,10 +309,14 @@ pub fn no_index(base: &Expr) -> Diagnostic {
         .help(help)
 }
 
-pub fn tuple_index(span: Span, parts: usize) -> Diagnostic {
+/// An index of a tuple that is not one of its parts; `is_number` says that it is a number written out.
+pub fn tuple_index(span: Span, parts: usize, is_number: bool) -> Diagnostic {
     Diagnostic::new(Code::G303, format!("the indices of a tuple of {parts} are 0 to {}", parts - 1))
-        .at(span, "not one of these")
-        .help("write the number itself, or take the tuple apart: `let (x, y) = t in …`")
+        .at(span, if is_number { "not one of these" } else { "not a number that is written out" })
+        .help(match is_number {
+            true => "write one of these numbers, or take the tuple apart: `let (x, y) = t in …`",
+            false => "write `t[0]`, `t[1]`; parts that a variable selects stand in a list: `[nat]` instead of `(nat, nat)`",
+        })
 }
 
 pub fn no_edge(element: &Expr) -> Diagnostic {
@@ -411,7 +334,20 @@ pub fn no_slice(base: &Expr) -> Diagnostic {
 pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
     Diagnostic::new(Code::G303, format!("`with` changes lists and texts, not `{ty}`"))
         .at(span, format!("this is `{ty}`"))
-        .help("for sets write `s - {x} | {y}`")
+        .help(match ty {
+            Type::Tuple(_) => "write the whole tuple anew, `(x, y)`, or declare the field as a list: `[nat]`",
+            _ => "for sets write `s - {x} | {y}`",
+        })
+}
+
+/// `b with [i] = b[i] with [j] = v`, where the second `with` changes `b`, not `b[i]`.
+pub fn with_of_with(value: Span, found: &Type, wanted: &Type) -> Diagnostic {
+    Diagnostic::new(Code::G301, format!("expected `{wanted}`, found `{found}`"))
+        .at(value, format!("this is `{found}`"))
+        .help(
+            "the second `with` changes the whole list again; to change an element of an element write \
+             `b with [i][j] = v`, or put the inner change in parentheses",
+        )
 }
 
 /// A call of a game whose name a field or a variable hides.

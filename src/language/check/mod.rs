@@ -18,6 +18,7 @@ mod expression;
 mod games;
 mod hints;
 mod locals;
+mod look_alikes;
 mod misread;
 mod names;
 mod nim_sums;

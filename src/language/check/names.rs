@@ -36,7 +36,7 @@ pub fn is_builtin(name: &str) -> bool {
 }
 
 /// The names of builtins, aggregates and questions, and `phi`, for suggestions.
-fn builtin_names() -> impl Iterator<Item = &'static str> {
+pub(super) fn builtin_names() -> impl Iterator<Item = &'static str> {
     let builtins = Builtin::ALL.iter().map(|it| it.spelling().trim_end());
     let aggregates = Aggregate::ALL.iter().map(|it| it.spelling().trim_end());
     builtins.chain(aggregates).chain(Term::ALL.iter().map(|it| it.spelling())).chain(["phi"])
@@ -97,6 +97,9 @@ impl<'a> Checker<'a> {
             }
             return;
         }
+        if let Some(error) = self.look_alike_error(name, span) {
+            return self.report(error);
+        }
         // In lower case, the name may be a vertex, `a` for `A`, or a local name, `n` for `N`.
         let lower = name.to_lowercase();
         let local = self.scope.peek(&lower).map(|slot| (lower.clone(), Some(self.scope.slot(slot).span)));
@@ -117,7 +120,9 @@ impl<'a> Checker<'a> {
             };
             vertices.sort_unstable();
             let is_domain = self.domain == Some(span);
-            let unknown = errors::UnknownName { span, name, wanted, in_claim, is_domain, vertices };
+            let is_in_domain = self.domain.is_some_and(|domain| domain != span && domain.holds(span));
+            let unknown =
+                errors::UnknownName { span, name, wanted, in_claim, is_domain, is_in_domain, vertices };
             self.report(unknown.report(suggestion));
         }
     }

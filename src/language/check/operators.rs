@@ -216,7 +216,8 @@ impl Checker<'_> {
                         Expr { kind: ExprKind::Part(Box::new(base), at), ty, span }
                     }
                     None => {
-                        self.report(errors::tuple_index(index.span, parts.len()));
+                        let is_number = matches!(index.kind, ExprKind::Literal(_));
+                        self.report(errors::tuple_index(index.span, parts.len(), is_number));
                         broken(span)
                     }
                 }
@@ -318,7 +319,13 @@ impl Checker<'_> {
             let value = self.infer(value, Some(&Type::list(Type::Text)));
             if value.ty == Type::Text { value } else { self.fit(value, &Type::list(Type::Text)) }
         } else {
-            self.check(value, &inner)
+            let value = self.infer(value, Some(&inner));
+            let is_changed_twice = matches!(base.kind, ExprKind::With { .. });
+            if is_changed_twice && value.ty != inner && base.ty.element().as_ref() == Some(&value.ty) {
+                self.report(errors::with_of_with(value.span, &value.ty, &inner));
+                return broken(span);
+            }
+            self.fit(value, &inner)
         };
         let mut written = value.ty.clone();
         if !many {

@@ -266,7 +266,14 @@ fn named_guard<'e>(
     among: impl IntoIterator<Item = &'e Expr>,
     problem: &Problem,
 ) -> Option<String> {
-    guard(program, slots, among, problem).filter(|it| it.contains(char::is_alphabetic) && !is_absurd(it))
+    // A slice `xs[..i - 1]` was probably meant to end before `xs[i]`: a guard would only hide that.
+    let ends_too_early = |guard: &String| {
+        matches!(&problem.kind, ProblemKind::SliceOutside { high, .. } if high == "-1")
+            && guard.starts_with("0 <= ")
+            && guard.ends_with(" - 1")
+    };
+    guard(program, slots, among, problem)
+        .filter(|it| it.contains(char::is_alphabetic) && !is_absurd(it) && !ends_too_early(it))
 }
 
 /// Whether a guard, compared as text, is useless as advice: `n < n` and `len(s) + 1 <= len(s)`
@@ -290,7 +297,7 @@ pub fn help(problem: &Problem) -> &'static str {
             "indices run from 0 to length − 1: the last element is `xs[len(xs) - 1]`"
         }
         ProblemKind::SliceOutside { low, high, .. } if low.starts_with('-') || high.starts_with('-') => {
-            "ends are not counted from the back: all but the last element are `xs[..len(xs) - 1]`"
+            "a slice has the elements before its second end: `xs[..i]` are those before `xs[i]`; ends are not counted from the back"
         }
         ProblemKind::SliceOutside { .. } => "the ends of a slice run from 0 to the length",
         ProblemKind::NegativeExponent => "the exponent must be at least 0",

@@ -9,7 +9,7 @@ mod misread;
 pub use beside_games::{beside_games, beside_games_help, item_in_game, out_of_game};
 pub use misread::{
     body_to_the_end, chain_of_iff, commas_between_edges, compound_of_sum, convention_of_sum,
-    exists_with_implication, pairs_as_vertices,
+    exists_with_equivalence, exists_with_implication, pairs_as_vertices, two_implications,
 };
 
 pub fn not_utf8(name: &str, offset: usize) -> Diagnostic {
@@ -39,6 +39,11 @@ pub fn unclosed_text(quote: Span) -> Diagnostic {
     Diagnostic::new(Code::G103, "a text is not closed before the line ends")
         .at(quote, "it begins here")
         .help("end it with `\"`")
+}
+
+/// A text over several lines.
+pub fn text_of_lines(error: Diagnostic) -> Diagnostic {
+    error.help("a text stands on one line, and `\\n` begins a new one; the rows of a board are a list: `[\"..#\", \"#..\"]`")
 }
 
 pub fn unknown_escape(span: Span, escape: char) -> Diagnostic {

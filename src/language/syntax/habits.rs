@@ -337,7 +337,11 @@ const HABITS: &[Habit] = &[
     say(Name, "range", "write `0..n` for 0 to n - 1, `1..=n` for 1 to n"),
     say(Name, "outcome lost won loses wins", OUTCOME),
     say(Name, "pi π e tau", WHOLE),
-    say(Name, "null None nil", "nothing is a collection without elements: `[]` or `{}`"),
+    say(
+        Name,
+        "null None nil none",
+        "nothing is a collection without elements, `[]` or `{}`; a move that is not always possible has a guard: `when k <= n`",
+    ),
     put(Type, "natural naturals Nat ℕ N uint unsigned number num heap pile", "nat"),
     put(Type, "integer Integer Int ℤ Z i32 i64 long", "int"),
     put(Type, "string str String char Text", "text"),

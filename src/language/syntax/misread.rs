@@ -35,8 +35,9 @@ impl Lowering<'_> {
     }
 
     /// Warns of `forall k in D: a(k) <=> b`, `exists k in D: a(k) <=> b` and `exists k in D: a(k)
-    /// => b`, whose bodies include `b`, and of `exists k in D: a(k) => b(k)`, which is true as soon
-    /// as `a(k)` is false for one `k`.
+    /// => b`, whose bodies include `b`, of `exists k in D: a(k) => b(k)`, which is true as soon as
+    /// `a(k)` is false for one `k`, and of `exists k in D: a(k) <=> b(k)`, which is true as soon as
+    /// both are.
     pub(super) fn warn_of_body(&mut self, forall: bool, head: Span, variables: &[Variable], body: &Expr) {
         let ExprKind::Binary { op: op @ (Binary::Iff | Binary::Implies), op_span, left, right } = &body.kind
         else {
@@ -61,6 +62,9 @@ impl Lowering<'_> {
                 &format!("{head_text} if {first}: {second}"),
                 [&first, &second],
             ),
+            Binary::Iff if uses_left && !forall => {
+                errors::exists_with_equivalence(*op_span, [&first, &second])
+            }
             _ => return,
         };
         self.diagnostics.push(warning);

@@ -1,6 +1,6 @@
 //! Reports operators side by side without parentheses that readers may group in two ways: errors
-//! for `=>` beside `<=>` and for `and` beside `or` on several lines, with both readings; a warning
-//! for `a <=> b <=> c`.
+//! for `=>` beside `<=>` and for `and` beside `or` on several lines, with both readings; warnings
+//! for `a <=> b <=> c` and for `a => b and c => d`.
 
 use super::ast::{Binary, Expr, ExprKind};
 use super::errors;
@@ -18,6 +18,7 @@ impl Lowering<'_> {
                 self.warn_of_chain(op_span, left, right);
             }
             Binary::Or => self.refuse_lines(op_span, left, right),
+            Binary::Implies => self.warn_of_two_implications(op_span, left, right),
             _ => {}
         }
         self.refuse_open_end(op, op_span, left, right);
@@ -63,6 +64,30 @@ impl Lowering<'_> {
         let is_long = readings[0].contains('…') || readings[0].chars().count() > LONGEST_READING;
         let readings = if is_long { general } else { readings };
         self.diagnostics.push(errors::chain_of_iff(op_span, before, &readings));
+    }
+
+    /// Warns of `a => b and c => d`, which holds wherever `a`, `b` or `c` is false: the author may
+    /// mean that `a => b` and `c => d` hold.
+    fn warn_of_two_implications(&mut self, op_span: Span, left: &Expr, right: &Expr) {
+        let ExprKind::Binary { op: Binary::Implies, op_span: second, left: middle, right: last } =
+            &right.kind
+        else {
+            return;
+        };
+        let ExprKind::Binary { op: word @ (Binary::And | Binary::Or), left: b, right: c, .. } = &middle.kind
+        else {
+            return;
+        };
+        let [a, b, c, d] = [left, &**b, &**c, &**last].map(|it| self.brief(it.span, 40));
+        let word = word.spelling();
+        let written = |[a, b, c, d]: [&str; 4]| {
+            [format!("({a} => {b}) {word} ({c} => {d})"), format!("{a} => (({b} {word} {c}) => {d})")]
+        };
+        let mut readings = written([&a, &b, &c, &d]);
+        if readings[0].contains('…') || readings[0].chars().count() > LONGEST_READING {
+            readings = written(["A", "B", "C", "D"]);
+        }
+        self.diagnostics.push(errors::two_implications(*second, op_span, &readings));
     }
 
     /// Reports `a or b` on one line and `and c` on the next, or `a and b` on one line and `or c` on

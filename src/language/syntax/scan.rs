@@ -188,7 +188,13 @@ impl Scanner<'_> {
         loop {
             match bytes.get(self.at) {
                 None | Some(b'\n') => {
-                    self.report(errors::unclosed_text(self.span(start, start + 1)));
+                    let error = errors::unclosed_text(self.span(start, start + 1));
+                    let Some(end) = self.end_on_later_line() else {
+                        self.report(error);
+                        return self.forget_brackets_of_line(start);
+                    };
+                    self.report(errors::text_of_lines(error));
+                    self.at = end;
                     return self.forget_brackets_of_line(start);
                 }
                 Some(b'"') => {
@@ -203,6 +209,25 @@ impl Scanner<'_> {
                 Some(_) => self.at += self.character_length(),
             }
         }
+    }
+
+    /// The end of a text that begins on this line, if the next line with quotes has one quote, at
+    /// most 60 lines below, and no item begins between.
+    fn end_on_later_line(&self) -> Option<usize> {
+        let rest = self.text.get(self.at..)?.strip_prefix('\n')?;
+        let mut at = self.at + 1;
+        for line in rest.split('\n').take(60) {
+            let begins_item = ["game ", "let ", "claim ", "param ", "fn ", "start ", "move "]
+                .iter()
+                .any(|word| line.trim_start().starts_with(word));
+            match line.matches('"').count() {
+                _ if begins_item => return None,
+                0 => at += line.len() + 1,
+                1 => return Some(at + line.find('"')? + 1),
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// Forgets the brackets that were opened on the same line before the byte `before`, where a

@@ -224,8 +224,13 @@ fn guard(
 }
 
 /// The error that play can return to an earlier position. A move leads from each component of
-/// `cycle` to the next, and from the last to the first.
-pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)]) -> Diagnostic {
+/// `cycle` to the next, and from the last to the first; `by` is the move from the first.
+pub fn cycle(
+    instance: &Instance,
+    cycle: &[Component],
+    by: Option<&Step>,
+    path: &[(Component, Step)],
+) -> Diagnostic {
     let program = &instance.program;
     let shown = 8;
     let mut names: Vec<String> =
@@ -235,7 +240,26 @@ pub fn cycle(instance: &Instance, cycle: &[Component], path: &[(Component, Step)
     }
     names.push(print::component_in_part(program, &cycle[0]));
     let note = format!("a shortest cycle: {}", names.join(" -> "));
-    with_path(repetition(program, &cycle[0], note), instance, path)
+    let mut error = repetition(program, &cycle[0], note);
+    if let Some(step) = by {
+        let game = program.game(cycle[0].game);
+        let at = print::component_in_part(program, &cycle[0]);
+        let label = match cycle {
+            [_] => {
+                error = error.help(
+                    "add a guard that excludes a move to the same position, or write `loopy game` if positions may \
+                     repeat",
+                );
+                format!(
+                    "`{}` leads from `{at}` to itself",
+                    print::step(program, cycle[0].game, step.rule, &step.bound)
+                )
+            }
+            _ => format!("it leads from `{at}` to a position from which play can return"),
+        };
+        error = error.also(game.moves[step.rule].span, label);
+    }
+    with_path(error, instance, path)
 }
 
 /// The error that play can return to a component; `note` says how.

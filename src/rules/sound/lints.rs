@@ -5,7 +5,9 @@ use super::facts::Facts;
 use super::occurrences::{Occurrence, facts_of_fields, facts_of_game, facts_of_move};
 use super::{errors, totality};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, slots_of, walk};
+use crate::ir::{
+    Binary, Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, slots_of, walk,
+};
 use crate::position::Instance;
 
 /// Warns of the rules of one game that have no effect.
@@ -91,15 +93,35 @@ fn covered(base: &Facts<'_>, moves: &[&Move], diagnostics: &mut Vec<Diagnostic>)
 /// Whether the wide move provably has every option of the narrow move: the binders of the wide move
 /// can be chosen so that the targets are equal and all conditions of the wide move hold.
 fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
-    let fields = base.field_count();
-    let (ExprKind::Component(game, from), ExprKind::Component(other, to)) =
-        (&narrow.target.kind, &wide.target.kind)
-    else {
-        return false;
-    };
-    if game != other {
+    let (Some(from), Some(mut to)) = (summands(&narrow.target), summands(&wide.target)) else { return false };
+    let reversed = to.iter().rev().copied().collect();
+    if leads_to(base, narrow, wide, [&from, &to]) {
+        return true;
+    }
+    to = reversed;
+    to.len() > 1 && leads_to(base, narrow, wide, [&from, &to])
+}
+
+/// The components of a target that is a sum of components written out.
+fn summands(target: &Expr) -> Option<Vec<(GameId, &[Expr])>> {
+    match &target.kind {
+        ExprKind::Component(game, fields) => Some(vec![(*game, fields)]),
+        ExprKind::Binary(Binary::AddPositions, left, right) => {
+            let mut all = summands(left)?;
+            all.extend(summands(right)?);
+            Some(all)
+        }
+        _ => None,
+    }
+}
+
+/// Whether [`covers`] holds because the components of both targets, in this order, are equal.
+fn leads_to(base: &Facts<'_>, narrow: &Move, wide: &Move, [from, to]: [&[(GameId, &[Expr])]; 2]) -> bool {
+    if from.len() != to.len() || from.iter().zip(to).any(|(a, b)| a.0 != b.0) {
         return false;
     }
+    let [from, to] = [from, to].map(|parts| parts.iter().flat_map(|part| part.1).collect::<Vec<&Expr>>());
+    let fields = base.field_count();
     // The values of the wide move's binders are found from the targets alone.
     let binders = slots_of(&wide.clauses);
     // The slots of the wide move's names are shifted, so that they differ from those of the narrow
@@ -109,7 +131,7 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
     let moved = |expr: &Expr| walk::instantiate(expr, &own, SHIFT);
     let mut facts = facts_of_move(base, narrow);
     let mut chosen: Vec<(SlotId, Expr)> = Vec::new();
-    for (a, b) in from.iter().zip(to) {
+    for (a, b) in from.iter().zip(&to) {
         let b = moved(b);
         for slot in &binders {
             let slot = SlotId(slot.0 + SHIFT);
@@ -131,7 +153,7 @@ fn covers(base: &Facts<'_>, narrow: &Move, wide: &Move) -> bool {
         }
         expr
     };
-    let same = from.iter().zip(to).all(|(a, b)| {
+    let same = from.iter().zip(&to).all(|(a, b)| {
         let b = put_in(b);
         walk::fingerprint(a) == walk::fingerprint(&b)
             || (a.ty == Type::Int && facts.at_most(a, &b) && facts.at_most(&b, a))
@@ -165,7 +187,6 @@ fn replace(expr: &mut Expr, slot: SlotId, by: &Expr) {
 /// The value of a slot `x` for which `expr` equals `wanted`; `None` unless `expr` is `x`,
 /// `base - x` or `base + x`.
 fn solve_for(slot: SlotId, expr: &Expr, wanted: &Expr) -> Option<Expr> {
-    use crate::ir::Binary;
     let is_slot = |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if local == slot);
     let node = |op, left: &Expr, right: &Expr| Expr {
         kind: ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone())),
@@ -197,9 +218,7 @@ fn certainly(facts: &mut Facts<'_>, condition: &Expr) -> bool {
                 holds
             })
         }
-        ExprKind::Binary(crate::ir::Binary::And, left, right) => {
-            certainly(facts, left) && certainly(facts, right)
-        }
+        ExprKind::Binary(Binary::And, left, right) => certainly(facts, left) && certainly(facts, right),
         _ => false,
     }
 }

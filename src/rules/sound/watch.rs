@@ -202,7 +202,7 @@ pub fn watch(
     let mut diagnostics = Vec::new();
     breach(instance, &exploration, &mut diagnostics);
     if diagnostics.is_empty() {
-        cycle(instance, soundness, &exploration, &mut diagnostics);
+        cycle(instance, soundness, &exploration, budget, &mut diagnostics);
     }
     if let Some(at) = exploration.endless.filter(|_| diagnostics.is_empty()) {
         endless(instance, soundness, &exploration, at, forever, &mut diagnostics);
@@ -260,6 +260,7 @@ fn cycle(
     instance: &Instance,
     soundness: &Soundness,
     exploration: &Exploration,
+    budget: &Budget<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let counts = |game: GameId| {
@@ -276,7 +277,10 @@ fn cycle(
         let mut cycle = cycle;
         cycle.rotate_left(bad);
         let path = exploration.path_to(&cycle[0]);
-        diagnostics.push(errors::cycle(instance, &cycle, &path));
+        let next = cycle.get(1).unwrap_or(&cycle[0]);
+        let steps = Evaluator::new(instance, budget).steps(&cycle[0]).unwrap_or_default();
+        let by = steps.into_iter().find(|step| step.target.parts.iter().any(|(part, _)| part == next));
+        diagnostics.push(errors::cycle(instance, &cycle, by.as_ref(), &path));
     }
 }
 

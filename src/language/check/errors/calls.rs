@@ -49,8 +49,33 @@ pub fn elements_as_arguments(error: Diagnostic, name: &Name, span: Span, given: 
     }
 }
 
+/// `nim(1, 2, 3)`, where the game has one heap (`is_heap`) or one list. Adds the call to write.
+pub fn several_as_one(
+    error: Diagnostic,
+    name: &Name,
+    span: Span,
+    given: &[&str],
+    is_heap: bool,
+) -> Diagnostic {
+    match is_heap && given.len() > 1 {
+        true => number_with_commas(heaps_as_arguments(error, name, span, given), name, span, given),
+        false if is_heap => number_with_commas(error, name, span, given),
+        false => elements_as_arguments(error, name, span, given),
+    }
+}
+
+/// `pile(h with [i] = j, k)`, where the game has one list.
+pub fn elements_behind_list(error: Diagnostic, name: &Name, given: &[&str]) -> Diagnostic {
+    let [list, others @ ..] = given else { return error };
+    let written = format!("{}(({list}) ++ [{}])", name.text, others.join(", "));
+    match written.chars().count() {
+        0..=80 => error.help(format!("put the other elements behind the list: `{written}`")),
+        _ => error.help(format!("put the other elements behind the list: `{}(xs ++ [x])`", name.text)),
+    }
+}
+
 /// `nim(1, 2, 3)`, where the game has one heap.
-pub fn heaps_as_arguments(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
+fn heaps_as_arguments(error: Diagnostic, name: &Name, span: Span, given: &[&str]) -> Diagnostic {
     let heaps: Vec<String> = given.iter().map(|it| format!("{}({it})", name.text)).collect();
     let written = heaps.join(" + ");
     match written.chars().count() {

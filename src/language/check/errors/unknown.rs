@@ -16,6 +16,8 @@ pub struct UnknownName<'a> {
     pub in_claim: bool,
     /// Whether the name stands for the collection of a binder.
     pub is_domain: bool,
+    /// Whether the name stands inside the collection of a binder, as `nat` in `hs in [nat]`.
+    pub is_in_domain: bool,
     /// If a vertex is wanted, the names of vertices in all graphs of the spec, sorted.
     pub vertices: Vec<&'a str>,
 }
@@ -33,6 +35,11 @@ impl UnknownName<'_> {
         // The similar name of a number does not fit where a set or a position is wanted, as in `nim(n) in N`.
         let is_outcome = matches!(name, "N" | "P") && self.wanted != Some(&Type::Int);
         let similar = if is_outcome { &None } else { &suggestion };
+        if self.in_claim && self.is_in_domain && matches!(name, "nat" | "int") {
+            return error.help(
+                "a claim cannot be about all lists or sets: state it for each length, `forall a, b: losing(g([a, b]))`",
+            );
+        }
         if let Some(told) = habit(&error, span, name, Use::Name, similar) {
             return told;
         }
@@ -121,6 +128,25 @@ pub fn letters_side_by_side(span: Span, name: &str, product: String) -> Diagnost
         .at(span, "not in scope")
         .help(format!("for the product write `{product}`"))
         .fix(span, format!("({product})"))
+}
+
+/// A name that looks like the known name `other`, but has other letters.
+pub fn look_alike(span: Span, name: &str, other: &str, declared: Option<Span>) -> Diagnostic {
+    let foreign = |text: &str| text.chars().find(|letter| !letter.is_ascii());
+    let strange = foreign(name)
+        .or_else(|| foreign(other))
+        .map_or(String::new(), |letter| format!(", U+{:04X}", u32::from(letter)));
+    let diagnostic = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+    let diagnostic = match declared {
+        Some(place) => diagnostic.also(place, "this name looks the same"),
+        None => diagnostic,
+    };
+    diagnostic
+        .help(format!(
+            "the known name `{other}` looks like this one, but one of the two has a letter of another alphabet \
+             or a joined letter{strange}: type both anew"
+        ))
+        .fix(span, other)
 }
 
 /// `long-strip`, where `long_strip` is declared.

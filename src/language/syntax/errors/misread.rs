@@ -12,6 +12,14 @@ pub fn chain_of_iff(span: Span, before: Span, [meant, read]: &[String; 2]) -> Di
         .help(format!("if all are equivalent, write `{meant}`; else add the parentheses"))
 }
 
+/// `a => b and c => d`: `meant` are two implications, `read` is how gspec groups it.
+pub fn two_implications(sign: Span, before: Span, [meant, read]: &[String; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G114, format!("this is read as `{read}`"))
+        .at(sign, "a second `=>`")
+        .also(before, "all that follows this one belongs to it")
+        .help(format!("if both are implications, write `{meant}`; else add the parentheses"))
+}
+
 /// A quantifier whose body includes the operand `second` after `<=>` or `=>`, although `second`
 /// uses no variable of the quantifier. `statement` is the quantifier up to that sign.
 pub fn body_to_the_end(sign: Span, op: Binary, word: &str, [statement, second]: [&str; 2]) -> Diagnostic {
@@ -30,6 +38,16 @@ pub fn exists_with_implication(sign: Span, meant: &str, [first, second]: [&str; 
         .at(sign, "an implication is true where its first part is false")
         .help(format!(
             "write `exists {meant}`, or `and`; if `=> {second}` is meant, put the body in parentheses"
+        ))
+}
+
+/// `exists k in D: a(k) <=> b(k)`
+pub fn exists_with_equivalence(sign: Span, [first, second]: [&str; 2]) -> Diagnostic {
+    Diagnostic::new(Code::G114, "this `exists` is true as soon as both sides of `<=>` are false once")
+        .at(sign, "an equivalence is true where both sides are false")
+        .help(format!(
+            "if both have to hold, write `{first} and {second}`; if the equivalence is meant, put the body in \
+             parentheses"
         ))
 }
 

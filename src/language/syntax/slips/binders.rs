@@ -318,26 +318,29 @@ impl Place<'_> {
     }
 
     /// `x, y in D`
-    fn pair(&self) -> Option<Slip> {
+    fn pair(&self, separator: &str) -> Option<Slip> {
         let name = self.previous_word();
         let names = self.rest_of_line().split(" in ").next()?;
         let from = self.before.len() - name.len();
         let written = format!("({name}, {})", names.trim());
-        let help = format!("a pair has parentheses: `{written} in D`; two variables have two domains");
+        let other = names.split(',').next()?.trim();
+        let help = format!(
+            "a pair has parentheses: `{written} in D`; two variables have a domain each, `{name} in C{separator} {other} in D`"
+        );
         self.replace_from(from, self.end() + names.trim_end().len(), &written, help)
     }
 
     /// `move m(x, y in D)`
     pub(super) fn pair_in_move(&self) -> Option<Slip> {
         let is_pair = self.token == "," && self.expected == "`in`" && self.is_pair();
-        is_pair.then(|| self.pair())?
+        is_pair.then(|| self.pair(","))?
     }
 
     /// `[x for x, y in D]`
     fn pair_behind_for(&self) -> Option<Slip> {
         let is_behind_for = self.word_before_previous() == "for";
         (self.token == "," && is_behind_for && self.open_bracket().is_some() && self.is_pair())
-            .then(|| self.pair())?
+            .then(|| self.pair(" for"))?
     }
 
     /// `[k for k < 5]`

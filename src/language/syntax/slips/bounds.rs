@@ -292,7 +292,7 @@ fn has_name(text: &str, name: &str) -> bool {
 }
 
 /// The parts of a list, divided at commas outside brackets.
-fn parts(list: &str) -> Vec<&str> {
+pub(super) fn parts(list: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = list;
     loop {

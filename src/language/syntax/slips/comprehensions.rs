@@ -113,7 +113,8 @@ impl Place<'_> {
                     && bracket == '{'
                     && ["<", ">", "=", "losing", "winning", "mod"].iter().any(|sign| tail.contains(sign)) =>
             {
-                let help = format!("give the elements values: `{{{head} for {head} in D if {tail}}}`");
+                let conditions = super::bounds::parts(tail).join(" and ");
+                let help = format!("give the elements values: `{{{head} for {head} in D if {conditions}}}`");
                 return super::advise(help);
             }
             _ => return None,

@@ -17,6 +17,9 @@ impl Place<'_> {
                 let from = self.before.len() - "undirected".len();
                 self.replace_from(from, self.end(), "graph undirected", "write `graph undirected { … }`")
             }
+            ("undirected", _) if self.item == "param" && self.previous_word() == "graph" => advise(
+                "the type is `graph` alone; `undirected` stands before the edges: `param G: graph = graph undirected { 1 - 2 }`",
+            ),
             ("=>" | "⇒" | "⟶", _) if self.in_graph() => self.replace("->", "write `->` for an edge"),
             ("{", _) if matches!(self.previous_word(), "digraph" | "Graph" | "DiGraph" | "Digraph") => {
                 let from = self.before.len() - self.previous_word().len();

@@ -111,6 +111,9 @@ impl Place<'_> {
                     )
                 })?
             }
+            "extends" | "is" | "implements" => advise(
+                "a game has its fields and its rules: `game nim(n: nat) { move take(k in 1..=n) -> nim(n - k) }`",
+            ),
             ":" if self.expects("`(`") && last_word(head) == head => {
                 advise(format!("the fields stand in parentheses: `game {head}(n: nat) {{ … }}`"))
             }

@@ -48,6 +48,9 @@ impl Place<'_> {
             "div" | "mod" | "xor" if is_called => return format!("write `{receiver} {name} {given}`"),
             "insert" if is_called => return format!("write `{receiver} | {{{given}}}`"),
             "with" | "set" if is_called => return format!("write `{receiver} with [i] = v`"),
+            "CanonicalForm" | "canonicalForm" | "GameValue" | "NimValue" | "nimValue" => {
+                return format!("write `sg({receiver})`");
+            }
             "Outcome" | "outcome" => return format!("write `losing({receiver})` or `winning({receiver})`"),
             "options" | "Options" if !is_called => {
                 return format!("write `moves({receiver})` for their number, `options({receiver})` for them");
@@ -63,6 +66,9 @@ impl Place<'_> {
             }
             Some(by) => format!("there are no methods: write `{by}({receiver}, {given})`"),
             None if known.is_some() => known.map(|it| it.help()).unwrap_or_default(),
+            None if !is_called && self.is_field(name) => format!(
+                "rules and claims do not read the fields of a position: use a variable for the field, as in `sg(g({name}))`"
+            ),
             None if !is_called && !super::is_function(name) => {
                 format!("the parts of a tuple have numbers, not names: `{receiver}[0]`, `{receiver}[1]`")
             }
@@ -72,5 +78,14 @@ impl Place<'_> {
             }
             None => format!("there are no methods: write `f(x)`, as in `len({receiver})`"),
         }
+    }
+
+    /// Whether a game of the file has a field of this name.
+    fn is_field(&self, name: &str) -> bool {
+        let heads = self.text.lines().filter(|line| {
+            line.trim_start().starts_with("game ") || line.trim_start().starts_with("loopy game ")
+        });
+        let fields = heads.filter_map(|line| line.split_once('(')).flat_map(|(_, fields)| fields.split(','));
+        { fields }.any(|field| field.split(':').next().is_some_and(|it| it.trim() == name))
     }
 }

@@ -19,8 +19,10 @@
 //! * [`claims`]: claims, and calls without parentheses
 //! * [`forms`]: the form of items and clauses, and numbers
 //! * [`methods`]: `xs.len()` and other methods
+//! * [`pasted`]: Markdown, line numbers and indices that were pasted with a spec
 //! * [`heads`]: the names that items begin with
 //! * [`typing`]: doubled words, missing words and operands
+//! * [`updates`]: places of `with`, a choice before its move, `let` without `in`, products of ranges
 
 mod binders;
 mod bounds;
@@ -34,12 +36,14 @@ mod graphs;
 mod heads;
 mod methods;
 mod moves;
+mod pasted;
 pub mod phrases;
 mod quantifiers;
 mod signs;
 mod tex;
 pub mod types;
 mod typing;
+mod updates;
 
 use super::errors::Slip;
 use super::habits::{Use, habit};
@@ -78,6 +82,12 @@ pub fn slip(
         .hidden()
         .or_else(|| place.loaded())
         .or_else(|| place.block_comment())
+        .or_else(|| place.pasted())
+        .or_else(|| place.open_update())
+        .or_else(|| place.choice_before_move())
+        .or_else(|| place.let_without_in())
+        .or_else(|| place.product_of_ranges())
+        .or_else(|| place.end_of_period())
         .or_else(|| place.twice())
         .or_else(|| place.in_comprehension())
         .or_else(|| place.in_binder())

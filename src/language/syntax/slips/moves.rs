@@ -90,6 +90,18 @@ impl Place<'_> {
         let name = self.previous_word();
         let in_parentheses = matches!(self.open_bracket(), Some((_, '(')));
         match self.token {
+            // `move m(i in D)(k in E)`
+            "(" if self.before.ends_with(')')
+                && self.expects("`->`")
+                && self.rest_of_line().contains(" in ") =>
+            {
+                self.replace_from(
+                    self.before.len() - 1,
+                    self.end(),
+                    ", ",
+                    "write the binders in one list: `(i in D, k in E)`",
+                )
+            }
             ":" if self.expected == "`in`" && self.rest_of_line().contains(" in ") => {
                 let from = self.before.len() - name.len();
                 let end = skip_blanks(self.text, self.end());

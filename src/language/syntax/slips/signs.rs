@@ -44,9 +44,9 @@ impl Place<'_> {
                 self.replace("", "`1..n` stops before n, `1..=n` has it: remove the `<`")
             }
             ">" if self.before.ends_with('<') => self.not_an_operator(self.before.len() - 1, "!="),
-            "-" if self.before.ends_with('-') && self.in_graph() => {
-                advise("write `-` for an edge without direction, `->` for one with a direction")
-            }
+            "-" if self.before.ends_with('-') && self.in_graph() => advise(
+                "an edge without direction has one `-`, in `graph undirected { a - b }`; one with a direction has `->`",
+            ),
             "'" | "‘" | "“" | "„" | "«" => self.quotes(),
             "(" if self.item == "let" && self.before.ends_with("let") && !self.expects("an expression") => {
                 advise("a constant has one name: `let pair = (1, 2)`, and its parts are `pair[0]`, `pair[1]`")

@@ -55,6 +55,7 @@ impl Place<'_> {
                 let written = format!("0..{bound}");
                 self.replace_from(from, self.end(), &written, format!("write the range `{written}`"))
             }
+            "]" if self.before.ends_with('[') => self.suffixed(),
             ")" | "," | "=" | "{" if self.before.ends_with('*') => self.starred(),
             _ if brackets(self.token).is_some() && self.follows_type() => {
                 let written = bracketed(self.token, name)?;
@@ -74,6 +75,31 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `nat[]`, `nat[][]`
+    fn suffixed(&self) -> Option<Slip> {
+        let head = self.before;
+        let element_end = head.trim_end_matches(['[', ']', ' ']).len();
+        let element = last_word(&head[..element_end]);
+        let from = element_end - element.len();
+        let is_whole = head[..from].trim_end().ends_with(':') && super::forms::is_type(element);
+        let (mut end, mut depth) = (element_end, 0);
+        while let Some(rest) = self.text[end..].strip_prefix("[]") {
+            end = self.text.len() - rest.len();
+            depth += 1;
+        }
+        if !is_whole || depth == 0 {
+            return None;
+        }
+        let element = habit(element, Use::Type).and_then(|it| it.by).unwrap_or(element);
+        let written = format!("{}{element}{}", "[".repeat(depth), "]".repeat(depth));
+        self.replace_from(
+            from,
+            end,
+            &written,
+            format!("a list has brackets around its type: write `{written}`"),
+        )
     }
 
     /// `nat*`

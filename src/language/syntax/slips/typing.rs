@@ -65,6 +65,16 @@ impl Place<'_> {
     /// `n - )`, `n > and m`, `max(, b)`
     fn missing_operand(&self) -> Option<Slip> {
         let before = self.before_token();
+        if before == "|" && matches!(self.token, ")" | "and" | "or" | "<=>" | "=>" | "==" | "") {
+            let head = self.before.strip_suffix('|')?;
+            if let Some((_, inner)) = head.rsplit_once('|').filter(|(_, inner)| !inner.contains(['(', '\n']))
+            {
+                return super::advise(format!(
+                    "the absolute value is `abs({})`, and a product has a sign: `phi * abs(n)`",
+                    inner.trim()
+                ));
+            }
+        }
         let opens = matches!(before, "(" | "[" | "{" | ",");
         let is_open = BETWEEN.contains(&before)
             || opens
