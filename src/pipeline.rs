@@ -250,7 +250,7 @@ pub struct Checked {
     pub splits: Vec<Option<Splits>>,
     /// All diagnostics, those of the opened spec included.
     pub diagnostics: Vec<Diagnostic>,
-    /// A limit that was reached before an answer.
+    /// A limit that was reached before an answer, if one was.
     pub limit: Option<Limit>,
     /// The engine that was used.
     pub engine: &'static str,

@@ -64,7 +64,7 @@ struct Question<'q> {
 }
 
 impl Question<'_> {
-    /// Decides the claim by automata in one numeration system.
+    /// Decides the claim by automata in one numeration system; `None` if they cannot.
     fn decided(&self, system: &System, solver: &mut Solver<'_, '_>) -> Option<Decision> {
         let Question { instance, claim, expr, outer, proven } = *self;
         let budget = solver.budget().fork();

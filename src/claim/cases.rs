@@ -45,6 +45,7 @@ impl Closed {
 
     /// The smallest case that decides: a counterexample of `forall`, a witness of `exists`. Over
     /// finite domains, a witness of `exists` is the first in the order of the domains instead.
+    /// `None` if no case decides.
     pub fn decisive(&self) -> Option<&[Value]> {
         self.decisive.as_deref()
     }
@@ -61,7 +62,8 @@ pub struct AsFar {
     /// The truth value of the claim if nothing beyond the bounds matters; `None` if even that is
     /// open.
     pub holds: Option<bool>,
-    /// The first open case that may decide, or otherwise the first open case.
+    /// The first open case that may decide, or otherwise the first open case; `None` if no
+    /// case is open.
     pub open: Option<(Vec<Value>, Open)>,
     /// Whether all cases before `open` are closed.
     pub first: bool,
@@ -73,9 +75,10 @@ struct Cases {
     /// The last added closed case that decides. The callers add a further one only if it is
     /// smaller.
     decisive: Option<Vec<Value>>,
-    /// The first open case that may decide, or otherwise the first open case.
+    /// The first open case that may decide, or otherwise the first open case; `None` if no
+    /// case is open.
     open: Option<(Vec<Value>, Open)>,
-    /// The smallest open case.
+    /// The smallest open case, if there is one.
     smallest_open: Option<(Vec<Value>, Open)>,
     /// Whether all cases before `open` are closed.
     first: bool,

@@ -170,7 +170,7 @@ fn holds_value(expr: &Expr) -> bool {
     found
 }
 
-/// Returns the operands `P` and `Q` of an expression `sg(P + Q)`.
+/// Returns the operands `P` and `Q` of an expression `sg(P + Q)`; `None` for other expressions.
 fn value_of_sum(expr: &Expr) -> Option<[&Expr; 2]> {
     let ExprKind::Term(Term::Sg, arguments) = &expr.kind else { return None };
     arguments.iter().find_map(|it| match &it.kind {
@@ -184,8 +184,8 @@ fn is_aggregate_sum(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Aggregate(Aggregate::Sum, _) | ExprKind::AggregateFor(Aggregate::Sum, ..))
 }
 
-/// Returns the name of a function or a game behind a claim that has a power whose base and exponent
-/// are both not literals.
+/// Returns the name of a function or a game that a claim uses, directly or not, and that contains a
+/// power of which neither base nor exponent is a literal.
 fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
     let games = walk::games_in(program, claim);
     let mut pending = vec![("", claim)];

@@ -49,7 +49,8 @@ impl Evidence {
                 text.push_str("; ");
                 text.push_str(assumption);
             }
-            // A counterexample needs no assumption: all play from it was searched.
+            // A counterexample needs no assumption: all play from it was searched, or what refutes
+            // it is proved without one.
             Evidence::Refuted { .. } => {}
         }
     }

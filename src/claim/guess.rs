@@ -23,9 +23,9 @@ const LONGEST: usize = 80;
 /// The limit of automaton steps for one guess.
 const ROOM: u64 = 4_000_000;
 
-/// For each game that an expression mentions, unless its values are known or were guessed before:
-/// guesses the values of all components, and adds them to `judge.proven` if the guess is proved. Also
-/// adds the statements of theorems about these games.
+/// For each game that an expression mentions, unless its values are known or a guess was tried
+/// before: guesses the values of all components, and adds them to `judge.proven` if the guess is
+/// proved. Also adds the statements of theorems about these games.
 pub fn learn(judge: &mut Judge<'_, '_, '_>, expr: &Expr) {
     let games = walk::games_in(&judge.instance.program, expr);
     judge.proven.ask_theorems(judge.instance, &games, judge.solver);
@@ -100,7 +100,8 @@ fn guess(judge: &mut Judge<'_, '_, '_>, group: &[GameId]) -> Option<Vec<(GameId,
 }
 
 /// Finds a period of the first values of a game, with a preperiod and a period of at most
-/// [`LONGEST`]. Returns the period, and the values continued with this period.
+/// [`LONGEST`]. Returns the period, and the values continued with this period; `None` if no such
+/// period is seen, or if a value cannot be computed.
 fn first_values(judge: &mut Judge<'_, '_, '_>, game: GameId) -> Option<(Period, Repeating)> {
     let mut values: Vec<u32> = Vec::new();
     for n in 0..VALUES {

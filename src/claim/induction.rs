@@ -112,7 +112,8 @@ pub fn prove(
 }
 
 /// The component, such as `G(a, b)`, that all questions of a claim are about. `None` if there are
-/// several, or if the fields of the component are not exactly the claim's variables, each once.
+/// several, if the fields of the component are not exactly the claim's variables, each once, or if
+/// the fields are not all naturals.
 fn subject(instance: &Instance, outer: &Outer<'_>) -> Option<Subject> {
     let mut terms: Vec<(Term, &Expr)> = Vec::new();
     walk::everything(outer.body, &mut |inner| {

@@ -109,7 +109,8 @@ impl AskedAbout {
     }
 }
 
-/// Proves which components of a game are lost, and records the proof; `None` if that fails.
+/// Proves which components of a game are lost, and records the proof; `None` if that fails, or if
+/// the budget has no clock.
 fn prove(judge: &mut Judge<'_, '_, '_>, target: Target, until: u64) -> Option<()> {
     let (instance, outer) = (judge.instance, judge.solver.budget());
     let (observer, reached) = (outer.observer()?, outer.stopper());
@@ -131,7 +132,7 @@ fn prove(judge: &mut Judge<'_, '_, '_>, target: Target, until: u64) -> Option<()
 }
 
 /// Proves the values of a game whose lost positions are proved, and records them; `None` if that
-/// fails.
+/// fails, or if the budget has no clock.
 fn prove_values(judge: &mut Judge<'_, '_, '_>, game: GameId, until: u64) -> Option<()> {
     let (instance, outer) = (judge.instance, judge.solver.budget());
     let (observer, reached) = (outer.observer()?, outer.stopper());

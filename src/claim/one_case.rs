@@ -11,7 +11,8 @@ pub struct Found {
     /// How many cases were examined.
     pub cases: u64,
     /// The greatest value up to which all cases of an unbounded claim were examined; some of these
-    /// cases may have stayed open.
+    /// cases may have stayed open. `None` for other claims, and before the cases up to 0 are
+    /// examined.
     pub reached: Option<u64>,
     /// Whether some case up to `reached` stays open.
     pub is_open: bool,

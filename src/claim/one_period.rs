@@ -11,8 +11,8 @@ use super::{Evidence, Judge};
 use crate::ir::{Binary, Claim, Clause, Comparison, Expr, ExprKind, SlotId, Term, Value, walk};
 use crate::shape::presburger::{Known, Values};
 
-/// The most cases that are evaluated. With a longer preperiod or period, this module decides
-/// nothing.
+/// The most cases that are evaluated. If the preperiod and the period together are longer, this
+/// module decides nothing.
 const MOST_CASES: u64 = 100_000;
 
 /// The period of a sequence, and its preperiod.
@@ -36,8 +36,9 @@ impl Period {
     }
 }
 
-/// Decides a claim about one natural whose parts are periodic, by its cases up to the end of the
-/// first period.
+/// Decides a `forall` claim about one natural whose parts are periodic, by its cases up to the end
+/// of the first period. `None` for other claims, if the period of a part is not known, or if a case
+/// stays open.
 pub fn decide(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,
@@ -117,8 +118,8 @@ fn period(expr: &Expr, slot: SlotId, known: &Knowledge<'_>) -> Option<Period> {
     }
 }
 
-/// The period of a comparison. If a growing number is compared with a constant, the result no
-/// longer changes once the number is greater than the constant.
+/// The period of a comparison, if it is found. If a growing number is compared with a constant, the
+/// result no longer changes once the number is greater than the constant.
 fn compared(
     left: &Expr,
     comparison: Comparison,

@@ -15,9 +15,10 @@ const SOONER: u64 = 20;
 /// The limits of one examination, in addition to those of the budget.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pace {
-    /// The budget's step count at which the examination pauses.
+    /// The budget's step count at which the examination pauses; `None` for no such pause.
     steps: Option<u64>,
-    /// When the examination pauses, in microseconds of the budget's clock.
+    /// When the examination pauses, in microseconds of the budget's clock; `None` for no such
+    /// pause.
     pub until: Option<u64>,
 }
 

@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// The period of a sequence of values, and other properties of the examined values.
 #[derive(Debug, Clone)]
 pub struct Periodicity {
-    /// The least period with the least preperiod, proved or only observed.
+    /// The least period with the least preperiod, proved or only observed; `None` if none was seen.
     pub period: Option<Period>,
     /// How certain the period is.
     pub evidence: Evidence,
@@ -223,14 +223,15 @@ pub fn game_of_pattern(pattern: &Body, variable: SlotId) -> Option<GameId> {
     component_of(&pattern.expr, variable)
 }
 
-/// Returns the game `G` of `G(n)`, where `n` is the variable.
+/// Returns the game `G` of `G(n)`, where `n` is the variable; `None` for other expressions.
 fn component_of(expr: &Expr, variable: SlotId) -> Option<GameId> {
     let ExprKind::Component(game, arguments) = &expr.kind else { return None };
     let [argument] = &**arguments else { return None };
     matches!(argument.kind, ExprKind::Local(slot) if slot == variable).then_some(*game)
 }
 
-/// Returns the game `G` of `sg(G(n)) repeats …`, where `n` is the variable.
+/// Returns the game `G` of `sg(G(n)) repeats …`, where `n` is the variable; `None` for other
+/// claims.
 pub fn game_of(repeats: &Repeats) -> Option<GameId> {
     let ExprKind::Term(Term::Sg, positions) = &repeats.value.kind else { return None };
     component_of(positions.first()?, repeats.variable)

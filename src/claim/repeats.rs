@@ -183,7 +183,8 @@ fn of_heap(
     }
 }
 
-/// The first index at which values with a proved period do not repeat as claimed.
+/// The first index at which values with a proved period do not repeat as claimed; `None` if they
+/// do.
 ///
 /// The difference between values at a fixed distance is itself periodic, so the indices of one
 /// period decide.

@@ -9,7 +9,7 @@ use crate::theory::period::Period;
 pub struct Seen {
     /// The number of examined values, whose indices are 0, 1, ….
     pub count: usize,
-    /// The greatest examined value.
+    /// The greatest examined value; `None` if no value was examined.
     pub greatest: Option<u32>,
     /// The first exceptions, in ascending order: an index before the preperiod, with its value, at
     /// which the period continued backwards would give another value.

@@ -52,7 +52,7 @@ struct Shared<'o, 'e> {
 }
 
 /// Examines all cases of a claim on several threads, and shows that no case decides; `None` if one
-/// might, so that the cases have to be examined in order.
+/// might, or if the cases cannot be shared, so that they have to be examined in order.
 pub fn none_decides(
     judge: &mut Judge<'_, '_, '_>,
     outer: &Outer<'_>,

@@ -19,7 +19,7 @@ use crate::position::{Budget, Evaluated, Instance, Limit, Problem, ProblemKind};
 struct Asked<'c> {
     claim: &'c Claim,
     expr: &'c Expr,
-    /// The quantifiers that the claim begins with.
+    /// The quantifiers that the claim begins with, if it begins with any.
     outer: Option<&'c Outer<'c>>,
 }
 
@@ -83,7 +83,7 @@ pub fn judge(judge: &mut Judge<'_, '_, '_>, claim: &Claim, expr: &Expr) -> Verdi
 /// The result of the cases, and the result of proof attempts if the cases took long.
 struct Begun {
     looked: Looked,
-    /// The evidence of a proof that was found before all cases were examined.
+    /// The evidence of a proof, if one was found before all cases were examined.
     evidence: Option<Evidence>,
     /// Whether proofs were attempted.
     is_argued: bool,
@@ -114,7 +114,8 @@ fn begin(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>) -> Begun {
 }
 
 /// Proves lost positions, and if these do not suffice values, from the rules, and returns the
-/// evidence that follows for the claim.
+/// evidence that follows for the claim. `None` if none follows, or if no time is set for such
+/// proofs.
 fn after_proofs(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -167,7 +168,7 @@ fn settled(judge: &Judge<'_, '_, '_>, asked: Asked<'_>, closed: &Closed, cases: 
 
 /// If a case smaller than the counterexample is open, asks the proofs for the smallest
 /// counterexample, and puts it into `evidence`. If they find none, returns a note about the open
-/// case.
+/// case; otherwise `None`.
 fn look_for_smaller(
     judge: &mut Judge<'_, '_, '_>,
     asked: Asked<'_>,
@@ -274,8 +275,9 @@ fn look_further(
     decided
 }
 
-/// Evidence from a proof about all cases: by arithmetic, by one period or by induction. `agrees` is
-/// the bound up to which the claim was checked.
+/// Evidence from a proof about all cases: by arithmetic, by one period or by induction, whose fact
+/// is added to `judge.proven`. `None` if none of them decides the claim. `agrees` is the bound up
+/// to which the claim was checked.
 fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&String>) -> Option<Evidence> {
     let Asked { claim, expr, outer } = asked;
     guess::learn(judge, expr);
@@ -326,7 +328,7 @@ fn beyond(judge: &mut Judge<'_, '_, '_>, asked: Asked<'_>, agrees: Option<&Strin
 const MOST_CASES: u64 = 2_000_000;
 
 /// Searches for the smallest counterexample of a claim that fails at `near` or at one of its
-/// options.
+/// options. If none is found, records `near` in `judge.fails_near`.
 fn refuted_near(
     judge: &mut Judge<'_, '_, '_>,
     claim: &Claim,

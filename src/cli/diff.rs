@@ -113,7 +113,8 @@ pub fn asking(reach: &Reach, patience: Duration) -> Result<Asking, String> {
     Ok(Asking { convention, bound: reach.bound, patience, prove_time })
 }
 
-/// Splits `FILE:GAME`. A path may contain colons elsewhere.
+/// Splits `FILE:GAME`; without a name after the last colon, all is the file. A path may contain
+/// colons elsewhere.
 fn split(text: &str) -> (&str, Option<&str>) {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')

@@ -119,8 +119,8 @@ pub fn has_folder(file: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// Refuses a file whose extension implies another format than the one that an option writes.
-/// `extensions` lists the extensions for that format.
+/// Refuses a file whose extension implies another format than the one that an option writes, or
+/// whose folder does not exist. `extensions` lists the extensions for that format.
 pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(), String> {
     has_folder(file)?;
     match file.and_then(|file| Some((file, extension(file)?))) {
@@ -135,8 +135,8 @@ pub fn fits(option: &str, file: Option<&str>, extensions: &[&str]) -> Result<(),
     }
 }
 
-/// The extension of a file's name in lower case, without the dot. A file named `.png` counts as
-/// one with the extension `png`.
+/// The extension of a file's name in lower case, without the dot; `None` if there is none. A file
+/// named `.png` counts as one with the extension `png`.
 fn extension(file: &str) -> Option<String> {
     let path = std::path::Path::new(file);
     let alone = path.file_name().and_then(|name| name.to_str()?.strip_prefix('.'));

@@ -139,7 +139,8 @@ impl Limits {
         self.granted.store(until, Ordering::Relaxed);
     }
 
-    /// Returns the limit that is reached now, if any, and shows the progress.
+    /// Returns the limit of time or memory, or the interrupt, that is reached now, if any. Shows
+    /// the progress. Positions are counted by the budget.
     pub fn reached(&self) -> Option<Limit> {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Limit::Interrupt);
@@ -207,7 +208,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// A time such as `500ms`, `10s`, `2m`, `1h`; a bare number is seconds.
+/// A time such as `500ms`, `10s`, `2m`, `1h`; a bare number is seconds. `None` for other texts.
 pub fn duration(text: &str) -> Option<Duration> {
     let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
     let number: f64 = text[..digits].parse().ok()?;
@@ -233,7 +234,8 @@ fn no_size(text: &str) -> String {
     }
 }
 
-/// A size such as `512MiB`, `4GiB`, `2G`; a bare number is bytes.
+/// A size such as `512MiB`, `4GiB`, `2G`; a bare number is bytes. `None` for other texts, and for
+/// sizes of 2^64 bytes or more.
 fn size(text: &str) -> Option<u64> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number: u64 = text[..digits].parse().ok()?;

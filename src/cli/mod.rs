@@ -1,5 +1,5 @@
-//! The command line: one file a command, thin over the library. Only this folder touches the file
-//! system, the clock, the environment and the terminal.
+//! The command line: one file or folder per command, thin over the library. Only this folder
+//! touches the file system, the clock, the environment and the terminal.
 
 mod ablate;
 mod arguments;
@@ -161,7 +161,7 @@ fn unparsed(error: &clap::Error, typed: &[String]) -> u8 {
     output.finish(USAGE)
 }
 
-/// The first of the words typed that is the name of a command.
+/// The first of the words typed that is the name of a command; `None` if none is.
 fn typed_command(typed: &[String]) -> Option<&'static str> {
     typed.iter().skip(1).find_map(|word| help::names().find(|name| name == word))
 }

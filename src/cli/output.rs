@@ -20,6 +20,7 @@ pub struct Output {
     /// The collected messages in the style that standard error would have.
     unseen: String,
     /// While results are collected: `colour`, `width` and `message_style` for writing directly.
+    /// `None` otherwise.
     streams: Option<(bool, usize, Style)>,
     failed: Option<io::Error>,
     /// Whether results are written with colours.
@@ -32,7 +33,7 @@ pub struct Output {
     /// How much of a report is shown.
     pub detail: Detail,
     message_style: Style,
-    /// The name of the command, for references to its help.
+    /// The name of the command, for references to its help; `None` if none was typed.
     command: Option<&'static str>,
 }
 
@@ -297,7 +298,8 @@ fn also_at(diagnostics: &[&Diagnostic], sources: &Sources) -> String {
 /// How many further places of an unknown name are listed; the others are counted.
 const MOST_PLACES: usize = 8;
 
-/// Splits a message into the error and the help, at the first semicolon outside of quotes.
+/// Splits a message into the error and the help, at the first semicolon outside of quotes; without
+/// one, there is no help.
 pub fn split(message: &str) -> (&str, Option<&str>) {
     let is_outside = |at: &usize| message[..*at].matches('`').count().is_multiple_of(2);
     match message.match_indices("; ").map(|(at, _)| at).find(is_outside) {

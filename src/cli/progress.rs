@@ -64,7 +64,7 @@ impl Progress {
         if !self.shown || now < due {
             return;
         }
-        // Only one of several threads shows it.
+        // Of several threads, only the one that sets the new time shows the line.
         let next = now + millis(PAUSE);
         if self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_err() {
             return;

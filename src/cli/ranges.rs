@@ -75,7 +75,8 @@ pub fn nearly(text: &str) -> Option<String> {
     without_end(text).or_else(|| open_range(text)).or_else(|| with_other_sign(text))
 }
 
-/// The error for a range that lacks its end or its beginning: `a=0..`, `a=..5`.
+/// The error for a range that lacks its end or its beginning: `a=0..`, `a=..5`; `None` for other
+/// texts.
 fn open_range(text: &str) -> Option<String> {
     let (name, range) = SIGNS.into_iter().find_map(|sign| text.split_once(sign))?;
     let (low, high) = range.trim().split_once("..")?;

@@ -195,6 +195,7 @@ fn without_links(line: &str) -> String {
 }
 
 /// The first link `[text](target)` of a line: what stands before it, its text, and what follows.
+/// `None` if there is no link.
 fn first_link(line: &str) -> Option<(&str, &str, &str)> {
     let (head, tail) = line.split_once("](")?;
     let (before, shown) = head.rsplit_once('[')?;
@@ -202,7 +203,7 @@ fn first_link(line: &str) -> Option<(&str, &str, &str)> {
     Some((before, shown, behind))
 }
 
-/// The lines of a section with its heading.
+/// The lines of a section with its heading; `None` if the page has no such heading.
 fn section(heading: &str) -> Option<Vec<&'static str>> {
     let level = |line: &str| line.chars().take_while(|c| *c == '#').count();
     let mut lines = LANGUAGE.lines().skip_while(|line| *line != heading);

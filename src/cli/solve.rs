@@ -112,7 +112,7 @@ fn looked_at(
 }
 
 /// Shows the outcome, the value and the moves of a position. Returns the limit that left a part of
-/// these open; `None` if nothing is open. After an error, nothing was shown.
+/// the solution open, if one did. After an error, nothing was shown.
 fn one(
     command: &Solve,
     instance: &Instance,

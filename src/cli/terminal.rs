@@ -3,7 +3,7 @@
 /// The width of lines in files, and in terminals of unknown width.
 pub const WIDTH: usize = 100;
 
-/// Returns a variable of the environment, unless it is empty or not set.
+/// Returns a variable of the environment; `None` if it is empty, not set, or not valid Unicode.
 pub fn variable(name: &str) -> Option<String> {
     #[expect(clippy::disallowed_methods, reason = "the command line may look at the environment")]
     let value = std::env::var(name).ok();

@@ -140,7 +140,8 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
     Told { message, help: help.into_iter().collect() }
 }
 
-/// Returns help for an option without its value: how the value is written, and what the option does.
+/// Returns help for an option without its value: how the value is written, and what the option
+/// does. `None` if the command has no such option.
 fn with_value(option: &str, command: Option<&Command>) -> Option<String> {
     let defined = command?.get_arguments().find(|it| it.get_long() == option.strip_prefix("--"))?;
     let value = defined.get_value_names()?.first()?;
@@ -163,6 +164,7 @@ pub fn lacks_position(error: &clap::Error, typed: &[String]) -> bool {
 }
 
 /// Help for a missing file before a position: the whole command with the position that was typed.
+/// `None` if no position was typed, or the command takes none.
 fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
     let name = command?.get_name();
     let position = typed.iter().skip(2).find(|word| word.contains('('))?;
@@ -172,7 +174,8 @@ fn example(typed: &[String], command: Option<&Command>) -> Option<String> {
 }
 
 /// The command that a word was probably meant to be: one that differs by one letter, or otherwise
-/// one with the same beginning, or otherwise one that differs by two letters.
+/// one with the same beginning, or otherwise one that differs by two letters; `None` if no command
+/// is similar. Words of up to three letters may differ by one letter only.
 fn nearest_command(word: &str) -> Option<String> {
     let all = Arguments::command();
     let names = || all.get_subcommands().map(Command::get_name).chain(["help"]);
@@ -223,7 +226,7 @@ fn known(values: &[String]) -> Option<String> {
     })
 }
 
-/// Help for an option that other programs have: how gspec does it.
+/// Help for an option that other programs have: how gspec does it. `None` for other options.
 fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--misere", "--misère", "--anti"].contains(&option) {
         let word = if option == "--anti" { "anti" } else { "misere" };
@@ -268,6 +271,7 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
 }
 
 /// Help for an abbreviated option, naming the options that begin with it: `--limit-time` for `--l`.
+/// `None` if there are none.
 fn begun(word: &str, command: Option<&Command>) -> Option<String> {
     let begin = word.strip_prefix("--").filter(|begin| !begin.is_empty())?;
     let longs = command?.get_arguments().filter(|it| !it.is_hide_set()).filter_map(|it| it.get_long());
@@ -281,7 +285,8 @@ fn begun(word: &str, command: Option<&Command>) -> Option<String> {
     })
 }
 
-/// Help for an option before the command that has it: the option must follow the command.
+/// Help for an option before the command that has it: the option must follow the command. `None` if
+/// no later word is a command with this option.
 fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     let all = Arguments::command();
     let at = typed.iter().position(|word| word == option)?;
@@ -294,7 +299,7 @@ fn elsewhere(option: &str, typed: &[String]) -> Option<String> {
     Some(format!("put it after the command: `gspec {command} … {option}`"))
 }
 
-/// Help about positions and specs that clap cannot give.
+/// Help about positions and specs that clap cannot give, if there is any.
 fn of_specs(kind: ErrorKind, typed: &[String], command: Option<&Command>) -> Option<String> {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_negative = |word: &&String| word.strip_prefix('-').is_some_and(|it| it.starts_with(is_digit));

@@ -98,8 +98,8 @@ fn stamp(name: &str) -> Stamp {
     Some((data.modified().ok()?, data.len()))
 }
 
-/// Checks repeatedly until an interrupt. The exit status is the worst among the last checks of all
-/// specs.
+/// Checks repeatedly until an interrupt, or until the output is closed. The exit status is the
+/// worst among the last checks of all specs.
 pub fn run(command: &Check, output: &mut Output) -> u8 {
     let answer = watch(command, output);
     output.status(answer)

@@ -148,7 +148,7 @@ pub fn is_integer(word: &str) -> bool {
     !digits.is_empty() && digits.chars().all(|it| it.is_ascii_digit())
 }
 
-/// The name of a field that is given by name: `a` in `a=3`.
+/// The name of a field that is given by name: `a` in `a=3`; `None` for other words.
 fn named_field(word: &str) -> Option<&str> {
     let is_name = |name: &str| {
         name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic)

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! * [`source`]: files, places in them, and how further files are reached
-//! * [`number`]: exact integers and quadratic irrationals
+//! * [`number`]: exact integers and quadratic irrationals; linear inequalities
 //! * [`diagnostic`]: messages about a spec, with codes, pages and renderings
 //! * [`syntax`]: from text to a tree; codes expanded to moves
 //! * [`ir`]: the checked, typed, closed program

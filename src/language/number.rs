@@ -1,4 +1,5 @@
-//! Exact numbers: integers of any size, and real numbers with at most one square root.
+//! Exact numbers: integers of any size, and real numbers with at most one square root. Also linear
+//! forms over integers, and proofs that inequalities between them have no common solution.
 //!
 //! Nothing here, and nothing else in gspec that decides an answer, uses floating point.
 

@@ -129,7 +129,7 @@ impl Opened {
     }
 }
 
-/// The integers of a collection, or a single integer; `None` if there are too many to count.
+/// The integers of a collection, or a single integer; `None` if a range has 2^63 or more.
 fn integers(value: &Value) -> Option<Values> {
     Some(match value {
         Value::Range(range) => {

@@ -83,7 +83,7 @@ fn named_fields(text: &str) -> Option<Vec<(&str, String)>> {
 
 impl Opened {
     /// The text that `start` or `start NAME` abbreviates: the position of the only start of the
-    /// root file, or the name of the start.
+    /// root file, or the name of the start. `None` for other texts, or if there is no such start.
     pub(super) fn start_by_word(&self, text: &str) -> Option<String> {
         let rest = text.trim().strip_prefix("start")?;
         let program = &self.instance.as_ref()?.program;
@@ -162,7 +162,8 @@ pub(super) fn instead(typed: &str, expr: &ast::Expr, program: &Program) -> Optio
     }
 }
 
-/// The name that is the whole expression, apart from parentheses and a convention.
+/// The name that is the whole expression, apart from parentheses and a convention; `None` for other
+/// expressions.
 pub(super) fn lone_name(expr: &ast::Expr) -> Option<&str> {
     match &inside(expr).kind {
         ExprKind::Name(name) => Some(name),

@@ -92,7 +92,7 @@ impl Watch {
             match self.looks[part.game.index()] {
                 Look::None => {}
                 // A theorem covers all of play from here. If it covers only a part of the game, it
-                // has an answer just where it covers all of play.
+                // has an answer exactly where it covers all of play.
                 _ if solver.theorem(part.game).is_some_and(|covered| {
                     covered.only().is_none() || covered.losing(&part.state, position.convention).is_some()
                 }) => {}

@@ -130,7 +130,7 @@ fn groping(
     Ok(Advice { at: best.2, standing, sure: false })
 }
 
-/// The first choice that wins because it ends play.
+/// The first choice that wins because it ends play; `None` if there is none.
 fn winning_at_once(
     instance: &Instance,
     solver: &mut Solver<'_, '_>,

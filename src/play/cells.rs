@@ -36,7 +36,7 @@ pub fn column_name(column: usize) -> String {
 }
 
 /// Finds the choices that change exactly these cells or, if there are none, those that change at
-/// least these cells. `changes` has the changed cells of each choice.
+/// least these cells; `None` if no choice does. `changes` has the changed cells of each choice.
 pub fn by_cells(cells: &[Cell], changes: &[Vec<Cell>]) -> Option<Found> {
     let those = |fits: &dyn Fn(&Vec<Cell>) -> bool| {
         (0..changes.len()).filter(|at| fits(&changes[*at])).collect::<Vec<usize>>()

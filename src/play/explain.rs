@@ -57,7 +57,8 @@ pub struct Explanation {
     pub shown: Vec<Shown>,
     /// How many options the opponent may forbid.
     pub blocked: u64,
-    /// For a single component with a value, the values of its options.
+    /// For a single component with a value, the values of its options; `None` for other positions,
+    /// or if the value of an option is not found.
     pub values_of_options: Option<BTreeSet<Int>>,
 }
 

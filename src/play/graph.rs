@@ -26,7 +26,7 @@ pub struct Node {
     pub depth: usize,
     /// Who wins the position, and in how many moves.
     pub standing: Standing,
-    /// The value of the position, if it has one.
+    /// The value of the position; `None` if it has none, or if a limit prevented an answer.
     pub value: Option<Int>,
     /// Whether there are moves from the position that the graph does not show.
     pub open: bool,

@@ -83,7 +83,7 @@ fn step(rule: &Move, room: &Room<'_>) -> Result<Step, TooLarge> {
 }
 
 /// Solves `form = after` for a binder whose coefficient is 1 or -1: returns the binder and its
-/// value.
+/// value, or `None` if there is no such binder.
 fn told(form: &Form, binders: &[Name], after: Name) -> Option<(Name, Form)> {
     let unit = |factor: &Int| *factor == Int::ONE || *factor == Int::from(-1i64);
     let (binder, factor) =

@@ -248,7 +248,7 @@ impl Search<'_, '_> {
     }
 
     /// Guesses from a table in each numeration system, and decides the guesses, smallest first.
-    /// Returns the first one that is right.
+    /// Returns the first one that is right, with its system; `None` if none is proved to be right.
     fn round(&mut self, table: &Table, room: u64) -> Option<(System, Automaton)> {
         let mut guesses = Vec::new();
         for system in systems(table.tracks) {

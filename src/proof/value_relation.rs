@@ -45,7 +45,8 @@ const VALUE: u32 = 1 << 23;
 const SMALLER: u32 = VALUE + 1;
 
 /// Searches for the relation of the values of a game under normal play, with a proof; `None` if
-/// none is found. The caller must have proved that play terminates.
+/// none is found. The caller must have proved that play terminates; the rules must contain no `end`
+/// and no `blocking`.
 pub fn relation(
     instance: &Instance,
     target: Target,
@@ -79,7 +80,8 @@ pub fn relation(
     Ok(None)
 }
 
-/// Whether a relation relates each position to its value and to no other number.
+/// Whether a relation relates each position to its value and to no other number, if the rules
+/// contain no `end` and no `blocking`.
 fn is_right(rules: &LinearRules, set: &Automaton, room: &Room<'_>) -> Result<bool, TooLarge> {
     let relations = Relations::new(rules, room)?;
     let form = |track: u32| Form::unknown(Name(track));

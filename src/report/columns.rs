@@ -13,8 +13,8 @@ pub fn aligned(table: &[Vec<String>]) -> String {
     laid_out(table, &widths(table))
 }
 
-/// The lines of a table, the widest columns of which are cut to fit into `width`, and whether
-/// anything was cut.
+/// The lines of a table, the widest columns of which are cut to fit into `width` if possible, and
+/// whether anything was cut.
 pub fn fitted(table: &[Vec<String>], width: usize) -> (String, bool) {
     let natural = widths(table);
     let widths = narrowed(&natural, &vec![NARROWEST; natural.len()], width);

@@ -14,14 +14,14 @@ pub struct DiagnosticView {
     pub severity: &'static str,
     /// The message: what is wrong.
     pub message: String,
-    /// The help: what to do.
+    /// The help: what to do, if there is advice.
     pub help: Option<String>,
     /// The places that the diagnostic points at, with their texts.
     pub labels: Vec<LabelView>,
     /// Facts without a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// A change of the text that fixes the error.
+    /// A change of the text that fixes the error, if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixView>,
     /// Alternative changes that fix the error; the author has to choose one.
@@ -97,7 +97,7 @@ impl DiagnosticView {
     }
 }
 
-/// The longest title of a fix, in characters.
+/// The longest replacement or help, in characters, that is shown in full in the title of a fix.
 const MOST_OF_A_TITLE: usize = 60;
 
 /// The title that editors show: the replacement if it fits on one short line, otherwise the help, and

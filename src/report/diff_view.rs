@@ -54,7 +54,7 @@ pub struct DifferenceView {
     pub fields: serde_json::Map<String, serde_json::Value>,
     /// The position of the first game.
     pub left: SideView,
-    /// The position of the second game.
+    /// The position of the second game; its text is empty if its fields have no value.
     pub right: SideView,
     /// The option that makes the difference, if one was found.
     pub because: Option<BecauseView>,

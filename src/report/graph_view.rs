@@ -21,7 +21,7 @@ pub struct GraphView {
     pub edges: Vec<EdgeView>,
     /// Whether every move of every position is shown.
     pub complete: bool,
-    /// Why the graph is not complete, in a sentence.
+    /// Why the graph is not complete, in a sentence; `None` if it is complete.
     #[serde(skip)]
     pub cut: Option<String>,
     /// `normal`, `misere` or `anti`.

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct GuessView {
     /// The text of the claim, ready to be pasted into the spec.
     pub claim: String,
-    /// The declaration of a game that the claim mentions and that the spec lacks.
+    /// The declaration of a game that the claim mentions and that the spec lacks, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// What the claim is about: `values`, `period` or `outcomes` of all positions; `game`, that all

@@ -13,9 +13,9 @@ pub struct PeriodView {
     pub position: String,
     /// The least period; `None` if none was found.
     pub period: Option<usize>,
-    /// The preperiod: the least index from which the period holds.
+    /// The preperiod: the least index from which the period holds; `None` without a period.
     pub preperiod: Option<usize>,
-    /// The saltus: what each period adds to the values.
+    /// The saltus: what each period adds to the values; `None` without a period.
     pub saltus: Option<u32>,
     /// The greatest examined value; the greatest of all values if the period is proved and they do
     /// not grow.

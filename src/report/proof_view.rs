@@ -21,9 +21,9 @@ pub struct ProofView {
     pub convention: &'static str,
     /// `proved` or `undecided`.
     pub status: &'static str,
-    /// The numeration system whose digits the automaton reads.
+    /// The numeration system whose digits the automaton reads; `None` if nothing was proved.
     pub system: Option<String>,
-    /// How many states the automaton has.
+    /// How many states the automaton has; `None` if nothing was proved.
     pub states: Option<usize>,
     /// How many seconds the search took.
     pub seconds: f64,
@@ -51,7 +51,7 @@ pub struct ProofView {
     /// The best guess, if nothing was proved and there was a guess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<BestView>,
-    /// The file into which the certificate was written.
+    /// The file into which the certificate was written, if one was.
     pub certificate: Option<String>,
     /// The values, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ pub struct ProofView {
     /// examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searched_below: Option<usize>,
-    /// Why the search ended without a proof.
+    /// Why the search ended without a proof, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
     /// Why play terminates, in words.

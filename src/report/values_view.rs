@@ -16,7 +16,7 @@ const MOST_LISTED: usize = 8;
 pub struct ValuesView {
     /// `proved` or `undecided`.
     pub status: &'static str,
-    /// The numeration system whose digits the automata read.
+    /// The numeration system whose digits the automata read; `None` if there is no proof.
     pub system: Option<String>,
     /// For each value from 0 on, the positions that have the value. Empty if there is no proof, or a
     /// relation was proved instead.

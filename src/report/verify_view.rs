@@ -15,7 +15,7 @@ pub struct VerifyView {
     pub accepted: bool,
     /// Why the certificate was rejected; `None` if it was accepted.
     pub reason: Option<String>,
-    /// The diagnostic code of the reason.
+    /// The diagnostic code of the reason; `None` if the certificate was accepted.
     pub code: Option<&'static str>,
     /// The spec and the game with whose rules the certificate was compared, if a spec was given.
     pub spec: Option<String>,

@@ -51,7 +51,7 @@ pub struct GameView {
     pub name: String,
     /// The fields with their types, as declared.
     pub fields: Vec<String>,
-    /// The code from which the game was expanded, such as `octal "0.77"`.
+    /// The code from which the game was expanded, such as `octal "0.77"`, if it was written by one.
     pub origin: Option<String>,
     /// The moves, with codes expanded.
     pub moves: Vec<String>,
@@ -59,7 +59,8 @@ pub struct GameView {
     pub terminates: TerminationView,
     /// How it is known that the rules have a value and keep every field in its type.
     pub rules: TerminationView,
-    /// A description of the moves that does not depend on how they are written.
+    /// A description of the moves that does not depend on how they are written; `None` if none is
+    /// found, or the game was not described.
     pub shape: Option<String>,
     /// The theorem that covers the game, if one does.
     pub theorem: Option<TheoremView>,
@@ -96,7 +97,7 @@ pub struct SplitsView {
     /// it. Abbreviated if it is long.
     pub from: String,
     /// Why boards do not split, with the responsible expression; or that the analysis was cut
-    /// short.
+    /// short. `None` if they split.
     pub by: Option<String>,
 }
 
@@ -213,7 +214,8 @@ pub struct ClaimView {
     /// The bound up to which the claim was checked, or a theorem in its proof compared with the
     /// reference.
     pub bound: Option<String>,
-    /// The smallest case where the claim fails: the values of its variables.
+    /// The smallest case where the claim fails: the values of its variables. `None` unless the claim
+    /// is refuted; empty if the refutation names no case.
     pub counterexample: Option<serde_json::Map<String, serde_json::Value>>,
     /// How many cases were examined.
     pub cases: u64,

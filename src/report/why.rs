@@ -39,7 +39,7 @@ pub struct WhyView {
     pub end: Option<String>,
     /// `N`, `P` or `D`; `None` if a limit was reached.
     pub outcome: Option<&'static str>,
-    /// The limit that was reached, in words.
+    /// The limit that was reached, in words, if one was.
     pub limit: Option<&'static str>,
     /// The value of the position, if it has one and it is known.
     pub value: Option<String>,

@@ -163,8 +163,8 @@ impl Solver<'_, '_> {
     }
 
     /// The argument by theorems for a position that was also searched. `None` if a component is not
-    /// covered, if the theorems do not give the result or contradict the search, or if an engine is
-    /// forced.
+    /// covered, if the theorems do not give the result or contradict the search, if there are more
+    /// than `MOST_ARGUED` different components, or if an engine is forced.
     pub fn why_by_theorem(&self, position: &Position, found: &Solution) -> Option<String> {
         let Form::Sum(sum) = &position.form else { return None };
         if !self.free || sum.parts.len() > MOST_ARGUED {
@@ -208,7 +208,9 @@ impl Solver<'_, '_> {
         lines.collect()
     }
 
-    /// The argument for one component, by a theorem or by a period.
+    /// The argument for one component: that of the theorem that covers its game, or else the period
+    /// of its values under normal play. `None` if there is neither, or if the heap is smaller than
+    /// the preperiod.
     fn argument(&self, part: &Component, convention: Convention) -> Option<String> {
         if let Some(covered) = self.theorem(part.game) {
             return covered.why(&part.state, convention);

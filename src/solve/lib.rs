@@ -402,7 +402,8 @@ impl<'a, 'b> Solver<'a, 'b> {
         }
     }
 
-    /// Whether a position with twists is loony: the player to move wins every sum with it.
+    /// Whether a position with twists is loony: the player to move wins every sum with it. False
+    /// for positions without twists.
     pub fn is_loony(&mut self, position: &Position) -> Evaluated<bool> {
         if !self.instance.is_twisted_position(position) {
             return Ok(false);

@@ -33,7 +33,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The outcome by a theorem about all misère sums of one game, if every component belongs to that game.
+    /// The outcome by a theorem about all misère sums of one game; `None` if the components belong
+    /// to different games, or if no theorem gives it.
     fn by_sum_theorem(&self, sum: &Sum) -> Option<Beyond> {
         let game = sum.parts.first()?.0.game;
         if sum.parts.iter().any(|(part, _)| part.game != game) {

@@ -108,8 +108,8 @@ impl Solver<'_, '_> {
         Ok(named)
     }
 
-    /// The moves in a compound. One turn moves in every operand that has a move, or, in
-    /// [`Compound::Some`], in any operands but at least one.
+    /// The moves in a compound in which play is not over. One turn moves in every operand that has
+    /// a move, or, in [`Compound::Some`], in any operands but at least one.
     fn in_several(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Vec<(String, Form)>> {
         let mut partial: Vec<(Vec<String>, Vec<Sum>)> = vec![(Vec::new(), Vec::new())];
         for operand in operands {

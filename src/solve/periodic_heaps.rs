@@ -94,7 +94,8 @@ impl<'a> Heaps<'a> {
 }
 
 impl Heap {
-    /// The values of all heaps, if the values of at most `heaps` heaps prove a period.
+    /// The values of all heaps, if the values of at most `heaps` heaps prove a period; `None` also
+    /// if a limit stops the search.
     pub fn forever(&self, heaps: usize, budget: &Budget<'_>) -> Option<&Eternal> {
         if let Some(eternal) = self.eternal.get() {
             return Some(eternal);
@@ -125,7 +126,8 @@ impl Heap {
         self.split.borrow().rules() == values.rules()
     }
 
-    /// Starts with values that an earlier search found for these rules, and reports all new ones to a keeper.
+    /// Takes over the values that an earlier search found for these rules, if these are more than
+    /// the values found so far, and reports all new values to a keeper.
     pub fn keep(&self, known: Option<Split>, keeper: Keeper) {
         if let Some(known) = known.filter(|known| known.len() > self.split.borrow().len()) {
             self.split.replace(known);

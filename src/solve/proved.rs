@@ -16,7 +16,7 @@ const LARGE_NUMBER: i64 = 100_000;
 
 impl<'a> Solver<'a, '_> {
     /// The proved set that answers questions about a component: always with `--engine proof`,
-    /// otherwise for large numbers.
+    /// without a requested engine for large numbers. `None` otherwise, or if no set is proved.
     pub(super) fn lost_set(&self, part: &Component, convention: Convention) -> Option<&'a dyn LostSet> {
         let is_asked = self.choice == Some(Choice::Proof) || (self.free && has_large_number(part));
         if is_asked { self.model.lost_set(part.game, convention, self.budget) } else { None }
@@ -35,7 +35,8 @@ impl<'a> Solver<'a, '_> {
         Some(Beyond { losing, value: is_zero.then_some(Int::ZERO), how: How::LostSet })
     }
 
-    /// The answer for a position if only proved sets of lost positions may be used.
+    /// The answer for a sum if only proved sets of lost positions and proved values may be used;
+    /// `None` if they do not give it.
     pub(super) fn by_proof_only(&self, sum: &Sum, convention: Convention) -> Option<Beyond> {
         if let Some(part) = sum.single() {
             return self.by_lost_set(part, convention);

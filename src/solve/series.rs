@@ -151,7 +151,7 @@ impl<'a> Solver<'a, '_> {
     }
 
     /// Whether these numbers give a component that is too large to search and that a theorem
-    /// covers.
+    /// answers; if the series asks about sums, whether they may give one that a theorem covers.
     fn is_far(&self, asked: Asked, numbers: &[i64]) -> bool {
         let Some(at_hand) = &self.series else { return false };
         if let Some(single) = &at_hand.single {

@@ -12,11 +12,11 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// A component whose fields are all numbers is not searched if more than this many components are
-/// below it and a theorem answers for it.
+/// below it and another method answers for it.
 pub(super) const CELLS: u64 = 300_000;
 
 /// A component with a field that is not a number is not searched if more than this many components
-/// are below it and a theorem answers for it. The limit is lower than [`CELLS`], because such
+/// are below it and another method answers for it. The limit is lower than [`CELLS`], because such
 /// components take longer to search.
 const CELLS_OF_OTHERS: u64 = 5_000;
 
@@ -36,7 +36,7 @@ const MOST_OPTIONS: usize = 1_000;
 /// The limit of remembered components whose values were found from their options.
 const MOST_REMEMBERED: usize = 10_000;
 
-/// Heaps above this are not searched if a period gives their values.
+/// A component that is a single number above this is not searched if another method answers for it.
 const LARGE_HEAP: i64 = 20_000;
 
 /// The answer for a position that is too large to be searched.
@@ -61,8 +61,9 @@ pub(super) struct ByOptions {
 }
 
 impl Solver<'_, '_> {
-    /// The answer by theorems, periods, proved sets and options; `None` if the position is small
-    /// enough to be searched, or if none of these decides it.
+    /// The answer by theorems, periods, proved sets and options; `None` if the position is not a
+    /// sum or is small enough to be searched, if none of these decides it, or if an engine other
+    /// than `proof` is requested.
     pub(super) fn beyond(&mut self, position: &Position) -> Evaluated<Option<Beyond>> {
         let Form::Sum(sum) = &position.form else { return Ok(None) };
         if self.choice == Some(Choice::Proof) {
@@ -122,7 +123,8 @@ impl Solver<'_, '_> {
         Ok(Some(all))
     }
 
-    /// The answer for a component of a sum by a theorem, a period, or its options.
+    /// The answer for a component of a sum by a theorem, a period, or its options; `None` if the
+    /// component is small, or if none of these answers.
     fn worth_beyond(&mut self, part: &Component) -> Evaluated<Option<Beyond>> {
         if !self.is_worth_a_theorem(part) {
             return Ok(None);
@@ -133,7 +135,8 @@ impl Solver<'_, '_> {
         }
     }
 
-    /// The answer for a single component by a theorem, or by a period if the component is large.
+    /// The answer for a single component by a theorem, or by a period if the component is large;
+    /// `None` if neither answers.
     pub(super) fn component_beyond(&self, part: &Component, convention: Convention) -> Option<Beyond> {
         let by_period = || self.is_large(part).then(|| self.by_period(part, convention)).flatten();
         self.by_theorem(part, convention).or_else(by_period)

@@ -6,7 +6,8 @@
 //! (i + 1, j + 1) whenever (i + 1, j + 1) is a cell. So follow the diagonal to its last cell: the
 //! player to move wins ⇔ the number of cells above that cell or the number right of it is odd.
 
-/// Whether the player to move loses. Piles without candies do not count.
+/// Whether the player to move loses; false if no candies are left. Piles without candies do not
+/// count.
 pub fn losing(piles: &[u64]) -> bool {
     losing_from(&sorted(piles), 0, 0)
 }

@@ -34,7 +34,7 @@ pub fn king(x: &BigUint, y: &BigUint) -> u64 {
     }
 }
 
-/// Whether the player to move loses with the knight at (x, y).
+/// Whether the player to move loses with the knight at (x, y) on a quarter plane.
 pub fn knight_losing(x: &BigUint, y: &BigUint) -> bool {
     let low = |coordinate: &BigUint| !coordinate.bit(1);
     low(x) && low(y)
@@ -62,7 +62,7 @@ impl KnightBoard {
         }
     }
 
-    /// Whether the player to move loses with the knight at (x, y).
+    /// Whether the player to move loses with the knight at (x, y) on this board.
     pub fn is_lost(&self, x: &BigUint, y: &BigUint) -> bool {
         let corner = matches!(self, KnightBoard::LostCorner(column, row) if x == column && y == row);
         corner || knight_losing(x, y)
@@ -75,7 +75,8 @@ impl KnightBoard {
 }
 
 /// Every lost square to which the knight can move from (x, y), on a quarter plane, or with both
-/// coordinates below `side`.
+/// coordinates below `side`. On a board whose last column, `side` − 1, is divisible by 4, remainders
+/// do not decide which squares are lost, and the result is meaningless.
 pub fn knight_winning_moves(x: &BigUint, y: &BigUint, side: Option<&BigUint>) -> Vec<(BigUint, BigUint)> {
     let back =
         |coordinate: &BigUint, steps: u32| (*coordinate >= BigUint::from(steps)).then(|| coordinate - steps);

@@ -39,7 +39,8 @@ pub fn division(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
     })
 }
 
-/// A division as in [`division`] when no object is removed and both new piles must hold something.
+/// A division as in [`division`] when no object is removed and both new piles must hold something;
+/// `None` when there is none.
 pub fn division_of_filled(kept: &BigUint, target: u64) -> Option<(BigUint, BigUint)> {
     let (part, rest) = if kept.is_zero() { None } else { division(&(kept - 1u32), target) }?;
     Some((part + 1u32, rest + 1u32))

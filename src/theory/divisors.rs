@@ -43,7 +43,7 @@ pub fn go_to_proper_divisor(n: u64) -> Option<u64> {
 }
 
 /// A proper divisor of `n` with the value `target` in [`go_to_proper_divisor`]: the product of that many
-/// of the least prime factors.
+/// of the least prime factors. `None` unless `target` is less than the value of n.
 pub fn divisor_of_value(n: u64, target: u64) -> Option<u64> {
     let factors = primes::factors(n);
     let all = factors.iter().flat_map(|(prime, exponent)| std::iter::repeat_n(*prime, *exponent as usize));
@@ -86,7 +86,7 @@ pub fn losing_coprime_to_zero(n: &BigUint) -> bool {
 }
 
 /// Whether the player to move loses in [`take_coprime`], n ≥ 1 of any size: only at 1, since from every
-/// other n one can take n − 1.
+/// other n one can take n − 1. `None` for 0.
 pub fn losing_coprime(n: &BigUint) -> Option<bool> {
     (!n.is_zero()).then(|| n.is_one())
 }

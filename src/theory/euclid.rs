@@ -66,7 +66,7 @@ pub fn value(a: &BigUint, b: &BigUint, end: End) -> Option<BigUint> {
     })
 }
 
-/// The misère value with [`End::Equal`], both numbers positive. The position is lost under misère
+/// The misère value with [`End::Equal`]; `None` if a number is 0. The position is lost under misère
 /// play ⇔ its misère value is 0.
 pub fn misere_value(a: &BigUint, b: &BigUint) -> Option<BigUint> {
     let value = value(a, b, End::Equal)?;

@@ -33,7 +33,8 @@ pub fn tetris(k: usize, heaps: &[BigUint]) -> Option<BigUint> {
     least
 }
 
-/// The value under normal play, where it is known: k ≤ 1, or at most 2k heaps. For k = 0 there are no moves.
+/// The value under normal play for k ≤ 1 or at most 2k heaps; `None` otherwise. For k = 0 there are no
+/// moves.
 pub fn value(k: usize, heaps: &[BigUint]) -> Option<BigUint> {
     match k {
         0 => return Some(BigUint::zero()),

@@ -184,7 +184,8 @@ struct Walk {
     order: Vec<usize>,
     /// The place of each vertex in that order; `UNSEEN` when not joined to the ground.
     number: Vec<usize>,
-    /// The vertex from which each vertex was discovered.
+    /// The vertex from which each vertex was discovered; `None` for the ground and for vertices that
+    /// are not joined to it.
     below: Vec<Option<usize>>,
     /// The least number that one edge off the walk reaches from a vertex or from a vertex above it
     /// in the walk.

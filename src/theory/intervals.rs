@@ -24,8 +24,8 @@ pub struct Intervals {
 
 impl Intervals {
     /// The game on `ends.len()` − 1 places in which [l, r) is marked when r ≤ `ends[l]`; the player to
-    /// move at a marked interval wins if `wins_marked`, else loses. `None` when there are no ends, or
-    /// the ends fall or lie before their beginnings.
+    /// move at a marked interval wins if `wins_marked`, else loses. `None` when there are no ends, when
+    /// the ends fall or lie before their beginnings, or when the outcomes do not fit into memory.
     pub fn new(ends: Vec<usize>, wins_marked: bool) -> Option<Intervals> {
         let places = ends.len().checked_sub(1)?;
         if ends.windows(2).any(|pair| pair[0] > pair[1]) || ends.iter().enumerate().any(|(l, end)| *end < l) {
@@ -38,7 +38,7 @@ impl Intervals {
     }
 
     /// The string game on `s` and `t`; the player who faces a piece that occurs wins if `wins_marked`,
-    /// else loses. `None` when t has 2³⁰ letters or more.
+    /// else loses. `None` when t has 2³⁰ letters or more, or the outcomes do not fit into memory.
     pub fn of_strings(s: &[char], t: &[char], wins_marked: bool) -> Option<Intervals> {
         let longest = substring::longest_matches(s, t)?;
         // [l, r) occurs ⇔ l ≥ r − longest[r]; these least beginnings do not fall.

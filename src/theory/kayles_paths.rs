@@ -20,12 +20,12 @@ pub fn arcs_of_path(n: &BigUint) -> u64 {
     dawson(n)
 }
 
-/// Node Kayles on a cycle of `n` ≥ 3 vertices: the value.
+/// Node Kayles on a cycle of `n` ≥ 3 vertices: the value; `None` for fewer vertices.
 pub fn nodes_of_cycle(n: &BigUint) -> Option<u64> {
     (*n >= BigUint::from(3u32)).then(|| u64::from(nodes_of_path(&(n - 3u32)) == 0))
 }
 
-/// Arc Kayles on a cycle of `n` ≥ 3 vertices: the value.
+/// Arc Kayles on a cycle of `n` ≥ 3 vertices: the value; `None` for fewer vertices.
 pub fn arcs_of_cycle(n: &BigUint) -> Option<u64> {
     (*n >= BigUint::from(3u32)).then(|| u64::from(arcs_of_path(&(n - 2u32)) == 0))
 }

@@ -21,23 +21,18 @@ pub fn value(n: &BigUint) -> BigUint {
     }
 }
 
+/// Whether the player to move loses the sum of these heaps.
+pub fn losing(heaps: &[BigUint], convention: Convention) -> bool {
+    let values: Vec<BigUint> = heaps.iter().map(value).collect();
+    nim::losing_big(&values, convention)
+}
+
 /// A move in a heap of `n` that leaves heaps whose values have the nim-sum `target`: one heap, and
 /// a second one unless its size is 0. `None` if `target` is not less than the value of n.
 ///
 /// [`value`] permutes the naturals and is its own inverse, so the heap with the value `target` has
 /// `value(target)` objects. This heap is smaller than n, except for n = 4k + 3 and the target n. In
 /// that case 1 and n − 1 are left, whose values have the nim-sum n.
-pub fn losing(heaps: &[BigUint], convention: Convention) -> bool {
-    let values: Vec<BigUint> = heaps.iter().map(value).collect();
-    nim::losing_big(&values, convention)
-}
-
-/// A move in a heap of `n` that leaves heaps of the nim-sum `target`: one heap, or two when the
-/// second is not 0. `None` when `target` is not less than the value of n.
-///
-/// [`value`] permutes the naturals and is its own inverse, so the heap with the value `target` has
-/// `value(target)` objects. Only for n = 4k + 3 and the target n is that heap not smaller; then 1
-/// and n − 1 are left, which have the nim-sum n.
 pub fn leaving(n: &BigUint, target: &BigUint) -> Option<(BigUint, BigUint)> {
     if *target >= value(n) {
         return None;

@@ -41,8 +41,8 @@ pub struct Table {
 /// The result: a deterministic automaton that need not be defined on words that do not represent numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
-    /// The next state of each state for each letter. Digit `i` of a letter, counted from the
-    /// lowest, belongs to number `i`.
+    /// The next state of each state for each letter; `None` where no valid words continue so. Digit
+    /// `i` of a letter, counted from the lowest, belongs to number `i`.
     pub next: Vec<Vec<Option<u32>>>,
     /// Whether the words of a state are in the set.
     pub accepting: Vec<bool>,

@@ -31,7 +31,8 @@ fn quotient_sum(h: &BigUint, heaps: &[BigUint]) -> BigUint {
     heaps.iter().fold(BigUint::zero(), |sum, heap| sum ^ (heap / h))
 }
 
-/// A winning move under normal play, as the new size of every heap; `None` if there is none.
+/// A winning move under normal play, as the new size of every heap; `None` if there is none, and for
+/// h = 0.
 ///
 /// If the nim-sum of the quotients is not 0, one heap makes the move of Nim on the quotients, and
 /// its new residue makes the total 0 modulo h. Otherwise the total is r > 0 modulo h; the residues

@@ -16,10 +16,11 @@ pub fn at_most_half(n: &BigUint) -> BigUint {
     n >> (n.trailing_ones() + 1)
 }
 
-/// The heap of value `target` that can be left of `n` when 1 to ⌊n/2⌋ may be taken; `target` must
-/// be less than the value of `n`.
+/// The heap of value `target` that can be left of `n` when 1 to ⌊n/2⌋ may be taken; `None` if there
+/// is none.
 ///
-/// The heaps of value t are (2t + 1)·2ʲ − 1; one of them lies between ⌈n/2⌉ and n − 1.
+/// The heaps of value t are (2t + 1)·2ʲ − 1; if t is less than the value of n, one of them lies
+/// between ⌈n/2⌉ and n − 1.
 pub fn leave_at_least_half(n: &BigUint, target: &BigUint) -> Option<BigUint> {
     let base = target * 2u32 + 1u32;
     // The greatest j with (2t + 1)·2ʲ ≤ n.
@@ -52,7 +53,8 @@ pub fn floor_divide(n: &BigUint) -> u64 {
     n.bits().saturating_sub(1)
 }
 
-/// The divisor that leads to a quotient of value `target` in [`floor_divide`].
+/// The divisor that leads to a quotient of value `target` in [`floor_divide`]; `None` unless `target`
+/// is less than the value of n.
 ///
 /// With k = ⌊n/2ᵗ⌋ ≥ 2 the quotient is at least 2ᵗ and less than 2ᵗ(k + 1)/k, hence of t + 1 bits.
 pub fn divisor_to(n: &BigUint, target: u64) -> Option<BigUint> {
@@ -65,7 +67,7 @@ pub fn remainder(n: &BigUint) -> u64 {
 }
 
 /// The modulus that leads to a remainder of value `target` in [`remainder`]: the remainder is 2ᵗ −
-/// 1, where t = `target`.
+/// 1, where t = `target`. `None` unless `target` is less than the value of n.
 pub fn modulus_to(n: &BigUint, target: u64) -> Option<BigUint> {
     (target < remainder(n)).then(|| n + 1u32 - (BigUint::one() << target))
 }

@@ -73,7 +73,7 @@ pub fn modulus_of_classes(d: u64, residues: &[u64]) -> Option<u64> {
     applies.then_some(m + 1)
 }
 
-/// The value under the residue theorem.
+/// The value under the residue theorem; `None` if `modulus` is 0.
 pub fn value(n: &BigUint, modulus: &BigUint) -> Option<BigUint> {
     (!modulus.is_zero()).then(|| n % modulus)
 }
@@ -90,7 +90,7 @@ pub fn amount_to(n: &BigUint, modulus: &BigUint, target: &BigUint) -> Option<Big
     (!amount.is_zero() && amount <= *n).then_some(amount)
 }
 
-/// The value when the powers 1, b, b², … may be taken, b ≥ 1.
+/// The value when the powers 1, b, b², … may be taken, b ≥ 1; `None` for b = 0.
 pub fn value_of_powers(n: &BigUint, b: &BigUint) -> Option<u64> {
     if b.is_zero() {
         return None;

@@ -36,7 +36,8 @@ pub fn value(n: &BigUint, a: &BigUint, b: &BigUint) -> Option<u64> {
     Some(value)
 }
 
-/// The conjectured least period of {a, b, a + b} for 1 ≤ a < b.
+/// The conjectured least period of {a, b, a + b} for 1 ≤ a < b; `None` for other numbers, and for a
+/// period beyond 128 bits.
 pub fn conjectured_period(a: u64, b: u64) -> Option<u128> {
     if a == 0 || a >= b {
         return None;

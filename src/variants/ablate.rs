@@ -232,6 +232,7 @@ fn differs(slot: SlotId, value: u64) -> Clause {
 }
 
 /// The variants of a game in which one set or list parameter that the rules use lacks one member.
+/// Parameters with fewer than two members are left as they are.
 fn members(instance: &Instance, game: GameId) -> Vec<Variant> {
     let program = &instance.program;
     let used = used_globals(program, game);

@@ -96,7 +96,7 @@ struct Play {
     before: Vec<Vec<u32>>,
     /// The numbers of the components at which the rules have no value, or that were not examined.
     broken: Vec<usize>,
-    /// The problem at the first component at which the rules have no value.
+    /// The problem at the first component at which the rules have no value, if there is one.
     problem: Option<Problem>,
     /// Whether some components were not examined.
     cut: bool,

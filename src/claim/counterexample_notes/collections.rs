@@ -99,7 +99,8 @@ impl Others {
 }
 
 /// Returns words for the cases that show why a quantified statement is true or false, with their
-/// values: the case that decides, or the first cases if none decides.
+/// values: the case that decides, or the first cases if none decides. `None` if such cases are not
+/// found.
 pub fn shown(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -135,7 +136,7 @@ pub fn shown(
     Some(told.chain(cases.others.words()).collect::<Vec<_>>().join("; "))
 }
 
-/// Returns words for why an `exists` statement is false.
+/// Returns words for why an `exists` statement is false; `None` if `shown` finds no case to show.
 pub fn nothing_fits(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -159,9 +160,9 @@ pub fn nothing_fits(
     Some(format!("{which}: {shown}"))
 }
 
-/// The first [`MOST_CASES`] cases that meet the conditions of a quantifier over all naturals, ordered
-/// by the greatest number, then from left to right. `None` if no case tried meets them, or if a
-/// condition cannot be evaluated.
+/// The first cases, at most [`MOST_CASES`], that meet the conditions of a quantifier over all
+/// naturals, ordered by the greatest number, then from left to right. `None` if no case tried meets
+/// them, or if a condition cannot be evaluated.
 fn first_naturals(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -237,7 +238,7 @@ fn first_cases(
 }
 
 /// Returns words for the first element of a list of truth values that equals `holds`, and so
-/// decides `all` or `any`.
+/// decides `all` or `any`. `None` if no element does, or if the list cannot be evaluated.
 pub fn element(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,
@@ -259,7 +260,8 @@ pub fn element(
     }
 }
 
-/// Returns words for the values of the parts of a function's body at the given arguments.
+/// Returns words for the values of the parts of a function's body at the given arguments. `None` if
+/// an argument or every part cannot be evaluated.
 pub fn inside_function(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,

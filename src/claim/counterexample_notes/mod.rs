@@ -85,7 +85,8 @@ pub fn facts(
         facts.push("further parts are not shown".to_string());
     }
     let deciding = deciding(judge, notes, body, &mut frame);
-    // The deciding part is false. Over all naturals, evaluation up to a bound leaves it open.
+    // The deciding part is false. If it is an `exists` over all naturals, evaluation up to a bound
+    // leaves it open, so cases where its body fails are shown.
     if let Some(inner) = Outer::of(deciding).filter(|inner| !inner.forall && inner.unbounded) {
         facts.extend(collections::nothing_fits(judge, notes, &inner, &mut frame));
     }
@@ -234,7 +235,8 @@ fn brief(text: &str) -> String {
     shortened(&with_short_numbers(text), LONGEST / 2 - 5)
 }
 
-/// At most `most` parts of a statement with their values at a case, such as `a + b is 7`.
+/// At most `most` parts of a statement with their values at a case, such as `a + b is 7`; a last
+/// text says if there are more.
 fn values(
     judge: &mut Judge<'_, '_, '_>,
     notes: Notes<'_>,

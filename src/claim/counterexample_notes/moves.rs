@@ -88,7 +88,8 @@ fn board(judge: &Judge<'_, '_, '_>, position: &Position) -> Option<Vec<String>> 
     (columns <= LARGEST_BOARD.0 && rows <= LARGEST_BOARD.1 && rows > 0).then(|| picture.rows())
 }
 
-/// A sentence with the value of a position, and the values of its options or components.
+/// A sentence with the value of a position, and the values of its options or components. `None` if
+/// the position has no value, or if its text or the list of its components is too long.
 fn value(judge: &mut Judge<'_, '_, '_>, position: &Position) -> Option<String> {
     let Form::Sum(sum) = &position.form else { return None };
     let name = name(judge, position)?;
@@ -121,6 +122,7 @@ fn listed(values: &BTreeSet<Int>) -> String {
 }
 
 /// The values of the components of a sum in words, such as `3 (nim(3)) and 1 (nim(1), 2 times)`.
+/// `None` if there are more than [`MOST_VALUES`].
 fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
     let mut told = Vec::new();
     for (part, count) in sum.parts.iter() {
@@ -132,7 +134,8 @@ fn parts(judge: &mut Judge<'_, '_, '_>, sum: &Sum) -> Option<String> {
 }
 
 /// A sentence with the outcome of a position, and what shows the outcome: one move, or the result
-/// of all moves. If `far`, the moves are found by theorems only, without a search.
+/// of all moves. If `far`, the moves are found by theorems only, without a search. `None` if the
+/// moves found do not show the outcome, or if the position has no short text or board.
 fn outcome(judge: &mut Judge<'_, '_, '_>, position: &Position, far: bool) -> Option<String> {
     let name = name(judge, position)?;
     let listed = match far {
@@ -199,7 +202,8 @@ fn with_blocking(name: &str, moves: &[NamedMove], outcome: Outcome, blocked: u64
     )
 }
 
-/// A sentence with the outcome of a position without moves.
+/// A sentence with the outcome of a position without moves; `None` if neither an `end` rule nor the
+/// convention explains the outcome.
 fn nothing_to_do(
     judge: &Judge<'_, '_, '_>,
     position: &Position,

@@ -32,7 +32,7 @@ impl<R: Read> Lines<R> {
         Lines { reader: BufReader::with_capacity(BUFFER, input), pieces: Vec::new(), taken: 0 }
     }
 
-    /// Whether the next line has not arrived yet, so that reading it may take long.
+    /// Whether the end of the next line has not arrived yet, so that reading it may take long.
     pub fn must_wait(&self) -> bool {
         let rest = &self.reader.buffer()[self.taken..];
         !rest.contains(&b'\n')

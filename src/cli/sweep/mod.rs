@@ -28,7 +28,7 @@ use written::{Shape, Writing};
 /// The greatest number of combinations of values; more are an error, because all rows are held in
 /// memory.
 const MOST_VALUES: u64 = 10_000_000;
-/// How many values of the pattern a picture shows by default, one a column.
+/// How many values of the pattern a picture shows by default, one per column.
 const WIDTH: u64 = 200;
 
 pub fn run(command: &Sweep, output: &mut Output) -> u8 {

@@ -12,7 +12,8 @@ use crate::ir::{self, Expr, ExprKind, GameId, SlotId, Type};
 
 impl Checker<'_> {
     /// The target in which each component is replaced by the component of its companion game, in
-    /// which the opponent only lets the mover move again.
+    /// which the opponent only lets the mover move again. Reports a target that is neither a
+    /// component nor an `if` or `let` whose values are components.
     pub(super) fn again(&mut self, target: Expr) -> Expr {
         let Expr { kind, ty, span } = target;
         let kind = match kind {

@@ -22,18 +22,20 @@ pub struct Given<'a> {
 }
 
 impl Given<'_> {
-    /// The call with the right number of arguments. If too few are given, these stand where they fit,
-    /// and the names of parameters elsewhere; if too many, only names, unless `grouped` helps.
+    /// The call with the right number of arguments. If too few are given, each stands where it
+    /// fits, and the names of the parameters (for a builtin, usual letters) stand in the other
+    /// places. If too many are given, names stand in all places, unless `grouped` helps.
     pub fn meant(&self) -> String {
         self.grouped().or_else(|| self.without_others()).unwrap_or_else(|| self.filled().0)
     }
 
-    /// The names of parameters in [`Given::meant`] that stand for missing arguments.
+    /// The names and letters in [`Given::meant`] that stand in place of arguments.
     pub fn missing(&self) -> Vec<String> {
         if self.grouped().or_else(|| self.without_others()).is_some() { Vec::new() } else { self.filled().1 }
     }
 
-    /// The call with its two arguments exchanged; `None` unless they fit only in that order.
+    /// The call with its two arguments exchanged; `None` unless both then fit, and the first does
+    /// not fit where it stands.
     pub fn swapped(&self) -> Option<String> {
         let ([first, second], [one, other]) = (self.wanted, self.found) else { return None };
         let is_swapped = fits(one, second) && fits(other, first) && !fits(one, first);
@@ -79,8 +81,9 @@ impl Given<'_> {
         is_right.then(|| format!("{}({})", self.name, texts.join(", ")))
     }
 
-    /// The call in which each parameter takes the next given argument, if that is short and fits, or
-    /// otherwise its own name; with too many arguments, always its own name. Also returns these names.
+    /// The call in which each parameter takes the next given argument if that is short and fits,
+    /// and otherwise its own name (for a builtin, a usual letter); with too many arguments, always
+    /// its own name. Also returns the names and letters.
     fn filled(&self) -> (String, Vec<String>) {
         let mut given = self.found.iter().zip(self.texts).peekable();
         let few = self.found.len() < self.wanted.len();

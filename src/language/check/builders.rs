@@ -22,7 +22,8 @@ impl Checker<'_> {
     }
 
     /// The place and the name of the variable of `[f(n), n in D]`, and the comprehension that is
-    /// meant; `None` for other elements.
+    /// meant; `None` for other elements, and if the variable has a meaning already or the element
+    /// does not mention it.
     fn builder_with_comma<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let [first, second, others @ ..] = each else { return None };
         let (element, binder) = match &leftmost(first).kind {
@@ -44,7 +45,7 @@ impl Checker<'_> {
     }
 
     /// The place and the name of the variable of a set with a bar, and the comprehension that is
-    /// meant; `None` for other elements.
+    /// meant; `None` for other elements, and if the variable has a meaning already.
     fn builder_with_bar<'e>(&self, each: &'e [ast::Expr]) -> Option<(Span, &'e str, String)> {
         let (element, others) = each.split_first()?;
         let ExprKind::Compare { first, rest } = &leftmost(element).kind else { return None };
@@ -95,7 +96,8 @@ impl Checker<'_> {
     }
 
     /// The place and the name of the variable of `n | n < 5` or `n > 2 | n in D`, and the
-    /// comprehension that is meant.
+    /// comprehension that is meant; `None` for other comparisons, and if the variable has a meaning
+    /// already.
     fn compared_builder<'e>(
         &self,
         first: &'e ast::Expr,
@@ -133,7 +135,8 @@ impl Checker<'_> {
     }
 
     /// The place and the name of the variable of `e | n <- xs`, and the comprehension that is
-    /// meant. The parser reads `e | n <- xs` as `(e | n) < (-xs)`.
+    /// meant; `None` for other elements, and if the variable has a meaning already. The parser
+    /// reads `e | n <- xs` as `(e | n) < (-xs)`.
     fn builder_with_arrow<'e>(
         &self,
         first: &'e ast::Expr,

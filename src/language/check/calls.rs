@@ -1,4 +1,5 @@
-//! Checks calls: of functions, games, builtins, aggregates, and questions about play.
+//! Checks calls of functions, games, builtins and aggregates, compounds of positions, and graphs
+//! made by comprehensions. Questions about play are in `questions`.
 
 use super::arguments::Given;
 use super::expression::{broken, has_broken_part, is_broken};

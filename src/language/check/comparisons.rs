@@ -137,7 +137,7 @@ impl Checker<'_> {
 }
 
 /// The name that an expression is, or that follows its last `|`: `i` in `[i | i in D]`. The place
-/// of the name comes first.
+/// of the name comes first. `None` for other expressions.
 fn last_name(expr: &ast::Expr) -> Option<(Span, &str)> {
     match &expr.kind {
         ast::ExprKind::Name(name) => Some((expr.span, name)),

@@ -69,7 +69,7 @@ fn vertex(text: &str) -> Vertex {
 }
 
 /// Reads a graph with one edge `u v` per line. A token alone on its line is a vertex; `#` begins a
-/// comment.
+/// comment. A line of more than two tokens is an error.
 fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
     if let Some((lone, edges)) = numbered_edges(&text) {
         // The text of a large file takes as much memory as its graph, so it is dropped first.
@@ -146,7 +146,7 @@ fn numbered_edges(text: &str) -> Option<Numbered> {
 }
 
 /// Reads a table of integers and texts as a list of rows. If all cells have one type, rows are
-/// lists; otherwise they are tuples, whose types must be equal.
+/// lists; otherwise they are tuples, whose types must be equal. A quoted cell must end on its line.
 fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let mut rows: Vec<Vec<Value>> = Vec::new();
     // The line of each row: empty lines hold none.
@@ -181,7 +181,8 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
 }
 
 /// The cells of a line. An unquoted cell of digits, with or without a minus sign, is an integer;
-/// any other cell is a text.
+/// any other cell is a text. An error if a quoted cell is not closed, or if anything but a comma
+/// follows it.
 fn csv_row(line: &str) -> Result<Vec<Value>, String> {
     let mut cells = Vec::new();
     let mut rest = line;
@@ -229,7 +230,9 @@ fn csv_row(line: &str) -> Result<Vec<Value>, String> {
     }
 }
 
-/// Reads an object as a graph, and any other JSON value as a value of the language.
+/// Reads an object as a graph, and any other JSON value as a value of the language. Errors are
+/// `null`, numbers that are not whole or do not fit into 64 bits, objects inside arrays, and
+/// elements of different types in one array.
 fn json(text: &str, undirected: bool) -> Result<(Value, Type), Problem> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| (error.line(), error.to_string()))?;

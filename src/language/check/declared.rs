@@ -8,7 +8,8 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl Checker<'_> {
-    /// The declared type of an expression that is only the name of a parameter or a field.
+    /// The declared type of an expression that is only the name of a parameter or a field; `None`
+    /// for other expressions.
     fn declared_type(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Global(id) => {
@@ -61,12 +62,14 @@ impl Checker<'_> {
         }
     }
 
-    /// The places of the types of the fields of a game, or of the parameters of a function.
+    /// The places of the types of the fields of a game, or of the parameters of a function; empty
+    /// for other names.
     pub(super) fn written_types(&self, name: &str) -> Vec<Span> {
         self.declared_fields(name).iter().map(|field| field.ty.span).collect()
     }
 
-    /// The names of the fields of a game, or of the parameters of a function.
+    /// The names of the fields of a game, or of the parameters of a function; empty for other
+    /// names.
     pub(super) fn parameters(&self, name: &str) -> Vec<&str> {
         self.declared_fields(name).iter().map(|field| field.name.text.as_str()).collect()
     }

@@ -1,5 +1,6 @@
 //! Finds the declarations that an expression mentions, and checks parameters, constants and
-//! functions in an order in which each follows those that it mentions.
+//! functions in an order in which each follows those that it mentions. Also collects the graphs
+//! that the files contain or load.
 
 use super::{Checker, GlobalInfo, Meaning, Override, Place, errors};
 use crate::ir;
@@ -397,9 +398,9 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A depth-first search with an explicit stack. Returns all nodes, each after those that its edges
-/// lead to, and the cycles that it finds, each as a list of nodes. `edges[n]` are the targets of
-/// `n`.
+/// A depth-first search with an explicit stack. Returns all nodes, and the cycles that it finds,
+/// each as a list of nodes: at least one if there are any. A node comes after those that its edges
+/// lead to, unless they are in a cycle with it. `edges[n]` are the targets of `n`.
 fn depth_first(edges: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

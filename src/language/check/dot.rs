@@ -126,8 +126,9 @@ impl<'a> File<'a> {
     }
 }
 
-/// The tokens of a file. Comments are left out: `//` to the end of the line, lines that begin with `#`,
-/// and `/* … */`.
+/// The tokens of a file. Comments are left out: `//` to the end of the line, lines that begin with
+/// `#`, and `/* … */`. An error for a comment or a quoted name that is not closed, and for a quoted
+/// name with `\"`.
 fn tokens(text: &str) -> Result<Vec<Token<'_>>, Problem> {
     let mut tokens = Vec::new();
     let (mut rest, mut line) = (text, 1);

@@ -39,7 +39,8 @@ pub use unknown::{
     unknown_member,
 };
 
-/// A name similar to an unknown one, and where it is declared (not for builtins and local names).
+/// A name similar to an unknown one, and where it is declared: `None` for builtins, and for local
+/// names that differ from the unknown one in more than case.
 type Suggestion = Option<(String, Option<Span>)>;
 
 fn count(n: usize, word: &str) -> String {

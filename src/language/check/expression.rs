@@ -1,6 +1,6 @@
 //! Checks expressions: determines their types and resolves their names. This file has names,
-//! literals, collections, binders, quantifiers, `if` and `let`; calls, operators and comparisons
-//! have files of their own.
+//! literals, collections, binders, quantifiers, prefix operators, `if` and `let`; calls, other
+//! operators and comparisons have files of their own.
 
 use super::builders::Conditions;
 use super::types::{conversion, convert, join};
@@ -290,7 +290,8 @@ impl<'a> Checker<'a> {
         (parts.collect(), common)
     }
 
-    /// Checks the clauses and the element of a comprehension.
+    /// Checks the clauses and the element of a comprehension. Converts the element to the type
+    /// `hint`, if that is possible.
     pub fn comprehension(
         &mut self,
         clauses: &[ast::Clause],

@@ -1,5 +1,5 @@
-//! Checks games: fields, moves, ends, measures. Places the guards of moves in the order of
-//! evaluation.
+//! Checks games (their fields, twists and clauses) and named starts. Places the guards of moves in
+//! the order of evaluation.
 
 use super::builders::Conditions;
 use super::expression::broken;
@@ -13,7 +13,8 @@ use crate::syntax::{ast, sugar};
 use std::sync::Arc;
 
 impl<'a> Checker<'a> {
-    /// The id of a game and the types of its fields, those for passes included.
+    /// The id of a game and the types of its fields, those for passes included; `None` if no game
+    /// has the name.
     pub fn game_fields(&mut self, name: &str) -> Option<(GameId, Arc<[Type]>)> {
         self.games.get(name).cloned()
     }

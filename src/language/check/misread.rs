@@ -6,8 +6,9 @@ use crate::ir::{Aggregate, Binary, Comparison, Expr, ExprKind, Type, Value};
 use crate::source::Span;
 
 impl Checker<'_> {
-    /// Warns of a comparison `==` or `!=` that has the same answer for all positions, or nearly
-    /// all, such as `pile(n) == 0`.
+    /// Warns of a comparison `==` or `!=` that has one answer for all values of its names, or for
+    /// nearly all: of a component with `0`, as in `pile(n) == 0`, of a letter of a text with a text
+    /// of another length, and of a power with 0.
     pub(super) fn warn_of_comparison(&mut self, op: Comparison, sign: Span, sides: [&Expr; 2]) {
         if !matches!(op, Comparison::Eq | Comparison::Ne) || self.quiet {
             return;
@@ -36,7 +37,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of `count(n mod 2 for n in D)`, which counts every n.
+    /// Warns of `count(n mod 2 for n in D)`, which counts every n. Only an element that an operator
+    /// computes gives this warning.
     pub(super) fn warn_of_count(&mut self, aggregate: Aggregate, element: &Expr, span: Span) {
         let is_computed = matches!(element.kind, ExprKind::Binary(..));
         if aggregate == Aggregate::Count && element.ty == Type::Int && is_computed && !self.quiet {

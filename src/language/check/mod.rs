@@ -204,7 +204,7 @@ struct Checker<'a> {
     place: Place,
     /// The unknown names of the current claim that were already reported.
     unbound: FxHashSet<String>,
-    /// The game whose rules are being checked.
+    /// The game whose rules are being checked, if any.
     current: Option<&'a ast::Game>,
     /// The places of the components of the current target that omit the remaining passes.
     left_out: Vec<crate::source::Span>,

@@ -140,7 +140,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports that an operator does not fit its operands, and returns a broken expression.
+    /// Reports that an operator does not fit its operands, unless an operand has an error already.
+    /// Returns a broken expression.
     pub(super) fn no_operator(
         &mut self,
         op: ast::Binary,

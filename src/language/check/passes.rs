@@ -52,7 +52,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The values of the fields for passes if a component omits them: the remaining passes in the
-    /// rules of its own game, and the initial passes elsewhere.
+    /// rules of its own game, and the initial passes elsewhere. In a function, and in the rules of
+    /// another game with passes, the omission is an error.
     pub(super) fn passes_left(&mut self, name: &Name, span: Span) -> Vec<Expr> {
         let Some(game) = self.game_called(&name.text) else { return Vec::new() };
         let Some(twist) = game.passes() else { return Vec::new() };
@@ -77,7 +78,8 @@ impl<'a> Checker<'a> {
         (0..count).map(|_| self.pass_count(twist)).collect()
     }
 
-    /// The checked expression of the initial number of passes.
+    /// The checked expression of the initial number of passes. Reports an expression that binds
+    /// names.
     fn pass_count(&mut self, twist: &ast::Twist) -> Expr {
         let outer = (std::mem::take(&mut self.scope), self.place, self.impure);
         self.place = Place::Constant;

@@ -43,7 +43,7 @@ impl Checker<'_> {
     }
 
     /// Adds to an error about fields in place of a position the position that is probably meant, if
-    /// only one game fits.
+    /// only one game fits and the text is short.
     pub(super) fn with_named_game(&self, mismatch: Diagnostic, expr: &Expr, expected: &Type) -> Diagnostic {
         if *expected != Type::Position {
             return mismatch;
@@ -72,14 +72,16 @@ impl Checker<'_> {
         }
     }
 
-    /// The only game of the root file with one field, of type `ty`: its name and the number 1.
+    /// The only game of the root file with one field, of type `ty`, an `int`, a `text` or a list:
+    /// its name and the number 1. `None` if no game or several fit.
     fn game_of_one_field(&self, ty: &Type) -> Option<(&str, usize)> {
         let games = self.games_of_root().filter(|it| it.fields.len() == 1);
         let mut fitting = games.map(|it| it.name.text.as_str()).filter(|name| self.is_field(name, ty));
         fitting.next().filter(|_| fitting.next().is_none()).map(|name| (name, 1))
     }
 
-    /// The only game of the root file with `count` integer fields: its name and `count`.
+    /// The only game of the root file with `count` fields, all integers: its name and `count`.
+    /// `None` if no game or several fit.
     fn game_of_fields(&self, count: usize) -> Option<(&str, usize)> {
         let is_of_numbers = |name: &str| {
             self.games.get(name).is_some_and(|(_, fields)| fields.iter().all(|it| *it == Type::Int))
@@ -96,7 +98,7 @@ impl Checker<'_> {
     }
 
     /// The game whose rules are being checked, or the only one that the root file declares: its
-    /// name and the number of its fields.
+    /// name and the number of its fields. `None` if the root file declares none or several.
     fn only_game(&self) -> Option<(&str, usize)> {
         if let Some(game) = self.current {
             return Some((&game.name.text, game.fields.len()));

@@ -6,10 +6,11 @@ use std::ops::Range;
 
 /// How many lines are shown before and after a labelled line.
 const CONTEXT: usize = 1;
-/// How many characters of a long line are shown before a label, if the line does not fit.
+/// How many characters are shown before the first label of a line that does not fit: fewer if the
+/// labels need the room, more near the end of the line.
 const BEFORE: usize = 25;
-/// How many characters are shown before each label, if several labels share a line that is too long
-/// to show everything between them.
+/// The most characters that are shown before each label, if several labels share a line that is too
+/// long to show everything between them.
 const BEFORE_EACH: usize = 8;
 /// The least width for the text of a line, in columns, even if the whole line is then too wide.
 const LEAST_ROOM: usize = 30;
@@ -191,7 +192,7 @@ fn kept(letters: usize, marks: &[Range<usize>], texts: &[usize], room: usize) ->
     kept
 }
 
-/// Replaces a control character, which could control the terminal.
+/// Replaces a control character other than a tab, because it could control the terminal.
 fn harmless(letter: char) -> char {
     match letter {
         '\t' => letter,

@@ -71,8 +71,9 @@ impl Fix {
     }
 }
 
-/// Adds blanks to the replacements of all fixes where they would merge with adjacent words. Parsing
-/// and checking call this before they return their diagnostics.
+/// Adds blanks to the replacement of each diagnostic's `fix` where it would merge with adjacent
+/// words; `choices` are left as they are. Parsing and checking call this before they return their
+/// diagnostics.
 pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId) -> &'t str) {
     for fix in diagnostics.iter_mut().filter_map(|it| it.fix.as_mut()) {
         fix.keep_words_apart(text_of(fix.span.file));
@@ -90,9 +91,10 @@ pub struct Diagnostic {
     pub message: String,
     /// Places, the primary one first if there is one.
     pub labels: Vec<Label>,
-    /// What to do, in the imperative.
+    /// What to do, in the imperative; `None` if nothing is suggested.
     pub help: Option<String>,
-    /// A change that fixes the problem, which a tool can apply.
+    /// A change that fixes the problem, which a tool can apply; `None` if no single change is
+    /// known.
     pub fix: Option<Fix>,
     /// Whether `fix` was found by trying changes of one token: the text parses with it, but its names
     /// and types may be wrong.

@@ -26,7 +26,8 @@ impl Default for Style {
     }
 }
 
-/// Returns a diagnostic as text, with the source lines of its labels.
+/// Returns a diagnostic as text, with the source lines of its labels; labels in another file than
+/// that of the primary label become notes.
 pub fn text(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
     let mut characters = ThemeCharacters::unicode();

@@ -15,7 +15,7 @@ pub struct Clause<'a> {
     pub blank: bool,
     /// The clause with the comments inside it, without those in `leading` and `trailing`.
     pub document: Document<'a>,
-    /// The comment on the last line of the clause.
+    /// The comment behind the clause on its last line, if there is one.
     pub trailing: Option<Due<'a>>,
 }
 

@@ -134,7 +134,7 @@ pub struct Game {
     pub name: String,
     /// Where its name stands.
     pub span: Span,
-    /// The doc comment above the game.
+    /// The doc comment above the game, if any.
     pub doc: Option<String>,
     /// Whether positions may repeat.
     pub loopy: bool,
@@ -146,7 +146,7 @@ pub struct Game {
     /// has passes, holds how many are left.
     pub passes: Option<Passes>,
     /// For a game that only lets the opponent move again: the game in which the opponent moves.
-    /// Both have equal fields.
+    /// Both have equal fields. `None` for all other games.
     pub again: Option<GameId>,
     /// The `end` rules: the conditions under which play is over at once.
     pub ends: Vec<End>,

@@ -129,7 +129,8 @@ pub fn clause_expr_mut(clause: &mut Clause) -> &mut Expr {
 }
 
 /// Calls `change` on every outermost expression of a program's functions, starts, claims and games,
-/// but not on those of its parameters, constants and types.
+/// but not on those of its parameters, constants and types. Of a `repeats` claim, only the repeated
+/// value is changed.
 pub fn rules_mut(program: &mut super::Program, change: &mut dyn FnMut(&mut Expr)) {
     program.functions.iter_mut().for_each(|it| change(&mut it.body.expr));
     program.starts.iter_mut().for_each(|it| change(&mut it.position.expr));
@@ -209,8 +210,9 @@ fn shift_pattern(pattern: &mut super::Pattern, shift: u32) {
     }
 }
 
-/// A text that is equal for two expressions exactly if they have equal structure, ignoring their
-/// places in the file and the choice of the names that they bind.
+/// A text that two expressions share only if they have equal structure, ignoring their places in
+/// the file and the choice of the names that they bind. The text of a graph literal changes when
+/// more about the graph is computed.
 pub fn fingerprint(expr: &Expr) -> String {
     let mut out = String::new();
     print_structure(expr, &mut Vec::new(), &mut out);
@@ -373,7 +375,8 @@ pub fn bound_by(expr: &Expr) -> Vec<SlotId> {
     }
 }
 
-/// How many slots a frame needs to evaluate an expression: one more than the greatest slot in it.
+/// How many slots a frame needs to evaluate an expression: one more than the greatest slot in it; 0
+/// if it has none.
 pub fn frame_size(expr: &Expr) -> usize {
     let mut size = 0;
     everything(expr, &mut |inner| {

@@ -11,7 +11,7 @@ pub type Atom = u32;
 /// A linear form of such unknowns.
 pub type Linear = super::linear::Linear<Atom>;
 
-/// Elimination gives up when a system has more constraints than this.
+/// Elimination gives up when it has made a system of more constraints than this.
 const MAX_CONSTRAINTS: usize = 400;
 
 /// Whether the constraints, each meaning `c >= 0`, and `goal >= 0` are proved to have no common

@@ -121,19 +121,19 @@ impl Real {
         Ok((self.clone(), moved))
     }
 
-    /// The sum of two numbers.
+    /// The sum of two numbers; an error if they are not in one quadratic field.
     pub fn add(&self, other: &Real) -> Result<Real, NotOneField> {
         let (a, b) = self.align(other)?;
         let d = if a.d.is_zero() { b.d } else { a.d };
         Ok(Real::new(&a.p * &b.r + &b.p * &a.r, &a.q * &b.r + &b.q * &a.r, d, a.r * b.r))
     }
 
-    /// The difference of two numbers.
+    /// The difference of two numbers; an error if they are not in one quadratic field.
     pub fn sub(&self, other: &Real) -> Result<Real, NotOneField> {
         self.add(&-other)
     }
 
-    /// The product of two numbers.
+    /// The product of two numbers; an error if they are not in one quadratic field.
     pub fn mul(&self, other: &Real) -> Result<Real, NotOneField> {
         let (a, b) = self.align(other)?;
         let d = if a.d.is_zero() { b.d } else { a.d };
@@ -142,7 +142,8 @@ impl Real {
         Ok(Real::new(p, q, d, a.r * b.r))
     }
 
-    /// The quotient of two numbers; `Ok(None)` if the divisor is zero.
+    /// The quotient of two numbers; `Ok(None)` if the divisor is zero, and an error if they are not
+    /// in one quadratic field.
     pub fn div(&self, other: &Real) -> Result<Option<Real>, NotOneField> {
         let norm = &other.p * &other.p - &(&other.q * &other.q) * &other.d;
         if norm.is_zero() {

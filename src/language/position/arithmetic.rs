@@ -16,7 +16,9 @@ use std::collections::BTreeSet;
 const MAX_BITS: u64 = 1 << 25;
 
 impl Evaluator<'_, '_> {
-    /// The value of an arithmetic operator on two integers.
+    /// The value of an arithmetic operator on two integers. An error for a division by zero, a
+    /// negative exponent, a negative operand of `xor`, and a product or power that may be too
+    /// large.
     pub(super) fn integers(&self, op: Binary, a: &Int, b: &Int, span: Span) -> Evaluated<Int> {
         let zero = || problem(span, ProblemKind::DivisionByZero);
         match op {
@@ -66,7 +68,8 @@ impl Evaluator<'_, '_> {
         Ok(base.pow(exponent))
     }
 
-    /// The value of an arithmetic operator on two real numbers.
+    /// The value of an arithmetic operator on two real numbers. An error for a division by zero,
+    /// for numbers that are not in one quadratic field, and for a result that may be too large.
     pub(super) fn reals(&self, op: Binary, a: &Real, b: &Real, span: Span) -> Evaluated<Value> {
         self.afford(a.bits().saturating_add(b.bits()), span)?;
         let field = |_: NotOneField| problem(span, ProblemKind::NotOneField);
@@ -82,7 +85,8 @@ impl Evaluator<'_, '_> {
         Ok(real_value(result))
     }
 
-    /// A power of a real number, by squaring.
+    /// A power of a real number, by squaring. An error for a negative exponent, and for a result
+    /// that may be too large.
     pub(super) fn power_real(&self, base: &Real, exponent: &Int, span: Span) -> Evaluated<Value> {
         if exponent.is_negative() {
             return Err(problem(span, ProblemKind::NegativeExponent));
@@ -133,7 +137,8 @@ impl Gathered {
     }
 
     /// Adds an element; `count` does not count `false`. Returns `Stop` if further elements cannot
-    /// change the result.
+    /// change the result. An error for a negative element of `mex` or `xor`, and for a position
+    /// that is not a sum under normal play.
     pub fn add(&mut self, value: Value, span: Span) -> Evaluated<Flow> {
         match (self.aggregate, value) {
             (Aggregate::Count, Value::Bool(false)) => {}
@@ -179,7 +184,8 @@ impl Gathered {
         Ok(())
     }
 
-    /// The value of the aggregate; an error for `min` and `max` of no elements.
+    /// The value of the aggregate; an error for `min` and `max` of no elements, and if a count of
+    /// components exceeds a machine word.
     pub fn finish(self, span: Span) -> Evaluated<Value> {
         Ok(match self.aggregate {
             Aggregate::All | Aggregate::Any => Value::Bool(self.truth),

@@ -161,14 +161,16 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Checks that there is memory for `count` values of a type before they are allocated.
+    /// Checks that there is memory for `count` values of a type before they are allocated. Without
+    /// an observer, and below `ASKED_FOR` bytes, there always is.
     pub fn reserve<T>(&self, count: usize) -> Result<(), Limit> {
         let bytes = count.saturating_mul(size_of::<T>());
         let has_room = |observer: &dyn Observer| observer.has_room(bytes as u64);
         if bytes < ASKED_FOR || self.observer.is_none_or(has_room) { Ok(()) } else { Err(Limit::Memory) }
     }
 
-    /// The number of steps of this budget and all its forks, updated every few thousand steps.
+    /// The number of steps of this budget and all its forks, updated every few thousand steps; 0
+    /// without a counter from [`Budget::counted`].
     pub fn spent(&self) -> u64 {
         self.counters().spent()
     }
@@ -218,6 +220,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Counts steps. Every few thousand steps, checks the limits and updates the shared counters.
+    /// The error is a limit that is reached.
     pub fn tick(&self, steps: usize) -> Result<(), Limit> {
         let ticks = self.ticks.get().saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
         self.ticks.set(ticks);

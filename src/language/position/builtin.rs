@@ -104,7 +104,8 @@ impl Evaluator<'_, '_> {
         })
     }
 
-    /// The prime factors of a positive integer, ascending, with multiplicity.
+    /// The prime factors of a positive integer, ascending, with multiplicity; an error for other
+    /// integers.
     fn prime_factors(&self, n: &Int, span: Span) -> Evaluated<Vec<Int>> {
         positive(n, "the argument of a factorisation", span)?;
         if let Some(word) = n.to_i64() {
@@ -158,7 +159,7 @@ impl Evaluator<'_, '_> {
         Ok(factors)
     }
 
-    /// The positive divisors of a positive integer, ascending.
+    /// The positive divisors of a positive integer, ascending; an error for other integers.
     fn divisors(&self, n: &Int, span: Span) -> Evaluated<Vec<Int>> {
         let factors = self.prime_factors(n, span)?;
         let mut divisors = vec![Int::ONE];
@@ -178,7 +179,8 @@ impl Evaluator<'_, '_> {
         Ok(divisors)
     }
 
-    /// The digits of a natural in a base (10 if omitted), most significant first; `[0]` for 0.
+    /// The digits of a natural in a base (10 if omitted), most significant first; `[0]` for 0. An
+    /// error for a negative number or a base below 2.
     fn digits(&self, n: &Int, base: Option<Int>, span: Span) -> Evaluated<Vec<Int>> {
         let base = base.unwrap_or(Int::from(10i64));
         natural(n, "the argument of `digits`", span)?;
@@ -196,7 +198,8 @@ impl Evaluator<'_, '_> {
         Ok(digits)
     }
 
-    /// The distinct, non-consecutive Fibonacci numbers with the sum `n`, descending.
+    /// The distinct, non-consecutive Fibonacci numbers with the sum `n`, descending; an error below
+    /// 0.
     fn zeckendorf(&self, n: &Int, span: Span) -> Evaluated<Vec<Int>> {
         natural(n, "the argument of `zeckendorf`", span)?;
         let (mut low, mut high) = (Int::ONE, Int::from(2i64));
@@ -237,7 +240,8 @@ impl Evaluator<'_, '_> {
     }
 
     /// The list of all sub-collections of the given sizes (of all sizes if omitted): in the order
-    /// of `sizes`, then by the indices of the chosen elements.
+    /// of `sizes`, then by the indices of the chosen elements. Sizes that no sub-collection has are
+    /// skipped. An error for more than `MAX_ELEMENTS` sub-collections.
     fn subsets(&mut self, whole: &Value, sizes: Option<&Value>, span: Span) -> Evaluated<Value> {
         let elements = self.elements(whole, span)?;
         let as_list = matches!(whole, Value::List(_));
@@ -278,6 +282,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// The list of all lists that take one element from each collection; the last varies fastest.
+    /// An error for more than `MAX_ELEMENTS` lists.
     fn product(&mut self, lists: &Value, span: Span) -> Evaluated<Value> {
         let lists = self.elements(lists, span)?;
         let sizes = lists.iter().map(length);

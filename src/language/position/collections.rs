@@ -227,7 +227,8 @@ pub(super) fn slice(base: &Value, bounds: (Int, Int), span: Span) -> Evaluated<V
 }
 
 /// The value `base` with one element replaced by `value`. The indices of `path` lead to the
-/// element, outermost first.
+/// element, outermost first. An error if an index is outside its list or text, or if an element of
+/// a text gets anything but one character.
 pub(super) fn update(base: &Value, path: &[Value], value: Value, span: Span) -> Evaluated<Value> {
     let Some((Value::Int(index), rest)) = path.split_first().map(|(first, rest)| (first.clone(), rest))
     else {
@@ -261,7 +262,8 @@ pub(super) fn one_character(value: &Value, span: Span) -> Evaluated<char> {
 
 /// The value `base` with several elements of one list or text replaced by the elements of `value`.
 /// The last entry of `path` is the collection of the indices of the replaced elements; the entries
-/// before it lead to the list or text.
+/// before it lead to the list or text. An error if an index is outside, or if there are not as many
+/// new elements as indices.
 pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Span) -> Evaluated<Value> {
     let Some((places, outer)) = path.split_last() else { return Ok(base.clone()) };
     if let Some((Value::Int(index), rest)) = outer.split_first() {
@@ -297,7 +299,8 @@ pub(super) fn update_many(base: &Value, path: &[Value], value: &Value, span: Spa
     Ok(changed)
 }
 
-/// A text with the letters at some indices replaced.
+/// A text with the letters at some indices replaced; an error if an index is outside, or if there
+/// are not as many letters as indices.
 fn letters_changed(before: &[char], places: &[Value], letters: &[char], span: Span) -> Evaluated<Value> {
     if places.len() != letters.len() {
         let (places, values) = (places.len(), letters.len());

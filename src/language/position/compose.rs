@@ -19,7 +19,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Value::position(sum))
     }
 
-    /// The sum of `count` copies of a position.
+    /// The sum of `count` copies of a position; an error if `count` is negative, or if a count of
+    /// components exceeds a machine word.
     pub(super) fn copies(&self, count: &Int, position: &Sum, span: Span) -> Evaluated<Value> {
         let too_large = || problem(span, ProblemKind::TooLarge("a count of components"));
         if count.is_negative() {
@@ -32,7 +33,7 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         self.new_sum(parts, span)
     }
 
-    /// The value of an expression that must be a sum under normal play.
+    /// The value of an expression; an error if it is not a sum under normal play.
     pub fn sum(&mut self, expr: &Expr, frame: &mut Frame) -> Evaluated<Sum> {
         match self.value(expr, frame)? {
             Value::Position(position) => match &position.form {
@@ -97,7 +98,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Component { game, state: state.into() })
     }
 
-    /// The position `inner` under another convention.
+    /// The position `inner` under another convention. An error if `inner` is not under normal play,
+    /// and for `anti` of a compound or of more than 2^20 components.
     pub(super) fn convention(
         &mut self,
         convention: Convention,
@@ -129,7 +131,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         Ok(Value::Position(Arc::new(Position { convention, form })))
     }
 
-    /// The compound of a list of sums under normal play.
+    /// The compound of a list of sums under normal play; an error if an operand is another
+    /// position.
     pub(super) fn compound(
         &mut self,
         compound: Compound,

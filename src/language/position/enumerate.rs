@@ -17,13 +17,14 @@ const NATURALS: i64 = 16;
 /// Some values of a type, and whether they are all values of the type.
 type Values = (Vec<Value>, bool);
 
-/// Small components of a game, and whether they are all its components.
+/// Small components of a game, and whether they are all its components. A component does not count
+/// if its moves cannot be evaluated because a vertex is not in the graph about which a move asks.
 pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     with_naturals(instance, game, NATURALS)
 }
 
-/// Small components of a game, and whether they are all its components. For a game with one or two
-/// fields, all of type `nat`, there are more than in [`components`].
+/// Small components of a game, and whether they are all its components, as in [`components`]. For a
+/// game with one or two fields, all of type `nat`, there are more.
 pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let ranges = &instance.fields[game.index()];
     let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {
@@ -65,7 +66,8 @@ fn with_naturals(instance: &Instance, game: GameId, naturals: i64) -> (Vec<Compo
     (states.into_iter().map(|state| Component { game, state: state.into() }).collect(), complete)
 }
 
-/// Small values of a type, for a field of a game.
+/// Small values of a type, for a field of a game, and whether they are all; none for `graph` and
+/// `position`.
 fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> Values {
     match (domain, range) {
         (_, Range::Nat) => ((0..NATURALS).map(Value::int).collect(), false),
@@ -126,8 +128,8 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
     (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), false)
 }
 
-/// Whether the rules have a value only where the field `at` is a vertex of a constant graph: the
-/// first part of some move asks for the neighbours of the field in that graph.
+/// Whether the moves can be evaluated only where the field `at` is a vertex of a constant graph:
+/// the first part of some move asks for the neighbours of the field in that graph.
 fn is_in_a_graph(instance: &Instance, game: GameId, at: usize) -> bool {
     let asks = |it: &Move| {
         let Some(Clause::For(_, domain)) = it.clauses.first() else { return false };

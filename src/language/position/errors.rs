@@ -191,7 +191,7 @@ fn before(program: &Program, slots: &[Slot], guard: &str, statement: Option<&Exp
 }
 
 /// The smallest statement of a condition that includes a place. Statements are what `and`, `or` and
-/// `=>` join.
+/// `=>` join. `None` if the place is in no statement.
 fn statement(condition: &Expr, place: Span) -> Option<&Expr> {
     let mut found = Some(condition).filter(|it| it.span.holds(place))?;
     while let ExprKind::Binary(Binary::And | Binary::Or | Binary::Implies, left, right) = &found.kind {

@@ -75,8 +75,9 @@ impl<'a, 'b> Evaluator<'a, 'b> {
     }
 }
 
-/// The most elements that one collection may have. A larger one is the problem
-/// `ProblemKind::TooLarge`.
+/// The most elements of a collection that a range, a comprehension, `subsets` or `product` makes,
+/// and the most parts of a field. A larger one is the problem `ProblemKind::TooLarge`. `++` and `|`
+/// have no such limit.
 pub const MAX_ELEMENTS: usize = 1 << 24;
 
 /// The problem of a kind at a place.

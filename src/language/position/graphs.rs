@@ -12,7 +12,8 @@ use crate::source::Span;
 use std::sync::Arc;
 
 impl Evaluator<'_, '_> {
-    /// The graph of a builtin that names a family: `grid(4, 5)`, `petersen()`.
+    /// The graph of a builtin that names a family: `grid(4, 5)`, `petersen()`. An error if a size
+    /// is negative or too large, or below 3 for a cycle.
     pub(super) fn family(&self, builtin: Builtin, arguments: &[Value], span: Span) -> Evaluated<Value> {
         use Builtin as B;
         let size = |at: usize| {

@@ -59,8 +59,9 @@ pub fn guard<'e>(
     })
 }
 
-/// The condition under which a `with` has the index that is probably outside; `negative` says whether
-/// that index is below 0.
+/// The condition that excludes the probable problem of a `with`, an index outside its list;
+/// `negative` says whether that index is below 0. `None` if no index is the probable one, or if it
+/// has no names.
 fn of_replacement(
     mut base: &Expr,
     path: &[Expr],
@@ -85,6 +86,7 @@ fn of_replacement(
 /// The index of a `with` that is probably outside its list, and its place in `path`. The problem
 /// does not say which index is outside: it is the only one, or probably the only one that is an
 /// operation, such as `i + 1`. The elements of a written collection of indices count as indices.
+/// `None` if no index, or more than one, is probable.
 fn suspect(path: &[Expr]) -> Option<(usize, &Expr)> {
     let all = path.iter().enumerate().flat_map(|(at, index)| match &index.kind {
         ExprKind::Set(elements) | ExprKind::List(elements) => {
@@ -264,6 +266,7 @@ fn domain_of(variable: SlotId, clauses: &[Clause]) -> Option<&Expr> {
 
 /// The condition under which an argument of a component is not negative: `n >= 1` for `g(n - 1)`.
 /// `place` holds the span of the component or of the argument, and the index of the argument.
+/// `None` if there is no such component.
 fn at_least(program: &Program, slots: &[Slot], among: &Expr, place: (Span, usize)) -> Option<String> {
     let mut found = None;
     walk::everything(among, &mut |part| {

@@ -1,12 +1,10 @@
 //! Truth values where a quantifier over all naturals may stay open: Kleene's three-valued logic.
 //!
 //! A truth value is closed (`Ok(true)` or `Ok(false)`) or open. The evaluation of an open one ends
-//! with
-//! the problem [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares over
-//! an
-//! open truth value is open too, and an open truth value is never mistaken for a closed one. The
-//! connectives, `if`, `let` and the quantifiers catch the problem and continue, because their other
-//! parts may decide.
+//! with the problem [`ProblemKind::Open`]. So an expression that counts, sums, collects or compares
+//! over an open truth value is open too, and an open truth value is never mistaken for a closed
+//! one. The connectives, `if`, `let` and the quantifiers catch the problem and continue, because
+//! their other parts may decide.
 
 use super::comprehension::bind;
 use super::evaluator::{Evaluator, Flow, Frame, problem};
@@ -152,8 +150,8 @@ impl<'a, 'b> Evaluator<'a, 'b> {
         }
     }
 
-    /// The truth value of a quantifier over all naturals. Examines all cases up to the bound, and
-    /// doubles the bound while that is cheap.
+    /// The truth value of a quantifier over all naturals; open if no examined case decides.
+    /// Examines all cases up to the bound, and doubles the bound while that is cheap.
     fn over_naturals(
         &mut self,
         forall: bool,

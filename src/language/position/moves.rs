@@ -95,7 +95,8 @@ impl Evaluator<'_, '_> {
     }
 
     /// Appends the first ways to play the game's move with index `rule`, in the order of its
-    /// binders, until `steps` has `most` entries. Ways found before a problem are included.
+    /// binders, until `steps` has at least `most` entries; the first way is appended in any case.
+    /// Ways found before a problem are included.
     pub fn first_steps(
         &mut self,
         component: &Component,

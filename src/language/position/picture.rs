@@ -101,7 +101,8 @@ fn of_component(instance: &Instance, budget: &Budget<'_>, component: &Component)
     boards.next().filter(|_| boards.next().is_none())
 }
 
-/// The picture of the value of `show`: a text of lines, or a list of rows.
+/// The picture of the value of `show`: a text of lines, or a list of rows. `None` if it is empty or
+/// too large.
 fn drawn_by_show(shown: &Value) -> Option<Picture> {
     let rows: Vec<Vec<char>> = match shown {
         Value::Text(text) => text.split(|letter| *letter == '\n').map(<[char]>::to_vec).collect(),
@@ -138,7 +139,7 @@ fn of_rows(rows: &[Vec<char>]) -> Option<Picture> {
     Some(Picture { size, cells: rows.into_iter().flatten().collect(), upward: false })
 }
 
-/// The picture of a set of pairs of small naturals; `None` for the empty set.
+/// The picture of a set of pairs of small naturals; `None` for the empty set and other values.
 fn cells(value: &Value) -> Option<Picture> {
     let Value::Set(members) = value else { return None };
     let cells = members.iter().map(|it| Some((pair(it)?, PRESENT))).collect::<Option<BTreeMap<_, _>>>()?;
@@ -154,7 +155,8 @@ fn pair(value: &Value) -> Option<Cell> {
 }
 
 /// The picture of a grid: at least two equally long rows of at least two cells, each row a text, or
-/// a list of digits, truth values or letters.
+/// a list of digits, truth values or letters. `None` for other values, and if the grid is too
+/// large.
 fn grid(value: &Value) -> Option<Picture> {
     let Value::List(rows) = value else { return None };
     let digit = |it: &Value| match it {

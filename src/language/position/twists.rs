@@ -53,7 +53,8 @@ impl Instance {
         diagnostics
     }
 
-    /// The value of a count, which must be a natural; `what` names it in the message.
+    /// The value of a count, `u64::MAX` if it does not fit into an `i64`; an error if it is not a
+    /// natural. `what` names it in the message.
     fn natural(&self, count: &Body, what: &'static str, budget: &Budget<'_>) -> Evaluated<u64> {
         match self.evaluate(count, budget)? {
             Value::Int(int) if !int.is_negative() => Ok(int.to_i64().map_or(u64::MAX, i64::unsigned_abs)),
@@ -81,7 +82,8 @@ impl Instance {
         self.twists.reached.contains(&true)
     }
 
-    /// Whether a position has components of twisted games.
+    /// Whether some component of a position belongs to a game that is twisted as by
+    /// [`Instance::is_twisted`].
     pub fn is_twisted_position(&self, position: &Position) -> bool {
         let is_twisted = |sum: &Sum| sum.parts.iter().any(|(part, _)| self.is_twisted(part.game));
         match &position.form {
@@ -151,7 +153,7 @@ impl Instance {
             .any(|game| reached(game).into_iter().any(|game| self.blocked(game) > 0 || self.pace(game) == 0))
     }
 
-    /// Refuses a position with twisted components, except a single component, and a sum under
+    /// Refuses a position with twisted components. Allowed are a single component, and a sum under
     /// normal play that has a value and at most one component in which the opponent lets the mover
     /// move again.
     pub fn refuse_twisted_sums(&self, position: &Position) -> Result<(), Problem> {

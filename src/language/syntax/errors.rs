@@ -289,13 +289,14 @@ fn short(mut help: String) -> String {
 pub struct Slip {
     /// The advice: what to write instead.
     pub help: String,
-    /// The place to replace, and the replacement.
+    /// The place to replace, and the replacement, if the advice has a fix.
     pub fix: Option<(Span, String)>,
     /// A message that is better than `unexpected …`, if there is one.
     pub message: Option<String>,
-    /// A better place than the unexpected token, and the label for it.
+    /// A better place than the unexpected token, and the label for it, if there is one.
     pub label: Option<(Span, String)>,
-    /// A token that the advice says is missing at the error: with it, the item has to parse.
+    /// The token that the advice says is missing at the error, if it says so: with it, the item has
+    /// to parse.
     pub missing: Option<&'static str>,
     /// Whether the advice is a change of one token that was found by trying such changes.
     pub is_tried: bool,

@@ -179,7 +179,8 @@ impl Chain {
         }
     }
 
-    /// Returns the places of the first two neighbouring signs that differ, the right one first.
+    /// Returns the places of the first two neighbouring signs that differ, the right one first;
+    /// `None` if all signs are equal.
     fn mixed(&self) -> Option<(Span, Span)> {
         let pair = self.signs.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
         Some((pair[1].1, pair[0].1))
@@ -234,7 +235,8 @@ impl Chain {
     }
 }
 
-/// The two sides of a `<=>` without parentheses around it, and the sign between them.
+/// The two sides of a `<=>` without parentheses around it, and the place of the sign; `None` for
+/// other expressions.
 fn equivalence(expr: &Expr) -> Option<(&Expr, Span, &Expr)> {
     match &expr.kind {
         ExprKind::Binary { op: Binary::Iff, op_span, left, right } => Some((left, *op_span, right)),

@@ -33,8 +33,9 @@ use grammar::Advice;
 /// can recurse over every tree.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// The most items with wrong brackets, and the most other items with syntax errors, for which
-/// repairs are searched in one file. Errors in further items are reported without a repair.
+/// The most items with wrong brackets for which repairs are searched in one file. For other items,
+/// repairs are searched until they have this many errors. Further errors are reported without a
+/// repair.
 const MOST_REPAIRED: usize = 25;
 
 /// Parses a file. Returns a tree exactly if there is no error; the diagnostics beside a tree are

@@ -102,7 +102,8 @@ fn open(
     stack.push(Open { file, tree, imports });
 }
 
-/// Returns the place at which the file `from` imports the file named `next`.
+/// Returns the place at which the file `from` first imports the file named `next`; `None` if it
+/// does not.
 fn import_of(from: &Open, next: &str, sources: &Sources, loader: &dyn Loader) -> Option<Span> {
     let name = &sources.get(from.file).name;
     from.tree.items.iter().find_map(|item| match &item.kind {

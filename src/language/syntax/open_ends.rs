@@ -79,7 +79,7 @@ impl<'e> Inner<'e> {
     }
 
     /// Finds a body (of a quantifier, a `let` or an `else`) at the end of `expr` that is an
-    /// operation `wanted`, and returns this operation.
+    /// operation `wanted`, and returns this operation; `None` if there is none.
     fn in_body(expr: &'e Expr, wanted: Binary) -> Option<Inner<'e>> {
         let (mut expr, mut is_body) = (expr, false);
         loop {

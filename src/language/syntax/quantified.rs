@@ -68,7 +68,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the last condition (`if`, `where` or `such that`) on the last variable of a quantifier.
+/// Returns the last condition (`if`, `where` or `such that`) on the last variable of a quantifier;
+/// `None` if that variable has none.
 fn last_filter<'p>(quantified: &Pair<'p, Rule>) -> Option<Pair<'p, Rule>> {
     let variable = parts(quantified.clone()).last()?;
     parts(variable).filter(|it| it.as_rule() == Rule::filter).last()

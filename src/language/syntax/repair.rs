@@ -356,7 +356,7 @@ impl Broken<'_> {
 
     /// Finds the place for the missing `{` of a game that the stray `}` at the byte `stray` should
     /// close: `game g(n: nat): … }`. Returns the range that ` {` replaces (empty, or the token
-    /// behind the fields) and the help.
+    /// behind the fields) and the help; `None` if no such place makes the item parse.
     fn missing_brace(&self, stray: usize) -> Option<(Range<usize>, String)> {
         let is_game =
             ["game ", "loopy "].iter().any(|word| self.text[self.start..].trim_start().starts_with(word));
@@ -375,7 +375,8 @@ impl Broken<'_> {
 
     /// Finds the place for the missing `(` of the stray `)` at the byte `stray`, inside a word of
     /// the same line, as in `sgnim(3))`. Returns the offset of that place and the word with the `(`
-    /// in it: `sg(nim`. The name before the `(` must be called elsewhere in the text.
+    /// in it: `sg(nim`. The name before the `(` must be called elsewhere in the text. `None` if no
+    /// such place makes the item parse.
     fn missing_parenthesis(&self, stray: usize) -> Option<(usize, String)> {
         let called = |name: &str, here: usize| {
             self.text.match_indices(name).any(|(at, _)| {

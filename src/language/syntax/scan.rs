@@ -318,7 +318,8 @@ impl Scanner<'_> {
     }
 
     /// Finds the first `->` or `when` behind an open bracket on its line. Returns the empty span
-    /// before it, behind the last token, and which of the two it is.
+    /// before it, behind the last token, and which of the two it is; `None` if the line has
+    /// neither.
     fn arrow(&self, start: usize) -> Option<(Span, &'static str)> {
         let line = self.text[start..].lines().next().unwrap_or_default();
         // Comments and texts may contain anything.
@@ -366,7 +367,7 @@ impl Scanner<'_> {
     }
 
     /// Returns the comment that contains the closing bracket of an open one on the same line, as in
-    /// `g(n // 2)`.
+    /// `g(n // 2)`. `None` if no comment does, or if no operand precedes it.
     fn hidden_in_comment(&self, open: u8, start: usize) -> Option<Span> {
         let line = start + self.text[start..].find('\n').unwrap_or(self.text.len() - start);
         let mut comments =

@@ -93,7 +93,8 @@ fn is_operator(word: &str, compares: bool) -> bool {
         || compares && matches!(word, "and" | "or" | "not" | "in")
 }
 
-/// The text before the first bracket that closes nothing: `2` in `2) -> g(n)`.
+/// The text before the first bracket that closes nothing: `2` in `2) -> g(n)`. `None` if there is
+/// no such bracket, and if the text is empty or too long for an operand.
 fn before_stray_bracket(said: &str) -> Option<&str> {
     let mut depth = 0;
     let stray = said.find(|c: char| {
@@ -103,7 +104,8 @@ fn before_stray_bracket(said: &str) -> Option<&str> {
     Some(said[..stray].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)
 }
 
-/// The text before the first `then` or `else`: `2` in `2 else 1`.
+/// The text before the first `then` or `else`: `2` in `2 else 1`. `None` if there is neither, and
+/// if the text is empty or too long for an operand.
 fn in_choice(said: &str) -> Option<&str> {
     let end = [" then ", " else "].iter().filter_map(|word| said.find(word)).min()?;
     Some(said[..end].trim()).filter(|it| !it.is_empty() && it.len() <= LONGEST)

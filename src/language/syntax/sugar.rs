@@ -10,7 +10,7 @@ use super::ast::{self, Binary, CodeKind, Comparison, Expr, ExprKind, StatedRules
 use crate::diagnostic::Diagnostic;
 
 /// Returns the rules of a game. A code is expanded into moves, whose nodes have the span of the
-/// code.
+/// code. An error if a game by code does not have exactly one field, or if its code is wrong.
 ///
 /// One move stands for all amounts that leave the same number of heaps, so that a code of any
 /// length has at most five moves.
@@ -38,7 +38,8 @@ pub fn expand(game: &ast::Game) -> Result<Vec<ast::Rule>, Diagnostic> {
     }
 }
 
-/// Returns the range in `{1..3}` or `[1..=3]`, a collection whose only element is a range.
+/// Returns the range in `{1..3}` or `[1..=3]`, a collection whose only element is a range; `None`
+/// for other amounts.
 fn lone_range(amounts: &Expr) -> Option<&Expr> {
     let (ast::ExprKind::Set(ast::Elements::Each(each)) | ast::ExprKind::List(ast::Elements::Each(each))) =
         &amounts.kind
@@ -127,7 +128,8 @@ impl Expansion<'_> {
         self.build.rule("take", vec![self.build.binder(&k, all)], Some(guard), target)
     }
 
-    /// The move that takes the whole heap: `move finish(t in T) when t == n -> 0`.
+    /// The move that takes the whole heap: `move finish(t in T) when t == n -> 0`; without a binder
+    /// if `T` is one number or has a tail.
     fn finish(&self, places: &Places) -> ast::Rule {
         let is = |op, right| self.build.compare(self.heap(), op, right);
         let (binders, guard) = match (places.only(), places.tail) {

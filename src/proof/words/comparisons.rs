@@ -50,7 +50,7 @@ enum Test {
 /// passes.
 type Condition = (usize, Test);
 
-/// Guesses two descriptions of the lost positions: a conjunction that exactly the small lost
+/// Guesses up to two descriptions of the lost positions: a conjunction that exactly the small lost
 /// positions satisfy, and the negation of a conjunction that exactly the other small positions
 /// satisfy. Positions all of whose fields are below `ignored` are not examined.
 pub fn guesses(proof: &Proof, ignored: u64) -> Vec<Guess> {

@@ -63,8 +63,7 @@ pub fn words<'r>(proof: &Proof, room: &dyn Fn() -> Room<'r>) -> Option<String> {
     })
 }
 
-/// The positions about which a guess is wrong, in words; empty if there are none. `None` if there
-/// are too many.
+/// The positions about which a guess is wrong, in words; `None` if there are none, or too many.
 fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let fields: Vec<Track> = (0..proof.rules.fields.len() as u32).map(Track).collect();
     let mut parts = Vec::new();
@@ -88,8 +87,9 @@ fn exceptions(proof: &Proof, set: &Automaton, room: &Room<'_>) -> Result<Option<
     Ok((!parts.is_empty()).then(|| parts.join(" and ")))
 }
 
-/// A proved description of the digits of the lost positions: one number ends with an even, or odd,
-/// number of zeros; for two fields, the other has the same digits followed by one more zero.
+/// A proved description of the digits of the lost positions, if one of these is right: one number
+/// ends with an even, or odd, number of zeros; for two fields, the other has the same digits
+/// followed by one more zero.
 pub fn digits(proof: &Proof, room: &Room<'_>) -> Result<Option<String>, TooLarge> {
     let (fields, system) = (&proof.rules.fields, &proof.system);
     // Appending a zero to the digits of a number has to give valid digits.

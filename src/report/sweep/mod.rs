@@ -32,7 +32,7 @@ pub struct SweepRow {
     /// `ok`, `wrong` (the rules or the values of the parameters are wrong, or a claim is refuted) or
     /// `limit` (a limit was reached).
     pub status: String,
-    /// A fingerprint of the values of the examined positions.
+    /// A fingerprint of the answers at the examined positions; `None` if there are none.
     pub seen: Option<String>,
     /// A fingerprint of the whole sequence, if a proved period gives it.
     pub forever: Option<String>,
@@ -51,7 +51,7 @@ pub struct ShownView {
     pub status: String,
     /// The proof, or why the entry is undecided, in words.
     pub by: Option<String>,
-    /// The bound up to which positions were examined.
+    /// The bound up to which positions were examined, if there was one.
     pub bound: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Builtins expressed in the core of the language: by comparisons and by statements about all
-//! numbers in a range.
+//! Comparisons of builtins, and statements about all divisors, expressed by simpler conditions: by
+//! comparisons, remainders, or other builtins.
 //!
 //! Each definition is a theorem about integers, written in the language itself, so that tests can
 //! compare it with the evaluator.

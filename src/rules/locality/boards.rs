@@ -28,7 +28,9 @@ fn is_bounded(domain: &Domain) -> bool {
     }
 }
 
-/// Returns how many cells a component has; a set has one for each of its members.
+/// Returns how many cells a component has: one for each letter, number and truth value in it, and
+/// one for each member of a set. Vertices outside of sets, and lists stored as ranges, count as
+/// none.
 pub fn cells(component: &Component) -> usize {
     component.state.iter().map(cells_of).sum()
 }

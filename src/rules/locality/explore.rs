@@ -48,6 +48,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
     }
 
     /// Runs rounds until one finds no new value and no new cell; returns the net of that round.
+    /// Fails if a round fails or the net would be too large.
     pub fn explore(mut self) -> Result<Net, Stop> {
         loop {
             let cells = self.partial.board.cells.len();
@@ -87,6 +88,7 @@ impl<'a, 'b> Explorer<'a, 'b> {
 
     /// Runs `attempt`. If the attempt stops because it needs the value of a cell, runs it again for
     /// each value of the cell that is tried, and adds the condition on the cell to the cases found.
+    /// Refuses the rules if [`MOST_READ`] cells are assumed already, or after [`MOST_ATTEMPTS`].
     fn forked(&mut self, attempt: &mut Attempt<'_, 'a, 'b>) -> Result<Vec<Case>, Stop> {
         self.attempts += 1;
         let (cell, span) = match attempt(self) {

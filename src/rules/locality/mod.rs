@@ -34,15 +34,16 @@ use crate::ir::value::Component;
 use crate::position::{Budget, Evaluated, Instance};
 use explore::Explorer;
 
-/// The most cells whose values are assumed when an expression needs the value of another cell.
-/// Rules that need more are refused ([`Reason::ReadsMany`]). A binder over a set may assume further
-/// cells: those of the members that it chooses.
+/// The most cells whose values are assumed at once because an expression needs them. Rules that
+/// need another cell are refused ([`Reason::ReadsMany`]). A binder over a set may assume further
+/// cells, those of the members that it chooses; they count towards this number.
 const MOST_READ: usize = 10;
 
 /// The most values that one cell may take; a board with a cell that takes more is not analysed.
 const MOST_VALUES: usize = 32;
 
-/// The most cells of a board; larger boards are not analysed.
+/// The most cells of a board; larger boards are not analysed. Members that play adds to sets may
+/// exceed this number by one cell.
 const MOST_CELLS: usize = 1024;
 
 /// The most evaluations of parts of the rules, in all rounds together, after which an evaluation

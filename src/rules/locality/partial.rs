@@ -79,7 +79,8 @@ impl Partial<'_, '_> {
         self.assumption(cell).cloned().ok_or(Stop::Needs(cell, span))
     }
 
-    /// Returns the value of a symbol; stops if a cell in it has no assumed value.
+    /// Returns the value of a symbol; stops if a cell in it has no assumed value, or if the symbol
+    /// is a component.
     pub fn force(&self, symbol: &Symbol, span: Span) -> Result<Value, Stop> {
         let all =
             |parts: &[Symbol]| parts.iter().map(|part| self.force(part, span)).collect::<Result<_, _>>();

@@ -61,7 +61,8 @@ impl Coordinates {
         (count > 0 && self.count == count).then_some(self.at)
     }
 
-    /// Appends the numbers in a member of a set; `None` if there are too many or other values.
+    /// Appends the numbers in a member of a set; `None` if there are more than two coordinates, or
+    /// if some part is neither a number that fits an `i64` nor a tuple.
     fn and_member(self, member: &Value) -> Option<Coordinates> {
         match member {
             Value::Int(number) => self.and(number.to_i64()?),

@@ -1,5 +1,5 @@
-//! Sets of lost positions that are proved from the rules alone. A later phase proves them; this
-//! module is the interface.
+//! The interface to sets of lost positions, and to Grundy values, that a later phase proves from
+//! the rules alone.
 
 use crate::ir::{Convention, GameId, Value};
 use crate::position::Budget;

@@ -30,8 +30,8 @@ pub struct Listed<'a> {
     kinds: Vec<Kind<'a>>,
 }
 
-/// Returns the moves of a game of one heap; `None` unless each move takes any amount, from some
-/// positive number up to the whole heap, that meets conditions on the amount alone.
+/// Returns the moves of a game of one heap without `end`; `None` unless each move takes any amount,
+/// from a positive literal up to the whole heap, that meets conditions on the amount alone.
 pub fn recognise(instance: &Instance, game: GameId) -> Option<Listed<'_>> {
     let [Range::Nat] = &*instance.fields[game.index()] else { return None };
     let rules = instance.program.game(game);

@@ -29,7 +29,8 @@ pub fn constant_fields(instance: &Instance, game: GameId) -> Option<Vec<usize>> 
     (!places.is_empty() && places.len() < constant.len()).then_some(places)
 }
 
-/// Returns the game without the fields at `places`, which have these `values` everywhere.
+/// Returns the game without the fields at `places`, which have these `values` everywhere; `None` if
+/// its program cannot be evaluated.
 pub fn with_constants(
     instance: &Instance,
     game: GameId,

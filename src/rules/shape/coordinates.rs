@@ -69,7 +69,8 @@ impl Coordinate {
 }
 
 impl Coordinates {
-    /// Returns the other game: the game with these coordinates as fields.
+    /// Returns the other game: the game with these coordinates as fields. `None` if its program
+    /// cannot be evaluated.
     pub fn rewritten(&self, instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
         let rules = instance.program.game(game);
         let kept = |at: &usize| !self.0[*at].is_left_out();
@@ -113,7 +114,9 @@ impl Coordinates {
         kept.enumerate().filter_map(condition).collect()
     }
 
-    /// Whether every field is evidently in its type if the coordinates are in theirs.
+    /// Whether every field is evidently in its type if the coordinates are in theirs. `false` for
+    /// fields that are left out because no rule reads them, and for [`Coordinate::From`] and
+    /// [`Coordinate::Below`].
     pub fn are_naturals_only(&self, instance: &Instance, game: GameId) -> bool {
         let lies = |(coordinate, range): (&Coordinate, &Range)| match coordinate {
             Coordinate::Same => true,
@@ -226,8 +229,7 @@ impl Coordinates {
         })
     }
 
-    /// Says in words which states have natural coordinates, such as `for 1 <= n`; `None` if all
-    /// states have.
+    /// Says in words which states have coordinates, such as `for 1 <= n`; `None` if all have.
     pub fn only(&self, instance: &Instance, game: GameId) -> Option<String> {
         let fields = &instance.program.game(game).fields;
         let limit = |(at, coordinate): (usize, &Coordinate)| {

@@ -1,5 +1,5 @@
 //! Proves that every sequence of steps between vectors of naturals is finite, by sums of their
-//! entries that no step increases.
+//! entries that no step increases, or that no step decreases or raises above some bound.
 
 use super::presburger::{Defined, Linear, Sign};
 use crate::theory::automaton::{Automaton, Room, Track};

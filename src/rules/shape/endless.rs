@@ -16,7 +16,7 @@ use crate::theory::automaton::{Automaton, Track};
 
 /// The limit of automaton steps; beyond it no set is found by arithmetic.
 const ROOM: u64 = 1_000_000;
-/// The most rounds in which positions are removed; if more are needed, no set is found by
+/// The most rounds; the last one must remove no position. If more are needed, no set is found by
 /// arithmetic.
 const ROUNDS: usize = 40;
 
@@ -73,7 +73,8 @@ impl Endless {
     }
 }
 
-/// Whether a move is legal from a component.
+/// Whether a move is legal from a component, and play is not over there; `false` if an evaluation
+/// fails.
 fn is_legal(instance: &Instance, component: &Component, rule: usize, budget: &Budget<'_>) -> bool {
     let mut evaluator = Evaluator::new(instance, budget);
     let mut legal = false;

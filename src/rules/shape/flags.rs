@@ -17,7 +17,8 @@ pub fn flags(instance: &Instance, game: GameId) -> Vec<usize> {
     fields.filter(|(_, field)| matches!(field.domain, Domain::Bool)).map(|(at, _)| at).collect()
 }
 
-/// Returns the game in which the flag at `place` is replaced by its negation.
+/// Returns the game in which the flag at `place` is replaced by its negation; `None` if its program
+/// cannot be evaluated.
 pub fn with_opposite(
     instance: &Instance,
     game: GameId,

@@ -137,8 +137,8 @@ impl Writer<'_> {
     }
 }
 
-/// Returns an expression for a part of a tuple: `a` for part 0 of `(a, b)`, and otherwise an access
-/// to the part.
+/// Returns an expression for a part of a tuple: `a` for part 0 of `(a, b)`, a conditional of the
+/// parts for a conditional tuple, and otherwise an access to the part.
 fn part(tuple: &Expr, at: usize) -> Expr {
     match &tuple.kind {
         ExprKind::Tuple(parts) => parts[at].clone(),

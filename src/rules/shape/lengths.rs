@@ -63,7 +63,8 @@ impl Kinds {
 }
 
 impl Lengths {
-    /// Whether the remaining play has odd length from a state whose fields have these kinds.
+    /// Whether the remaining play has odd length from a state whose fields have these kinds; `None`
+    /// if there is no such tuple of kinds.
     pub fn is_odd(&self, kinds: impl Iterator<Item = u64>) -> Option<bool> {
         let class = kinds.fold(0, |class, kind| class * self.kinds.count() + kind);
         self.odd.get(usize::try_from(class).ok()?).copied()
@@ -93,8 +94,8 @@ struct Game {
 }
 
 impl Game {
-    /// Prepares the moves; fails unless all lead to components of the game itself, no rule ends
-    /// play, and play provably ends.
+    /// Prepares the moves; fails unless there are some, each leads to at most [`MOST_PARTS`]
+    /// components of the game itself, no rule ends play, and play provably ends.
     fn new(definer: &Definer<'_>, move_relation: &MoveRelation, game: GameId) -> Defined<Game> {
         let own =
             |parts: &Parts| parts.parts.len() <= MOST_PARTS && parts.parts.iter().all(|part| part.0 == game);

@@ -27,7 +27,8 @@ const SIDE: usize = 5;
 
 /// Returns as many heaps as there are fields, if play with them is Nim in all states without a
 /// negative heap: every move lowers one heap and keeps the others, and each heap can be lowered to
-/// every smaller size. Play from these states never reaches a negative heap.
+/// every smaller size. Play from these states never reaches a negative heap. `None` if there is no
+/// proof.
 pub fn heaps(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Vec<Heap>> {
     let fields = shapes.instance.fields[game.index()].len();
     if !(1..=MOST_FIELDS).contains(&fields) {
@@ -61,7 +62,8 @@ fn directions(moves: &MoveRelation, game: GameId) -> Option<Vec<Vec<i64>>> {
 }
 
 /// Returns the direction of a move: for each field a factor of the change, which is 0, 1 or -1.
-/// `None` if the fields change by different amounts.
+/// `None` if the fields change by different amounts or none changes, or if the target is not one
+/// component of the game.
 fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i64>> {
     let [(into, fields)] = &parts.parts[..] else { return None };
     if *into != game {
@@ -81,7 +83,8 @@ fn direction(moves: &MoveRelation, parts: &Parts, game: GameId) -> Option<Vec<i6
 }
 
 /// Returns for each direction a sum of fields, with factors -1, 0 and 1, that a step in this
-/// direction increases by 1 and that steps in the other directions do not change.
+/// direction increases by 1 and that steps in the other directions do not change. `None` if some
+/// direction has no such sum.
 fn duals(directions: &[Vec<i64>]) -> Option<Vec<Heap>> {
     let count = directions.len();
     let mut found = Vec::new();

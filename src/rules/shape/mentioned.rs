@@ -39,7 +39,7 @@ fn starting(rules: GameRules<'_>, budget: &Budget<'_>) -> Vec<Vec<Value>> {
     found
 }
 
-/// Evaluates an expression; `None` if the expression mentions local names or has no value.
+/// Evaluates an expression; `None` if it mentions or binds local names, or has no value.
 fn closed(instance: &Instance, expr: &Expr, budget: &Budget<'_>) -> Option<Value> {
     let mut named = false;
     walk::everything(expr, &mut |part| {

@@ -13,6 +13,7 @@ const ROOM: u64 = 3_000_000;
 /// Returns the program without the ends of a game, if these state the rule of misère play: exactly
 /// the states without a move are won, and all moves from a state that is lost lead to won ones.
 /// Then play by the moves alone, in which a player without a move has won, has equal outcomes.
+/// `None` if there is no proof, or if some target may be anything but one component of the game.
 pub fn without(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let mut program = shapes.instance.program.clone();
     // In a sum, the end of one component does not end play, so each move must lead to a single

@@ -57,7 +57,7 @@ impl Amounts {
         }
     }
 
-    /// Returns the amounts in words: a run, or the first 12 of them.
+    /// Returns the amounts in words: a run, the first 12 of them, or any number but some.
     fn words(&self) -> String {
         const SHOWN: usize = 12;
         let listed = |amounts: &[u64]| {

@@ -39,7 +39,7 @@ pub struct Rays {
 const MOST_LISTED: usize = 64;
 
 /// Returns the moves of a game whose fields have the greatest numbers `greatest`; fails if the
-/// moves do not subtract multiples of fixed vectors.
+/// moves do not subtract multiples of fixed vectors, or if some `end` wins.
 pub(super) fn recognise(
     definer: &Definer<'_>,
     move_relation: &MoveRelation,

@@ -18,7 +18,8 @@ pub struct Rewriting<'a> {
 }
 
 /// Returns a program in which the game keeps its number and has the new fields. The other games
-/// have no rules there; starts and claims are removed.
+/// have no rules there; starts and claims are removed. `None` if the program cannot be evaluated
+/// within the budget.
 pub fn rewritten(
     instance: &Instance,
     game: GameId,

@@ -21,8 +21,9 @@ pub struct SeparateGroups {
     pub groups: Vec<Vec<usize>>,
 }
 
-/// Returns the groups of a game; `None` unless its rules show several groups, one of which has
-/// several fields.
+/// Returns the groups of a game; `None` unless its rules show several groups, each with a move, one
+/// of which has several fields. Games with ends, repeating positions or turns that are not ordinary
+/// are refused.
 pub fn separate_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateGroups> {
     let rules = instance.program.game(game);
     let fields = rules.fields.len();

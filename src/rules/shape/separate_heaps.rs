@@ -26,8 +26,9 @@ pub struct SeparateHeaps {
 }
 
 /// Returns the games of one heap of which a game is the sum. `None` if the form of its rules does
-/// not show this, if the game has one natural field or more than `MOST_FIELDS` fields, or if a
-/// limit is reached.
+/// not show this, if the game has ends, repeating positions or turns that are not ordinary, if its
+/// fields are neither one list of naturals nor 2 to `MOST_FIELDS` naturals, or if a limit is
+/// reached.
 pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;

@@ -68,7 +68,7 @@ impl<'a> Shapes<'a> {
     }
 
     /// Returns the moves of a game as relations in a numeration system; they are built on each
-    /// call.
+    /// call. `None` as for [`Shapes::move_relation`].
     pub fn move_relation_in(
         &self,
         system: &System,
@@ -125,7 +125,8 @@ impl<'a> Shapes<'a> {
     }
 
     /// Returns the vectors whose multiples the moves of a game subtract; `None` if the moves have
-    /// another form. Ends with a loss are allowed, so the result holds for normal play only.
+    /// another form, or some `end` wins. Ends with a loss are allowed, so the result holds for
+    /// normal play only.
     pub fn rays(&self, game: GameId, budget: &Budget<'_>) -> Option<&Rays> {
         self.shape(game).rays.get(budget, || {
             let greatest = rays::greatest(self.instance, game)?;

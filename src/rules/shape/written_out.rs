@@ -21,8 +21,8 @@ const MOST_WRITTEN_OUT: usize = 64;
 
 /// Returns the game on lists of one length, at least 1, as a game with a field for each element.
 /// `None` if the only field is not a list of naturals, if play is not ordinary (passes, blocked moves,
-/// second moves, loopy games) or reaches other games, or if the form of the rules does not show that
-/// no move changes the length.
+/// second moves, loopy games) or reaches other games, if the form of the rules does not show that
+/// no move changes the length, or if there would be more than `MOST_WRITTEN_OUT` moves.
 pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
     let on_lists = matches!(&*instance.fields[game.index()], [Range::List(inner)] if **inner == Range::Nat);

@@ -25,13 +25,15 @@ pub struct Exploration {
     pub breaches: Vec<(usize, Problem)>,
     /// For each game and move, whether the move was legal at some examined component.
     pub legal: Vec<Vec<bool>>,
-    /// Whether every reachable component was examined.
+    /// Whether every component that was reached was examined. The moves of a component after a
+    /// violation are not followed.
     pub complete: bool,
     /// Whether a component was left out because its move could not be recorded.
     skipped: bool,
     /// The limit of the caller's budget that stopped the exploration, if one did.
     pub limit: Option<Limit>,
-    /// The index of the first explored component from which play can be infinite.
+    /// The index of the first explored component from which play can be infinite; `None` if none is
+    /// known.
     pub endless: Option<usize>,
 }
 
@@ -53,11 +55,12 @@ const FURTHER: usize = 1_000;
 
 /// How far an exploration goes.
 pub struct Extent {
-    /// The most components.
+    /// The most components that are examined.
     pub most: usize,
     /// The most steps.
     pub steps: u64,
-    /// An exploration of the same rules that is continued if it has the same roots.
+    /// An exploration of the same rules. It is continued if it has the same roots, found nothing
+    /// wrong, and no limit of its caller stopped it.
     pub earlier: Option<Exploration>,
 }
 

@@ -31,7 +31,8 @@ pub enum Termination {
         /// The reason in words: mostly, what decreases with every move.
         why: String,
     },
-    /// All components that play can reach were explored, and play can return to none of them.
+    /// All components that play can reach from starts and claims were explored, and play can return
+    /// to none of them.
     Searched {
         /// How many components were explored.
         components: usize,
@@ -97,7 +98,7 @@ pub struct GameSoundness {
     /// lost by ends.
     pub evaluable: bool,
     /// If an exploration found no violation: the number of explored components, and whether these
-    /// are all that play can reach.
+    /// are all that play can reach from starts and claims. `None` otherwise.
     pub watched: Option<(usize, bool)>,
     /// The name of the rules with equal moves that have a value everywhere, if the proof relies on
     /// them.

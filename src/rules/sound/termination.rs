@@ -295,7 +295,7 @@ fn words(instance: &Instance, game: GameId, family: &[Expr], at: usize) -> Strin
 }
 
 /// Completes the proof if the remaining edges lead from game to game in one direction only; `None`
-/// otherwise.
+/// otherwise, and if no measure was found before.
 fn order_of_games(
     instance: &Instance,
     group: &[GameId],

@@ -1,5 +1,6 @@
-//! Tests which games are proved to terminate, and in which games a move can be repeated forever. The
-//! expected verdicts are worked out by hand; random rules are compared with a search for cycles.
+//! Tests which games are proved to terminate, which rules are proved to have values, in which games
+//! a move can be repeated forever, and that explorations can be continued. The expected verdicts
+//! are worked out by hand; random rules are compared with a search for cycles and violations.
 
 mod tape;
 

@@ -20,8 +20,8 @@ pub struct Agreement {
     /// How many components were compared, under normal play or under misère play.
     pub components: usize,
     /// All components whose fields are at most this were compared under normal play, up to the one
-    /// in `differs`. `None` if some field is not a natural, if the theorem gives no result for one of
-    /// them, or if the oracle stopped before.
+    /// in `differs`. `None` if there are no fields, if some field is not a natural without an upper
+    /// bound, if the theorem gives no result for one of them, or if the oracle stopped before.
     pub bound: Option<i64>,
     /// The first component where theorem and oracle differ, with the convention; `None` if they
     /// agree.
@@ -109,7 +109,7 @@ fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) ->
 }
 
 /// All components whose fields are at most a bound, and this bound: the largest for which there are
-/// at most `COMPONENTS` of them.
+/// at most `COMPONENTS` of them. A game without fields has one component, and no bound.
 fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
     if dimensions == 0 {
         return (vec![Component { game: rules.game, state: [].into() }], None);

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A game with more `move` rules is not compared with any theorem.
 const MOST_MOVES: usize = 64;
-/// The comparisons of one game with all theorems may check the budget this often; between two
+/// The comparisons of one game with all theorems may check the budget about this often; between two
 /// checks lie a few thousand steps. Then the running comparison fails, and no further one starts.
 const LOOKS: u64 = 600;
 
@@ -124,7 +124,8 @@ const MOST_ELEMENTS: usize = 4;
 
 impl Seen<'_> {
     /// The closed form of a theorem if the game is found to satisfy its hypotheses. `None` for
-    /// hypotheses about sums or boards, which are examined elsewhere.
+    /// hypotheses about sums or boards, which are examined elsewhere, and for all but `Loopy` if the
+    /// game is loopy.
     fn meets(&self, hypotheses: &Hypotheses) -> Option<Found> {
         let in_order = |form, fields| Found { form, order: (0..fields).collect(), rules: None };
         let loopy = self.shapes.instance.program.game(self.game).loopy;

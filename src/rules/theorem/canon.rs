@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The kinds of values of a field that theorems distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Naturals.
+    /// Naturals without an upper bound: a field with one is `Other`.
     Nat,
     /// Truth values.
     Bool,
@@ -28,9 +28,9 @@ pub enum Kind {
     Vertex,
     /// Texts.
     Text,
-    /// Lists of naturals.
+    /// Lists of naturals without an upper bound.
     Nats,
-    /// Sets of naturals.
+    /// Sets of naturals without an upper bound.
     NatSet,
     /// Sets of vertices.
     Vertices,
@@ -91,12 +91,13 @@ impl Parameters {
         self.values.iter().find(|value| value.0 == name).map(|value| &value.1)
     }
 
-    /// The value of a parameter; `None` if it is not an integer.
+    /// The value of a parameter; `None` if it is not an integer, or if there is no such parameter.
     pub fn int(&self, name: &str) -> Option<&Int> {
         if let Some(Value::Int(int)) = self.value(name) { Some(int) } else { None }
     }
 
-    /// The value of a parameter; `None` if it is not a natural below 2^63.
+    /// The value of a parameter; `None` if it is not a natural below 2^63, or if there is no such
+    /// parameter.
     pub fn small(&self, name: &str) -> Option<u64> {
         u64::try_from(self.int(name)?.to_i64()?).ok()
     }
@@ -107,18 +108,18 @@ impl Parameters {
         if self.value(name).is_none() { Some(otherwise) } else { self.small(name) }
     }
 
-    /// The value of a parameter; `None` if it is not a graph.
+    /// The value of a parameter; `None` if it is not a graph, or if there is no such parameter.
     pub fn graph(&self, name: &str) -> Option<&Arc<Graph>> {
         if let Some(Value::Graph(graph)) = self.value(name) { Some(graph) } else { None }
     }
 
-    /// The value of a parameter; `None` if it is not a text.
+    /// The value of a parameter; `None` if it is not a text, or if there is no such parameter.
     pub fn text(&self, name: &str) -> Option<&Arc<[char]>> {
         if let Some(Value::Text(text)) = self.value(name) { Some(text) } else { None }
     }
 }
 
-/// At most this many combinations of parameter values are tried.
+/// For each formulation, at most this many combinations of parameter values are tried.
 const MOST_SETTINGS: usize = 4000;
 
 /// How many steps of the budget one combination of parameter values counts as.
@@ -140,8 +141,8 @@ pub struct Found {
     pub form: Box<dyn ClosedForm>,
     /// For each field of the theorem's rules, the corresponding field of the game.
     pub order: Vec<usize>,
-    /// The theorem's rules, as the first game of this program; `None` if the game has their moves
-    /// in some states only.
+    /// The theorem's rules, as the first game of this program; `None` if the theorem states none, or
+    /// if the game has their moves in some states only.
     pub rules: Option<Instance>,
 }
 
@@ -334,8 +335,8 @@ pub(super) fn settings(program: &Program, ours: GameRules<'_>) -> Vec<Vec<Value>
     all
 }
 
-/// The values that a game's rules mention: their constants, the numbers one above and below these,
-/// 0 to 5, and the graphs of the program; sorted, each once.
+/// The values that a game mentions: the constants in its rules and in the bounds of its fields, the
+/// naturals one above and below these, 0 to 5, and the graphs of the program; sorted, each once.
 pub(super) fn mentioned(rules: GameRules<'_>) -> Vec<Value> {
     let mut all: Vec<Value> = (0..=5).map(Value::int).collect();
     all.extend(rules.instance.program.graphs.iter().cloned().map(Value::Graph));

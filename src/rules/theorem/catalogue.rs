@@ -95,7 +95,7 @@ pub const THEOREMS: &[&Theorem] = &[
     &heaps::fixed_length::THEOREM,
 ];
 
-/// Finds a theorem by its short name, such as `wythoff`.
+/// Finds a theorem by its short name, such as `wythoff`; `None` if no theorem has this name.
 pub fn find(id: &str) -> Option<&'static Theorem> {
     THEOREMS.iter().copied().find(|theorem| theorem.id == id)
 }

@@ -75,7 +75,8 @@ pub struct Clues<'a> {
     pub states_ends: bool,
     /// The graphs of the program.
     pub graphs: Vec<Arc<Graph>>,
-    /// The fields of the start, the named constants of the program, and the constants of the rules.
+    /// The fields of the start, the named constants of the program, and the values that
+    /// `canon::mentioned` finds in the game, among them 0 to 5.
     values: Vec<Value>,
     /// For each option of the start, the options of that option, as places in the play.
     after: Vec<Vec<usize>>,
@@ -111,7 +112,8 @@ impl<'a> Clues<'a> {
         self.options.len()
     }
 
-    /// Whether the start has so few options that they can be compared with each other.
+    /// Whether the start has from 2 to `MOST_MEMBERS` options, so that they can be compared with each
+    /// other.
     fn are_few(&self) -> bool {
         (2..=MOST_MEMBERS).contains(&self.options())
     }
@@ -140,9 +142,9 @@ impl<'a> Clues<'a> {
             .then(|| all.clone().map(|one| all.clone().map(|other| apart(one, other)).collect()).collect())
     }
 
-    /// Lists of small naturals: lists and sets of the program, the list of all fields, and the
-    /// lengths of the rows of a picture. Each of these lists also occurs reversed, ascending, and
-    /// descending.
+    /// Lists of 1 to `MOST_MEMBERS` small naturals: lists and sets of the program, the list of all
+    /// fields, and the lengths of the rows of a picture. Each of these lists also occurs reversed,
+    /// ascending, and descending.
     pub fn lists(&self) -> Vec<Vec<u64>> {
         let mut found: Vec<Vec<u64>> = self.values.iter().filter_map(numbers).collect();
         found.extend(self.state.iter().map(small).collect::<Option<Vec<u64>>>());

@@ -80,8 +80,8 @@ impl Covered {
         Some(targets.into_iter().map(back).collect())
     }
 
-    /// The theorem's own rules, which have the moves of the game; `None` if there are none that
-    /// have these moves in all states.
+    /// The theorem's own rules, which have the moves of the game; `None` if the theorem states none,
+    /// or if the game has their moves in some states only.
     pub fn rules(&self) -> Option<GameRules<'_>> {
         self.rules.as_ref().map(|instance| GameRules { instance, game: GameId(0) })
     }

@@ -35,7 +35,7 @@ use crate::shape::{GameRules, Shapes, mentioned, written_out};
 
 /// The first theorem that covers a game and gives a result for some state that the program
 /// mentions; if there is none, or if the program mentions no states, the first that covers the
-/// game.
+/// game. `None` if no theorem covers it, or if the budget is used up.
 pub fn covering(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let instance = shapes.instance;
     if (budget.stopper())().is_some() {
@@ -105,7 +105,8 @@ fn covering_of_flags(instance: &Instance, game: GameId, budget: &Budget<'_>) -> 
     })
 }
 
-/// The theorem that covers a game on a board of cells, in another encoding of the cells.
+/// The theorem that covers a game on a board of cells, in another encoding of the cells; `None` for
+/// loopy games and games with twists.
 fn covering_of_cells(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     if instance.is_twisted(game) || instance.program.game(game).loopy {
         return None;
@@ -169,7 +170,7 @@ fn covering_of_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) ->
     });
     let covered = covered.collect::<Option<Vec<Covered>>>()?;
     let first = covered[0].theorem;
-    let alike = covered.iter().all(|it| it.theorem.entry == first.entry);
+    let alike = covered.iter().all(|it| it.theorem.id == first.id);
     let theorem = if alike { first } else { &SPRAGUE_GRUNDY };
     let fields = instance.fields[game.index()].len();
     let form = Box::new(OfGroups { groups, covered });

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A game with more `move` rules is not compared with any theorem.
 const MOST_MOVES: usize = 64;
-/// The comparisons of one game with all theorems may check the budget this often; between two
+/// The comparisons of one game with all theorems may check the budget about this often; between two
 /// checks lie a few thousand steps. Then the running comparison fails, and no further one starts.
 const LOOKS: u64 = 600;
 

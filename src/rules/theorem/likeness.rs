@@ -115,8 +115,8 @@ fn letters<'c>(some: impl Iterator<Item = &'c Component>) -> Vec<char> {
 }
 
 impl Row {
-    /// The values of the positions from `n = 0` on, up to the first that the oracle does not
-    /// compute.
+    /// The values of the positions from `n = 0` to `FURTHEST`, up to the first that is not in the
+    /// field's type or that the oracle does not compute.
     fn values(&self, rules: GameRules<'_>, oracle: &mut dyn FnMut(&Component) -> Option<u64>) -> Vec<u64> {
         let range = rules.instance.fields[rules.game.index()].first();
         let value = |n: usize| {

@@ -87,8 +87,8 @@ pub enum Hypotheses {
         /// Returns the closed form for these parameters; `None` if the theorem does not cover them.
         form: fn(&Parameters) -> Option<Box<dyn ClosedForm>>,
     },
-    /// Games whose fields are the elements of the list in the theorem's rules. For example,
-    /// `row(a, b)` has the moves of `row([a, b])`.
+    /// Games with two to four fields, which are the elements of the list in the theorem's rules. For
+    /// example, `row(a, b)` has the moves of `row([a, b])`.
     Elements {
         /// Returns the rules on a list as texts, given the kinds of their fields, as in
         /// [`Hypotheses::Rules`].
@@ -118,8 +118,8 @@ pub enum Hypotheses {
     /// Games that the function examines itself; it returns the closed form if the theorem covers
     /// the game.
     Whole(fn(&Shapes<'_>, GameId, &Budget<'_>) -> Option<Box<dyn ClosedForm>>),
-    /// Games on vectors of naturals. The function gets the moves as a relation, and returns the
-    /// closed form if the theorem covers them.
+    /// Games on vectors of one to four naturals. The function gets the moves as a relation, and
+    /// returns the closed form if the theorem covers them.
     Vectors(fn(&Vectors) -> Option<Box<dyn ClosedForm>>),
     /// Games with a start from which play is the same game as from a board, which is a position of
     /// the theorem's rules. The theorem guesses boards from clues in the program.
@@ -175,7 +175,8 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
         None
     }
     /// An upper bound for the number of components that play from a state can reach; `None` if the
-    /// product of the sizes of the fields is good enough.
+    /// theorem gives none, for example because the product of the sizes of the fields is good
+    /// enough.
     fn reach(&self, _state: &[Value]) -> Option<u64> {
         None
     }

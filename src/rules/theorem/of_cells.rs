@@ -20,11 +20,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 const KINDS: [Kind; 3] = [Kind::NatSet, Kind::Vertices, Kind::Other];
 /// Boards with fewer cells do not count as evidence, because many games have equal moves on them.
 const FEWEST_CELLS: usize = 4;
-/// The comparisons for the boards that the program mentions may check the budget this often, all
-/// together; between two checks lie a few thousand steps. Then the comparisons fail.
+/// The comparisons for the boards that the program mentions may check the budget about this often,
+/// all together; between two checks lie a few thousand steps. Then the comparisons fail.
 const LOOKS: u64 = 6_000;
-/// The comparisons for all other boards may check the budget this often, all together, once in a
-/// few thousand steps. After that, further boards have no results.
+/// The comparisons for all other boards may check the budget about this often, all together, once
+/// in a few thousand steps. After that, further boards have no results.
 const MORE_LOOKS: u64 = 3_000;
 
 /// A theorem's results on one board.
@@ -47,7 +47,7 @@ pub struct OfCells {
     game: GameId,
     theorem: &'static Theorem,
     /// If each run of cells is a heap: the octal code of these heaps, and the function that finds
-    /// the theorem about them.
+    /// the theorem about them. `None` if the theorem is about the cells themselves.
     code: Option<(Code, Heap)>,
     /// The results on each board that was compared; `None` if it is not proved that the game has
     /// the moves of the theorem's rules there, also because the comparison used up `MORE_LOOKS`.
@@ -59,8 +59,8 @@ pub struct OfCells {
 
 impl OfCells {
     /// The theorem that covers the game on all boards that the program mentions, or the runs of
-    /// cells on them. Boards without moves and very small boards are left out, because they do not
-    /// show which rules apply.
+    /// cells on them. Boards without moves and boards of fewer than `FEWEST_CELLS` cells are left
+    /// out, because they do not show which rules apply; `None` if no board is left.
     pub fn find(
         instance: &Instance,
         game: GameId,

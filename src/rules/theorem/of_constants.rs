@@ -16,8 +16,8 @@ const MOST_VALUES: usize = 64;
 /// How many of the states that the program mentions provide the values of the constants with which
 /// a theorem is searched.
 const MOST_SAMPLES: usize = 3;
-/// The comparison for one combination of values may check the budget this often, once in a few
-/// thousand steps. Then the combination has no results.
+/// The comparison for one combination of values may check the budget about this often, once in
+/// a few thousand steps. Then the combination has no results.
 const LOOKS: u64 = 2_000;
 
 /// Finds the theorem, about the other fields, that covers a game whose constant fields, at these

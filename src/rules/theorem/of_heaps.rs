@@ -18,7 +18,8 @@ pub struct OfHeaps {
 }
 
 impl OfHeaps {
-    /// The heaps of a state, each with its closed form.
+    /// The heaps of a state, each with its closed form; `None` if the state is not one list, or has
+    /// another number of fields than the game.
     fn of<'a>(&'a self, state: &'a [Value]) -> Option<Vec<(&'a dyn ClosedForm, &'a Value)>> {
         let of_each = |heaps: &'a [Value]| {
             heaps

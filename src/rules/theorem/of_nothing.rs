@@ -55,7 +55,7 @@ fn filled(target: &mut Expr, game: GameId, fields: usize) -> bool {
     changed
 }
 
-/// Whether the state of zeros has no move.
+/// Whether the state of zeros has no move; false also if some rule has no value there.
 fn has_no_move(instance: &Instance, game: GameId, budget: &Budget<'_>) -> bool {
     let fields = instance.fields[game.index()].len();
     let zeros = Component { game, state: vec![Value::Int(Int::ZERO); fields].into() };

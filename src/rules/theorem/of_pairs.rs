@@ -22,8 +22,8 @@ use std::sync::atomic::AtomicU64;
 
 /// The most automaton steps of all comparisons for one game in one order.
 const ROOM: u64 = 12_000_000;
-/// All comparisons for one game in one order may check the budget this often, once in a few
-/// thousand steps. Then the comparisons fail.
+/// All comparisons for one game in one order may check the budget about this often, once in
+/// a few thousand steps. Then the comparisons fail.
 const LOOKS: u64 = 200;
 /// How many steps of the budget one combination of parameter values counts as.
 const SETTING: usize = 64;
@@ -44,7 +44,8 @@ type Pair = [Int; 2];
 type Small = Vec<(Pair, Vec<Pair>)>;
 
 /// The theorem that covers a game on two naturals, if the game keeps them in an order or does not
-/// distinguish their order.
+/// distinguish their order. `None` for loopy games, games with twists, games that lead to other
+/// games, and games with an end that is won. Other ends restrict the results to normal play.
 pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
     let alone = walk::reachable_games(&instance.program, game) == [game];

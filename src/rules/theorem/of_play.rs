@@ -22,8 +22,8 @@ use std::sync::atomic::AtomicU64;
 const MOST_STARTS: usize = 8;
 /// The most boards that are tried for each start and theorem.
 const MOST_BOARDS: usize = 200;
-/// The exploration of play and all comparisons for one game may check the budget this often, once
-/// in a few thousand steps. Then no theorem is found.
+/// The exploration of play and all comparisons for one game may check the budget about this often,
+/// once in a few thousand steps. Then no theorem is found.
 const LOOKS: u64 = 600;
 
 /// What a theorem with [`Hypotheses::Boards`] states: the least number of positions in a play that
@@ -99,7 +99,8 @@ impl Ends {
 }
 
 /// The first theorem that has, for each start of the game, a board from which play is the same
-/// game.
+/// game. `None` also if some game has twists, if there are more than `MOST_STARTS` starts or none,
+/// or if play has fewer than `FEW_POSITIONS` different positions or no choice.
 pub fn find(
     instance: &Instance,
     game: GameId,

@@ -8,7 +8,7 @@ use crate::ir::{Expr, Type};
 use crate::quoted;
 use crate::shape::presburger::{Question, Said, stands_alone};
 
-/// The names of a theorem's fields: `n` alone, or `a`, `b`, `c`, …
+/// The names of a theorem's fields: `n` alone, or `a`, `b`, `c`, …, at most 26 of them.
 pub fn names(fields: usize) -> Vec<String> {
     match fields {
         1 => vec!["n".to_string()],

@@ -7,8 +7,7 @@ use super::Kind;
 /// large.
 pub const MOST_FIELDS: usize = 6;
 
-/// The number of fields, if all are naturals and there are at most [`MOST_FIELDS`]; `None`
-/// otherwise.
+/// The number of fields, if there are 1 to [`MOST_FIELDS`] and all are naturals; `None` otherwise.
 pub fn naturals_only(kinds: &[Kind]) -> Option<usize> {
     let fits = (1..=MOST_FIELDS).contains(&kinds.len()) && kinds.iter().all(|kind| *kind == Kind::Nat);
     fits.then_some(kinds.len())

@@ -99,8 +99,8 @@ impl<const N: usize> Frames<N> {
         Some(Images { turns: motion.turns, flips: motion.flips, nibbles })
     }
 
-    /// Whether a part is lost because the second player can answer each move by its mirror image.
-    /// `steps` are the steps that may still be played in the part.
+    /// Whether the second player can answer each move in a part by its mirror image, so that the
+    /// part is lost if play ends. `steps` are the steps that may still be played in the part.
     pub fn is_mirrored(&self, field: &Field<N>, part: Words<N>, steps: &[u32]) -> bool {
         self.mirrors.iter().any(|motion| self.mirrors(motion, field, part, steps).is_some())
     }

@@ -8,6 +8,7 @@
 //! * `table`: the value of each part, or values that it does not have
 //! * `search`: values by depth first search
 //! * `team`: this search on several threads
+//! * `words`: sets of literals as bits
 //!
 //! [`crate::locality`] proves that rules are local. This engine answers only questions about values
 //! and outcomes under normal play; another engine answers the others, and all questions about games
@@ -108,7 +109,7 @@ impl<'a, 'b> Cells<'a, 'b> {
 
     /// Finds a net of a game that includes a component, or makes one. Returns the index of the net,
     /// and the literals that are true in the component; `None` if this engine does not support the
-    /// component.
+    /// component. An error if the rules are not local and the user requested this engine.
     fn place(&mut self, part: &Component) -> Evaluated<Option<(usize, Vec<u32>)>> {
         if !self.is_board(part) {
             return Ok(None);

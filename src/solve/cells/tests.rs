@@ -353,7 +353,8 @@ fn is_unfit<T>(answer: &Evaluated<T>) -> bool {
     matches!(answer, Err(Problem { kind: ProblemKind::Unfit { .. }, .. }))
 }
 
-/// How many answers agree with the reference, and how many boards were refused.
+/// How many positions have the value that the reference gives, and how many were refused. Both
+/// leave out a position that neither evaluates.
 fn compared(spec: &str, boards: Boards, rounds: usize) -> (usize, usize) {
     let spec = spec.replace("fn_free\n", "\n");
     let instance = instance(&spec);

@@ -97,7 +97,7 @@ impl<const N: usize> Words<N> {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// The least member.
+    /// The least member; `None` if the set is empty.
     #[inline]
     pub fn first(self) -> Option<u32> {
         let at = self.0.iter().position(|word| *word != 0)?;

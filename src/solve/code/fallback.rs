@@ -11,7 +11,7 @@ use crate::position::{Evaluator, Problem, ProblemKind, Universe};
 use std::sync::Arc;
 
 /// Appends the words of a value to `words`, and the elements of its lists to `memory`. `None` if
-/// the value has no words of this shape.
+/// the value has no words of this shape; what was appended by then remains.
 pub fn to_words(
     value: &Value,
     shape: &Shape,

@@ -87,7 +87,8 @@ pub fn game<'a>(instance: &'a Instance, constants: &mut Constants, id: GameId) -
     Ok(rules)
 }
 
-/// Compiles a sum; the code reads the numbers for `variables` from registers.
+/// Compiles a sum; the code reads the numbers for `variables` from registers. An error if the sum
+/// or a variable has no code.
 pub fn pattern<'a>(
     instance: &'a Instance,
     constants: &mut Constants,

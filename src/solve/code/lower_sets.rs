@@ -203,7 +203,8 @@ impl<'a> Lower<'a, '_> {
         }))
     }
 
-    /// An element of a list of lists, or a character of a text as a text.
+    /// An element of a list whose elements are lists, texts or sets, or a character of a text as a
+    /// text; `None` for other collections.
     fn part_at(&mut self, parts: &'a [Expr; 2]) -> Lowered<Option<Seq<'a>>> {
         let [base, at] = parts;
         match self.shape(&base.ty)? {
@@ -222,7 +223,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// A sorted list, or a list or text in reverse order.
+    /// A sorted list, or a list or text in reverse order; `None` for other collections, or if
+    /// elements that contain ranges are to be sorted.
     fn rearranged(&mut self, builtin: Builtin, list: &'a Expr, element: Shape) -> Lowered<Option<Seq<'a>>> {
         let width = element.width();
         Ok(match self.shape(&list.ty)? {
@@ -351,7 +353,8 @@ impl<'a> Lower<'a, '_> {
         })
     }
 
-    /// Compiles a set of vertices that is kept as bits.
+    /// Compiles a set of vertices that is kept as bits and written element by element or as a
+    /// comprehension; `None` for other sets.
     pub(super) fn mask(&mut self, expr: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         Ok(Some(match &expr.kind {
             ExprKind::Set(parts) => {

@@ -38,7 +38,8 @@ pub struct Machine<'a, 'b> {
     pub memory: Vec<i64>,
     /// How many words of constants the memory begins with.
     constants: usize,
-    /// Why the machine stopped. Results after a stop are ignored; the first stop stays.
+    /// Why the machine stopped; `None` if it did not. Results after a stop are ignored; the first
+    /// stop stays.
     pub stop: Option<Stop>,
     /// Allocated lists that are not in use.
     pub spare: Vec<Vec<i64>>,
@@ -168,7 +169,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         self.registers[register as usize] = word;
     }
 
-    /// The words of a list whose elements have `width` words.
+    /// The words of a list whose elements have `width` words; an error if they do not lie in the
+    /// memory.
     #[inline]
     pub fn words(&self, (place, length): (usize, usize), width: usize) -> Run<&[i64]> {
         let count = length.checked_mul(width).ok_or(Stop::Bail)?;
@@ -176,7 +178,7 @@ impl<'a, 'b> Machine<'a, 'b> {
     }
 
     /// Copies `count` words of the memory to its end, and returns their new place. Stops the
-    /// machine if there is no room.
+    /// machine and returns 0 if there is no room, or if the words do not lie in the memory.
     pub fn copy(&mut self, place: usize, count: usize) -> usize {
         let to = self.memory.len();
         if to + count > MOST_WORDS || place.saturating_add(count) > to {
@@ -187,8 +189,8 @@ impl<'a, 'b> Machine<'a, 'b> {
         to
     }
 
-    /// Writes words to the end of the memory, and returns their place. Stops the machine if there
-    /// is no room.
+    /// Writes words to the end of the memory, and returns their place. Stops the machine and
+    /// returns 0 if there is no room.
     pub fn write(&mut self, words: &[i64]) -> usize {
         let place = self.memory.len();
         if place + words.len() > MOST_WORDS {

@@ -45,7 +45,7 @@ pub struct CompiledRules<'a> {
     pub moves: Vec<(Vec<Step<'a>>, Target<'a>)>,
     /// How many registers the rules need.
     pub registers: Register,
-    /// Whether every move leads to at most one component.
+    /// Whether the forms of all targets show that every move leads to at most one component.
     pub single: bool,
 }
 
@@ -244,7 +244,8 @@ pub enum Low<'a> {
 pub struct Slow<'a> {
     /// The expression.
     pub expr: &'a Expr,
-    /// The local names that it mentions, each with its first register and its shape.
+    /// The local names that it mentions but does not bind, each with its first register and its
+    /// shape.
     pub locals: Vec<(SlotId, Register, Shape)>,
     /// How many slots its frame needs.
     pub slots: usize,

@@ -6,6 +6,7 @@
 //! * [`sweep`]: the table, filled by machine code or by the interpreter
 //! * [`target`]: the components of a target
 //! * [`rows`]: the values of a whole region, read from a table
+//! * `engine`: the answers, from a table or from the graph engine
 //!
 //! The graph engine answers all other questions: about games whose moves lead to other games, whose
 //! fields hold lists, or which have no such order; about cells from which play leaves the box or
@@ -356,8 +357,8 @@ impl<'a, 'b> Dense<'a, 'b> {
         machine.take_stop().and(found).ok().map(|()| parts)
     }
 
-    /// The answer to the next question of the series, if the existing tables have the results of
-    /// all components.
+    /// The answer to the next question of the series; `None` unless the existing tables have the
+    /// results of all components, and these decide the question.
     fn next_at_hand(&mut self, asked: Asked, numbers: &[i64]) -> Option<u64> {
         let ready = self.series.as_ref().filter(|ready| !ready.line)?;
         let sought = match (asked, ready.convention, &ready.pattern.target) {

@@ -50,8 +50,8 @@ impl Region {
         Some(place as usize)
     }
 
-    /// The fastest field, and the next fastest if there are several. A row consists of cells that
-    /// differ only in these two fields.
+    /// The fastest field, and the next fastest, `None` if there is one field only. A row consists
+    /// of the cells that differ in no other field.
     pub fn last(&self) -> (Digit, Option<Digit>) {
         let mut last = self.order.iter().rev().copied();
         (last.next().unwrap_or(Digit { field: 0, upwards: true }), last.next())

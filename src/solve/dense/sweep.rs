@@ -94,7 +94,7 @@ impl Receiver for Ticking<'_, '_> {
     }
 }
 
-/// A row of a sweep: the words of a cell in it, and the place of its first cell.
+/// A row of a sweep: the words of one of its cells, and the place of its first cell.
 struct Row<'w> {
     words: &'w mut [i64],
     first: usize,

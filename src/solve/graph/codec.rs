@@ -88,8 +88,8 @@ struct Place {
     mask: u64,
     /// The number that is subtracted from the word before it is written.
     least: i64,
-    /// The greatest difference that can be written; 0 if the class has to tell how the word is
-    /// written, or if no difference but 0 can be written.
+    /// The greatest difference that can be written; 0 if the word is not written as a difference,
+    /// but as its class says, or if no difference but 0 can be written.
     limit: u64,
 }
 
@@ -328,7 +328,8 @@ impl Codec {
         Some(native::Word { shift, bits: it.bits, counted })
     }
 
-    /// The layout of a list of words or of letters, or of a list of such lists, for machine code.
+    /// The layout of a list of words or of letters, or of a list of such lists, for machine code;
+    /// `None` if machine code does not support it.
     fn list_of(&self, length: usize, element: &Form, shape: &Shape) -> Option<native::List> {
         let (rows, class) = match (element, shape) {
             (Form::One(class), Shape::List(_) | Shape::Text) => (None, *class),
@@ -380,7 +381,8 @@ impl Codec {
         Stop::Widen
     }
 
-    /// The number that is written for a word.
+    /// The number that is written for a word. [`Stop::Bail`] if the word is not within the bounds
+    /// of its class, [`Stop::Widen`] if the alphabet lacks the letter.
     #[inline]
     fn unsigned(&self, class: usize, word: i64) -> Result<u64, Stop> {
         let it = &self.classes[class];
@@ -410,7 +412,8 @@ impl Codec {
     }
 
     /// The key of a component whose fields are given by words, with the elements of lists in
-    /// `memory`.
+    /// `memory`. [`Stop::Widen`] if a word does not fit its bits, [`Stop::Bail`] if the state has
+    /// no key in any layout.
     pub fn key(&self, game: GameId, words: &[i64], memory: &[i64]) -> Result<u64, Stop> {
         let layout = self.layouts[game.index()].as_ref().ok_or(Stop::Bail)?;
         if let Some(flat) = self.flat(game) {

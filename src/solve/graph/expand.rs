@@ -176,7 +176,8 @@ fn too_many() -> Problem {
     Problem { span: Span::default(), kind: ProblemKind::TooLarge("a count of components") }
 }
 
-/// The key of a component; [`Stop::Bail`] if its state has no key.
+/// The key of a component; [`Stop::Bail`] if its state has no key, [`Stop::Widen`] if it does not
+/// fit the present layout of keys.
 pub fn key_of(instance: &Instance, codec: &Codec, component: &Component) -> Run<u64> {
     let universe = instance.universe();
     let game = instance.program.game(component.game);

@@ -91,7 +91,8 @@ impl Kernel {
 
     /// Decides a position and all positions that play can reach from it. Positions that stay
     /// undecided are draws if play `may_go_on` for ever at all of them. Otherwise nothing is
-    /// decided, and the first position at which play has to end is returned.
+    /// decided, and the first position at which play has to end is returned. `None` if all
+    /// positions are decided.
     pub fn settle<P: Play>(
         &mut self,
         play: &mut P,

@@ -2,12 +2,16 @@
 //! word, and evaluated by values, outcomes or the whole play from them, as the question requires.
 //!
 //! * [`codec`]: components as keys
+//! * `table`: results by key, shared by threads
 //! * [`expand`]: the options of a component, by code or by the reference semantics
+//! * `options`, `natives`: who receives the options, and the machine code that lists them
+//! * `components`, `play`: components and positions by number, with their options
 //! * [`values`]: values and outcomes by depth first search, which does not store options
 //! * [`kernel`], [`labels`]: all of play laid out, and decided backwards from the ends
 //! * [`suspense`]: how long the winner can prolong play, for compounds
 //! * [`turns`]: play in which the opponent may forbid options
 //! * [`misere`]: sums under misère play
+//! * `seek`: looks up or searches for the result of one component
 //! * `sums`: chooses the search that answers a question about a position
 //! * `series`: many questions about one sum with variables
 
@@ -16,6 +20,7 @@ mod components;
 mod expand;
 mod kernel;
 mod labels;
+mod loopy_sums;
 mod misere;
 mod natives;
 mod options;
@@ -112,7 +117,7 @@ struct Alone {
 struct Kind {
     /// Whether some of these games are loopy.
     loopy: bool,
-    /// Whether every move leads to at most one component.
+    /// Whether the forms of all targets show that every move leads to at most one component.
     single: bool,
     /// Whether the states of all these games have keys.
     covered: bool,

@@ -163,7 +163,8 @@ pub enum Together {
     Sum,
     /// A move is made in one operand; play ends as soon as all operands have value 0.
     Anti,
-    /// A turn makes moves in several operands.
+    /// A turn makes a move in every operand that has one, or in any operands but at least one, as
+    /// the compound says.
     Several(Compound),
 }
 
@@ -347,7 +348,8 @@ impl Crowded<'_, '_, '_> {
         Ok(())
     }
 
-    /// Appends the positions after a turn that makes moves in several operands.
+    /// Appends the positions after a turn that may make moves in several operands; none if all
+    /// operands have to be moved in and one has no move.
     fn several(
         &mut self,
         compound: Compound,

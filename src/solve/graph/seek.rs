@@ -1,5 +1,5 @@
 //! Looks up values and outcomes of single components, searches for those that are missing, and lays
-//! out keys anew when an integer does not fit.
+//! out keys anew when an integer does not fit. Also compiles the rules of games on first use.
 
 use super::code::{self, Stop};
 use super::codec::Codec;
@@ -176,7 +176,8 @@ impl<'a, 'b> Graph<'a, 'b> {
         found
     }
 
-    /// Searches for the result of a component: first on one thread, then on all threads.
+    /// Searches for the result of a component on one thread; if that takes long, on all threads,
+    /// unless keys are interned or the search has a limit of its own.
     fn search_key(&mut self, aim: Aim, key: u64) -> Result<u32, Failure> {
         let helped = self.budget.threads > 1 && self.codec.is_packed();
         let table = match aim {

@@ -66,7 +66,8 @@ impl<'a> Graph<'a, '_> {
         answer
     }
 
-    /// Tries to answer the next question with the current keys.
+    /// Tries to answer the next question with the current keys; `None` if the caller has to ask it
+    /// as a single question.
     fn try_answer(
         &mut self,
         ready: &mut Ready<'a>,

@@ -24,7 +24,10 @@ type Decided = (Outcome, Option<u64>);
 impl Graph<'_, '_> {
     /// Asks a question; whenever a key does not fit, lays out the keys anew and asks again. `None`
     /// if this engine does not support the question.
-    fn steady<T>(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>) -> Evaluated<Option<T>> {
+    pub(super) fn steady<T>(
+        &mut self,
+        ask: &mut dyn FnMut(&mut Self) -> Result<T, Failure>,
+    ) -> Evaluated<Option<T>> {
         loop {
             match ask(self) {
                 Ok(answer) => return Ok(Some(answer)),
@@ -85,7 +88,8 @@ impl Graph<'_, '_> {
     }
 
     /// The outcome of a sum of loop-free components. A single component is searched for outcomes;
-    /// several are decided by values or by the theory of misère play.
+    /// several are decided by values or by the theory of misère play. `None` if these do not
+    /// decide.
     fn loop_free_sum(&mut self, sum: &Sum, convention: Convention, kind: Kind) -> Evaluated<Option<Outcome>> {
         let aim = if convention == Convention::Normal { Aim::Normal } else { Aim::Misere };
         if let (Some(component), true) = (sum.single(), kind.single) {
@@ -117,13 +121,14 @@ impl Graph<'_, '_> {
         Some(values.get(key)).filter(|value| *value != NOTHING)
     }
 
-    /// The outcome of a sum under misère play.
+    /// The outcome of a sum under misère play; `None` if there are too many reduced forms.
     fn misere_sum(&mut self, sum: &Sum) -> Result<Option<Outcome>, Failure> {
         let keys = self.keys(sum)?;
         self.misere_keys(&keys)
     }
 
-    /// The outcome of a misère sum: by pairs if all components are tame, else by reduced forms.
+    /// The outcome of a misère sum: by pairs if all components are tame, else by reduced forms;
+    /// `None` if there are too many of these.
     pub(super) fn misere_keys(&mut self, keys: &[u64]) -> Result<Option<Outcome>, Failure> {
         let most = self.budget.positions;
         let LaidOut { components, misere, .. } = &mut self.laid_out;
@@ -151,7 +156,8 @@ impl Graph<'_, '_> {
         Ok(won.map(outcome))
     }
 
-    /// Who wins a loop-free position if play ends as soon as all operands have value 0 (T03).
+    /// Who wins a loop-free position if play ends as soon as all operands have value 0 (T03);
+    /// `None` if play may reach a game with an `end`, or if the value of an operand is not found.
     fn anti(&mut self, operands: &[Sum], kind: Kind) -> Evaluated<Option<Outcome>> {
         if !self.refuse_anti(operands, kind)? {
             return Ok(None);
@@ -176,7 +182,8 @@ impl Graph<'_, '_> {
         Ok(!kind.ends || operands.is_empty())
     }
 
-    /// The outcome of a compound, by the outcomes, remoteness or suspense of its operands (T06).
+    /// The outcome of a compound, by the outcomes, remoteness or suspense of its operands (T06);
+    /// `None` if one of these is not found.
     fn compound(&mut self, compound: Compound, operands: &[Sum]) -> Evaluated<Option<Outcome>> {
         if compound == Compound::Some {
             let mut any = false;
@@ -220,75 +227,8 @@ impl Graph<'_, '_> {
         suspense.of(&mut play, root)
     }
 
-    /// The outcome of a sum with loopy components under normal play, by Smith's values.
-    fn loopy_sum(&mut self, sum: &Sum, kind: Kind) -> Evaluated<Option<Outcome>> {
-        if sum.single().is_some() && kind.single {
-            // A single component is decided by laying out all of play from it.
-            return Ok(None);
-        }
-        match self.smith_of_sum(sum) {
-            Ok(Some(value)) => {
-                self.how = How::Smith;
-                Ok(Some(match value {
-                    Smith::Finite(value) => outcome(value != 0),
-                    Smith::Infinite(values) if values.contains(&0) => Outcome::Next,
-                    Smith::Infinite(_) => Outcome::Draw,
-                }))
-            }
-            Ok(None) | Err(Problem { kind: ProblemKind::Refused(_), .. }) => Ok(None),
-            Err(problem) => Err(problem),
-        }
-    }
-
-    /// The value of a sum under normal play, where infinite play is a draw.
-    fn smith_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<Smith>> {
-        let mut total = Smith::Finite(0);
-        for (part, count) in sum.parts.iter() {
-            let found = self.steady(&mut |graph| graph.smith(part))?;
-            let Some(value) = found else { return Ok(None) };
-            // Pairs of finite values cancel; infinite copies beyond the second change nothing.
-            for _ in 0..if *count <= 2 { *count } else { 2 + count % 2 } {
-                total = total.plus(&value);
-            }
-        }
-        Ok(Some(total))
-    }
-
-    fn smith(&mut self, component: &Component) -> Result<Smith, Failure> {
-        let kind = self.kind(component.game);
-        let key = key_of(self.instance, &self.codec, component)?;
-        let (budget, most) = (self.budget, self.budget.positions);
-        let refused = || Failure::Problem(refuse(Refusal::ValueOfWinEnds));
-        let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let LaidOut { alone, components, crowds, labels_of_sums, .. } = &mut self.laid_out;
-        let found = if kind.single {
-            let convention = Convention::Normal;
-            let alone = of_game(alone, self.instance, &self.codec, key);
-            let numbers = &mut alone.met;
-            let mut play = play::Alone { expander: &mut self.expander, numbers, convention, most };
-            let root = play.position(key)?;
-            alone.labels.settle(&mut play, root, budget, &refused)?;
-            alone.labels.known(root).cloned()
-        } else {
-            let convention = Convention::Normal;
-            let (crowd, _) = crowds.entry((Together::Sum, convention)).or_default();
-            let expander = &mut self.expander;
-            let together = Together::Sum;
-            let mut play = Crowded { expander, components, crowd, together, convention, values, most };
-            let root = play.position(&[vec![key]])?;
-            // Replaces the refusal of a won end in a sum, because the caller asked for a value.
-            labels_of_sums.settle(&mut play, root, budget, &refused).map_err(|failure| match failure {
-                Failure::Problem(Problem { kind: ProblemKind::Refused(Refusal::SumWithEnds), .. }) => {
-                    refused()
-                }
-                failure => failure,
-            })?;
-            labels_of_sums.known(root).cloned()
-        };
-        found.ok_or(Failure::Stop(Stop::Bail))
-    }
-
-    /// The value of a sum of loop-free components under normal play.
+    /// The value of a sum of loop-free components under normal play; `None` if the value of a
+    /// component is not found.
     pub(super) fn value_of_sum(&mut self, sum: &Sum) -> Evaluated<Option<u64>> {
         let mut total = 0;
         for (part, count) in sum.parts.iter() {
@@ -471,7 +411,7 @@ fn settle<P: Play>(
 }
 
 /// The entry for the game of a key: a game on vertices that reaches no other game has its own.
-fn of_game<'l>(
+pub(super) fn of_game<'l>(
     alone: &'l mut FxHashMap<Option<GameId>, Alone>,
     instance: &Instance,
     codec: &Codec,
@@ -494,6 +434,6 @@ fn of_game<'l>(
     }
 }
 
-fn outcome(won: bool) -> Outcome {
+pub(super) fn outcome(won: bool) -> Outcome {
     if won { Outcome::Next } else { Outcome::Previous }
 }

@@ -68,7 +68,8 @@ pub enum Refusal {
     Dimension,
     /// No order is found in which every move leads back.
     NoOrder,
-    /// More positions or more lines than can be numbered.
+    /// The box has too many positions, or its sweep too many rows, or the table takes too much
+    /// memory.
     TooLarge,
     /// More than [`MOST_RAYS`] rays.
     TooManyRays,

@@ -62,7 +62,7 @@ fn coordinates(vectors: &[Vec<i64>], sizes: &[i64], slowest: Slowest) -> Option<
 }
 
 /// Positive weights whose weighted sum every move lowers: small weights if there are any, otherwise
-/// those that the perceptron rule finds.
+/// those that the perceptron rule finds; `None` if it finds none.
 pub(super) fn weights(vectors: &[Vec<i64>], sizes: &[i64]) -> Option<Vec<i64>> {
     let small = small_weights(sizes.len(), 1).filter(|weights| all_lower(vectors, weights));
     let extent = |weights: &Vec<i64>| weights.iter().zip(sizes).map(|(w, n)| w * n).sum::<i64>();

@@ -5,8 +5,8 @@ use super::Move;
 use super::order::{self, small_weights, weigh};
 
 /// Sizes of a box that holds `position` and every position that can be reached from it on the
-/// unbounded board, if such a box is found. If no move raises a coordinate, the box is the least
-/// one.
+/// unbounded board; `None` if no such box is found. If no move raises a coordinate, the box is the
+/// least one.
 ///
 /// If no move raises the sum of the coordinates weighted by w ≥ 0, every reachable y has w·y ≤
 /// w·position, so its coordinate j is at most w·position / w_j. For each coordinate the least of

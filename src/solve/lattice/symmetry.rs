@@ -190,8 +190,9 @@ impl Classes {
 
 impl Classes {
     /// The index of the first position of a row whose value has to be put into the set of a ray's
-    /// line although the value is a copy, because the line goes on to a sorted position. The values
-    /// of all earlier positions, and perhaps of some later ones, need not be put there.
+    /// line although the value is a copy, because the line goes on to a sorted position;
+    /// [`i64::MAX`] if there is none. The values of all earlier positions, and perhaps of some
+    /// later ones, need not be put there.
     ///
     /// `times` steps lead to a sorted position if x_a + times·by_a ≤ x_b + times·by_b for
     /// neighbours a, b of each class. This bounds `times`, and the best value of `times` gives the

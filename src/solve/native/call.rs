@@ -117,7 +117,8 @@ impl Drop for Native {
     }
 }
 
-/// The target machine, if cranelift supports it.
+/// The target machine; `None` if cranelift does not support it, or if its pointers do not have 64
+/// bits.
 fn machine() -> Option<OwnedTargetIsa> {
     let mut flags = settings::builder();
     flags.set("opt_level", "speed").ok()?;

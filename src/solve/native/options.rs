@@ -26,8 +26,8 @@ struct Options<'r, 'a> {
     places: Vec<Place>,
 }
 
-/// Compiles the function that lists all options of a component; `None` if the game has `end` rules
-/// or some code is not supported.
+/// Compiles the function that lists all options of a component; `None` if the game has `end` rules,
+/// or if some code or the layout of the game's keys is not supported.
 pub fn compile(
     rules: &CompiledRules<'_>,
     game: crate::ir::GameId,

@@ -29,7 +29,8 @@ type Number = u32;
 /// The end that holds for a component, or its options, by the rules. The options are sums of
 /// numbered components.
 pub struct Expansion {
-    /// The stated end that holds for the component; it then has no options.
+    /// The stated end that holds for the component, which then has no options; `None` if none
+    /// holds.
     pub ending: Option<Ending>,
     /// The components of all options, one option after the other, with their counts.
     parts: Box<[(Number, u32)]>,
@@ -75,7 +76,7 @@ pub struct Reference<'a, 'b> {
     components: IndexSet<Component, FxBuildHasher>,
     /// The results for each component, by number.
     nodes: Vec<Node>,
-    /// Outcome and remoteness of positions whose whole play was searched.
+    /// Outcome and remoteness, `None` for draws, of positions whose whole play was searched.
     pub(super) searched: FxHashMap<Position, (Outcome, Option<u64>)>,
     /// Smith's values of components, as far as they are known.
     pub(super) smith: FxHashMap<Component, Smith>,

@@ -18,7 +18,7 @@ type Decided = (Outcome, Option<u64>);
 /// position number.
 struct Layout {
     positions: Vec<Position>,
-    /// For each position the numbers of those that lead to it.
+    /// For each position, the numbers of the positions with a move to it.
     before: Vec<Vec<u32>>,
     /// For each position how many options are not yet known to be won by the opponent.
     open: Vec<u64>,
@@ -79,8 +79,9 @@ impl Reference<'_, '_> {
         }
     }
 
-    /// Lists all positions that play can reach from `root`, breadth first, and decides the
-    /// positions where play is over or whose results are known from an earlier search.
+    /// Lists all positions that play can reach from `root`, breadth first. Decides the positions
+    /// where play is over, where the opponent can forbid all options, or whose results are known
+    /// from an earlier search; play from the latter is not followed.
     fn lay_out(&mut self, root: &Position, most: u64) -> Evaluated<Layout> {
         let mut layout = Layout {
             positions: vec![root.clone()],

@@ -30,7 +30,7 @@ pub struct LatticeTable {
 }
 
 impl LatticeTable {
-    /// The table of a game; `None` if its moves are not rays.
+    /// The table of a game; `None` if its moves are not rays, or if a wall does not fit 32 bits.
     pub fn find(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<LatticeTable> {
         let rays = shapes.rays(game, budget)?.clone();
         let moves = rays.moves.iter().map(|ray| Move { by: ray.by.clone(), most: ray.most }).collect();

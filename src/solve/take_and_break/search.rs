@@ -84,7 +84,8 @@ pub enum Search {
     },
     /// No period is proved.
     Seen {
-        /// A period that the last half of the known values repeats at least twice, if there is one.
+        /// A period that the last half of the known values repeats at least twice; `None` if none
+        /// is found.
         candidate: Option<Period>,
         /// How many values are known.
         heaps: usize,
@@ -178,7 +179,8 @@ impl Split {
         }
     }
 
-    /// A period that the last half of the values repeats at least twice, if there is one.
+    /// A period that the last half of the values repeats at least twice; `None` if none is found.
+    /// Beyond [`ALL_CANDIDATES`] values, only the longest repetition is considered.
     fn seen(&self) -> Option<Period> {
         let seen =
             |candidate: &Period| candidate.preperiod <= self.len() / 2 && candidate.period <= self.len() / 4;

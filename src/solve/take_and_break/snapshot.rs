@@ -41,7 +41,9 @@ pub enum Corrupt {
     CutOff,
     /// A checksum is wrong.
     Checksum,
-    /// The checksum is right, but the content is invalid.
+    /// The content is invalid: a number has no meaning, a segment does not continue the values
+    /// before it, or the rules do not fit together. The first two are found before a checksum is
+    /// compared.
     Content,
 }
 
@@ -106,7 +108,8 @@ impl Split {
         sealed(bytes)
     }
 
-    /// Reads a snapshot; fails if any byte of it is damaged, or if its last segment is cut off.
+    /// Reads a snapshot; fails if a checksum is wrong, the content is invalid, or the last segment
+    /// is cut off.
     pub fn restore(bytes: &[u8]) -> Result<Split, Corrupt> {
         let (split, used, trouble) = Split::restore_whole_segments(bytes)?;
         match trouble {
@@ -117,7 +120,7 @@ impl Split {
 
     /// Reads a snapshot up to the first segment that is damaged or cut off. Returns the game, the
     /// number of sound bytes, to which segments may be appended, and the error in the bytes after
-    /// these, if there is one.
+    /// these, if there is one. Fails only if the head cannot be read.
     pub fn restore_whole_segments(bytes: &[u8]) -> Result<(Split, usize, Option<Corrupt>), Corrupt> {
         let mut reader = Reader { bytes, at: 0 };
         let mut split = Split::new(reader.head()?);

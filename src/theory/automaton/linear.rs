@@ -248,7 +248,8 @@ impl<const ORDER: usize> Sum<ORDER> {
         (owed, words)
     }
 
-    /// Whether the sum stays above the goal, or with sign -1 below it, for all digits to come.
+    /// Whether the sum certainly stays above the goal, or with sign -1 below it, for all digits to
+    /// come. False also if the values that are compared do not show it, which only costs states.
     ///
     /// With `m` digits to come the sum is at least h(m) + a + b, where h(m) = Σ r(j)·U(m + j) - a·U(m) - b·U(m + 1)
     /// obeys the recurrence. If no coefficient is negative and `ORDER` consecutive values of h are

@@ -44,7 +44,7 @@ struct Recurrence {
     words: Words,
 }
 
-/// The greatest base and the greatest coefficient of a recurrence.
+/// The greatest base, and the greatest absolute value of a coefficient of a recurrence.
 pub const GREATEST_COEFFICIENT: i64 = 64;
 
 /// The greatest order of a recurrence.
@@ -166,7 +166,8 @@ impl System {
         }
     }
 
-    /// The `m` of an Ostrowski system for [m; m, m, …]; `None` for other systems.
+    /// The `m` if the recurrence is U(n+2) = m·U(n+1) + U(n), with any first place values; `None` for
+    /// other systems.
     pub fn mean(&self) -> Option<u32> {
         match self.coefficients() {
             [m, 1] => u32::try_from(*m).ok(),
@@ -174,8 +175,9 @@ impl System {
         }
     }
 
-    /// The Ostrowski system for [m; m, m, …] with the least `m` such that √(m² + 4) is a rational multiple of √n, if
-    /// there is one: floor(α·x) can be read there for all α = p + q·√n.
+    /// The Ostrowski system for [m; m, m, …] with the least `m` such that √(m² + 4) is a rational multiple of √n:
+    /// floor(α·x) can be read there for all α = p + q·√n. `None` if n is a square, or if there is no such `m`
+    /// up to 64.
     pub fn of_square_root(n: &BigUint) -> Option<System> {
         let is_square = |number: &BigUint| number.sqrt().pow(2) == *number;
         if is_square(n) {

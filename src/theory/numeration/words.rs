@@ -50,7 +50,8 @@ impl Words {
     }
 
     /// The automaton explored from the definition, for a recurrence whose partial sums are at least
-    /// 1; `None` if there are too many states.
+    /// 1; `None` if there are too many states, if a bound becomes too large, or if the number of
+    /// digits is not certain or above 64.
     pub(super) fn explored(coefficients: &[i64], start: &[u64]) -> Option<Words> {
         let places = Places::new(coefficients, start);
         let digits = places.digits()?;

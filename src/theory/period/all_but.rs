@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Proves that the candidate is a period, for all heaps, of the game in which all but finitely many
 /// amounts may be taken; `largest_excluded` is the greatest excluded amount (0 if there is none).
-/// Returns the least period.
+/// Returns the least period; `None` if the values do not prove one.
 pub fn all_but<V: Copy + Into<u32>>(
     values: &[V],
     largest_excluded: usize,

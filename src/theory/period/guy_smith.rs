@@ -16,7 +16,8 @@ use super::{Period, least};
 use crate::take_and_break::{Parts, Rule, Rules, Take};
 
 /// Proves that the candidate is a period, for all heaps, of the game with these rules, and returns
-/// the least one. Handles only rules with finitely many amounts and periods without a saltus.
+/// the least one; `None` if too few values are known or the window does not agree. Handles only
+/// rules with finitely many amounts and periods without a saltus.
 pub fn guy_smith<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Period) -> Option<Period> {
     let end = guy_smith_window_end(rules, candidate)?;
     let start = candidate.preperiod.max(1);
@@ -26,7 +27,7 @@ pub fn guy_smith<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Pe
 }
 
 /// The last heap of the window on which the period has to hold; `None` if the theorem does not
-/// apply.
+/// apply: for a saltus, a period of 0, or a rule without a fixed amount.
 pub fn guy_smith_window_end(rules: &Rules, candidate: Period) -> Option<usize> {
     if candidate.saltus != 0 || candidate.period == 0 {
         return None;
@@ -39,7 +40,7 @@ pub fn guy_smith_window_end(rules: &Rules, candidate: Period) -> Option<usize> {
 }
 
 /// After this heap, each move by the rule from `n` corresponds to one from `n + period`, and
-/// conversely.
+/// conversely. `None` if the rule takes no fixed amount.
 fn rule_window_end(rule: &Rule, start: usize, period: usize) -> Option<usize> {
     let Take::Exactly(take) = rule.take else { return None };
     let heaps = rule.parts.heaps();

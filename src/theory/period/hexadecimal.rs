@@ -28,7 +28,7 @@ pub fn hexadecimal_applies(rules: &Rules) -> bool {
 }
 
 /// Proves that the candidate, with a power of two as saltus, holds for all heaps, and returns the
-/// least period. The candidate has to hold up to the last known value.
+/// least period; `None` if a hypothesis fails. The candidate has to hold up to the last known value.
 pub fn hexadecimal<V: Copy + Into<u32>>(values: &[V], rules: &Rules, candidate: Period) -> Option<Period> {
     let known: Vec<u32> = values.iter().map(|&value| value.into()).collect();
     let window_start = known.len().checked_sub(candidate.period.checked_mul(2)?)?;

@@ -6,7 +6,8 @@
 use super::{Period, least};
 
 /// Proves that the candidate is a period, for all heaps, of a game in which the amounts are a
-/// finite set with this maximum, and returns the least one.
+/// finite set with this maximum, and returns the least one; `None` if the values do not prove it, or
+/// if the candidate has a saltus.
 pub fn subtraction<V: Copy + Into<u32>>(
     values: &[V],
     largest_amount: usize,

@@ -23,7 +23,8 @@ pub struct Determined {
     pub by_parity: bool,
 }
 
-/// Proves that the candidate is a period for all indices, and returns the least one.
+/// Proves that the candidate is a period for all indices, and returns the least one; `None` if the
+/// last values do not prove it, or if the candidate has a saltus.
 pub fn window<V: Copy + Into<u32>>(
     values: &[V],
     determined: Determined,

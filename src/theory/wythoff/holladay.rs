@@ -70,8 +70,8 @@ impl Holladay {
         self.partner(x).as_ref() == Some(y)
     }
 
-    /// The one heap that makes a lost position together with a heap of `x`; there always is one, since
-    /// the two sequences use every natural.
+    /// The one heap that makes a lost position together with a heap of `x`; never `None`, since the
+    /// two sequences use every natural.
     ///
     /// Aₙ and Bₙ grow like nα and nβ with α = (2 − a + s)/2 and β = α + a up to a bounded error, so the
     /// number of the pair is next to x/α or x/β.
@@ -121,8 +121,8 @@ impl Holladay {
     }
 }
 
-/// Whether the player to move loses under normal play with heaps of 64 bits; computes without big
-/// integers.
+/// Whether the player to move loses under normal play with heaps of 64 bits; false for a = 0.
+/// Computes without big integers.
 ///
 /// With n = (y − x)/a, the condition Aₙ = x reads x(y − 2n) ≤ n(y − x) < (x + 1)(y + 1 − 2n).
 pub fn losing(a: u64, x: u64, y: u64) -> bool {

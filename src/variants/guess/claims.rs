@@ -16,7 +16,8 @@ use crate::variants::asked::{claimed, only_about};
 pub struct Candidate {
     /// The text of the claim, from the word `claim` on.
     pub text: String,
-    /// The declaration of a game that the claim mentions and that is not in the spec.
+    /// The declaration of a game that the claim mentions and that is not in the spec, if there is
+    /// one.
     pub game: Option<String>,
     /// What the claim is about.
     pub kind: Kind,
@@ -114,7 +115,7 @@ pub struct Judging<'a> {
     pub loader: &'a dyn Loader,
     /// The limits of the whole command.
     pub budget: &'a Budget<'a>,
-    /// The time for a proof from the rules, in microseconds.
+    /// The time for a proof from the rules, in microseconds; `None` for no such proof.
     pub prove_time: Option<u64>,
     /// The minimum of the bound up to which claims are checked.
     pub least: u64,

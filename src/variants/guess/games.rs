@@ -16,7 +16,7 @@ const LEFT_OUT: usize = 2;
 const COST: u32 = 12;
 
 /// The claim that a game by code has the values of a pattern with one variable, with its cost;
-/// empty if no such game is found.
+/// empty if no such game is found, or if the pattern itself is a game by code.
 pub fn with_values(
     opened: &Opened,
     pattern: &Pattern,

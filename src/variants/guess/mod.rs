@@ -37,7 +37,7 @@ pub struct Wish {
     pub outcomes: bool,
     /// The values that the user set for parameters.
     pub settings: Vec<Setting>,
-    /// The time for a proof from the rules, in microseconds.
+    /// The time for a proof from the rules, in microseconds; `None` for no such proof.
     pub prove_time: Option<u64>,
 }
 
@@ -75,7 +75,8 @@ impl Kind {
 pub struct Guess {
     /// The text of the claim, from the word `claim` on.
     pub claim: String,
-    /// The declaration of a game that the claim mentions and that is not in the spec.
+    /// The declaration of a game that the claim mentions and that is not in the spec, if there is
+    /// one.
     pub game: Option<String>,
     /// What the claim is about.
     pub kind: Kind,

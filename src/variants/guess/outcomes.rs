@@ -39,7 +39,8 @@ const ALIKE: usize = 30;
 /// The most fits that are returned.
 const KEPT: usize = 6;
 
-/// Conditions that hold exactly at the points where `lost` is true, the shortest first.
+/// At most `KEPT` conditions that hold exactly at the points where `lost` is true, the shortest
+/// first.
 pub fn fitting(table: &Table, lost: &[bool]) -> Vec<Fit> {
     let wanted = packed(lost.iter().copied());
     if lost.iter().all(|it| *it == lost[0]) {
@@ -85,7 +86,8 @@ fn condition(text: String, cost: u32, truths: impl Iterator<Item = bool>) -> Con
 }
 
 /// Conditions that the value of one expression is in a set: sets that contain the values at all
-/// lost points, and sets whose values occur only at lost points.
+/// lost points, and sets whose values occur only at lost points. Of an expression with many values,
+/// only the least value is tried.
 fn by_values(table: &Table, lost: &[bool]) -> Vec<Condition> {
     let mut found = Vec::new();
     for feature in &table.all {

@@ -22,7 +22,7 @@ const PAIRED: usize = 120;
 /// The most fits that are returned.
 const KEPT: usize = 6;
 
-/// Expressions with the values of `target`, the shortest first.
+/// At most `KEPT` expressions with the values of `target`, the shortest first.
 pub fn fitting(table: &Table, target: &[i64], variables: &[String]) -> Vec<Fit> {
     let mut fits = Vec::new();
     if let Some(first) = target.first()
@@ -114,7 +114,8 @@ impl<'t> Part<'t> {
         Part { points, places }
     }
 
-    /// The shortest expression or constant that has the values of `target` at these points.
+    /// The shortest expression or constant that has the values of `target` at these points; `None`
+    /// if there is none.
     fn find(&self, target: &[i64]) -> Option<Fit> {
         let values: Vec<i64> = self.points.iter().map(|at| target[*at]).collect();
         if let Some(first) = values.first()

@@ -84,7 +84,8 @@ fn checks(plan: &Plan, checked: &Checked, found: &mut Found) -> Result<(), Troub
     Ok(())
 }
 
-/// The entry about claims: how many have each status, and the weakest evidence.
+/// The entry about claims: how many have each status, the first that is refuted, and the weakest
+/// evidence.
 fn claims(checked: &Checked) -> Shown {
     let count = |status: &str| checked.verdicts.iter().filter(|it| it.evidence.status() == status).count();
     let words = ["proved", "checked", "refuted", "undecided"].map(|status| (status, count(status)));

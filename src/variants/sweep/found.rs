@@ -78,7 +78,7 @@ impl Trouble {
         Trouble { message, status: Status::Wrong }
     }
 
-    /// The trouble that a diagnostic reports.
+    /// The trouble that a diagnostic reports. Each limit counts as that of positions.
     pub fn of(diagnostic: &Diagnostic) -> Trouble {
         let message = format!("{}: {}", diagnostic.code, diagnostic.message);
         let status = match diagnostic.code {

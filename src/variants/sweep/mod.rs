@@ -60,7 +60,7 @@ impl Show {
         }
     }
 
-    /// The column with this name.
+    /// The column with this name; `None` if there is none.
     pub fn find(name: &str) -> Option<Show> {
         Show::ALL.into_iter().find(|show| show.name() == name)
     }

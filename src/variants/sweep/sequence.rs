@@ -36,7 +36,7 @@ pub struct Sequence {
     pub key: Key,
     /// The bound of the examination, such as `n <= 999` or `a in 0..=20, b = 3`.
     bound: String,
-    /// The limit that ended the examination early.
+    /// The limit that ended the examination early, if one did.
     pub limit: Option<Limit>,
 }
 
@@ -157,7 +157,8 @@ impl Sequence {
     }
 }
 
-/// The first `count` values of a sequence, continued by a proved period if fewer were computed.
+/// The first `count` values of a sequence, continued by a proved period, up to [`MOST_POSITIONS`],
+/// if fewer were computed.
 fn continued(values: &[u32], proved: Option<Period>, count: usize) -> Vec<u64> {
     let mut answers: Vec<u64> = values.iter().take(count).copied().map(u64::from).collect();
     if let Some(period) = proved.filter(|it| it.preperiod + it.period <= values.len()) {

@@ -30,7 +30,7 @@ impl Graph {
         Graph::numbered(count, &edges, format!("path({count})"))
     }
 
-    /// A cycle of the numbers below `count`.
+    /// A cycle of the numbers below `count`, which must be at least 3.
     pub fn cycle(count: u32) -> Graph {
         let edges: Vec<(u32, u32)> = (0..count).map(|it| (it, (it + 1) % count)).collect();
         Graph::numbered(count, &edges, format!("cycle({count})"))

@@ -7,8 +7,8 @@ use crate::ir::graph::Graph;
 use crate::ir::value::{Component, Form, Position, Sum, Value};
 use crate::ir::{Convention, GameId, Program};
 
-/// The most bytes in the text of a position, which is part of an answer (1 MiB). Longer texts are
-/// cut.
+/// The most bytes in the text of a component, a position or a played move, which are parts of
+/// answers (1 MiB). Longer texts are cut.
 const MOST_OF_POSITIONS: usize = 1 << 20;
 /// The most bytes in the text of a value, or of a component in an error (4 KiB). Longer texts are
 /// cut.
@@ -34,7 +34,8 @@ pub fn position(program: &Program, position: &Position) -> String {
     written(program, MOST_OF_POSITIONS, |out| out.position(position))
 }
 
-/// A value as a literal.
+/// A value as a literal. A long text is cut, and an integer of more digits is described by its
+/// number of bits.
 pub fn value(program: &Program, it: &Value) -> String {
     written(program, MOST_OF_VALUES, |out| out.value(it))
 }

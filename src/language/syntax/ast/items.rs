@@ -252,7 +252,7 @@ pub struct End {
 pub struct Measure {
     /// The place of the whole clause.
     pub span: Span,
-    /// The components of the measure, most significant first; never empty.
+    /// The parts of the measure, most significant first; never empty.
     pub parts: Vec<Expr>,
 }
 

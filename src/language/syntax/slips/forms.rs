@@ -325,7 +325,7 @@ impl Place<'_> {
     }
 }
 
-/// Whether a word names a type, in gspec or in another language.
+/// Whether a word names a type: `nat`, `int`, `bool`, `text`, or a type of another language.
 pub(super) fn is_type(word: &str) -> bool {
     matches!(word, "nat" | "int" | "bool" | "text" | "auto" | "var" | "double" | "float")
         || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| it.by.is_some())

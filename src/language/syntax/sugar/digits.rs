@@ -44,7 +44,7 @@ impl Places {
 }
 
 /// Reads a code with digits in the given base. Element `h` of the result has the amounts that may
-/// be taken to leave exactly `h` heaps.
+/// be taken to leave exactly `h` heaps. An error if the text is no such code.
 pub fn read(text: &ast::Text, base: u32) -> Result<[Places; 5], Box<Diagnostic>> {
     let written = text.value.as_str();
     let (finite, repeats) = match written.strip_suffix("...") {

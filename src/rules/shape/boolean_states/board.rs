@@ -42,7 +42,8 @@ fn may_be_cells(domain: &Domain) -> bool {
 }
 
 /// Returns the cells on which a game with one field is played from a state; `None` if the state is
-/// not a board, or if the board has more than `MOST_SQUARES` cells.
+/// not a board of 1 to `MOST_SQUARES` cells with two marks, or if the members of a set cannot be
+/// collected.
 pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Cells> {
     let [field] = &rules.instance.program.game(rules.game).fields[..] else { return None };
     if !may_be_cells(&field.domain) {
@@ -77,7 +78,8 @@ pub fn board(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option
 
 /// Returns the members of the sets in the first positions that play reaches from a state, in a game
 /// whose only field is a set. Later positions may have other members, unless the caller proves that
-/// play keeps to these. `None` if there are too many members, or play leads to another game.
+/// play keeps to these. `None` if there are more than `MOST_SQUARES` members, if play leads to
+/// another game, or if a rule has no value.
 fn members(rules: GameRules<'_>, state: &Value, budget: &Budget<'_>) -> Option<Vec<Value>> {
     let mut all = BTreeSet::new();
     let mut pending = std::collections::VecDeque::from([state.clone()]);

@@ -136,8 +136,9 @@ pub struct CellMap {
 }
 
 impl CellMap {
-    /// Returns all correspondences, by equal names, between our cells and the cells of values in
-    /// `domain`; each with equal and with opposite answers.
+    /// Returns the correspondences, by equal names, between our cells and the cells of sets, lists
+    /// or rows of lists in `domain`; each with equal and with opposite answers. If our cells are a
+    /// row, the rectangles that it fills row by row are tried too.
     pub fn into_domain(ours: &Cells, domain: &Domain) -> Vec<CellMap> {
         let Some(names) = ours.names() else { return Vec::new() };
         let mut maps = Vec::new();
@@ -255,7 +256,7 @@ pub(super) fn marks(domain: &Domain) -> Option<[Value; 2]> {
 }
 
 /// Returns the [`marks`] of a domain, or 0 and 1 for naturals of any size: states with other
-/// numbers are then on no board.
+/// numbers are then on no board. `None` for other domains.
 pub(super) fn marks_or_naturals(domain: &Domain) -> Option<[Value; 2]> {
     match domain {
         Domain::Nat => Some([Value::int(0), Value::int(1)]),

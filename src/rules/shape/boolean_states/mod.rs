@@ -64,8 +64,9 @@ impl StateSpace {
     }
 
     /// Returns the states of a game that are examined: vertices and sets of vertices of the graph,
-    /// and boards of the shape of the first start. `None` if some field is of another type, or if
-    /// the graph or the start is missing.
+    /// and boards of the shape of the first start. `None` if some field is of another type, if the
+    /// graph or the start is missing, or if the start is not a board of two kinds of squares, at
+    /// most [`MOST_SQUARES`] of them.
     fn of(rules: GameRules<'_>, graph: Option<&Arc<Graph>>) -> Option<StateSpace> {
         let fields = rules.types().into_iter().enumerate().map(|(place, (ty, range))| match ty {
             Type::Vertex => Some(Field::Vertex(graph?.clone())),
@@ -361,7 +362,8 @@ fn within(symbol: &Symbol, when: TermId, store: &mut Store) -> Made<Symbol> {
     })
 }
 
-/// Appends the components of a target to `parts`; fails if one belongs to another game.
+/// Appends the components of a target to `parts`; fails if one belongs to another game, or if the
+/// target is not built from components by sums and `if`.
 fn components(
     target: &Expr,
     game: GameId,

@@ -1,9 +1,9 @@
 //! Evaluates expressions for all states at once.
 //!
-//! A set is represented by the condition under which each possible member belongs to it, a list by
-//! its elements, and any other value by cases: a decision diagram over the open questions about the
-//! state, with values at its leaves. The evaluator performs each operation separately in each case.
-//! If an operation has no value in a case that can occur, the comparison fails.
+//! A set is represented by the condition under which each possible member belongs to it, a list or
+//! a text by its elements, and any other value by cases: a decision diagram over the open questions
+//! about the state, with values at its leaves. The evaluator performs each operation separately in
+//! each case. If an operation has no value in a case that can occur, the comparison fails.
 
 mod collections;
 mod comparisons;
@@ -363,7 +363,7 @@ impl<'a, 'b, 's> Symbolic<'a, 'b, 's> {
         }
     }
 
-    /// Visits each choice of the names that clauses bind.
+    /// Visits each choice of the names that clauses bind, unless it exists nowhere on the path.
     pub fn each(
         &mut self,
         clauses: &[Clause],

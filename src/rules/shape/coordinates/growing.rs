@@ -14,7 +14,8 @@ const MOST_STATES: usize = 3;
 /// are listed. After that the remaining states are skipped.
 const LOOKS: u64 = 20;
 
-/// Returns for each field whether a move from one of the first `states` increases the field.
+/// Returns for each field whether a move from one of the first `states` increases the field. States
+/// whose moves cannot be listed are skipped.
 pub fn in_moves(instance: &Instance, game: GameId, states: &[Vec<Value>], budget: &Budget<'_>) -> Vec<bool> {
     let looks = AtomicU64::new(0);
     let stop = budget.stop_after(&looks, LOOKS);

@@ -8,8 +8,9 @@ use crate::position::{Budget, Instance, Range};
 use crate::shape::{Shapes, same};
 
 impl Coordinates {
-    /// Whether the moves of the game, expressed in the coordinates, are equal for every value of
-    /// the origin, so that only distances from the origin matter. True if no field is an origin.
+    /// Whether the moves of the game, expressed in the coordinates, are provably equal for every
+    /// value of the origin, so that only distances from the origin matter. True if no field is an
+    /// origin.
     pub fn are_distances(
         &self,
         instance: &Instance,

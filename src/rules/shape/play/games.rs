@@ -42,7 +42,7 @@ pub struct Games {
 
 impl Games {
     /// Numbers all positions that a play reached; fails if a position repeats although `may_repeat`
-    /// is false, or if play is too long.
+    /// is false, if play is too long, or if a rule has no value.
     pub fn of(play: &mut Play<'_, '_>, may_repeat: bool) -> Result<Games, Unfinished> {
         let rounds = if may_repeat { rounds(play)? } else { vec![trees(play)?] };
         Ok(Games { may_repeat, rounds })

@@ -5,7 +5,8 @@ use crate::ir::{Binary, Builtin, Conversion, Expr, ExprKind, Unary};
 use crate::number::Int;
 
 impl Definer<'_> {
-    /// `floor` and `ceil` of rational numbers.
+    /// `floor` or `ceil` of a rational expression, else of an irrational one
+    /// ([`Self::rounded_irrational`]), else an arbitrary number ([`Self::rounded_multiple`]).
     pub(super) fn rounded(&self, builtin: Builtin, expr: &Expr, scope: &Scope) -> Defined<Number> {
         let (above, below) = match self.rational(expr, scope) {
             Err(Stuck::Undefinable) => match self.rounded_irrational(builtin, expr, scope) {

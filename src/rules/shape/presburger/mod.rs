@@ -1,6 +1,7 @@
 //! The arithmetic part of a program, which automata decide: sums and multiples by constants,
-//! comparisons, `div` and `mod` by constants, nim-sums, constant sets and lists, quantifiers, and
-//! the values of games that are known for all positions.
+//! comparisons, `div`, `mod` and `gcd` with constants, nim-sums, rounded multiples of rational and
+//! quadratic irrational constants, collections of integers and their lengths up to a bound,
+//! quantifiers, and the values of games that are known for all positions.
 //!
 //! A [`Definer`] turns expressions into relations of naturals. It is exact or fails: a [`Truth`]
 //! says where an expression is true and where it is not known to have a value, so that it never
@@ -142,12 +143,12 @@ pub struct Lost {
 
 /// Facts about games that hold for all positions.
 pub trait Known {
-    /// The values of a game's components under normal play.
+    /// The values of a game's components under normal play; `None` if they are not known.
     fn values(&self, _game: GameId) -> Option<Arc<Values>> {
         None
     }
 
-    /// The components of a game that are lost under a convention.
+    /// The components of a game that are lost under a convention; `None` if they are not known.
     fn lost(&self, _game: GameId, _convention: Convention) -> Option<Arc<Lost>> {
         None
     }
@@ -158,12 +159,14 @@ pub trait Known {
         false
     }
 
-    /// How many winning moves the components of a game have, counted up to `far`.
+    /// How many winning moves the components of a game have, counted up to `far`; `None` if that is
+    /// not known.
     fn winning_moves(&self, _game: GameId, _convention: Convention, _far: usize) -> Option<WinningMoves> {
         None
     }
 
-    /// What a theorem states about a game whose fields are `numbers` naturals, or one list of `numbers` naturals.
+    /// What a theorem states about a game whose fields are `numbers` naturals, or one list of
+    /// `numbers` naturals; `None` if no theorem answers the question.
     fn said(&self, _game: GameId, _question: Question, _numbers: usize) -> Option<Arc<Said>> {
         None
     }
@@ -180,8 +183,8 @@ pub struct NothingKnown;
 impl Known for NothingKnown {}
 
 /// How many automaton steps are counted for each expression that is to be defined, so that the room
-/// limits this work too. If the expression is first evaluated as a constant, one more step is
-/// counted for each of its parts.
+/// limits this work too. If [`Definer::closed`] first examines whether the expression is constant,
+/// one more step is counted for each of its parts.
 const STEPS_A_NODE: usize = 50;
 
 /// Turns expressions into relations.

@@ -321,8 +321,8 @@ impl Follower<'_, '_> {
         self.clauses(rest, &inner, path)
     }
 
-    /// For each of few constants or listed elements over which a clause ranges, follows the
-    /// remaining clauses.
+    /// Follows the remaining clauses for each element of a domain of few constants or of elements
+    /// that are written out.
     fn one_by_one(
         &mut self,
         (pattern, domain): (&Pattern, &Expr),

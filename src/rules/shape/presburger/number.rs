@@ -48,7 +48,8 @@ impl Number {
         Number { pieces: Vec::new(), undefined: Automaton::constant(true) }
     }
 
-    /// Returns the constant, if the number is equal to one everywhere.
+    /// Returns the constant that is the only piece of the number and holds everywhere; `None` if
+    /// the number has another form.
     pub fn as_constant(&self) -> Option<&Int> {
         match &*self.pieces {
             [piece] if self.undefined.is_nothing() && piece.when.is_everything() => piece.value.as_constant(),
@@ -185,7 +186,8 @@ impl Definer<'_> {
         self.chosen(&natural, number, &negated)
     }
 
-    /// An aggregate of a collection that is written out.
+    /// An aggregate of a list that is written out, or the least part of a Zeckendorf
+    /// representation.
     fn aggregate(&self, aggregate: Aggregate, list: &Expr, scope: &Scope) -> Defined<Number> {
         match &list.kind {
             ExprKind::List(elements) if aggregate == Aggregate::Min => match self.capped(elements, scope)? {
@@ -421,7 +423,9 @@ impl Definer<'_> {
         Ok((scopes, missing))
     }
 
-    /// An element of a list of integers that is constant or written out, at an index that depends on tracks.
+    /// An element, at an index that depends on tracks, of a list or range of integers that is small
+    /// and constant, or written out. Undefined if the index is outside, or if any element is
+    /// undefined.
     fn indexed(&self, base: &Expr, index: &Expr, scope: &Scope) -> Defined<Number> {
         if !matches!(base.ty, Type::List(_) | Type::Range) {
             return Err(Stuck::Undefinable);

@@ -5,8 +5,8 @@ use crate::ir::{Builtin, Comparison, Expr, ExprKind, Value};
 use crate::number::Int;
 use crate::theory::automaton::Automaton;
 
-/// The greatest constant up to which roots are distinguished; with a larger one, there would be too
-/// many cases.
+/// The greatest number up to which roots are distinguished; if more would have to be, a comparison
+/// or minimum of roots is undefinable.
 const MOST_FACTOR: i64 = 100;
 
 impl Definer<'_> {

@@ -17,7 +17,7 @@ pub enum Question {
 /// nothing but their fields.
 #[derive(Debug, Clone)]
 pub struct Said {
-    /// A truth value or a natural; its first slots are the fields, in this order.
+    /// A truth value or a natural; its first slots are the fields that `order` states.
     pub expr: Expr,
     /// The components that the statement covers, as a condition over the slots of `expr`; `None`
     /// for all.

@@ -36,7 +36,9 @@ impl Bound {
 }
 
 impl Definer<'_> {
-    /// The condition under which two tuples, or two lists or sets that are written out, are equal.
+    /// The condition under which two tuples, two sets of integers, or two lists or sets that are
+    /// small and constant or written out, are equal. If one of two lists or sets is written out
+    /// without elements, the other may have any form.
     pub(super) fn same(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
         match &left.ty {
             Type::Set(_) => match self.same_sets(left, right, scope) {

@@ -25,8 +25,9 @@ impl Definer<'_> {
         })
     }
 
-    /// Returns the elements of a small constant collection, or of one that is written out. With
-    /// `count`, a set that is written out is refused, because its elements may coincide.
+    /// Returns the elements of a small constant collection, or of one that is written out; fails
+    /// for others. With `count`, a set that is written out is refused, because its elements may
+    /// coincide.
     pub(super) fn elements(&self, domain: &Expr, scope: &Scope, count: bool) -> Defined<Vec<Bound>> {
         if let Some(values) = self.few(domain, scope)? {
             return Ok(values.into_iter().map(Bound::Value).collect());

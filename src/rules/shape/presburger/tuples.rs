@@ -78,7 +78,8 @@ impl Definer<'_> {
         })
     }
 
-    /// Returns `yes` where a condition holds, otherwise `no`.
+    /// Returns `yes` where a condition holds, otherwise `no`; fails unless both are integers, truth
+    /// values or tuples of these.
     fn either(&self, condition: &Truth, yes: Bound, no: Bound) -> Defined<Bound> {
         if let (Some(yes), Some(no)) = (yes.clone().into_number(), no.clone().into_number()) {
             return Ok(Bound::Number(self.chosen(condition, &yes, &no)?));

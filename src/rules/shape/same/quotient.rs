@@ -11,8 +11,8 @@ use crate::theory::automaton::{Automaton, Room, Track};
 /// The limit of automaton steps for both games together; beyond it nothing is proved.
 const ROOM: u64 = 6_000_000;
 
-/// Whether `theirs` is our game without the field at `place`: our moves are equal for all values of
-/// this field before the move, if its value after the move is ignored.
+/// Whether `theirs` is provably our game without the field at `place`: our moves and ends are equal
+/// for all values of this field, if its value after a move is ignored.
 pub fn same_without(
     (ours, game): (&Shapes<'_>, GameId),
     theirs: &Shapes<'_>,

@@ -78,8 +78,8 @@ impl<'a> Sample<'a> {
         })
     }
 
-    /// Whether both games have equal options in small states, as far as these can be evaluated.
-    /// `order[i]` is the field of our game at place `i` of theirs.
+    /// Whether both games have equal options in small states, as far as these can be evaluated;
+    /// `false` if no state tells. `order[i]` is the field of our game at place `i` of theirs.
     pub fn agrees(&self, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);
@@ -141,7 +141,8 @@ fn seen_of(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Seen {
     }
 }
 
-/// Returns the local structure of a component; `None` if moves lead to another game.
+/// Returns the local structure of a component; `None` if moves lead to another game. An option
+/// lists at most 8 copies of a component.
 pub fn local(rules: GameRules<'_>, state: &[Value], budget: &Budget<'_>) -> Evaluated<Option<Local>> {
     let component = Component { game: rules.game, state: state.into() };
     let mut evaluator = Evaluator::new(rules.instance, budget);

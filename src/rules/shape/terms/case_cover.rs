@@ -32,8 +32,9 @@ struct Seen {
 }
 
 impl Comparison<'_> {
-    /// Whether each move of either game is covered: for every choice of its names, some move of the
-    /// other game has the same target.
+    /// Whether each move of either game is provably covered: for every choice of its names, some
+    /// move of the other game has an equal target. `false` too if there are too many moves or
+    /// names.
     pub(super) fn together(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         let fits = |rules: &NormalRules| {
             rules.moves.len() <= MOST_MOVES && rules.moves.iter().all(|it| it.binders.len() <= MOST_NAMES)

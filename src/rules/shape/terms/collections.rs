@@ -6,7 +6,8 @@ use crate::ir::{Builtin, Type, Value};
 use crate::laws::elements::{Divisors, Elements, elements};
 use crate::number::Int;
 
-/// Constant collections of at most this many elements are expanded.
+/// Membership in a constant collection, or in a list of constant length, with at most this many
+/// elements is written as equality with one of them.
 const FEW: usize = 8;
 
 impl Store {

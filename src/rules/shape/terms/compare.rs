@@ -9,7 +9,8 @@ use crate::number::Int;
 use crate::shape::orders::orders;
 use rustc_hash::FxHashSet;
 
-/// The most substitutions for the names of two moves that are tried; others are dropped.
+/// The most substitutions for the names of two moves, or of two parts of targets, that are tried in
+/// one attempt; others are dropped.
 const MOST_WAYS: usize = 300;
 
 /// The most names of a move, or of a part of a target; a move or part with more is not compared.

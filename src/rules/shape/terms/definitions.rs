@@ -99,7 +99,8 @@ impl Store {
         self.choose(given, core, opaque)
     }
 
-    /// Returns the summands of an integer that are operations of which a definition may speak.
+    /// Returns the summands of an integer that may be the operation of a definition: builtins with
+    /// integer values, powers, and numbers of divisors.
     fn operations(&self, integer: TermId) -> Vec<TermId> {
         let is_operation = |term: TermId| match self.node(term) {
             Node::Apply(Op::Integer(_) | Op::Power, _) => true,

@@ -464,7 +464,8 @@ pub(super) fn is_constant(expr: &Expr) -> bool {
     constant
 }
 
-/// The numbers of a constant collection; of a range only the first and the last.
+/// The numbers of a constant collection; of a range only the first and the last. `None` unless the
+/// value is a collection of numbers.
 pub(super) fn constant_collection(value: &Value) -> Option<Vec<Int>> {
     match value {
         Value::Set(values) | Value::List(values) => values

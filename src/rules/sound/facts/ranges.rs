@@ -198,9 +198,10 @@ impl Facts<'_> {
     }
 }
 
-/// The most elements of a list or a set that are examined.
+/// The most elements of a list or a set that are examined; those of a longer one have `Range::Any`.
 const MOST_VALUES: usize = 4096;
-/// The most parts, at all depths together, of a value that is examined.
+/// The most parts, at all depths together, of a value that is examined; a larger one has
+/// `Range::Any`.
 const MOST_IN_ALL: usize = 1 << 16;
 
 /// A range that contains a value; `Range::Any` if the value is too large to be examined.

@@ -72,8 +72,8 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     boards.map(|board| Guess::of(rules, 0, vec![Kept::Rows.state(board, false)])).collect()
 }
 
-/// The closed form, if the game has one field and the theorem's moves from all boards of three by
-/// three, in one of the encodings of [`Kept`] and in any formulation.
+/// The closed form, if the game has one field that can hold all boards of three by three in one of the
+/// encodings of [`Kept`], and if each of these boards has no end and exactly the theorem's moves.
 fn any_way(shapes: &Shapes<'_>, game: GameId, budget: &Budget<'_>) -> Option<Box<dyn ClosedForm>> {
     let ours = shapes.rules(game);
     let [field] = &*ours.instance.program.game(ours.game).fields else { return None };

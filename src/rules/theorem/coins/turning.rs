@@ -183,7 +183,7 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 #[derive(Debug)]
 struct Coins {
     rule: Rule,
-    /// The number of the first square, if heads are a set.
+    /// The number of the first square, if heads are a set; `None` for lists and single heads.
     first: Option<BigUint>,
 }
 

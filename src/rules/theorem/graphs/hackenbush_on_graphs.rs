@@ -206,7 +206,7 @@ impl Bush {
     }
 
     /// The picture that stands in a state; `None` if some part of it is not connected to the
-    /// ground.
+    /// ground, or if no vertex of the ground stands.
     fn picture(&self, state: &[Value]) -> Option<Standing> {
         let stands = self.standing(state)?;
         if !self.all_hangs(&stands) {

@@ -38,8 +38,9 @@ fn written(kinds: &[Kind]) -> Vec<String> {
     if kinds == [Kind::Vertices] { RULES.map(str::to_string).to_vec() } else { Vec::new() }
 }
 
-/// The path and the cycle with as many vertices as the start has options, and the graph whose
-/// vertices are the options, with an edge between two options that exclude each other.
+/// For starts with more than 3 options: the path and the cycle with as many vertices as options, and
+/// the graph whose vertices are the options, with an edge between two options that exclude each
+/// other. Graphs without a long part are left out.
 fn guess(clues: &Clues<'_>) -> Vec<Guess> {
     let Some(apart) = clues.conflicts().filter(|apart| apart.len() > 3) else { return Vec::new() };
     let count = apart.len() as u32;

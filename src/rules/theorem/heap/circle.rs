@@ -27,7 +27,7 @@ pub const THEOREM: Theorem = Theorem {
 };
 
 /// The closed form for a circle, given the moves of the circle and of the row that a first move
-/// leaves; `None` unless both take 1 to k, for one k.
+/// leaves; `None` unless both take 1 to k, for one k, and neither has an `end` rule.
 fn opening(first: &OneHeap, rows: &OneHeap) -> Option<Box<dyn ClosedForm>> {
     // The amounts must be 1 to k, whatever number of heaps remains.
     let most = first.subtraction()?.finite()?.last().copied()?;

@@ -28,7 +28,8 @@ pub const THEOREM: Theorem = Theorem {
 
 /// The theorem does not cover games that exclude a greater amount.
 const MOST_EXCLUDED: usize = 200;
-/// If the values of this many heaps prove no period, the theorem does not cover the game.
+/// The limit for the number of values among which a period is searched; without a period among
+/// these, the theorem does not cover the game.
 const MOST_VALUES: usize = 1 << 13;
 
 fn form(heap: &OneHeap) -> Option<Box<dyn ClosedForm>> {

@@ -83,7 +83,7 @@ pub struct Repeating {
 }
 
 impl Repeating {
-    /// The value of the heap `n`.
+    /// The value of the heap `n`; `Some` for every heap.
     pub fn of(&self, n: &BigUint) -> Option<u32> {
         let (start, length) = (self.period.preperiod, self.period.period);
         let at = match n.to_usize().filter(|n| *n < start) {

@@ -110,8 +110,8 @@ fn form(parameters: &Parameters) -> Option<Box<dyn ClosedForm>> {
 /// The largest denominator q of a fraction, because with larger ones the heap shrinks too slowly.
 /// The number d must be less than this.
 const MOST_PARTS: u64 = 1_000;
-/// The most steps from a heap n to n − f(n) − 1 in the computation of one value; a heap that needs
-/// more has no result.
+/// A heap has no result if the computation of its value needs this many steps from a heap n to
+/// n − f(n) − 1, or more.
 const STEPS: u64 = 20_000;
 
 /// The closed form for each bound on the amounts.

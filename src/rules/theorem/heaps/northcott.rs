@@ -202,7 +202,7 @@ fn grouped(numbers: &[u64], size: usize) -> Vec<Vec<Vec<u64>>> {
 }
 
 /// A row with both coins counted from one end; the first number is for the coin of the player to
-/// move.
+/// move. `None` if both are on one square, or one is outside of the row.
 fn one_end(mine: u64, other: u64, squares: u64) -> Option<Room> {
     let from_left = |left: u64, right: u64| Some((left, right - left - 1, squares.checked_sub(right + 1)?));
     match mine.cmp(&other) {
@@ -212,13 +212,12 @@ fn one_end(mine: u64, other: u64, squares: u64) -> Option<Room> {
     }
 }
 
-/// A row with both coins counted from one end; the first number is for the coin of the other
-/// player.
+/// A row as in [`one_end`], but the first number is for the coin of the other player.
 fn other_owner(other: u64, mine: u64, squares: u64) -> Option<Room> {
     one_end(mine, other, squares)
 }
 
-/// A row with each coin counted from its owner's end.
+/// A row with each coin counted from its owner's end; `None` if the row is too short for both.
 fn own_ends(mine: u64, other: u64, squares: u64) -> Option<Room> {
     Some((mine, squares.checked_sub(mine + other + 2)?, other))
 }

@@ -115,8 +115,8 @@ impl Known {
         }
     }
 
-    /// Whether a condition remains false once it is false, while the word in a register grows. Also
-    /// proves that computing the condition cannot fail.
+    /// Whether it is proved that a condition remains false once it is false, while the word in a
+    /// register grows, and that computing the condition cannot fail.
     pub fn ends_with(&self, condition: &WordExpr<'_>, register: Register) -> bool {
         let sides = |both: &(WordExpr<'_>, WordExpr<'_>), left: Way, right: Way| {
             self.way(&both.0, register).is_some_and(|way| way == Way::Still || way == left)

@@ -6,7 +6,8 @@ use crate::ir::Builtin;
 use crate::laws::{Defined, law};
 
 impl Known {
-    /// The bounds of a word whose computation cannot fail; `None` if it may.
+    /// The bounds of a word whose computation cannot fail; `None` if it may, or if no rule is
+    /// stated here for the form of the expression.
     pub fn range(&self, code: &WordExpr<'_>) -> Option<Bounds> {
         Some(match code {
             WordExpr::Const(word) => (*word, *word),
@@ -25,7 +26,7 @@ impl Known {
     }
 
     /// The bounds of an operator's result, if its computation cannot fail; `code` is the whole
-    /// expression.
+    /// expression. `None` if it may fail, or if the facts contradict one another.
     fn range_of_two(
         &self,
         op: Op,

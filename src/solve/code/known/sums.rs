@@ -4,7 +4,8 @@ use super::{Known, RegisterSum};
 use crate::code::{Op, Seq, Unary, WordExpr};
 
 impl Known {
-    /// The word of an expression as a sum of registers; `None` if the expression is not linear.
+    /// The word of an expression as a sum of registers; `None` if the expression is not linear, or
+    /// if a coefficient becomes too large.
     pub fn linear(&self, code: &WordExpr<'_>) -> Option<RegisterSum> {
         match code {
             WordExpr::Const(word) => Some(RegisterSum::constant(i128::from(*word))),

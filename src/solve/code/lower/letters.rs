@@ -144,8 +144,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Let(x, Box::new((Low::Int(letter), has)))))
     }
 
-    /// The elements, with one word each, of a small set that is written element by element or is
-    /// constant; `None` for other sets.
+    /// The elements, with one word each, of a small set that is written element by element, is a
+    /// literal of integers, or is a constant set of letters; `None` for other sets.
     fn elements(&mut self, expr: &'a Expr) -> Lowered<Option<Vec<WordExpr<'a>>>> {
         let Type::Set(element) = &expr.ty else { return Ok(None) };
         let few = |elements: Vec<WordExpr<'a>>| (elements.len() <= MOST_ELEMENTS / 2).then_some(elements);
@@ -169,7 +169,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// Code for whether two small sets are equal: each element of one is in the other. `None` unless one
-    /// is written element by element, and the other is also, or is constant.
+    /// is written element by element, and [`Self::elements`] gives the elements of both.
     pub(super) fn small_sets(&mut self, left: &'a Expr, right: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let sides = [left, right];
         if sides.iter().all(|side| !matches!(side.kind, ExprKind::Set(_))) {

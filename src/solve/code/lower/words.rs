@@ -83,7 +83,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// Compiles a chain of comparisons: a conjunction in which each middle operand is evaluated
-    /// once.
+    /// once. `None` if there is no code for one of the comparisons.
     fn compare(&mut self, first: &'a Expr, rest: &'a [(Comparison, Expr)]) -> Lowered<Option<WordExpr<'a>>> {
         if let [(op, right)] = rest {
             return self.one_comparison(first, *op, right);
@@ -194,7 +194,8 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// Compiles an aggregate of a comprehension, or a quantifier.
+    /// Compiles an aggregate of a comprehension, or a quantifier; `None` if an element is not one
+    /// word.
     fn fold(
         &mut self,
         aggregate: Aggregate,
@@ -217,7 +218,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// Compiles an aggregate of a collection, such as `sum(xs)`. `min(a, b)` is an aggregate of a
-    /// list of two elements.
+    /// list of two elements. `None` if an element is not one word.
     fn aggregate(&mut self, aggregate: Aggregate, collection: &'a Expr) -> Lowered<Option<WordExpr<'a>>> {
         let op = match aggregate {
             Aggregate::Min => Some(Op::Min),
@@ -249,7 +250,8 @@ impl<'a> Lower<'a, '_> {
         Ok(Some(WordExpr::Fold(aggregate, Box::new((vec![Step::For(register, domain)], word)))))
     }
 
-    /// Inlines the call of a function; `body` compiles its body.
+    /// Inlines the call of a function; `body` compiles its body. `None` if there is no code for the
+    /// body, or for a check of a parameter or the result.
     pub(super) fn call(
         &mut self,
         function: &'a Function,

@@ -17,7 +17,8 @@ impl Flat<'_> {
         self.tag
     }
 
-    /// The bits of the word with index `at` of a state, shifted to their place in the key.
+    /// The bits of the word with index `at` of a state, shifted to their place in the key. An error
+    /// if the word does not fit its bits, or is not within the bounds of its class.
     #[inline(always)]
     pub fn word(&self, at: usize, word: i64) -> Result<u64, Stop> {
         let place = &self.words[at];

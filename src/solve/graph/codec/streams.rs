@@ -1,4 +1,5 @@
 //! Writes the integers of a state one by one: into a packed key, or as bytes, which get a number.
+//! Also reads the integers back from the bytes.
 
 use super::{Codec, Kind, mask};
 use crate::code::Stop;

@@ -143,7 +143,8 @@ impl Many {
     }
 
     /// For each value of a batch, the heaps of the tile that can move to a heap of this value
-    /// before the tile; empty if there is too little work for threads.
+    /// before the tile; empty if only one thread is allowed, or there is too little work for
+    /// several.
     fn rows(
         &self,
         first: usize,
@@ -188,8 +189,8 @@ impl Many {
         }
     }
 
-    /// The heaps of the tile that can move to a heap of `class` before the tile; only for stretches
-    /// with open heaps.
+    /// The heaps of the tile that can move to a heap of `class` before the tile. Stretches without
+    /// open heaps are left out.
     fn row(
         &self,
         class: &Class,

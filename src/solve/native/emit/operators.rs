@@ -1,5 +1,5 @@
-//! Emits code for operators on words. Where the interpreter would report a problem, such as an
-//! overflow, the code bails out.
+//! Emits code for operators on words. Where the interpreter would stop, for example because a sum
+//! overflows, the code bails out.
 
 use super::{Emit, SMALL, order};
 use crate::code::{Op, Unary, WordExpr};

@@ -86,7 +86,7 @@ pub struct Found {
 /// The results of searching among all moves.
 #[derive(Clone, Debug, Default)]
 pub struct Looked {
-    /// The first rare heap; candidates after it are void.
+    /// The first rare heap, `None` if no heap is rare; candidates after it are void.
     pub found: Option<Found>,
     /// Codes, each with a split that reaches it and may serve other heaps too.
     pub witnesses: Vec<(u32, Witness)>,

@@ -229,7 +229,7 @@ struct Check<'c> {
 
 impl Check<'_> {
     /// The first heap whose guess some split reaches, with the amount taken and the smaller part of
-    /// that split.
+    /// that split; `None` if no split reaches a guess.
     fn first_reached(&self) -> Option<(usize, (usize, usize))> {
         let mut found: Option<(usize, (usize, usize))> = None;
         for split in &self.moves.splits {

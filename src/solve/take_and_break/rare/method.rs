@@ -27,8 +27,8 @@ const MANY_NEW: usize = 64;
 /// many is rare.
 const FEW_RARE: usize = 64;
 
-/// If the best mask makes more than one heap in this many rare, values are guessed without a mask,
-/// until guessing is given up.
+/// If no mask is in use, the best makes more than one heap in this many rare, and values fit one
+/// byte, values are guessed without a mask, until guessing is given up.
 const TOO_MANY_RARE: usize = 5;
 
 /// The verifiers' lists are learned again when the number of values has grown by this factor.
@@ -118,7 +118,8 @@ impl Rare {
     }
 
     /// How the values of the heaps from `from` to before `to`, which are all known, are determined
-    /// by the values before them. `None` if a heap near them is rare, or a distance is unknown.
+    /// by the values before them. `None` if a heap near them is rare, if a distance is unknown, or
+    /// if some of them lack a move.
     ///
     /// Moves from such a heap to values of the common kind take a plain amount or split off a rare
     /// heap; the offsets list their distances. Every smaller value of the rare kind is reached by
@@ -176,8 +177,8 @@ impl Rare {
         self.rares_at_choice + self.rares_at_choice / 4 + MANY_NEW
     }
 
-    /// Chooses another mask if a choice is due and one is clearly better; may begin to guess
-    /// instead.
+    /// Chooses another mask if a choice is due or many rare heaps are new, and a mask is clearly
+    /// better; may begin to guess instead.
     fn reconsider(&mut self, values: &mut Values) {
         let due = values.len() >= self.next_choice;
         let many = self.count() > values.len() / FEW_RARE || self.kinds.classes.mask == 0;
@@ -202,8 +203,8 @@ impl Rare {
         }
     }
 
-    /// Whether values are to be guessed: no mask is in use, and the best would make `rare` heaps
-    /// rare, too many.
+    /// Whether values are to be guessed: no mask is in use, the best would make `rare` heaps rare,
+    /// too many, values fit one byte, and guessing was not given up.
     fn is_to_guess(&self, values: &Values, rare: usize) -> bool {
         self.kinds.classes.mask == 0
             && values.width() == 1

@@ -13,7 +13,7 @@
 //! to be reached.
 //!
 //! If the best mask makes many heaps rare, no mask is chosen, and [`guess_and_verify`] examines all
-//! pairs.
+//! pairs, until too many of its guesses are wrong.
 
 mod ahead;
 mod block;

@@ -16,7 +16,8 @@ const KEPT: usize = 2 * REACH;
 /// How many bytes a plane has; each byte holds the bits of 8 heaps.
 const BYTES: usize = 1 << 14;
 
-/// The most heaps that can be added at once.
+/// The most heaps that are added at once. Of a longer addition, only the last `KEPT` heaps have
+/// bits.
 pub const MOST_NEW: usize = BYTES * 8 - KEPT - 2 * STRIP * 64;
 
 /// The number of codes that have planes; moves that leave a heap with a greater code are not found here.

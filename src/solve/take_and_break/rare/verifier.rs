@@ -149,8 +149,8 @@ impl Verifier {
     }
 }
 
-/// Splits with a common part, and plain moves of odd amounts if the parity of the heap counts:
-/// after these the values of common heaps are of the rare kind.
+/// Moves after which the values of common heaps are of the rare kind: splits with a common part,
+/// and, if the parity of the heap counts, plain moves of odd amounts.
 fn likely_splits<C: Cell>(kinds: &Kinds, moves: &Moves, cells: &[C], most: usize) -> Vec<Witness> {
     let farthest = ((cells.len() - SAMPLE) / 4).min(REACH).min(most);
     let plain = moves.plain.iter().map(|&take| (take, 0));

@@ -188,7 +188,8 @@ impl Symbolic<'_, '_, '_> {
         Ok(Symbol::Parts(parts))
     }
 
-    /// Returns the aggregate of an empty collection.
+    /// Returns the aggregate of an empty collection; fails unless it is `all`, `any`, `count` or
+    /// `sum`.
     pub(super) fn gather(&mut self, aggregate: Aggregate) -> Made<TermId> {
         Ok(match aggregate {
             Aggregate::All => self.store.truth(true),

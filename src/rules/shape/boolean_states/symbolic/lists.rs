@@ -5,7 +5,7 @@ use crate::ir::{Binary, Expr, ExprKind, Value};
 use crate::shape::terms::term::{GivenUp, Made};
 
 impl Symbolic<'_, '_, '_> {
-    /// Evaluates an element or a slice of a list, or a list built from others.
+    /// Evaluates an element or a slice of a list or a text, or one built from others.
     pub(super) fn listed(&mut self, expr: &Expr, frame: &mut Frame) -> Made<Symbol> {
         match &expr.kind {
             ExprKind::Index(parts) => {
@@ -33,7 +33,8 @@ impl Symbolic<'_, '_, '_> {
         }
     }
 
-    /// Returns the element of a list at an index, which may have several cases.
+    /// Returns the element of a list at an index, which may have several cases; fails if the index
+    /// may be outside of the list.
     pub(super) fn element(&mut self, elements: &[Symbol], index: &Symbol) -> Made<Symbol> {
         let index = self.cases(index)?;
         let mut found: Option<Symbol> = None;

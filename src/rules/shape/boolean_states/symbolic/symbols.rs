@@ -7,7 +7,8 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 impl Symbolic<'_, '_, '_> {
-    /// Returns the value of a symbol if it is equal in all states; `None` otherwise.
+    /// Returns the value of a symbol whose form shows one value for all states; `None` otherwise,
+    /// and for [`Symbol::Parts`].
     pub(super) fn known(&self, symbol: &Symbol) -> Option<Value> {
         match symbol {
             Symbol::Cases(term) => self.store.as_value(*term),
@@ -66,7 +67,7 @@ impl Symbolic<'_, '_, '_> {
     }
 
     /// Returns the elements of a collection, each with the condition under which it belongs to the
-    /// collection.
+    /// collection. Fails for a collection by cases that is not constant.
     pub(super) fn elements(&mut self, collection: &Symbol, span: Span) -> Made<Vec<(Symbol, TermId)>> {
         let always = self.store.truth(true);
         match collection {
@@ -117,7 +118,8 @@ impl Symbolic<'_, '_, '_> {
         Ok(())
     }
 
-    /// Returns `yes` where a condition holds, otherwise `no`.
+    /// Returns `yes` where a condition holds, otherwise `no`. Fails for lists or texts of different
+    /// lengths that are not constant.
     pub fn choose(&mut self, when: TermId, yes: Symbol, no: Symbol) -> Made<Symbol> {
         match (yes, no) {
             (Symbol::List(yes), Symbol::List(no)) if yes.len() == no.len() => {

@@ -18,7 +18,7 @@ enum Is {
 type Told = (Vec<(Is, String)>, Vec<Cube>);
 
 impl Teller<'_> {
-    /// Describes the new values of the fields that change.
+    /// Describes the new values of the fields that change; `None` if one has no description.
     pub fn changes(&self, fields: &[TermId]) -> Option<String> {
         let mut all = Vec::new();
         for at in self.order {

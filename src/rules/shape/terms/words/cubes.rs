@@ -22,7 +22,7 @@ pub enum Literal {
 /// An alternative: the conjunction of these literals, which are sorted.
 pub type Cube = Vec<Literal>;
 
-/// Formulas with more alternatives have no description.
+/// Formulas and terms with more alternatives, before any are joined, have no description.
 const MOST_CUBES: usize = 64;
 
 /// Returns the alternatives in which a formula is true; `None` if they are too many.

@@ -11,7 +11,8 @@ use crate::shape::terms::term::{Node, Polynomial, TermId, added};
 const MOST_ALTERNATIVES: usize = 6;
 
 impl Wording<'_> {
-    /// Describes a formula: an empty text if it always holds, `None` if it has no description.
+    /// Describes a formula: an empty text if it always holds, `never` if it never does, `None` if
+    /// it has no description.
     pub fn formula(&self, formula: TermId) -> Option<String> {
         match self.store.node(formula) {
             Node::Truth(false) => Some("never".to_string()),
@@ -92,8 +93,9 @@ impl Wording<'_> {
         Some(bounds.pop()?.words().replacen(" == ", " != ", 1))
     }
 
-    /// Adds bounds of an integer to `all`, written as bounds of the last name in it that is not
-    /// multiplied.
+    /// Adds bounds of an integer to `all`: as bounds of the whole integer if it contains a
+    /// remainder, otherwise of the last name in it that is not multiplied, or else of its positive
+    /// terms.
     fn bound(&self, integer: TermId, (low, high): &Interval, all: &mut Vec<Bounds>) -> Option<()> {
         let mut rest = self.store.polynomial(integer);
         if let Some((_, _, times)) = self.remainders(&mut rest.clone()).pop() {
