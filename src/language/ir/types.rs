@@ -65,6 +65,16 @@ impl Type {
             _ => None,
         }
     }
+
+    /// Whether values of this type are positions, or collections or tuples with positions.
+    pub fn has_positions(&self) -> bool {
+        match self {
+            Type::Position => true,
+            Type::List(element) | Type::Set(element) => element.has_positions(),
+            Type::Tuple(parts) => parts.iter().any(Type::has_positions),
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for Type {

@@ -342,6 +342,22 @@ pub fn sure_components(target: &Expr, game: super::GameId) -> Vec<&[Expr]> {
     }
 }
 
+/// Whether the moves of a game lead only to components of the game itself, and each of these is
+/// written in the target of its move: no function, constant or named start stands for it. Code that
+/// rewrites the components in targets would miss the others.
+pub fn leads_openly_to_itself(program: &super::Program, game: super::GameId) -> bool {
+    let is_open = |it: &super::Move| {
+        let mut is_open = true;
+        everything(&it.target, &mut |part| {
+            let is_elsewhere =
+                matches!(part.kind, ExprKind::Call(..) | ExprKind::Global(_) | ExprKind::Literal(_));
+            is_open &= !(is_elsewhere && part.ty.has_positions());
+        });
+        is_open
+    };
+    reachable_games(program, game) == [game] && program.game(game).moves.iter().all(is_open)
+}
+
 /// The games that an expression mentions, directly or through functions and constants.
 pub fn games_in(program: &super::Program, expr: &Expr) -> Vec<super::GameId> {
     let (mut seen, mut pending) = (Vec::new(), vec![expr]);

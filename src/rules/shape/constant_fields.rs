@@ -11,7 +11,7 @@ use crate::position::{Budget, Instance};
 pub fn constant_fields(instance: &Instance, game: GameId) -> Option<Vec<usize>> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
-    if !turns || rules.moves.is_empty() || walk::reachable_games(&instance.program, game) != [game] {
+    if !turns || rules.moves.is_empty() || !walk::leads_openly_to_itself(&instance.program, game) {
         return None;
     }
     let mut constant = vec![true; rules.fields.len()];

@@ -10,7 +10,7 @@ use crate::position::{Budget, Instance};
 /// games, is loopy, or has turns that are not ordinary.
 pub fn flags(instance: &Instance, game: GameId) -> Vec<usize> {
     let rules = instance.program.game(game);
-    if rules.loopy || instance.is_twisted(game) || walk::reachable_games(&instance.program, game) != [game] {
+    if rules.loopy || instance.is_twisted(game) || !walk::leads_openly_to_itself(&instance.program, game) {
         return Vec::new();
     }
     let fields = rules.fields.iter().enumerate();

@@ -28,7 +28,7 @@ const MOST_FIELDS: usize = 8;
 pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Flat> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
-    let alone = walk::reachable_games(&instance.program, game) == [game];
+    let alone = walk::leads_openly_to_itself(&instance.program, game);
     let tuples = instance.fields[game.index()].iter().any(|range| matches!(range, Range::Tuple(_)));
     if !turns || !alone || !tuples {
         return None;

@@ -27,7 +27,7 @@ pub struct SeparateGroups {
 pub fn separate_groups(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateGroups> {
     let rules = instance.program.game(game);
     let fields = rules.fields.len();
-    let alone = walk::reachable_games(&instance.program, game) == [game];
+    let alone = walk::leads_openly_to_itself(&instance.program, game);
     let plain = !rules.loopy && rules.ends.is_empty() && !instance.is_twisted(game) && alone;
     if !plain || !(3..=MOST_FIELDS).contains(&fields) {
         return None;

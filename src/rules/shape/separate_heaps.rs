@@ -32,7 +32,7 @@ pub struct SeparateHeaps {
 pub fn separate_heaps(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<SeparateHeaps> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
-    if !turns || !rules.ends.is_empty() || walk::reachable_games(&instance.program, game) != [game] {
+    if !turns || !rules.ends.is_empty() || !walk::leads_openly_to_itself(&instance.program, game) {
         return None;
     }
     let fields = &instance.fields[game.index()];

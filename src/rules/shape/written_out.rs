@@ -27,7 +27,7 @@ pub fn of_length(instance: &Instance, game: GameId, length: usize, budget: &Budg
     let rules = instance.program.game(game);
     let on_lists = matches!(&*instance.fields[game.index()], [Range::List(inner)] if **inner == Range::Nat);
     let plain = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;
-    if length == 0 || !on_lists || !plain || walk::reachable_games(&instance.program, game) != [game] {
+    if length == 0 || !on_lists || !plain || !walk::leads_openly_to_itself(&instance.program, game) {
         return None;
     }
     let mut program = instance.program.clone();
@@ -164,7 +164,14 @@ impl Writer<'_, '_> {
 
     /// Rewrites an expression without lists where possible, its parts first.
     fn write(&mut self, expr: &mut Expr) {
-        walk::children_mut(expr, &mut |child| stacker::maybe_grow(64 << 10, 4 << 20, || self.write(child)));
+        let is_slice = matches!(expr.kind, ExprKind::Slice(_));
+        walk::children_mut(expr, &mut |child| {
+            stacker::maybe_grow(64 << 10, 4 << 20, || match &child.kind {
+                // The value of an empty range does not tell where it begins, which matters in a slice.
+                ExprKind::Range { .. } if is_slice => walk::children_mut(child, &mut |end| self.write(end)),
+                _ => self.write(child),
+            })
+        });
         if let Some(kind) = self.written(expr) {
             expr.kind = kind;
         }
@@ -217,8 +224,18 @@ impl Writer<'_, '_> {
                 self.elements(&parts[0])?.get(at).map(|element| element.kind.clone())
             }
             ExprKind::Slice(parts) => {
-                let ExprKind::Literal(Value::Range(ends)) = &parts[1].kind else { return None };
-                let (from, to) = (ends.0.to_usize()?, ends.1.to_usize()?);
+                let (from, to) = match &parts[1].kind {
+                    ExprKind::Literal(Value::Range(ends)) => (ends.0.to_usize()?, ends.1.to_usize()?),
+                    ExprKind::Range { bounds, inclusive } => {
+                        let [ExprKind::Literal(Value::Int(from)), ExprKind::Literal(Value::Int(to))] =
+                            [&bounds[0].kind, &bounds[1].kind]
+                        else {
+                            return None;
+                        };
+                        (from.to_usize()?, to.to_usize()?.checked_add(usize::from(*inclusive))?)
+                    }
+                    _ => return None,
+                };
                 list(self.elements(&parts[0])?.get(from..to)?.to_vec())
             }
             ExprKind::Binary(Binary::ConcatLists, a, b) => {

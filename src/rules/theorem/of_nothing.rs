@@ -27,7 +27,7 @@ impl StateMap for OfNothing {
 /// if the game is loopy, has ends, has twists, or leads to other games.
 pub fn with_empty_state(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Instance> {
     let rules = instance.program.game(game);
-    let alone = walk::reachable_games(&instance.program, game) == [game];
+    let alone = walk::leads_openly_to_itself(&instance.program, game);
     let naturals = instance.fields[game.index()].iter().all(|range| *range == Range::Nat);
     if rules.loopy || !rules.ends.is_empty() || instance.is_twisted(game) || !alone || !naturals {
         return None;

@@ -21,7 +21,7 @@ pub fn candidates<'s>(
     budget: &Budget<'_>,
 ) -> Vec<Coordinates> {
     let rules = instance.program.game(game);
-    let alone = walk::reachable_games(&instance.program, game) == [game];
+    let alone = walk::leads_openly_to_itself(&instance.program, game);
     if rules.loopy || instance.is_twisted(game) || !alone || rules.fields.len() > MOST_FIELDS {
         return Vec::new();
     }

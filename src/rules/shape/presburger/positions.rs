@@ -125,7 +125,8 @@ impl Definer<'_> {
             played: None,
         };
         let mut positions = Positions { ways: vec![whole], undefined: Automaton::constant(false) };
-        for (argument, range) in numbers(arguments, &self.instance.fields[game.index()]) {
+        let numbers = numbers(arguments, &self.instance.fields[game.index()]).ok_or(Stuck::Undefinable)?;
+        for (argument, range) in numbers {
             if argument.ty != crate::ir::Type::Int {
                 return Err(Stuck::Undefinable);
             }
@@ -384,12 +385,13 @@ impl Definer<'_> {
 }
 
 /// The numbers that make up a component, each with its range: the fields of the component, or the
-/// elements of its only field, if that field is a literal list.
-fn numbers<'e>(arguments: &'e [Expr], ranges: &'e [Range]) -> Vec<(&'e Expr, &'e Range)> {
+/// elements of its only field, if that field is a literal list. `None` if there are not as many
+/// arguments as fields.
+fn numbers<'e>(arguments: &'e [Expr], ranges: &'e [Range]) -> Option<Vec<(&'e Expr, &'e Range)>> {
     if let ([Expr { kind: ExprKind::List(elements), .. }], [Range::List(range)]) = (arguments, ranges) {
-        return elements.iter().map(|element| (element, &**range)).collect();
+        return Some(elements.iter().map(|element| (element, &**range)).collect());
     }
-    arguments.iter().zip(ranges).collect()
+    (arguments.len() == ranges.len()).then(|| arguments.iter().zip(ranges).collect())
 }
 
 impl Number {

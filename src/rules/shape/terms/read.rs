@@ -108,7 +108,13 @@ impl Reader<'_, '_> {
                 self.store.index(list, index, &expr.ty)
             }
             ExprKind::Slice(parts) => {
-                let (list, range) = (self.read(&parts[0], scope)?, self.read(&parts[1], scope)?);
+                let list = self.read(&parts[0], scope)?;
+                // The value of an empty range does not tell where it begins, but the slice has to be
+                // inside the list.
+                let range = match &parts[1].kind {
+                    ExprKind::Range { bounds, inclusive } => self.range(bounds, *inclusive, scope)?,
+                    _ => self.read(&parts[1], scope)?,
+                };
                 self.must_be_slice(list, range)?;
                 self.store.apply(Op::Slice, &[list, range])
             }
