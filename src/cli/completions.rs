@@ -149,8 +149,8 @@ fn page(command: clap::Command) -> io::Result<Vec<u8>> {
         man.render_subcommands_section(&mut bytes)?;
     }
     let (examples, status) = after.split_once("Exit status: ").unwrap_or((&after, ""));
-    let examples = examples.trim_end().trim_start_matches("Examples:");
-    for (heading, text) in [("EXAMPLES", examples), ("EXIT STATUS", status)] {
+    let (notes, examples) = examples.trim_end().split_once("Examples:").unwrap_or(("", examples.trim_end()));
+    for (heading, text) in [("NOTES", notes), ("EXAMPLES", examples), ("EXIT STATUS", status)] {
         if !text.trim().is_empty() {
             let mut roff = Roff::new();
             roff.control("SH", [heading]);

@@ -150,7 +150,10 @@ fn cut(graph: &Graph, extent: Extent) -> Option<String> {
     let full = graph.nodes.len() >= extent.most;
     let more = match extent.depth {
         _ if full => format!("the graph stops at {} positions; `--most N` shows more", extent.most),
-        Some(depth) => format!("the graph stops at depth {depth}; `--depth N` shows more"),
+        Some(depth) if graph.nodes.iter().any(|node| node.open && node.depth >= depth) => {
+            format!("the graph stops at depth {depth}; `--depth N` shows more")
+        }
+        Some(_) => "a limit was reached".to_string(),
         None => "a limit was reached".to_string(),
     };
     Some(format!("{has} moves that are not shown, and “…” marks {have}: {more}"))

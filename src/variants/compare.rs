@@ -315,8 +315,14 @@ impl Judging<'_, '_> {
         question: Question,
     ) -> Evaluated<Difference> {
         let state: Vec<Value> = case.iter().map(|(_, value)| value.clone()).collect();
+        let is_whole = state.len() == self.pair.instance.fields[self.pair.left.index()].len();
         let left = Component { game: self.pair.left, state: state.into() };
-        self.apart(solver, left, question == Question::Values)?.ok_or_else(|| {
+        let apart = match is_whole {
+            true => self.apart(solver, left, question == Question::Values)?,
+            // A refutation of all cases together names none.
+            false => None,
+        };
+        apart.ok_or_else(|| {
             let kind = ProblemKind::Limit(Limit::Positions);
             Problem { span: crate::source::Span::default(), kind }
         })

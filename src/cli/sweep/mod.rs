@@ -129,8 +129,12 @@ fn wish(command: &Sweep) -> Result<Wish, String> {
         engine,
         ..CheckOptions::default()
     };
-    let mut shows = command.show.clone();
-    shows.dedup();
+    let mut shows = Vec::new();
+    for show in &command.show {
+        if !shows.contains(show) {
+            shows.push(*show);
+        }
+    }
     Ok(Wish { pattern, ranges, shows, bound: command.bound, engine, check, prove_time })
 }
 

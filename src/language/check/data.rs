@@ -285,7 +285,9 @@ fn json_value(value: &serde_json::Value) -> Result<(Value, Type), String> {
         serde_json::Value::String(text) => Ok((Value::text(text), Type::Text)),
         serde_json::Value::Number(number) => match Int::parse(&number.to_string()) {
             Some(int) => Ok((Value::Int(int), Type::Int)),
-            None => Err(format!("{number} is not a whole number")),
+            None => {
+                Err(format!("{number} is not a whole number below 2^64; larger ones can be loaded from CSV"))
+            }
         },
         serde_json::Value::Array(elements) => {
             let mut element = Type::Never;

@@ -175,13 +175,18 @@ fn sets(instance: &Instance, game: GameId, element: &Domain, range: &Range) -> V
     (sets.collect(), all && few == elements.len())
 }
 
-/// The tuples of the first eight values of each part.
+/// The most tuples that are listed.
+const MOST_TUPLES: usize = 100_000;
+
+/// The tuples of the first eight values of each part; of fewer if there would be more than
+/// `MOST_TUPLES`.
 fn tuples(instance: &Instance, game: GameId, parts: &[Domain], ranges: &[Range]) -> Values {
     let mut complete = true;
     let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
     for (part, range) in parts.iter().zip(ranges) {
         let (values, all) = values(instance, game, part, range);
-        let few: Vec<Value> = values.iter().take(8).cloned().collect();
+        let most = (MOST_TUPLES / tuples.len().max(1)).clamp(1, 8);
+        let few: Vec<Value> = values.iter().take(most).cloned().collect();
         complete &= all && few.len() == values.len();
         tuples = tuples
             .into_iter()

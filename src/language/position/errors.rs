@@ -297,7 +297,7 @@ pub fn help(problem: &Problem) -> &'static str {
             "indices run from 0 to length − 1: the last element is `xs[len(xs) - 1]`"
         }
         ProblemKind::SliceOutside { low, high, .. } if low.starts_with('-') || high.starts_with('-') => {
-            "a slice has the elements before its second end: `xs[..i]` are those before `xs[i]`; ends are not counted from the back"
+            "a slice stops before its second end: `xs[..i]` are the elements before `xs[i]`, and `xs[..len(xs) - 1]` are all but the last"
         }
         ProblemKind::SliceOutside { .. } => "the ends of a slice run from 0 to the length",
         ProblemKind::NegativeExponent => "the exponent must be at least 0",

@@ -18,6 +18,9 @@ pub(super) struct Twists {
     /// alternation at most by moves after which the same player moves again. False for all games if
     /// the program has no twisted game.
     complimenting: Vec<bool>,
+    /// Whether play from a component of the game can reach a loopy game. Empty if the program has no
+    /// twisted game.
+    loopy: Vec<bool>,
 }
 
 impl Instance {
@@ -49,7 +52,10 @@ impl Instance {
             |game: GameId| blocked[game.index()] == 0 && !each(game) && !self.program.game(game).loopy;
         let all = |game| walk::reachable_games(&self.program, game).into_iter().all(has_theory);
         let complimenting = self.program.game_ids().map(|game| any && all(game)).collect();
-        self.twists = Twists { blocked, reached, complimenting };
+        let is_loopy = |game: GameId| self.program.game(game).loopy;
+        let reaches_loop = |game| walk::reachable_games(&self.program, game).into_iter().any(is_loopy);
+        let loopy = self.program.game_ids().filter(|_| any).map(reaches_loop).collect();
+        self.twists = Twists { blocked, reached, complimenting, loopy };
         diagnostics
     }
 
@@ -119,12 +125,12 @@ impl Instance {
         sum.parts.iter().position(|(part, _)| self.pace(part.game) == 0)
     }
 
-    /// Whether a sum has a value (a number or *loony*): no component is loopy, and turns deviate
+    /// Whether a sum has a value (a number or *loony*): play reaches no loopy game, and turns deviate
     /// from alternation at most by moves after which the same player moves again.
     fn has_theory(&self, sum: &Sum) -> bool {
         let is_plain = |part: &Component| {
-            let game = self.program.game(part.game);
-            !self.is_twisted(part.game) && !game.loopy || self.twists.complimenting[part.game.index()]
+            let reaches_loop = self.twists.loopy.get(part.game.index()).copied().unwrap_or(false);
+            !self.is_twisted(part.game) && !reaches_loop || self.twists.complimenting[part.game.index()]
         };
         sum.parts.iter().all(|(part, _)| is_plain(part))
     }

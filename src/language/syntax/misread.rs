@@ -62,7 +62,7 @@ impl Lowering<'_> {
                 &format!("{head_text} if {first}: {second}"),
                 [&first, &second],
             ),
-            Binary::Iff if uses_left && !forall => {
+            Binary::Iff if (uses_left || uses_right) && !forall => {
                 errors::exists_with_equivalence(*op_span, [&first, &second])
             }
             _ => return,

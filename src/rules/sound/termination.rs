@@ -59,12 +59,22 @@ pub fn prove(
             let loopy = instance.program.game(game).loopy;
             found[game.index()] = match &why {
                 _ if loopy => Termination::Loopy,
-                Some(why) => Termination::Proved { why: why.clone() },
+                Some(why) => Termination::Proved { why: unless_loopy(instance, game, why) },
                 None => Termination::Unknown,
             };
         }
     }
     found
+}
+
+/// Why play stays in the game for finitely many moves; says also if play can go on in a loopy game.
+fn unless_loopy(instance: &Instance, game: GameId, why: &str) -> String {
+    let program = &instance.program;
+    let reached = walk::reachable_games(program, game).into_iter().find(|it| program.game(*it).loopy);
+    match reached {
+        Some(loopy) => format!("{why}; play may go on in the loopy game `{}`", program.game(loopy).name),
+        None => why.to_string(),
+    }
 }
 
 /// For each game, the number of its group. Two games are in one group if play can lead from each to

@@ -69,7 +69,7 @@ impl Data {
         };
         if let Some((name, ..)) = bounded(pattern, instance).first() {
             return Err(Unfit::Message(format!(
-                "the field of `{name}` has few values; write a number instead"
+                "the field of `{name}` has a bound; write a number instead of `{name}`"
             )));
         }
         let axis = |name: &String| Axis { name: name.clone(), values: Values::Consecutive(Int::ZERO, *side) };

@@ -21,6 +21,13 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::Position, Type::Bool) => Some("ask about it: `losing(…)`, `winning(…)`"),
         (Type::Position, Type::Int) => Some("ask for its value: `sg(…)`"),
         (Type::Int, Type::Position) => Some("a position is `game(…)`, a sum of these, or `0`, the empty one"),
+        (Type::Set(of), Type::Position)
+            if **of == Type::Position && matches!(expr.kind, ExprKind::Set(_)) =>
+        {
+            Some(
+                "add the positions, `P + Q`; a set would hold equal positions once, a list is added by `sum([P, Q])`",
+            )
+        }
         (Type::Set(of), Type::Position) if **of == Type::Position => Some(
             "ask about each of them: `sg(Q) for Q in options(P)`; a sum is written `P + Q`, or `sum([P, Q])`",
         ),
@@ -90,7 +97,7 @@ pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
             Type::List(_) => {
                 "a list has indices, `xs[0]`; what a pattern takes apart has parentheses, `(1, 2)`"
             }
-            Type::Int => "a number has no parts: give each variable its own values, `a in D, b in D`",
+            Type::Int => "a number has no parts: write `forall a, b: …` for all naturals, else give each variable its values: `a in D, b in D`",
             Type::Vertex => {
                 "a vertex has no parts that rules can read: keep coordinates in fields, `x: nat, y: nat`"
             }

@@ -29,12 +29,6 @@ impl Place<'_> {
         }
         let value = |digit: char| BELOW.chars().position(|it| it == digit).map(|at| at.to_string());
         let plain: String = digits.chars().filter_map(value).collect();
-        let end = self.at + digits.len();
-        self.replace_from(
-            self.at,
-            end,
-            &plain,
-            format!("names have plain digits: write `{}{plain}`", last_word(name)),
-        )
+        advise(format!("names have plain digits: write `{}{plain}`", last_word(name)))
     }
 }
