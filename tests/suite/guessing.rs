@@ -283,7 +283,7 @@ fn rows_are_guessed_where_nothing_fits_everything() {
 #[test]
 fn what_cannot_be_guessed_about_is_told() {
     let folder = Folder::new().and("main.game", "game g(n: 0..=9) { move one when n > 0 -> g(n - 1) }");
-    guess(&folder, &[]).status(2).err("few values");
+    guess(&folder, &[]).status(2).err("has a bound");
     guess(&folder, &["g(5)"]).status(2).err("no variables");
     guess(&folder, &["g(n"]).status(2).err("G10");
     guess(&folder, &["--prove-time", "soon"]).status(2).err("--prove-time");

@@ -1,6 +1,5 @@
 //! The wording of errors about the type of an expression or pattern.
 
-use crate::check::types::conversion;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Binary, Builtin, Expr, ExprKind, Type};
 use crate::source::Span;
@@ -107,7 +106,11 @@ pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
 
 /// Whether values of a type are values of another type, or can be used as such.
 fn converts(from: &Type, to: &Type) -> bool {
-    from == to || conversion(from, to).is_some()
+    from == to
+        || matches!(
+            (from, to),
+            (Type::Never, _) | (Type::Int, Type::Real | Type::Vertex) | (Type::Text, Type::Vertex)
+        )
 }
 
 /// A value of a type, as it is written; `None` for types whose values have no literals.

@@ -23,6 +23,7 @@ impl Place<'_> {
             "move" => self
                 .target_without_arrow()
                 .or_else(|| self.pair_in_move())
+                .or_else(|| self.two_lists())
                 .or_else(|| self.binder())
                 .or_else(|| self.guard_or_target()),
             "end" => self.end_clause(),

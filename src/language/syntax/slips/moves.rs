@@ -82,6 +82,14 @@ impl Place<'_> {
         if !name.is_empty() && last_word(name) == name { name } else { "n" }
     }
 
+    /// `move m(i in D)(k in E)`
+    pub(super) fn two_lists(&self) -> Option<Slip> {
+        let is_second = self.token == "(" && self.before.ends_with(')') && self.expects("`->`");
+        let help = "write the binders in one list: `(i in D, k in E)`";
+        (is_second && self.rest_of_line().contains(" in "))
+            .then(|| self.replace_from(self.before.len() - 1, self.end(), ", ", help))?
+    }
+
     /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
     pub(super) fn binder(&self) -> Option<Slip> {
         if self.before.rsplit("move").next().is_some_and(|it| it.contains("->")) {
@@ -90,18 +98,6 @@ impl Place<'_> {
         let name = self.previous_word();
         let in_parentheses = matches!(self.open_bracket(), Some((_, '(')));
         match self.token {
-            // `move m(i in D)(k in E)`
-            "(" if self.before.ends_with(')')
-                && self.expects("`->`")
-                && self.rest_of_line().contains(" in ") =>
-            {
-                self.replace_from(
-                    self.before.len() - 1,
-                    self.end(),
-                    ", ",
-                    "write the binders in one list: `(i in D, k in E)`",
-                )
-            }
             ":" if self.expected == "`in`" && self.rest_of_line().contains(" in ") => {
                 let from = self.before.len() - name.len();
                 let end = skip_blanks(self.text, self.end());

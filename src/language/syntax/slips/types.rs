@@ -94,12 +94,7 @@ impl Place<'_> {
         }
         let element = habit(element, Use::Type).and_then(|it| it.by).unwrap_or(element);
         let written = format!("{}{element}{}", "[".repeat(depth), "]".repeat(depth));
-        self.replace_from(
-            from,
-            end,
-            &written,
-            format!("a list has brackets around its type: write `{written}`"),
-        )
+        self.replace_from(from, end, &written, format!("write `{written}` for a list"))
     }
 
     /// `nat*`

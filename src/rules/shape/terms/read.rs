@@ -107,17 +107,7 @@ impl Reader<'_, '_> {
                 self.must_be_inside(list, index)?;
                 self.store.index(list, index, &expr.ty)
             }
-            ExprKind::Slice(parts) => {
-                let list = self.read(&parts[0], scope)?;
-                // The value of an empty range does not tell where it begins, but the slice has to be
-                // inside the list.
-                let range = match &parts[1].kind {
-                    ExprKind::Range { bounds, inclusive } => self.range(bounds, *inclusive, scope)?,
-                    _ => self.read(&parts[1], scope)?,
-                };
-                self.must_be_slice(list, range)?;
-                self.store.apply(Op::Slice, &[list, range])
-            }
+            ExprKind::Slice(parts) => self.slice(parts, scope),
             ExprKind::Part(tuple, at) => {
                 let tuple = self.read(tuple, scope)?;
                 self.store.part(tuple, *at)
@@ -129,6 +119,18 @@ impl Reader<'_, '_> {
     }
 
     /// The integers between two bounds; the normal form excludes the upper one.
+    fn slice(&mut self, [list, range]: &[Expr; 2], scope: &mut Scope) -> Made<TermId> {
+        let list = self.read(list, scope)?;
+        // The value of an empty range does not tell where it begins, but the slice has to be inside
+        // the list.
+        let range = match &range.kind {
+            ExprKind::Range { bounds, inclusive } => self.range(bounds, *inclusive, scope)?,
+            _ => self.read(range, scope)?,
+        };
+        self.must_be_slice(list, range)?;
+        self.store.apply(Op::Slice, &[list, range])
+    }
+
     fn range(&mut self, bounds: &[Expr; 2], inclusive: bool, scope: &mut Scope) -> Made<TermId> {
         let (low, mut high) = (self.read(&bounds[0], scope)?, self.read(&bounds[1], scope)?);
         if inclusive {
