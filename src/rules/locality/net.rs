@@ -100,7 +100,8 @@ impl Net {
         )
     }
 
-    /// Whether every step uses up a literal or a cell for ever, so that play ends.
+    /// Whether every step uses up a literal or a cell for ever. If so, play ends; if not, play may
+    /// still end.
     pub fn ends(&self) -> bool {
         let lasting = Lasting::of(self);
         self.steps.iter().all(|step| lasting.uses_up(step))

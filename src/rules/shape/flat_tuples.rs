@@ -23,8 +23,8 @@ pub struct Flat {
 const MOST_FIELDS: usize = 8;
 
 /// Returns the game with the parts of tuples as fields. `None` if it has no tuple, leads to other
-/// games, has passes, extra turns, forbidden options or repeating positions, or would have too many
-/// fields.
+/// games, has passes, extra turns, forbidden options or repeating positions, or would have more
+/// than `MOST_FIELDS` fields.
 pub fn flat_tuples(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Flat> {
     let rules = instance.program.game(game);
     let turns = rules.blocking.is_none() && rules.passes.is_none() && rules.again.is_none() && !rules.loopy;

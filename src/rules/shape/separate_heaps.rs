@@ -110,7 +110,7 @@ fn in_one_element(it: &Move, game: GameId) -> Option<(Move, bool)> {
         .then_some((it, element.drops))
 }
 
-/// Whether a domain consists of all indices of the list.
+/// Whether a domain is written as all indices of the list, such as `0..len(a)`.
 fn is_every_place(domain: &Expr) -> bool {
     match &domain.kind {
         ExprKind::Builtin(Builtin::Indices, parts) => is_list(&parts[0]),
@@ -281,7 +281,7 @@ impl Element {
     }
 }
 
-/// Whether a condition only says that a heap is not empty.
+/// Whether a condition is a single comparison that says that a heap is not empty.
 fn is_not_empty(condition: &Expr, heap: SlotId) -> bool {
     let ExprKind::Compare(first, rest) = &condition.kind else { return false };
     match &rest[..] {

@@ -13,7 +13,7 @@ const MOST_FIELDS: usize = 6;
 
 /// The coordinates that the rules of a game suggest. `states` are some of its states; their moves
 /// show which fields may grow. Empty if the game is loopy, has turns that are not ordinary, leads
-/// to other games, or has too many fields.
+/// to other games, or has more than `MOST_FIELDS` fields.
 pub fn candidates<'s>(
     instance: &Instance,
     game: GameId,

@@ -61,7 +61,8 @@ impl Definer<'_> {
         self.not(&Truth { holds: some, unknown })
     }
 
-    /// Whether two collections of integers have the same elements.
+    /// Whether two collections of integers have equal sets of elements; their order and how often
+    /// they occur do not matter.
     pub(super) fn same_integers(&self, left: &Expr, right: &Expr, scope: &Scope) -> Defined<Truth> {
         let is_of_integers = |expr: &Expr| expr.ty.element() == Some(Type::Int);
         if !is_of_integers(left) || !is_of_integers(right) {

@@ -153,8 +153,8 @@ pub trait Known {
         None
     }
 
-    /// Whether every component of a game has a value under normal play: play ends, and no `end`
-    /// decides a whole sum.
+    /// Whether it is known that every component of a game has a value under normal play: play ends,
+    /// and no `end` decides a whole sum.
     fn has_values(&self, _game: GameId) -> bool {
         false
     }
@@ -171,7 +171,8 @@ pub trait Known {
         None
     }
 
-    /// Whether values decide misère sums of components of this game as if play ended at value 0 (T03).
+    /// Whether it is known that values decide misère sums of components of this game as if play
+    /// ended at value 0 (T03).
     fn is_plain_under_misere(&self, _game: GameId) -> bool {
         false
     }

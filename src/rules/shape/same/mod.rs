@@ -84,7 +84,7 @@ const MOST_TRACKS: usize = 3;
 /// Numbers from this one on are long: automata that mention them are too large to be of use.
 const LONG: i64 = 1 << 16;
 
-/// Whether the moves of a game mention a number that is long.
+/// Whether the moves of a game mention a long number, directly or as a global.
 fn mentions_long_numbers(rules: GameRules<'_>) -> bool {
     let game = rules.instance.program.game(rules.game);
     let is_long = |expr: &Expr| match &expr.kind {

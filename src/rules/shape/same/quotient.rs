@@ -97,8 +97,8 @@ pub fn kept_pairs(
     decided().ok()?
 }
 
-/// Whether `theirs` is a game on pairs in which the order does not matter, and its moves between
-/// pairs in ascending order are `ours`.
+/// Whether, provably, `theirs` is a game on pairs in which the order does not matter, and its moves
+/// between pairs in ascending order are `ours`.
 pub fn has_pairs(ours: &Pairs, theirs: (&Shapes<'_>, GameId), budget: &Budget<'_>, room: &Room<'_>) -> bool {
     let decided = || -> Defined<bool> {
         let Some(theirs) = all_pairs(theirs, budget, room)? else { return Ok(false) };

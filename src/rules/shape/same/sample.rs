@@ -79,7 +79,8 @@ impl<'a> Sample<'a> {
     }
 
     /// Whether both games have equal options in small states, as far as these can be evaluated;
-    /// `false` if no state tells. `order[i]` is the field of our game at place `i` of theirs.
+    /// `false` if no state could be compared. `order[i]` is the field of our game at place `i` of
+    /// theirs.
     pub fn agrees(&self, theirs: GameRules<'_>, order: &[usize], budget: &Budget<'_>) -> bool {
         let looks = AtomicU64::new(0);
         let stop = budget.stop_after(&looks, LOOKS);

@@ -10,8 +10,8 @@ impl Store {
     /// Eliminates a variable that a formula only compares with other integers; the result says that
     /// the formula holds for all values of the variable. The truth of the formula changes only at
     /// these integers, so the formula holds everywhere if it holds below all of them and at each of
-    /// them. `None` if the variable occurs in another way, if there are no such integers or too
-    /// many, or if `variables` are several.
+    /// them. `None` if the variable occurs in another way, if there are no such integers or more
+    /// than [`MOST_POINTS`], or if there are several variables.
     pub(super) fn at_ends(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let [variable] = *variables else { return Ok(None) };
         let mut points = Vec::new();

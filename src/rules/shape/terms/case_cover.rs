@@ -74,7 +74,7 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether `covered` holds wherever `condition` does.
+    /// Whether `covered` provably holds wherever `condition` does.
     fn is_covered(&mut self, condition: TermId, covered: TermId) -> Made<bool> {
         let elsewhere = self.store.not(condition)?;
         let follows = self.store.or(elsewhere, covered)?;

@@ -54,7 +54,7 @@ impl Comparison<'_> {
         Ok(self.paired(ours, theirs)? || self.as_relations(ours, theirs)? || self.together(ours, theirs)?)
     }
 
-    /// Whether every move of either game equals a single move of the other.
+    /// Whether every move of either game provably equals a single move of the other.
     fn paired(&mut self, ours: &NormalRules, theirs: &NormalRules) -> Made<bool> {
         let mut found = vec![false; theirs.moves.len()];
         for our in &ours.moves {
@@ -101,7 +101,8 @@ impl Comparison<'_> {
         first
     }
 
-    /// Whether two moves are equal for some substitution of their names.
+    /// Whether two moves are provably equal for some substitution that they suggest. `false` too if
+    /// they have different numbers of names or parts, or more than [`MOST_NAMES`] names.
     fn same_move(&mut self, our: &NormalMove, their: &NormalMove) -> Made<bool> {
         let counts = |it: &NormalMove| (it.binders.len(), it.target.len());
         if counts(our) != counts(their) || our.binders.len() > MOST_NAMES {
@@ -265,7 +266,7 @@ impl Comparison<'_> {
         leaves
     }
 
-    /// Whether two moves are equal if their names are replaced by these terms.
+    /// Whether two moves are provably equal if their names are replaced by these terms.
     fn same_under(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         if !self.is_onto(our, their, by)? {
             return Ok(false);
@@ -316,8 +317,8 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether a formula holds where the rules of a theorem have values: where the vertices to
-    /// which `their` applies operations on a graph belong to the graph.
+    /// Whether a formula provably holds where the rules of a theorem have values: where the
+    /// vertices to which `their` applies operations on a graph belong to the graph.
     fn same_in_graph(&mut self, formula: TermId, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let mut either = formula;
         for duty in self.asked(&their.duties, by)? {
@@ -337,7 +338,8 @@ impl Comparison<'_> {
         Ok(Part { condition, fields, count, ..part.clone() })
     }
 
-    /// Whether each duty of either move is met, or is a duty of the other move too.
+    /// Whether each duty of either move is provably met, or is a duty of the other move too; as in
+    /// [`Comparison::both_follow`].
     fn duties_met(&mut self, our: &NormalMove, their: &NormalMove, by: &Substitution) -> Made<bool> {
         let asked = self.asked(&their.duties, by)?;
         self.both_follow(&our.duties, asked)
@@ -354,8 +356,9 @@ impl Comparison<'_> {
         Ok(asked)
     }
 
-    /// Whether each duty on either side is met, or is a duty of the other side too. Duties of theirs
-    /// that ask whether an operation has a value are not examined ([`Comparison::without_values`]).
+    /// Whether each duty on either side is provably met, or is a duty of the other side too. Duties
+    /// of theirs that ask whether an operation has a value are not examined
+    /// ([`Comparison::without_values`]).
     fn both_follow(&mut self, ours: &[Duty], mut theirs: Vec<Duty>) -> Made<bool> {
         if !self.follow(ours, &theirs)? {
             return Ok(false);
@@ -370,7 +373,7 @@ impl Comparison<'_> {
         theirs.retain(|it| !self.store.asks_for_a_value(it.wanted));
     }
 
-    /// Whether each of `duties` is met, or is one of `others`.
+    /// Whether each of `duties` is provably met, or is one of `others`.
     pub(super) fn follow(&mut self, duties: &[Duty], others: &[Duty]) -> Made<bool> {
         for it in duties {
             let mut met = false;
@@ -384,8 +387,8 @@ impl Comparison<'_> {
         Ok(true)
     }
 
-    /// Whether `wanted` holds wherever `assumed` does, or some other duty wants it wherever
-    /// `assumed` holds.
+    /// Whether `wanted` provably holds wherever `assumed` does, or some other duty wants it
+    /// wherever `assumed` holds.
     fn is_met(&mut self, assumed: TermId, wanted: TermId, others: &[Duty]) -> Made<bool> {
         let not = self.store.not(assumed)?;
         for other in others.iter().filter(|other| other.wanted == wanted) {
@@ -398,7 +401,7 @@ impl Comparison<'_> {
         self.store.is_valid(follows)
     }
 
-    /// Whether two positions are equal under a condition: their components can be paired.
+    /// Whether two positions are provably equal under a condition: their parts can be paired.
     pub(super) fn same_parts(&mut self, condition: TermId, ours: &[Part], theirs: &[Part]) -> Made<bool> {
         let Some((first, rest)) = ours.split_first() else { return Ok(theirs.is_empty()) };
         for (at, their) in theirs.iter().enumerate() {
@@ -413,8 +416,8 @@ impl Comparison<'_> {
         Ok(false)
     }
 
-    /// Whether two parts are equal wherever a condition holds, for some substitution of their
-    /// names.
+    /// Whether two parts are provably equal wherever a condition holds, for some substitution that
+    /// their fields suggest. `false` too if they have more than [`MOST_NAMES`] names.
     fn same_part(&mut self, condition: TermId, our: &Part, their: &Part) -> Made<bool> {
         let games = (our.game, their.game) == self.games;
         if !games || our.binders.len() != their.binders.len() {

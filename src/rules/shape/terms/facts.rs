@@ -115,8 +115,9 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the conditions of a path contradict each other once facts about operations are
-    /// added: bounds of their values, and that an operation on equal terms has equal results.
+    /// Whether the conditions of a path provably contradict each other once facts about operations
+    /// are added: bounds of their values, and that an operation on equal terms has equal results.
+    /// `false` on a path with more than [`MOST_UNKNOWNS`] unknowns.
     pub fn is_incongruent(
         &mut self,
         path: &Path,

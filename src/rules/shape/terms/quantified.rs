@@ -271,8 +271,9 @@ impl Store {
         }
     }
 
-    /// If a formula provably holds for all values of the variables except perhaps a few, the
-    /// points, returns the condition that it holds at these points; otherwise `None`.
+    /// If a formula provably holds for all values of the variables except perhaps at most
+    /// [`MOST_POINTS`], the points, returns the condition that it holds at these points; otherwise
+    /// `None`.
     fn at_points(&mut self, variables: &[TermId], formula: TermId) -> Made<Option<TermId>> {
         let mut points: Vec<Vec<TermId>> = vec![Vec::new()];
         for variable in variables {

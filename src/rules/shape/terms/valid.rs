@@ -98,8 +98,8 @@ impl Store {
         self.is_incongruent(path, system, unknowns)
     }
 
-    /// Whether a system contradicts itself. An elimination combines pairs of its inequalities, so
-    /// it counts as one step for every [`PAIRS_A_STEP`] pairs.
+    /// Whether a system provably contradicts itself. An elimination combines pairs of its
+    /// inequalities, so it counts as one step for every [`PAIRS_A_STEP`] pairs.
     fn contradicts_itself(&mut self, system: &[Linear]) -> Made<bool> {
         let length = system.len() as u64;
         self.steps(length * length / PAIRS_A_STEP)?;

@@ -112,7 +112,8 @@ impl Facts<'_> {
         if !holds && rest.len() > 1 {
             return;
         }
-        // The first comparison is always evaluated, so that its operands have told what they can.
+        // The operands of the first comparison are always evaluated, so `assume` has added their
+        // facts already.
         rest.iter().skip(1).for_each(|(_, right)| self.evaluated(right));
         let mut left = first;
         for (op, right) in rest {

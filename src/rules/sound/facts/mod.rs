@@ -86,7 +86,7 @@ pub struct Facts<'p> {
     inlined: u32,
     /// The number of fields of the game.
     fields: usize,
-    /// Whether the expression in hand is known to be evaluated.
+    /// Whether the expression that is being read is known to be evaluated.
     certain: bool,
 }
 
@@ -177,13 +177,13 @@ impl<'p> Facts<'p> {
         self.refutes(&Linear::constant(Int::from(-1i64)).sub(goal))
     }
 
-    /// Whether the facts contradict `extra >= 0`.
+    /// Whether the facts provably contradict `extra >= 0`.
     fn refutes(&self, extra: &Linear) -> bool {
         let mut tries = MAX_TRIES;
         self.refutes_cases(&mut self.facts.clone(), extra, 0, &mut tries)
     }
 
-    /// Whether the facts contradict `a >= 0` and `b >= 0` together.
+    /// Whether the facts provably contradict `a >= 0` and `b >= 0` together.
     fn refutes_both(&self, a: &Linear, b: &Linear) -> bool {
         let mut facts = self.facts.clone();
         facts.push(a.clone());
@@ -191,8 +191,8 @@ impl<'p> Facts<'p> {
         self.refutes_cases(&mut facts, b, 0, &mut tries)
     }
 
-    /// Whether `facts` contradict `extra >= 0`, with each group of alternatives from `group` on
-    /// split into its cases.
+    /// Whether `facts` provably contradict `extra >= 0`, with each group of alternatives from
+    /// `group` on split into its cases. `false` once no `tries` are left.
     fn refutes_cases(
         &self,
         facts: &mut Vec<Linear>,

@@ -165,8 +165,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether each element of a collection of integers is in a range, by the facts about an
-    /// arbitrary element.
+    /// Whether each element of a collection of integers is provably in a range, by the facts about
+    /// an arbitrary element. `false` for other collections.
     pub(super) fn any_element_stays(&mut self, collection: &Expr, range: &Range) -> bool {
         if collection.ty.element() != Some(Type::Int) {
             return false;

@@ -321,7 +321,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether `values` is a choice from `[D(i) for i in places]` with every D(i) below `base[i]`.
+    /// Whether `values` is a name for a choice from `[D(i) for i in places]` with every element of
+    /// every D(i) provably below `base[i]`, where `places` is a set.
     fn choices_below(&mut self, base: &Expr, places: &Expr, values: &Expr) -> bool {
         let ExprKind::Local(slot) = values.kind else { return false };
         let Some(Source::ChoiceFrom(lists)) = self.sources.get(&slot).cloned() else { return false };

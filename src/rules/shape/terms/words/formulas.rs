@@ -206,7 +206,7 @@ impl Wording<'_> {
 }
 
 /// Returns the integers that are missing between intervals; `None` if a gap is longer than one
-/// integer, if they are many, or if all intervals are single integers.
+/// integer, if more than 3 are missing, or if all intervals are single integers.
 fn holes(intervals: &[Interval]) -> Option<Vec<Int>> {
     // The most missing integers that are returned.
     const MOST_ALTERNATIVES: usize = 3;
