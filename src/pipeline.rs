@@ -219,7 +219,8 @@ pub struct CheckOptions {
     /// The time, in microseconds, for proving from the rules which positions of a game are lost, if
     /// nothing else decides a claim. With `None`, no such proof is searched.
     pub prove_time: Option<u64>,
-    /// Whether a claim that is only checked counts as an error.
+    /// Whether it is an error if a claim is only checked, if termination is only assumed, or if the
+    /// rules are not proved to have a value and to keep fields in their types.
     pub strict: bool,
     /// The most components that are explored if soundness is not proved; `None` for the default.
     pub explore: Option<usize>,

@@ -3,8 +3,8 @@
 use super::Case;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{
-    Aggregate, Binary, Builtin, Claim, Comparison, Conversion, Expr, ExprKind, Program, Term, Type, print,
-    walk,
+    Aggregate, Binary, Builtin, Claim, Clause, Comparison, Conversion, Expr, ExprKind, Program, Term, Type,
+    Value, print, walk,
 };
 use crate::position::{Instance, Open, Problem, ProblemKind};
 use crate::source::Span;
@@ -314,9 +314,28 @@ pub fn vacuous(claim: &Claim, bound: Option<u64>) -> Diagnostic {
             "no case here yet",
         ),
     };
-    let help = "check the domains and conditions";
-    let help = if bound.is_some() { format!("{help}, or raise `--bound N`") } else { help.to_string() };
+    let help = match reversed_range(claim.expr()) {
+        Some(range) => format!("its range is empty: write `{range}`"),
+        None => "check the domains and conditions".to_string(),
+    };
+    let help = if bound.is_some() { format!("{help}, or raise `--bound N`") } else { help };
     Diagnostic::new(Code::G603, message).at(claim.span, label).help(help)
+}
+
+/// `0..=20` for the first range `20..=0` that a claim's variable runs over.
+fn reversed_range(claim: &Expr) -> Option<String> {
+    let ExprKind::Quantifier { clauses, .. } = &claim.kind else { return None };
+    clauses.iter().find_map(|clause| {
+        let Clause::For(_, Expr { kind: ExprKind::Range { bounds, inclusive }, .. }) = clause else {
+            return None;
+        };
+        let [ExprKind::Literal(Value::Int(low)), ExprKind::Literal(Value::Int(high))] =
+            [&bounds[0].kind, &bounds[1].kind]
+        else {
+            return None;
+        };
+        (low > high).then(|| format!("{high}..{}{low}", if *inclusive { "=" } else { "" }))
+    })
 }
 
 /// The words for the unproved assumption that play of these games ends.

@@ -186,8 +186,9 @@ fn of_heap(
 /// The first index at which values with a proved period do not repeat as claimed; `None` if they
 /// do.
 ///
-/// The difference between values at a fixed distance is itself periodic, so the indices of one
-/// period decide.
+/// From the preperiod on, the difference between values at a fixed distance is periodic. So it is
+/// enough to examine the indices before the preperiod and those of one period from there, or of one
+/// period from `numbers.from` if that is later.
 fn first_failure(eternal: &Eternal, numbers: &Numbers) -> Option<Failure> {
     let last = numbers.from.max(eternal.period.preperiod as u64) + eternal.period.period as u64;
     (numbers.from..last).find_map(|at| {

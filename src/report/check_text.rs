@@ -119,9 +119,12 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     let mut out = style.hanging("  ", 2, &head);
     let by = game.terminates.by.clone().unwrap_or_default();
     let end = match game.terminates.status {
-        "proved" if is_by_search(&game.terminates) => {
-            format!("terminates: proved for {}, all that play can reach", by[SEARCH.len()..].trim())
-        }
+        "proved" if is_by_search(&game.terminates) => match by[SEARCH.len()..].trim() {
+            "0 components" => {
+                "terminates: not examined, because no start and no claim names a position".to_string()
+            }
+            components => format!("terminates: proved for {components}, all that play can reach"),
+        },
         "proved" => format!("terminates: proved, {by}"),
         "checked" => format!("terminates: {}, {by}", style.paint("33", "checked")),
         _ => by,
@@ -176,8 +179,10 @@ fn rules_line(game: &GameView, style: CheckStyle) -> Option<String> {
         ("checked", Some(by)) => Some(format!("rules: {}, {by}", style.paint("33", "checked"))),
         // Other positions may break the rules, so the reader has to know how many were examined.
         ("proved", Some(by)) if by.starts_with(SEARCH) && !is_by_search(&game.terminates) => {
-            let components = by[SEARCH.len()..].trim();
-            Some(format!("rules: proved for {components}, all that play can reach"))
+            match by[SEARCH.len()..].trim() {
+                "0 components" => None,
+                components => Some(format!("rules: proved for {components}, all that play can reach")),
+            }
         }
         _ => None,
     }

@@ -125,7 +125,7 @@ fn the_colours_of_vim_have_the_words_of_the_language() {
     assert_same(&found, &words_of_the_language(), file);
 }
 
-/// The texts in the grammar of tree-sitter, which is JSON here.
+/// Collects in `found` the strings of the tree-sitter grammar, here in JSON, that are words.
 fn texts(value: &serde_json::Value, found: &mut Words) {
     if value["type"] == "STRING" {
         found.extend(value["value"].as_str().filter(|it| is_word(it)).map(str::to_string));

@@ -1,5 +1,6 @@
-//! Laws that hold for all inputs. The judges are the crate `num-bigint`, on which long integers of gspec are built too, with
-//! roots, divisors and floors by their definitions, and a short evaluator over `i128` that shares nothing with gspec.
+//! Laws that hold for all inputs. Expected results come from two sources: the crate `num-bigint`, on which long integers
+//! of gspec are built too, with roots, divisors and floors computed by their definitions; and a short evaluator over
+//! `i128` that shares no code with gspec.
 
 use super::support::{self, Folder, LITTLE, PLENTY, check, check_with, proved};
 use gspec::format;

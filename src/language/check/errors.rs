@@ -216,6 +216,14 @@ pub fn hides_builtin(name: &Name) -> Diagnostic {
 }
 
 pub fn impure(span: Span, what: &str, place: &str) -> Diagnostic {
+    if matches!(what, "misere" | "anti") {
+        return Diagnostic::new(
+            Code::G210,
+            format!("`{what}` says who wins at the end, which {place} cannot do"),
+        )
+        .at(span, "not allowed here")
+        .help(format!("write it in the claim, before the position: `losing({what} nim(3))`"));
+    }
     Diagnostic::new(Code::G210, format!("`{what}` asks about play, which {place} cannot do"))
         .at(span, "not allowed here")
         .help("state it in a claim: rules and constants are fixed before play")

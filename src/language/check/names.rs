@@ -151,8 +151,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The name that is most similar to an unknown one, among declared names, local names and names
-    /// of the language, and the place of its declaration if the files declare it. With
-    /// `only_games`, only games are candidates. `None` if no name is similar enough.
+    /// of the language; for a declared name also the place of its declaration. With `only_games`,
+    /// only games are candidates. `None` if no name is similar enough.
     pub fn suggestion(&mut self, name: &str, only_games: bool) -> Option<(String, Option<Span>)> {
         let found = self.nearest_name(name, only_games)?;
         // The suggested name counts as used.

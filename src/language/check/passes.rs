@@ -100,7 +100,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Rejects a target in which several components would get the remaining passes.
+    /// Rejects a target in which several components may get the remaining passes. A target is also
+    /// rejected if it is not a single component and the place of such a component is not found.
     pub(super) fn passes_of_one(&mut self, target: &Expr) {
         let spans = std::mem::take(&mut self.left_out);
         let mut seen = Vec::new();

@@ -48,6 +48,10 @@ impl Checker<'_> {
         if *expected != Type::Position {
             return mismatch;
         }
+        if matches!(expr.kind, ExprKind::Term(..)) {
+            return mismatch
+                .help("this is the answer about a position already: compare it with `==`, or write the position alone");
+        }
         let of_fields = match &expr.kind {
             ExprKind::Tuple(parts) => self.game_of_fields(parts.len()),
             _ => self.game_of_one_field(&expr.ty),

@@ -217,7 +217,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Whether a value ends with a pair of brackets inside which it can break.
+/// Whether a value is a list, a set, a tuple, a graph with listed edges, a call, or a `short` or
+/// `long` compound: these end with brackets inside which they can break.
 fn opens_with_bracket(value: &Expr) -> bool {
     matches!(
         value.kind,

@@ -52,8 +52,9 @@ impl Evaluator<'_, '_> {
         Ok(found.map(|(ending, _)| ending))
     }
 
-    /// Visits every way to move from a component, in the order of the game's moves, until the
-    /// visitor stops. The components of a target are unordered, with possible repetitions.
+    /// Visits every way to play a move of a component's game, in the order of the game's moves,
+    /// until the visitor stops. The `end` rules are not evaluated: see [`Self::ending`]. The
+    /// components of a target are unordered, with possible repetitions.
     pub fn each_target(&mut self, component: &Component, visit: &mut VisitTarget<'_>) -> Evaluated<()> {
         for rule in 0..self.instance.program.game(component.game).moves.len() {
             if self.each_target_of(component, rule, visit)? == Flow::Stop {

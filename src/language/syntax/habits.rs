@@ -279,6 +279,7 @@ const HABITS: &[Habit] = &[
     ),
     say(Called, "bin binary to_binary", "write `digits(n, 2)`"),
     say(Called, "divides dvd", "write `b mod a == 0`"),
+    say(Called, "divisible is_divisible divisible_by", "write `n mod d == 0`"),
     say(Called, "coprime are_coprime", "write `gcd(a, b) == 1`"),
     say(Called, "succ inc", "write `n + 1`"),
     say(Called, "pred dec", "write `n - 1`"),

@@ -145,7 +145,10 @@ impl OneHeap {
         let mut part = |amounts: &Amounts, leaving: &str| match amounts {
             Amounts::Only(none) if none.is_empty() => {}
             Amounts::Only(nothing) if **nothing == [0] => parts.push(format!("split into {leaving}")),
-            amounts => parts.push(format!("take {} leaving {leaving}", amounts.words())),
+            amounts => match (amounts.words(), leaving) {
+                (words, "nothing") if words == "any number" => parts.push("take the whole heap".to_string()),
+                (words, _) => parts.push(format!("take {words} leaving {leaving}")),
+            },
         };
         let whole = amounts_alike(&self.all, &self.one) && !self.one.contains(0);
         if !whole {

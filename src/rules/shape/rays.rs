@@ -27,8 +27,8 @@ pub struct Ray {
 pub struct Rays {
     /// The moves; no two have the same vector.
     pub moves: Vec<Ray>,
-    /// For each field, the least number from which the rays are moves; 0 if there is no
-    /// restriction.
+    /// The rays are moves only from states in which each field is at least its number here; all
+    /// numbers are 0 if there is no such restriction.
     pub walls: Vec<u64>,
     /// For each field, the greatest number that its type admits; `None` if there is none.
     pub greatest: Vec<Option<u64>>,
@@ -236,7 +236,9 @@ fn multiple_of(form: &Linear, terms: &[(Track, Int)]) -> Defined<i64> {
     }
 }
 
-/// Returns the rays that subtract `factors * k + constants`, where `k` is one of `numbers`.
+/// Returns the rays that subtract `factors * k + constants`, where `k` is one of `numbers`. If all
+/// naturals but a few are numbers, the result is a guess: that the missing ones are the least.
+/// Fails if the amounts do not have such a form.
 fn multiples(factors: &[i64], constants: &[i64], numbers: &Automaton) -> Defined<Vec<Ray>> {
     let at = |k: i64| {
         let parts = factors.iter().zip(constants);

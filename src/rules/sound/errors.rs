@@ -309,7 +309,7 @@ pub fn measure_rises(
         .at(span, "this measure")
         .note(format!("it is {} at {from}, and {} at {to}", list(before), list(after)))
         .help(
-            "state a natural number that decreases with every move to a component from which play can return",
+            "state a natural number that every move decreases; only a move after which play cannot return may increase it",
         )
 }
 
@@ -386,16 +386,24 @@ pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
     .help("guard what may lack a value, or leave out `--strict`")
 }
 
-/// The warning for a move that is legal at no component.
-pub fn never_legal(it: &Move) -> Diagnostic {
-    Diagnostic::new(Code::G404, format!("move `{}` is never legal", it.name))
+/// The warning for a move that is legal at no component. `condition` is the place of the first clause that never holds together with those before it.
+pub fn never_legal(it: &Move, condition: Option<Span>) -> Diagnostic {
+    let warning = Diagnostic::new(Code::G404, format!("move `{}` is never legal", it.name))
         .at(it.span, "no position satisfies its conditions")
-        .help("correct its binders and its guard, or remove it")
+        .help("correct its binders and its guard, or remove it");
+    match condition {
+        Some(place) => warning.also(place, "this never holds, with what precedes it"),
+        None => warning,
+    }
 }
 
 /// The warning for a move all of whose options are options of another move.
 pub fn covered(narrow: &Move, wide: &Move) -> Diagnostic {
-    Diagnostic::new(Code::G405, format!("move `{}` adds nothing to move `{}`", narrow.name, wide.name))
+    let message = match narrow.name == wide.name {
+        true => format!("this move `{}` adds nothing to the other one", narrow.name),
+        false => format!("move `{}` adds nothing to move `{}`", narrow.name, wide.name),
+    };
+    Diagnostic::new(Code::G405, message)
         .at(narrow.span, "all its options are options of the other")
         .also(wide.span, "the other move")
         .help("remove it, or correct one of the two")

@@ -9,6 +9,7 @@ use crate::ir::{
     Binary, Clause, Comparison, Expr, ExprKind, GameId, Move, Pattern, SlotId, Type, slots_of, walk,
 };
 use crate::position::Instance;
+use crate::source::Span;
 
 /// Warns of the rules of one game that have no effect.
 pub fn game(
@@ -38,7 +39,7 @@ pub fn game(
     let mut possible: Vec<&Move> = Vec::new();
     for it in rules.moves.iter().filter(|it| !rules.is_pass(it)) {
         if facts_of_move(&going_on, it).impossible() {
-            diagnostics.push(errors::never_legal(it));
+            diagnostics.push(errors::never_legal(it, first_contradiction(&going_on, it)));
         } else {
             always_true(&bare, it, diagnostics);
             possible.push(it);
@@ -46,6 +47,15 @@ pub fn game(
     }
     covered(&going_on, &possible, diagnostics);
     unchanging_fields(instance, game, occurrences, diagnostics);
+}
+
+/// The place of the first clause of a move that cannot hold if the clauses before it do.
+fn first_contradiction(going_on: &Facts<'_>, it: &Move) -> Option<Span> {
+    let mut facts = going_on.clone();
+    it.clauses.iter().find_map(|clause| {
+        facts.learn_clause(clause);
+        facts.impossible().then(|| walk::clause_expr(clause).span)
+    })
 }
 
 /// Warns of conjuncts of a guard that follow from the types and the binders' domains alone.

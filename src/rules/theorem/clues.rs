@@ -221,8 +221,8 @@ impl<'a> Clues<'a> {
         without_repetitions(pairs.flatten())
     }
 
-    /// Guesses with the first of a theorem's rules for two naturals: one for each pair of naturals
-    /// in the start, as it is and reduced by 1.
+    /// Guesses with the first of a theorem's rules for two naturals. Each ordered pair of entries
+    /// of [`Self::own`] gives a guess, and another with both entries reduced by 1 if neither is 0.
     pub fn on_pairs(&self, written: fn(&[Kind]) -> Vec<String>) -> Vec<Guess> {
         let rules = &written(&[Kind::Nat, Kind::Nat])[0];
         self.pairs().into_iter().map(|pair| Guess::of(rules, 0, pair)).collect()

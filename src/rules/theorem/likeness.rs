@@ -65,7 +65,7 @@ fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<R
         Domain::Text => letters(some)
             .into_iter()
             .map(|letter| Row {
-                name: format!("texts of n times \"{letter}\""),
+                name: format!("texts of n letters \"{letter}\""),
                 at: Box::new(move |n| Value::Text(vec![letter; n].into())),
             })
             .collect(),
@@ -83,8 +83,8 @@ fn rows<'c>(domain: &Domain, some: impl Iterator<Item = &'c Component>) -> Vec<R
                 _ => return Vec::new(),
             };
             let name = |part: &Value| match part {
-                Value::Bool(part) => format!("lists of n times {part}"),
-                part => format!("lists of n times {}", if *part == Value::int(1) { 1 } else { 0 }),
+                Value::Bool(part) => format!("lists of n elements {part}"),
+                part => format!("lists of n elements {}", if *part == Value::int(1) { 1 } else { 0 }),
             };
             parts
                 .map(|part| Row {

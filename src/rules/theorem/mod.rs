@@ -149,7 +149,7 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
         Some(value.is_zero())
     }
     /// Whether the player to move loses a misère sum of components of this game, each with its multiplicity;
-    /// `None` if the theorem does not cover sums.
+    /// `None` if the theorem does not decide it.
     fn losing_misere_sum(&self, _parts: &[(Vec<Value>, u64)]) -> Option<bool> {
         None
     }

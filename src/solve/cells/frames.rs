@@ -42,8 +42,8 @@ pub struct Frames<const N: usize> {
 }
 
 impl<const N: usize> Frames<N> {
-    /// Finds the motions that the rules respect; `None` if there are none, or if the board is too
-    /// large.
+    /// Finds the motions that the rules respect. `None` if there are no places, if two literals have
+    /// the same place, if the rules do not respect shifts, or if the board is too large.
     pub fn new(field: &Field<N>, places: &[Place]) -> Option<Frames<N>> {
         let grid = Grid::new(field, places)?;
         let motions = grid.motions();

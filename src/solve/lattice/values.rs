@@ -46,8 +46,8 @@ pub(super) struct Values {
     finished: bool,
 }
 
-/// The values by number, in as few bytes as the largest possible value needs, and those of the
-/// region if it is stored separately.
+/// The values by number, with two bytes each if the largest possible value fits, otherwise with
+/// four; and the values of the region if they are stored separately.
 #[derive(Debug, Clone)]
 enum Cells {
     Halves(Vec<u16>, Option<Kept<u16>>),

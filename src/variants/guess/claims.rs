@@ -144,7 +144,8 @@ impl Judging<'_> {
         let about_claims = |it: &Diagnostic| it.code.to_string().starts_with("G6");
         let is_wrong = |it: &Diagnostic| it.is_error() && !about_claims(it) && it.code != Code::G501;
         if checked.diagnostics.iter().any(is_wrong) || checked.verdicts.len() != candidates.len() {
-            // A candidate that cannot be parsed is a mistake of the search, not of the rules.
+            // An error in the syntax, names, types or constants of the claims is a mistake of the
+            // search, not of the rules.
             if checked.opened.instance.is_none() {
                 return Ok(vec![None; candidates.len()]);
             }

@@ -19,7 +19,8 @@ pub enum Show {
     Period,
     /// The least index from which the period holds.
     Preperiod,
-    /// The greatest Grundy value.
+    /// The greatest Grundy value: of the whole sequence if a proved period determines it, otherwise
+    /// of the examined positions.
     Max,
     /// How many positions are lost.
     Losing,

@@ -176,7 +176,7 @@ fn values_of_a_known_game_are_checked_and_not_called_proved() {
     let row = repository().join("specs/strings/cannibal.game");
     let told = gspec_in(&repository(), &["check", row.to_str().unwrap()]).status(0).out;
     assert!(
-        told.contains("like the code 0.6: texts of n times \"o\" have equal values, checked for n <= 1"),
+        told.contains("like the code 0.6: texts of n letters \"o\" have equal values, checked for n <= 1"),
         "{told}"
     );
     // A similar game on a list, but rows of ten have no move, where 0.6 has value 3.

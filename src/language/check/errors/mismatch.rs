@@ -65,6 +65,18 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         }
         (Type::Tuple(_), Type::Set(_)) => Some("a tuple has parentheses, and a set has braces: `{1, 2}`"),
         (Type::Tuple(_), Type::List(_)) => Some("a tuple has parentheses, and a list has brackets: `[1, 2]`"),
+        (Type::Tuple(_), Type::Int) => {
+            Some("write one of its parts, `p[0]`; for a cell of a board both: `b[p[0]][p[1]]`")
+        }
+        (Type::Range, Type::Int) => {
+            Some("a range is several numbers: write `… for n in 0..=4` to take them one by one")
+        }
+        (Type::Bool, Type::Int) => Some(
+            "a statement is no number: write `if c then 1 else 0`, or `sg(P)` for the value of a position",
+        ),
+        (Type::Int, Type::List(_)) if matches!(expr.kind, ExprKind::Local(_)) => {
+            Some("this is a number, as every variable without a domain is: write the list, `[a, b]`")
+        }
         (Type::Int, Type::Text) => Some("a text has quotes: `\"0\"`"),
         (Type::Text, Type::Int) => Some("a number has no quotes"),
         (Type::Set(_), Type::List(_)) if matches!(expr.kind, ExprKind::Set(_)) => {

@@ -29,6 +29,13 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("&", Type::Int, Type::Int) => {
             "write `and` between conditions; of two numbers only the nim-sum `xor` is taken bit by bit"
         }
+        ("|", Type::Set(of), element) if **of == *element => "write `S | {x}` to put an element into a set",
+        ("&", Type::Set(of), element) if **of == *element => {
+            "write `x in S`, or `S & {x}` for the common elements"
+        }
+        ("++", Type::Text, Type::Int) | ("++", Type::Int, Type::Text) => {
+            "a number has no text: `show` draws letters, and positions are printed with their numbers"
+        }
         ("|" | "&", Type::Position, _) => "positions are added with `+`; write a move for each target",
         ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
         ("-", Type::List(_), _) => {
@@ -132,6 +139,20 @@ pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) ->
         (ast::Comparison::Eq | ast::Comparison::Ne, Type::Tuple(_), Type::List(_))
         | (ast::Comparison::Eq | ast::Comparison::Ne, Type::List(_), Type::Tuple(_)) => {
             "a tuple has parentheses and a list has brackets: write both sides alike"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, Type::List(_), Type::Set(_))
+        | (ast::Comparison::Eq | ast::Comparison::Ne, Type::Set(_), Type::List(_)) => {
+            "write both as sets, with braces: `{x for x in D if c} == {a, b}`"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, Type::Int, Type::Set(of) | Type::List(of))
+            if **of == Type::Position =>
+        {
+            "the left side is a number: of moves, `moves(P)`, or of winning moves, `winning_moves(P)`"
+        }
+        (ast::Comparison::Eq | ast::Comparison::Ne, element, Type::Set(of) | Type::List(of))
+            if *element == **of =>
+        {
+            "write `x in {a, b}` to ask for one of several"
         }
         (ast::Comparison::Eq | ast::Comparison::Ne, ..) => "both sides must have the same type",
         (ast::Comparison::In | ast::Comparison::NotIn, ..) => {

@@ -156,8 +156,8 @@ pub fn hyphen_in_name(span: Span, written: &str, suggestion: Suggestion) -> Diag
     suggest(error, span, suggestion)
 }
 
-/// The help for a called word that the language has, but not as a function: `short_all(P, Q)`,
-/// `again(P)`, `Or(P, Q)`. `None` for other words.
+/// The help for a call of a word about positions that is no function: `short_all(P, Q)`,
+/// `again(P)`, `either(P, Q)`. `None` for other words.
 fn word_of_position(name: &str) -> Option<&'static str> {
     Some(match name.to_lowercase().replace('_', "").as_str() {
         "shortall" | "short" => "write `short all(P, Q)`: play ends with the first component",

@@ -65,9 +65,12 @@ pub fn commas_between_edges(second: Span, edges: &[String]) -> Diagnostic {
     let written = edges.join("; ");
     let written =
         if (1..=60).contains(&written.chars().count()) { written } else { "a -> b; b -> c".to_string() };
-    Diagnostic::new(Code::G114, "a comma joins two ends of an edge: each of them is joined to what follows")
-        .at(second, "this is an end of both edges beside it")
-        .help(format!("edges are separated by `;`: `{written}`"))
+    Diagnostic::new(
+        Code::G114,
+        "a comma does not begin a new edge: the vertices beside it are both joined to what follows",
+    )
+    .at(second, "this is an end of both edges beside it")
+    .help(format!("edges are separated by `;`: `{written}`"))
 }
 
 /// `all(P + Q)`

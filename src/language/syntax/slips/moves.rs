@@ -8,7 +8,7 @@ use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// Advice on how a binder of a move is written.
-const BINDER: &str = "a binder lists the choices: `k in 1..=n`; conditions follow `when`";
+const BINDER: &str = "the parentheses list the choices: `k in 1..=n`; conditions follow `when`";
 
 impl Place<'_> {
     /// Advice for a variable that is compared where a binder should list its values: `k <= n`,
@@ -31,7 +31,7 @@ impl Place<'_> {
             let is_variable = other.starts_with(char::is_alphabetic) && part.matches(['>', '≥']).count() > 1;
             let (name, most) = if is_variable { (other, name) } else { (name, most) };
             return advise(format!(
-                "a binder lists the choices: `{name} in 1..={most}`; conditions follow `when`"
+                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
             ));
         }
         let (from, name, low, rest) = match self.token.parse::<u64>() {
@@ -57,7 +57,7 @@ impl Place<'_> {
             .find_map(|sign| Some((range_sign(sign)?, rest.strip_prefix(sign)?.trim())));
         let Some((dots, bound)) = bound.filter(|(_, bound)| !bound.is_empty()) else {
             return advise(format!(
-                "a binder lists the choices: `{name} in 1..={most}`; conditions follow `when`"
+                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
             ));
         };
         let (bound, condition) = match bound.split_once(" and ") {
@@ -66,11 +66,11 @@ impl Place<'_> {
         };
         if bound.contains(['<', '>', '=', '≤', '≥']) {
             return advise(format!(
-                "a binder lists the choices: `{name} in 1..={most}`; conditions follow `when`"
+                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
             ));
         }
         let written = format!("{name} in {low}{dots}{bound}{condition}");
-        let help = format!("a binder lists the choices: `{written}`; conditions follow `when`");
+        let help = format!("the parentheses list the choices: `{written}`; conditions follow `when`");
         self.replace_from(from, self.at + part.trim_end().len(), &written, help)
     }
 

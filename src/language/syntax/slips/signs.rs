@@ -451,7 +451,10 @@ impl Place<'_> {
                 "values do not change, and names have no primes: a move leads to the new position, `-> g(n - 1)`",
             );
         }
-        let help = "texts need double quotes";
+        let help = match self.token {
+            "“" | "„" => "texts need straight double quotes, `\"`",
+            _ => "texts need double quotes",
+        };
         let close = match self.token {
             "‘" => vec!['’', '\''],
             "“" => vec!['”', '“'],

@@ -190,9 +190,39 @@ impl Place<'_> {
 /// Returns the type that is meant by `list[int]` or `Set(nat)`, with the place to replace; `None`
 /// if the text is no such type.
 pub fn applied(span: Span, text: &str) -> Option<(Span, String)> {
+    if let Some(listed) = listed(text) {
+        return Some((span, listed));
+    }
     let open = text.find(['[', '('])?;
     let inner = text[open + 1..].strip_suffix([']', ')'])?;
     Some((span, bracketed(text[..open].trim(), inner.trim())?))
+}
+
+/// Returns the type that is meant by `{nat, nat}`, `[nat, nat, nat]` or `{1, 2}`.
+fn listed(text: &str) -> Option<String> {
+    let (open, rest) = text.split_at_checked(1)?;
+    let inner = rest.strip_suffix(match open {
+        "[" => ']',
+        "{" => '}',
+        _ => return None,
+    })?;
+    let parts: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let close = &text[text.len() - 1..];
+    let [first, others @ ..] = parts.as_slice() else { return None };
+    if others.is_empty() {
+        return None;
+    }
+    if parts.iter().all(|it| super::forms::is_type(it)) {
+        let is_list = open == "[" && others.iter().all(|it| it == first);
+        return Some(if is_list {
+            format!("[{first}]")
+        } else {
+            format!("{open}({}){close}", parts.join(", "))
+        });
+    }
+    let numbers = parts.iter().map(|it| it.parse::<u32>().ok()).collect::<Option<Vec<u32>>>()?;
+    let are_in_a_row = numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    are_in_a_row.then(|| format!("{first}..={}", parts[parts.len() - 1]))
 }
 
 fn brackets(name: &str) -> Option<[&'static str; 2]> {
@@ -211,6 +241,8 @@ fn bracketed(name: &str, element: &str) -> Option<String> {
         Some(habit) => habit.by?,
         None => element,
     };
-    let is_plain = !element.is_empty() && element.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_tuple = element.starts_with('(') && element.ends_with(')');
+    let is_plain =
+        !element.is_empty() && element.chars().all(|c| c.is_alphanumeric() || c == '_') || is_tuple;
     is_plain.then(|| format!("{open}{element}{close}"))
 }

@@ -21,7 +21,7 @@ impl Place<'_> {
     pub(super) fn choice_before_move(&self) -> Option<Slip> {
         let is_before = matches!(self.token, "forall" | "for" | "∀" | "exists") && self.expects("a clause");
         (is_before && self.rest_of_line().contains("move "))
-            .then(|| advise("a choice belongs to its move: `move take(i in D, k in E) -> …`"))?
+            .then(|| advise("the binders list the choices: `move take(i in D, k in E) -> …`"))?
     }
 
     /// `let a = x`, and the rest of the expression on the next line without `in`.

@@ -125,7 +125,8 @@ impl Facts<'_> {
         Vec::new()
     }
 
-    /// The elements of a short list or text that is written out; `None` for others.
+    /// The elements of a short constant text, or of a short list that is written out; `None` for
+    /// other expressions.
     pub(super) fn written_elements(&self, list: &Expr) -> Option<Vec<Expr>> {
         if let Some(Value::Text(letters)) = self.constant_text(list) {
             let letter = |letter: &char| Expr {

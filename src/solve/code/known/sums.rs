@@ -72,8 +72,8 @@ impl Known {
         }
     }
 
-    /// Whether `number` is natural and `by` is positive, so that quotient and remainder are at most
-    /// `number`.
+    /// Whether `number` is known to be natural and `by` to be positive. Then the quotient and the
+    /// remainder are at most `number`.
     fn falls(&self, number: &WordExpr<'_>, by: &WordExpr<'_>) -> bool {
         let natural = self.range(number).is_some_and(|(low, _)| low >= 0);
         natural && self.range(by).is_some_and(|(low, _)| low >= 1)

@@ -144,7 +144,9 @@ impl Whole {
         Ok(())
     }
 
-    /// Appends guesses until there are `to` cells.
+    /// Appends guesses until there are `to` cells. A guess is the least value that is not reached by
+    /// the moves without a split, by the splits whose smaller part is near its least or greatest
+    /// size, or by the remembered splits. Fails if that value is not below [`CODES`].
     fn guess(&self, arch: Arch, moves: &Moves, cells: &mut Vec<u8>, to: usize) -> Result<(), Trouble> {
         for heap in cells.len()..to {
             let mut set = moves.plain.iter().fold(0, |set, &take| set | bit(cells[heap - take]));
