@@ -48,7 +48,7 @@ impl Checker<'_> {
         if *expected != Type::Position {
             return mismatch;
         }
-        if matches!(expr.kind, ExprKind::Term(..)) {
+        if matches!(expr.kind, ExprKind::Term(..)) && matches!(expr.ty, Type::Int | Type::Bool) {
             return mismatch
                 .help("this is the answer about a position already: compare it with `==`, or write the position alone");
         }

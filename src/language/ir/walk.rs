@@ -342,20 +342,54 @@ pub fn sure_components(target: &Expr, game: super::GameId) -> Vec<&[Expr]> {
     }
 }
 
-/// Whether the moves of a game lead only to components of the game itself, and each of these is
-/// written in the target of its move: no function, constant or named start stands for it. Code that
-/// rewrites the components in targets would miss the others.
+/// Whether the moves of a game lead only to components of the game itself, each of which is written
+/// in the target of its move, and the rules use positions for nothing else: none stands in a
+/// condition, in a domain, or in the body of a function. Code that rewrites the components in
+/// targets would miss the others, or change what they are compared with.
 pub fn leads_openly_to_itself(program: &super::Program, game: super::GameId) -> bool {
+    let rules = program.game(game);
     let is_open = |it: &super::Move| {
-        let mut is_open = true;
-        everything(&it.target, &mut |part| {
-            let is_elsewhere =
-                matches!(part.kind, ExprKind::Call(..) | ExprKind::Global(_) | ExprKind::Literal(_));
-            is_open &= !(is_elsewhere && part.ty.has_positions());
-        });
-        is_open
+        it.clauses.iter().all(|clause| is_without_positions(program, clause_expr(clause)))
+            && is_written_out(program, &it.target)
     };
-    reachable_games(program, game) == [game] && program.game(game).moves.iter().all(is_open)
+    reachable_games(program, game) == [game]
+        && rules.ends.iter().all(|end| is_without_positions(program, &end.condition.expr))
+        && rules.moves.iter().all(is_open)
+}
+
+/// Whether an expression uses no positions, directly or through functions and constants.
+fn is_without_positions(program: &super::Program, expr: &Expr) -> bool {
+    let mut is_without = games_in(program, expr).is_empty();
+    everything(expr, &mut |part| is_without &= !part.ty.has_positions());
+    is_without
+}
+
+/// Whether a target is a sum of components that are written in it; conditions, counts and domains
+/// in it may not use positions.
+fn is_written_out(program: &super::Program, target: &Expr) -> bool {
+    let plain = |expr: &Expr| is_without_positions(program, expr);
+    stacker::maybe_grow(64 << 10, 4 << 20, || match &target.kind {
+        ExprKind::Nothing => true,
+        ExprKind::Component(_, fields) => fields.iter().all(plain),
+        ExprKind::Binary(super::Binary::AddPositions, left, right) => {
+            is_written_out(program, left) && is_written_out(program, right)
+        }
+        ExprKind::Binary(super::Binary::Copies, count, position) => {
+            plain(count) && is_written_out(program, position)
+        }
+        ExprKind::If(parts) => {
+            plain(&parts[0]) && parts[1..].iter().all(|part| is_written_out(program, part))
+        }
+        ExprKind::Let(_, parts) => plain(&parts[0]) && is_written_out(program, &parts[1]),
+        ExprKind::Aggregate(super::Aggregate::SumPositions, list) => match &list.kind {
+            ExprKind::List(parts) => parts.iter().all(|part| is_written_out(program, part)),
+            _ => false,
+        },
+        ExprKind::AggregateFor(super::Aggregate::SumPositions, clauses, position) => {
+            clauses.iter().all(|clause| plain(clause_expr(clause))) && is_written_out(program, position)
+        }
+        _ => false,
+    })
 }
 
 /// The games that an expression mentions, directly or through functions and constants.

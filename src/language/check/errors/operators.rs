@@ -95,6 +95,7 @@ pub fn range_to_set(op: ast::Binary, op_span: Span, whole: Span, range: &str, se
         .fix(whole, mended)
 }
 
+// Long: an arm for each pair of types.
 pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::G303, format!("`{}` does not fit `{}` and `{}`", op.spelling(), a.ty, b.ty))
