@@ -90,6 +90,9 @@ impl<M: StateMap> ClosedForm for Mapped<M> {
         let only = [self.map.only(), self.covered.only()].into_iter().flatten().collect::<Vec<_>>();
         (!only.is_empty()).then(|| only.join(", "))
     }
+    fn is_about_starts(&self) -> bool {
+        self.covered.is_about_starts()
+    }
     fn reach(&self, state: &[Value]) -> Option<u64> {
         self.covered.reach(&self.map.over(state)?)
     }

@@ -5,7 +5,7 @@ use super::Covered;
 use super::in_bounds::covering_in_bounds;
 use super::mapped::{Mapped, StateMap};
 use crate::ir::{GameId, Value};
-use crate::position::{Budget, Instance};
+use crate::position::{Budget, Instance, Range};
 use crate::shape::coordinates::{Coordinates, candidates};
 use crate::shape::{GameRules, mentioned};
 use crate::sound;
@@ -51,7 +51,12 @@ pub fn find_for(
             return None;
         }
         let within = match coordinates.without_smaller_numbers(instance, game, budget) {
-            Some(others) => others.is_some_and(|others| sound::fields_stay(&others, game)),
+            // The other game drops bounds of fields, so these must be proved in this game.
+            Some(others) => {
+                let ranges = &instance.fields[game.index()];
+                let has_bounds = ranges.iter().any(|range| matches!(range, Range::Between(..)));
+                others.is_some_and(|others| sound::fields_stay(&others, game)) && (!has_bounds || stays())
+            }
             None => coordinates.are_naturals_only(instance, game) || stays(),
         };
         if !within {

@@ -95,6 +95,10 @@ impl ClosedForm for OfHeaps {
         Some(of_each.collect::<Option<Vec<_>>>()?.concat())
     }
 
+    fn only(&self) -> Option<String> {
+        self.heaps.iter().find_map(|form| form.only())
+    }
+
     fn why(&self, state: &[Value], convention: Convention) -> Option<String> {
         if convention != Convention::Normal {
             return None;

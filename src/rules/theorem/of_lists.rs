@@ -109,6 +109,12 @@ impl ClosedForm for OfElements {
     fn ends(&self) -> Option<&'static str> {
         self.form.ends()
     }
+    fn only(&self) -> Option<String> {
+        self.form.only()
+    }
+    fn is_about_starts(&self) -> bool {
+        self.form.is_about_starts()
+    }
 }
 
 /// Maps a list of this length to fields, one for each element.

@@ -163,7 +163,8 @@ impl<const N: usize> Ties<N> {
     fn of(steps: &[Masks<N>]) -> Option<Ties<N>> {
         let uses_up = |it: &Masks<N>| it.sets.is_empty() && it.needs.lies_in(it.clears);
         let takes_one = |it: &Masks<N>| uses_up(it) && it.needs.len() == 1;
-        let takes_two = |it: &Masks<N>| uses_up(it) && it.needs.len() <= 2 && it.needs == it.clears;
+        let takes_two =
+            |it: &Masks<N>| uses_up(it) && (1..=2).contains(&it.needs.len()) && it.needs == it.clears;
         if !steps.iter().all(takes_one) && !steps.iter().all(takes_two) {
             return None;
         }

@@ -70,7 +70,8 @@ impl Definer<'_> {
         let mut reading = Reading { definer: self, scope, limit, atoms: Vec::new(), unknown };
         let read = reading.read(magnitude)?;
         let Reading { atoms, unknown, .. } = reading;
-        if atoms.iter().map(|atom| atom.cases.len()).product::<usize>() > MOST_CASES {
+        let cases = atoms.iter().try_fold(1usize, |cases, atom| cases.checked_mul(atom.cases.len()));
+        if cases.is_none_or(|cases| cases > MOST_CASES) {
             return Err(Stuck::Undefinable);
         }
         let mut sizes = vec![0; atoms.len()];

@@ -128,7 +128,13 @@ impl Comparison<'_> {
         conditions_too: bool,
     ) -> Made<Vec<Substitution>> {
         let leaves = (self.leaves(our, conditions_too), self.leaves(their, conditions_too));
-        self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))
+        let mut all = self.suggested((&our.binders, &leaves.0), (&their.binders, &leaves.1))?;
+        // A name that a sum in a target binds has no value outside of it.
+        let parts = our.target.iter().chain(&their.target);
+        let within: Vec<TermId> = parts.flat_map(|part| &part.binders).map(|it| it.variable).collect();
+        let mentions = |term: TermId| within.iter().any(|variable| self.store.mentions(term, *variable));
+        all.retain(|names| names.iter().all(|(_, term)| !mentions(*term)));
+        Ok(all)
     }
 
     /// Returns substitutions for their names. Each name becomes one of ours, or a term with one of
