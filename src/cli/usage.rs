@@ -88,7 +88,9 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let near = one(ContextKind::SuggestedArg);
             // Every option is near to a single letter.
             let letters = |text: &str| text.trim_start_matches('-').to_string();
-            let is_near = strsim::damerau_levenshtein(&letters(&near), &letters(&argument)) <= 2;
+            let [option_letters, typed_letters] = [letters(&near), letters(&argument)];
+            let begins_alike = option_letters.get(..4).is_some_and(|begin| typed_letters.starts_with(begin));
+            let is_near = begins_alike || strsim::damerau_levenshtein(&option_letters, &typed_letters) <= 2;
             let near = (!near.is_empty() && argument.len() > "--n".len() && is_near)
                 .then(|| format!("did you mean `{}`?", option(&near)));
             let what =
@@ -241,8 +243,10 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--sg", "--grundy", "--value", "--outcome"].contains(&option) && command?.get_name() == "solve" {
         return Some("the report has the outcome and the value: leave it out".to_string());
     }
-    if option == "--game" {
-        let name = command?.get_name();
+    if option == "--game"
+        && let name @ ("solve" | "query" | "table" | "graph" | "play" | "period" | "guess") =
+            command?.get_name()
+    {
         return Some(format!("the game follows the file: `gspec {name} FILE 'g(n)'`"));
     }
     if let (Some(field), "table" | "sweep") = (option.strip_prefix("--"), command?.get_name())

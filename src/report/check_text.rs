@@ -121,7 +121,8 @@ fn game_lines(game: &GameView, style: CheckStyle) -> String {
     let end = match game.terminates.status {
         "proved" if is_by_search(&game.terminates) => match by[SEARCH.len()..].trim() {
             "0 components" => {
-                "terminates: not examined, because no start and no claim names a position".to_string()
+                "terminates: not proved and not examined, because there is no position to begin from"
+                    .to_string()
             }
             components => format!("terminates: proved for {components}, all that play can reach"),
         },

@@ -78,6 +78,10 @@ impl Lowering<'_> {
         else {
             return;
         };
+        // A longer chain has one warning, at its last sign.
+        if matches!(last.kind, ExprKind::Binary { op: Binary::Implies, .. }) {
+            return;
+        }
         let [a, b, c, d] = [left, &**b, &**c, &**last].map(|it| self.brief(it.span, 40));
         let word = word.spelling();
         let written = |[a, b, c, d]: [&str; 4]| {
