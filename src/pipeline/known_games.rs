@@ -93,7 +93,9 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
                 known.push(false);
                 continue;
             }
-            let (covered, is_needed) = (self.theorem(game), self.needed[game.index()]);
+            // A theorem that is not used, because the rules contradict it, is reported.
+            let is_needed = self.needed[game.index()];
+            let covered = model.matched(game, budget).filter(|_| is_needed);
             checked.shapes.push(is_needed.then(|| model.described(game, budget)).flatten());
             known.push(covered.is_some() || self.heap(game).is_some() || !is_needed);
             let agreement = covered.map(|covered| compared(model, game, covered, starts, budget));

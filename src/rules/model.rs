@@ -7,7 +7,7 @@ use crate::ir::{Convention, GameId, Value};
 use crate::position::{Budget, Instance};
 use crate::shape::described::described;
 use crate::shape::{Once, Shapes};
-use crate::theorem::{Covered, covering};
+use crate::theorem::{Covered, covering, is_contradicted};
 use lost::{LostSet, Prover};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -60,14 +60,27 @@ impl<'a> Model<'a> {
         self.prover?.value(game, state, budget)
     }
 
-    /// Returns the theorem that covers a game; `None` also after [`Model::distrust`], and for games
-    /// whose play can reach deviating turns.
+    /// Returns the theorem that covers a game; `None` also after [`Model::distrust`], if the rules
+    /// contradict it on a small component, and for games whose play can reach deviating turns.
     pub fn theorem(&self, game: GameId, budget: &Budget<'_>) -> Option<&Covered> {
-        let theorem = &self.theorems[game.index()];
-        if self.instance.is_twisted(game) || theorem.distrusted.load(Ordering::Relaxed) {
+        let covered = self.matched(game, budget)?;
+        let is_distrusted = self.theorems[game.index()].distrusted.load(Ordering::Relaxed);
+        (!is_distrusted).then_some(covered)
+    }
+
+    /// Returns the theorem whose hypotheses a game was found to satisfy, also if its results are
+    /// not used because the rules contradict them.
+    pub fn matched(&self, game: GameId, budget: &Budget<'_>) -> Option<&Covered> {
+        if self.instance.is_twisted(game) {
             return None;
         }
-        theorem.covered.get(budget, || covering(&self.shapes, game, budget))
+        self.theorems[game.index()].covered.get(budget, || {
+            let covered = covering(&self.shapes, game, budget)?;
+            if is_contradicted(&covered, self.shapes.rules(game), budget) {
+                self.distrust(game);
+            }
+            Some(covered)
+        })
     }
 
     /// Makes [`Model::theorem`] return `None` for a game from now on.

@@ -49,7 +49,8 @@ impl Covered {
     ) -> Agreement {
         let kinds = canon::kinds(rules);
         let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
-        let (small, bound) = if naturals { grid(rules, kinds.len()) } else { (small(rules), None) };
+        let (small, bound) =
+            if naturals { grid(rules, kinds.len(), COMPONENTS) } else { (small(rules, COMPONENTS), None) };
         let (theorem, only) = (self.theorem, self.only());
         let mut agreement = Agreement { theorem, only, components: 0, bound, differs: None };
         let own = more.iter().filter(|component| component.game == rules.game).take(COMPONENTS);
@@ -108,13 +109,20 @@ fn differ((said, worth): &(Option<bool>, Option<Int>), (lost, value): &Known) ->
         || worth.as_ref().zip(value.as_ref()).is_some_and(|(worth, value)| worth != value)
 }
 
+/// Small components of a game, about `most` at most.
+pub fn few(rules: GameRules<'_>, most: usize) -> Vec<Component> {
+    let kinds = canon::kinds(rules);
+    let naturals = kinds.iter().all(|kind| *kind == Kind::Nat);
+    if naturals { grid(rules, kinds.len(), most).0 } else { small(rules, most) }
+}
+
 /// All components whose fields are at most a bound, and this bound: the largest for which there are
-/// at most `COMPONENTS` of them. A game without fields has one component, and no bound.
-fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>) {
+/// at most `few` of them. A game without fields has one component, and no bound.
+fn grid(rules: GameRules<'_>, dimensions: usize, few: usize) -> (Vec<Component>, Option<i64>) {
     if dimensions == 0 {
         return (vec![Component { game: rules.game, state: [].into() }], None);
     }
-    let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= COMPONENTS as u64);
+    let cells = |most: u64| most.checked_pow(dimensions as u32).filter(|cells| *cells <= few as u64);
     let most = (1..).take_while(|most| cells(*most).is_some()).last().unwrap_or(1);
     let component = |cell: u64| {
         let place = |at: usize| Value::Int(Int::from(cell / u64::pow(most, at as u32) % most));
@@ -124,10 +132,10 @@ fn grid(rules: GameRules<'_>, dimensions: usize) -> (Vec<Component>, Option<i64>
     (components, Some(most as i64 - 1))
 }
 
-/// Small components with fields of any types, at most `COMPONENTS`: every n-th of those that are
-/// enumerated, where n is their number divided by `COMPONENTS`, rounded down, but at least 1.
-fn small(rules: GameRules<'_>) -> Vec<Component> {
+/// Small components with fields of any types, at most `few`: every n-th of those that are
+/// enumerated, where n is their number divided by `few`, rounded down, but at least 1.
+fn small(rules: GameRules<'_>, few: usize) -> Vec<Component> {
     let (all, _) = enumerate::components(rules.instance, rules.game);
-    let stride = (all.len() / COMPONENTS).max(1);
-    all.into_iter().step_by(stride).take(COMPONENTS).collect()
+    let stride = (all.len() / few).max(1);
+    all.into_iter().step_by(stride).take(few).collect()
 }

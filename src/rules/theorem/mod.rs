@@ -12,6 +12,7 @@ pub mod canon;
 mod catalogue;
 mod clues;
 mod coins;
+mod contradicted;
 mod covered;
 mod covering;
 mod graphs;
@@ -43,6 +44,7 @@ pub use agreement::Agreement;
 pub use canon::{Kind, Parameters};
 pub use catalogue::{THEOREMS, catalogue, find};
 pub use clues::{Clues, Guess};
+pub use contradicted::is_contradicted;
 pub use covered::Covered;
 pub use covering::covering;
 
