@@ -331,8 +331,8 @@ fn examine(
     let instance = model.instance;
     let (mut soundness, lints) = sound::prove(instance);
     let asked = AskedAbout::new(model, budget);
-    asked.take_over(&mut soundness);
     let (starts, errors) = left_out.owed(instance, budget);
+    asked.take_over(&starts, &mut soundness);
     checked.diagnostics.extend(errors);
     let mut trial = soundness.clone();
     let endless = endless_games(model, &soundness, budget);

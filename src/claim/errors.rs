@@ -1,6 +1,7 @@
 //! The wording of messages about claims.
 
 use super::Case;
+use super::meant_nim_sum::{holds_value, is_written, meant_nim_sum};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{
     Aggregate, Binary, Builtin, Claim, Clause, Comparison, Conversion, Expr, ExprKind, Program, Term, Type,
@@ -44,7 +45,7 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
 /// `div`, or otherwise general advice.
 // Long: one walk collects the signs of all slips.
 fn help_for_refuted(program: &Program, claim: &Claim) -> String {
-    let (mut power, mut asks_value, mut compared) = (None, false, None);
+    let (mut asks_value, mut compared) = (false, None);
     let (mut is_summed, mut added) = (false, None);
     let mut quotients = Vec::new();
     let mut rounded = Vec::new();
@@ -54,15 +55,6 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         ExprKind::Builtin(Builtin::Floor | Builtin::Ceil, parts) => {
             rounded.extend(parts.iter().map(|it| it.span))
         }
-        ExprKind::Binary(Binary::Power, base, exponent) => {
-            let is_of_sums = !is_written(base) && !is_written(exponent);
-            if is_of_sums || holds_value(base) || holds_value(exponent) {
-                power = power.or(Some((&**base, &**exponent)));
-            }
-        }
-        ExprKind::Component(_, arguments) => {
-            power = power.or(arguments.iter().find_map(power_of_likes));
-        }
         ExprKind::Compare(first, rest) if first.ty == Type::Position => {
             compared = compared.or(rest.first().map(|(op, second)| (&**first, *op, second)));
         }
@@ -70,9 +62,6 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             let sides: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, it)| it)).collect();
             let has = |test: fn(&Expr) -> bool| sides.iter().any(|it| test(it));
             let of_sum = sides.iter().find_map(|it| value_of_sum(it));
-            if of_sum.is_some() {
-                power = power.or_else(|| power_of_likes(part));
-            }
             if has(|it| matches!(it.kind, ExprKind::Binary(Binary::Add, ..))) {
                 added = added.or(of_sum);
             }
@@ -91,9 +80,7 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
             "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
         );
     }
-    if let Some((base, exponent)) = power {
-        let nim_sum = ExprKind::Binary(Binary::Xor, Box::new(base.clone()), Box::new(exponent.clone()));
-        let nim_sum = print::expr(program, &claim.slots, &Expr { kind: nim_sum, ..base.clone() });
+    if let Some(nim_sum) = meant_nim_sum(program, &claim.slots, claim.expr()) {
         let here = if nim_sum.chars().count() <= 60 { format!(", here `{nim_sum}`") } else { String::new() };
         return format!("`^` is power: the nim-sum is `xor`{here}; or correct the claim or the rules");
     }
@@ -142,31 +129,10 @@ fn is_power(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Binary(Binary::Power, ..))
 }
 
-/// The first power in an expression whose base and exponent are both literals or both not. With one
-/// literal, as in `2^n`, the author probably means a power.
-fn power_of_likes(expr: &Expr) -> Option<(&Expr, &Expr)> {
-    let mut found = None;
-    walk::everything(expr, &mut |part| {
-        if let ExprKind::Binary(Binary::Power, base, exponent) = &part.kind
-            && is_written(base) == is_written(exponent)
-        {
-            found = found.or(Some((&**base, &**exponent)));
-        }
-    });
-    found
-}
-
 /// Whether a part of an expression is a power.
 fn holds_power(expr: &Expr) -> bool {
     let mut found = false;
     walk::everything(expr, &mut |part| found |= is_power(part));
-    found
-}
-
-/// Whether a part of an expression is the value of a position.
-fn holds_value(expr: &Expr) -> bool {
-    let mut found = false;
-    walk::everything(expr, &mut |part| found |= matches!(part.kind, ExprKind::Term(Term::Sg, _)));
     found
 }
 
@@ -220,10 +186,6 @@ fn power_behind<'p>(program: &'p Program, claim: &'p Expr) -> Option<&'p str> {
 /// Whether an operand is an integer, perhaps converted to a real number for `/`.
 fn is_whole(side: &Expr) -> bool {
     side.ty == Type::Int || matches!(side.kind, ExprKind::Convert(Conversion::IntToReal, _))
-}
-
-fn is_written(side: &Expr) -> bool {
-    matches!(side.kind, ExprKind::Literal(_))
 }
 
 /// Help for a comparison of positions with `==` or `!=`, which compares their components. The

@@ -52,9 +52,7 @@ fn is_natural(range: &Range) -> bool {
 impl Proven {
     /// Creates a record without facts, except for which games have values.
     pub fn new(instance: &Instance, soundness: &Soundness) -> Proven {
-        let have_values =
-            instance.program.game_ids().map(|game| have_values(instance, soundness, game)).collect();
-        Proven { have_values, ..Proven::default() }
+        Proven { have_values: have_values(instance, soundness), ..Proven::default() }
     }
 
     /// The numeration systems of the automata that give the proved values of `games`.
@@ -95,21 +93,22 @@ impl Proven {
     }
 }
 
-/// Whether all components of a game provably have values under normal play. True if, for every
-/// reachable game, play provably ends, the game is not declared `loopy`, its rules provably have a
-/// value at every component and keep fields in their types, turns alternate without passes, no option may be forbidden, and no
-/// `end` rule wins. An `end` rule that wins would decide a whole sum.
-fn have_values(instance: &Instance, soundness: &Soundness, game: GameId) -> bool {
-    walk::reachable_games(&instance.program, game).into_iter().all(|reached| {
-        let (rules, known) = (instance.program.game(reached), &soundness.games[reached.index()]);
+/// For each game, whether all its components provably have values under normal play. True if, for
+/// every reachable game, play provably ends, the game is not declared `loopy`, its rules provably
+/// have a value at every component and keep fields in their types, turns alternate without passes,
+/// no option may be forbidden, and no `end` rule wins. An `end` rule that wins would decide a whole sum.
+fn have_values(instance: &Instance, soundness: &Soundness) -> Vec<bool> {
+    let is_in_doubt = |game: GameId| {
+        let (rules, known) = (instance.program.game(game), &soundness.games[game.index()]);
         let is_ordinary = !rules.loopy && rules.again.is_none() && rules.passes.is_none();
-        is_ordinary
-            && instance.blocked(reached) == 0
+        !(is_ordinary
+            && instance.blocked(game) == 0
             && rules.ends.iter().all(|end| !end.win)
             && known.evaluable
             && known.fields_proved
-            && matches!(known.termination, Termination::Proved { .. })
-    })
+            && matches!(known.termination, Termination::Proved { .. }))
+    };
+    walk::reaches(&instance.program, is_in_doubt).into_iter().map(|reaches| !reaches).collect()
 }
 
 /// The facts about games that one argument may use, and those that it has used.

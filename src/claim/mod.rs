@@ -16,6 +16,7 @@ mod guess;
 mod induction;
 mod known;
 mod lost_sets;
+mod meant_nim_sum;
 mod one_case;
 mod one_period;
 mod outer;

@@ -1,11 +1,12 @@
 //! `gspec explain`: shows the page of a code, a topic or a theorem, or lists all pages.
 
-use super::arguments::Explain;
+use super::arguments::{Arguments, Explain};
 use super::output::Output;
 use super::{OK, USAGE, reference};
 use crate::diagnostic::{Code, codes};
 use crate::syntax::habits::{Use, habit};
 use crate::theorem;
+use clap::CommandFactory;
 
 pub fn run(command: &Explain, output: &mut Output) -> u8 {
     let Some(subject) = &command.subject else {
@@ -76,10 +77,27 @@ fn list(output: &mut Output) {
 /// A hint at what the user may have meant by a subject that has no page; empty if nothing is
 /// similar to it.
 fn near(subject: &str) -> String {
+    if Arguments::command().find_subcommand(subject).is_some_and(|it| !it.is_hide_set()) {
+        return format!("`gspec {subject} --help` describes the command; ");
+    }
+    let by_author = by_author(subject);
+    if !by_author.is_empty() {
+        return format!("did you mean {}? ", by_author.join(" or "));
+    }
     let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));
     let meant = habit.map(|it| format!("in a spec {}; ", it.help()));
     let page = || nearest_page(subject).map(|page| format!("did you mean `{page}`? "));
     meant.or_else(page).unwrap_or_default()
+}
+
+/// The theorems that cite an author, at most five, as subjects of `explain`.
+fn by_author(name: &str) -> Vec<String> {
+    let name = name.to_lowercase();
+    let cites = |cite: &str| {
+        cite.to_lowercase().split(|c: char| !(c.is_alphabetic() || c == '-')).any(|word| word == name)
+    };
+    let found = theorem::THEOREMS.iter().filter(|it| name.chars().count() > 3 && cites(it.cite));
+    found.map(|it| format!("`theorem:{}`", it.id)).take(5).collect()
 }
 
 /// The page whose name is most similar to a subject; `None` if more than a third of the letters,

@@ -166,9 +166,15 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
             let value = value.strip_prefix('=').unwrap_or(value);
             Ok(Setting { name: name.trim().to_string(), value: value.to_string() })
         }
-        _ => Err(format!(
-            "`--set {text}` must have the form NAME=EXPR, as in `--set k=3`; name a parameter of the spec and its value"
-        )),
+        _ => {
+            let form = match text.split_once(':') {
+                Some((name, value)) => format!("{}={}", name.trim(), value.trim()),
+                None => format!("{}=3", text.trim_matches(['=', ' '])),
+            };
+            Err(format!(
+                "`--set {text}` must have the form NAME=EXPR; name a parameter of the spec and its value, as in `--set {form}`"
+            ))
+        }
     };
     common.set.iter().map(split).collect()
 }

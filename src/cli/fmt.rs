@@ -53,7 +53,7 @@ fn one(command: &Fmt, spec: &str, output: &mut Output) -> u8 {
         output.result(&formatted);
         return OK;
     }
-    if formatted == *source.text {
+    if formatted == *source.text && !source.has_old_ends {
         return OK;
     }
     if command.check {

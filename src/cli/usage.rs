@@ -53,9 +53,14 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let values: Vec<String> = values
                 .map(|it| it.get_possible_values().iter().map(|it| it.get_name().to_string()).collect())
                 .unwrap_or_default();
+            let over = || {
+                let range = typed.iter().find(|word| word.contains('=') && !word.starts_with('-'))?;
+                let lacks = missing.iter().any(|it| it.contains("--over"));
+                lacks.then(|| format!("write `--over '{range}'`"))
+            };
             (
                 format!("`{caller}` needs {}", missing.join(" and ")),
-                known(&values).or_else(|| example(typed, command)),
+                known(&values).or_else(over).or_else(|| example(typed, command)),
             )
         }
         ErrorKind::InvalidValue if value.is_empty() => {
@@ -73,7 +78,10 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
         }
         ErrorKind::ValueValidation => {
             let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
-            let number = || Some("write a number such as 100".to_string());
+            let number = || match value.starts_with(|c: char| c.is_ascii_digit()) {
+                true => Some("write all digits of the number, without other signs: 1000000".to_string()),
+                false => Some("write a number such as 100".to_string()),
+            };
             if let Some((_, range)) = why.split_once(" is not in ") {
                 (format!("`{whole}` is too small or too large"), Some(format!("write a number in {range}")))
             } else if why.contains("too large") {
@@ -97,7 +105,8 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
                 if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
             let begun = begun(&argument, command);
             let elsewhere = elsewhere(&argument, typed);
-            let help = habit(&argument, command).or(elsewhere).or(begun).or(near);
+            let parameter = || parameter(&argument, command);
+            let help = habit(&argument, command).or(elsewhere).or(begun).or(near).or_else(parameter);
             (format!("{what} `{argument}`"), help)
         }
         ErrorKind::InvalidSubcommand => {
@@ -268,10 +277,20 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
         };
         return Some(format!("the result goes to standard output: write `> FILE` at the end{pictures}"));
     }
+    if command?.get_name() == "sweep" && !option.starts_with('-') && option.contains('=') {
+        return Some(format!("write `--over '{option}'`"));
+    }
     let format = option.strip_prefix("--")?;
     let formats = command?.get_arguments().find(|it| it.get_long() == Some("format"))?;
     let is_known = formats.get_possible_values().iter().any(|it| it.get_name() == format);
     is_known.then(|| format!("write `--format {format}`"))
+}
+
+/// Help for an unknown option that may be a parameter of the spec; `None` if the command sets none.
+fn parameter(option: &str, command: Option<&Command>) -> Option<String> {
+    let name = option.strip_prefix("--").filter(|name| !name.is_empty())?;
+    command?.get_arguments().find(|it| it.get_long() == Some("set"))?;
+    Some(format!("if it is a parameter of the spec, write `--set {name}=3`"))
 }
 
 /// Help for an abbreviated option, naming the options that begin with it: `--limit-time` for `--l`.

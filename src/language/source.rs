@@ -42,6 +42,20 @@ impl fmt::Debug for Span {
     }
 }
 
+/// A text in which every carriage return that no line feed follows is replaced by a line feed.
+/// Places in the text stay the same.
+fn with_line_feeds(text: Arc<str>) -> Arc<str> {
+    let is_alone = |at: usize| !text[at + 1..].starts_with('\n');
+    if !text.match_indices('\r').any(|(at, _)| is_alone(at)) {
+        return text;
+    }
+    let mut feeds = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        feeds.push(if letter == '\r' && is_alone(at) { '\n' } else { letter });
+    }
+    feeds.into()
+}
+
 /// One file's name and text.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -49,17 +63,22 @@ pub struct Source {
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,
+    /// Whether carriage returns of the file were replaced by line feeds.
+    pub has_old_ends: bool,
     /// The byte offset at which each line begins, ascending; never empty.
     line_starts: Vec<u32>,
 }
 
 impl Source {
-    /// A source with its lines indexed.
+    /// A source with its lines indexed. A carriage return without a line feed ends a line, as in
+    /// files of old editors, and is replaced by a line feed.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Source {
-        let text = text.into();
+        let given = text.into();
+        let text = with_line_feeds(Arc::clone(&given));
+        let has_old_ends = !Arc::ptr_eq(&given, &text);
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
-        Source { name: name.into(), text, line_starts }
+        Source { name: name.into(), text, has_old_ends, line_starts }
     }
 
     /// The line and the column (in characters) of a byte offset, both from 1. An offset beyond the

@@ -122,6 +122,12 @@ pub fn no_target(pattern: &Pattern, program: Option<&Program>) -> Diagnostic {
     }
 }
 
+/// A lone name that is no game where a game has to be named.
+pub fn unknown_target(pattern: &Pattern, name: &str, program: Option<&Program>) -> Diagnostic {
+    let error = no_target(pattern, program);
+    Diagnostic { code: Code::G203, message: format!("unknown game `{name}`"), ..error }
+}
+
 pub fn no_only_game(program: &Program) -> Diagnostic {
     let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
     let message = match own.len() {

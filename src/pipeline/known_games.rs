@@ -47,13 +47,16 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
         self.model.shapes.one_heap(game, self.budget).filter(|_| self.needed[game.index()])
     }
 
-    /// Adds to the soundness what theorems and shapes prove about fields and termination.
-    pub fn take_over(&self, soundness: &mut Soundness) {
+    /// Adds to the soundness what theorems and shapes prove about fields and termination. Theorems
+    /// prove nothing about fields if a vertex in no graph may occur in play from the starts.
+    pub fn take_over(&self, starts: &Owed, soundness: &mut Soundness) {
         let instance = self.model.instance;
+        let values = starts.components.iter().flat_map(|component| component.state.iter());
+        let are_known = sound::no_foreign_vertices(instance, values);
         for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
             let covered = self.theorem(game);
             let stated = instance.program.game(game).measure.is_some();
-            if let Some(covered) = covered.filter(|it| it.is_total(instance.universe().len())) {
+            if let Some(covered) = covered.filter(|it| are_known && it.is_total(instance.universe().len())) {
                 known.take_over(format!("theorem:{}", covered.theorem.id), covered.ends(), stated);
             }
             if known.termination == Termination::Unknown && known.ends_otherwise.is_none() {

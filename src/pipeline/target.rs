@@ -33,7 +33,11 @@ impl Opened {
         let is_field = |game: &Game| game.fields.iter().any(|field| field.name == name);
         let own = || self.instance.iter().flat_map(|it| it.program.games.iter());
         if name.chars().all(|letter| letter.is_alphanumeric() || letter == '_') && !own().any(is_field) {
-            return Err(vec![errors::no_target(&pattern, self.instance.as_ref().map(|it| &it.program))]);
+            return Err(vec![errors::unknown_target(
+                &pattern,
+                name,
+                self.instance.as_ref().map(|it| &it.program),
+            )]);
         }
         let (convention, position) = match &pattern.body.expr.kind {
             ExprKind::Convention(convention, inner) => (*convention, &**inner),

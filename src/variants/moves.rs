@@ -70,7 +70,7 @@ pub fn proof(model: &Model<'_>, pair: &Pair, budget: &Budget<'_>) -> Option<&'st
 /// Whether the moves of one of the games lead only to that game.
 fn plays_alone(pair: &Pair, left: bool) -> bool {
     let game = if left { pair.left } else { pair.right };
-    walk::reachable_games(&pair.instance.program, game) == [game]
+    walk::leads_only_to_itself(&pair.instance.program, game)
 }
 
 /// Whether the moves of one of the games lead only to that game, or to the copy of it in which the

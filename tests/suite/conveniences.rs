@@ -110,7 +110,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim 1 == 1;", "remove the `;`"),
     ("# a comment", "write `//`"),
     ("/* a comment */", "comments begin with `//`"),
-    ("claim for all n: n >= 0", "write `forall`"),
+    ("claim for all n: n >= 0", "write `forall n: …`"),
     ("claim there exists n: n == 3", "write `exists n: …`"),
     ("claim forall n such that n == 3", "the body follows `:`"),
     ("claim forall n < 5: n < 6", "`n in 0..5`"),

@@ -918,6 +918,7 @@ fn strange_bytes() {
             FINE,
         ),
         ("cr alone", b"let x = 1\rlet y = x\r", FINE),
+        ("cr alone after a comment", b"// c\rclaim: 1 == 2\r", &[(1, "G601")]),
         ("bom", b"\xef\xbb\xbfclaim: 1 == 1\n", FINE),
         ("bom and crlf", b"\xef\xbb\xbf// c\r\nclaim: 1 == 1\r\n", FINE),
         ("no last line break", b"claim: 1 == 1", FINE),

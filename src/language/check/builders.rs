@@ -124,6 +124,22 @@ impl Checker<'_> {
                 let binder = format!("{name} in 0..=100 if {condition}");
                 Some((place, name, format!("{} for {binder}", self.text_of(left))))
             }
+            [
+                (low @ (Comparison::Lt | Comparison::Le), _, middle),
+                (high @ (Comparison::Lt | Comparison::Le), _, bound),
+            ] => {
+                let ExprKind::Binary { op: Binary::Union, left, right, .. } = &first.kind else {
+                    return None;
+                };
+                let (ExprKind::Name(name), ExprKind::Name(again)) = (&left.kind, &middle.kind) else {
+                    return None;
+                };
+                let from = self.text_of(right);
+                let from = if *low == Comparison::Lt { format!("{from} + 1") } else { from.to_string() };
+                let dots = if *high == Comparison::Lt { ".." } else { "..=" };
+                let meant = format!("{name} for {name} in {from}{dots}{}", self.text_of(bound));
+                (name == again && self.is_unknown(name)).then_some((left.span, name.as_str(), meant))
+            }
             [.., (_, _, condition), (Comparison::In, _, _)] => {
                 let (_, bar, place, name) = named(condition)?;
                 let statement = self.between(first.span.start, bar.start, bar);
@@ -154,7 +170,14 @@ impl Checker<'_> {
             return None;
         }
         let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
-        let meant = format!("{} for {name} in {}{}", self.text_of(left), behind.trim(), clauses.concat());
+        // The range `[0..6]` of Haskell ends with 6.
+        let range = behind.trim().strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        let range = range.filter(|it| !it.contains(',')).and_then(|it| it.split_once(".."));
+        let domain = match range {
+            Some((from, to)) => format!("{from}..={}", to.trim_start_matches('=')),
+            None => behind.trim().to_string(),
+        };
+        let meant = format!("{} for {name} in {domain}{}", self.text_of(left), clauses.concat());
         Some((right.span, name, meant.replace("<-", "in")))
     }
 
@@ -188,11 +211,33 @@ impl Checker<'_> {
         from: usize,
         conditions: Conditions,
     ) {
+        let domains: Vec<(&ast::Pattern, &ast::Expr)> = domains.collect();
+        self.explain_order(&domains, from);
         for (pattern, domain) in domains {
             self.explain_range_in_brackets(pattern, domain, from);
             self.explain_compared_domain(pattern, domain, from);
             self.explain_condition_behind_bar(pattern, domain, from);
             self.explain_condition_behind_and(pattern, domain, from, conditions);
+        }
+    }
+
+    /// Explains an unknown name in a domain that a later binder of the same list binds, as in
+    /// `k in 1..=h[i], i in indices(h)`.
+    fn explain_order(&mut self, domains: &[(&ast::Pattern, &ast::Expr)], from: usize) {
+        let sources = self.sources;
+        for error in self.diagnostics[from..].iter_mut().filter(|it| it.code == Code::G201) {
+            let Some(place) = error.place() else { continue };
+            let name = sources.text(place);
+            let Some(first) = domains.iter().position(|(_, domain)| domain.span.holds(place)) else {
+                continue;
+            };
+            let later = domains[first + 1..]
+                .iter()
+                .find(|(pattern, _)| words_of(sources.text(pattern.span())).any(|it| it == name));
+            if let Some((pattern, domain)) = later {
+                let (binder, before) = (pattern.span().to(domain.span), domains[first].0.span());
+                errors::bound_later(error, name, (binder, sources.text(binder)), sources.text(before));
+            }
         }
     }
 

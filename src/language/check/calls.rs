@@ -66,7 +66,9 @@ impl Checker<'_> {
     /// Reports a call of a name that neither the spec nor the language defines.
     fn unknown_call(&mut self, name: &Name, arguments: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let game = hint == Some(&Type::Position);
-        let suggestion = self.suggestion(&name.text, game);
+        let suggestion = self
+            .suggestion(&name.text, game)
+            .or_else(|| self.game_of_file().filter(|_| game && self.place == super::Place::Rules));
         let known = self.diagnostics.len();
         let types = self.visit(arguments);
         if let Some(help) = question_about_vertex(&name.text, &types) {

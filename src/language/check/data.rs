@@ -83,9 +83,17 @@ fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
         match (words.next(), words.next(), words.next()) {
             (None, ..) => {}
             (Some(lone), None, _) => vertices.push(vertex(lone)),
+            (Some("//"), ..) => return Err((at + 1, "comments begin with `#`".to_string())),
             (Some(u), Some(v), None) => edges.push((vertex(u), vertex(v))),
+            (_, Some("->" | "--" | "-"), _) => {
+                return Err((at + 1, "a line holds the two vertices alone: `1 2`".to_string()));
+            }
             _ => return Err((at + 1, "a line holds two vertices, or one alone".to_string())),
         }
+    }
+    let line_with_comma = text.lines().position(|line| line.contains(',')).filter(|_| edges.is_empty());
+    if let Some(at) = line_with_comma {
+        return Err((at + 1, "a blank separates two vertices, not a comma".to_string()));
     }
     Ok(Graph::new(vertices, &edges, undirected))
 }
@@ -159,6 +167,9 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
         rows.push(csv_row(line).map_err(|problem| (at + 1, problem))?);
         lines.push(at + 1);
     }
+    if let Some(sign) = other_separator(&rows) {
+        return Err((lines[0], format!("cells are separated by commas, not by {sign}")));
+    }
     let is_int = |cell: &Value| matches!(cell, Value::Int(_));
     let all_int = rows.iter().flatten().all(is_int);
     let all_text = !rows.iter().flatten().any(is_int);
@@ -170,14 +181,41 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let columns: Vec<bool> = rows[0].iter().map(is_int).collect();
     let wrong = rows.iter().position(|row| row.iter().map(is_int).ne(columns.iter().copied()));
     if let Some(wrong) = wrong {
-        return Err((
-            lines[wrong],
-            "a column holds both integers and texts, or rows differ in length".to_string(),
-        ));
+        let (row, first) = (&rows[wrong], &rows[0]);
+        let column = row.iter().map(is_int).zip(&columns).position(|(int, first)| int != *first);
+        let why = match column {
+            Some(_) if wrong == 1 && !columns.contains(&true) => {
+                format!("the file has no line of names: remove line {}", lines[0])
+            }
+            Some(column) => {
+                let [this, other] =
+                    if columns[column] { ["a text", "integers"] } else { ["an integer", "texts"] };
+                format!("column {} holds {this} here, and {other} before", column + 1)
+            }
+            None => format!("the row has {} cells, the first row has {}", row.len(), first.len()),
+        };
+        return Err((lines[wrong], why));
     }
     let parts: Vec<Type> = columns.iter().map(|int| if *int { Type::Int } else { Type::Text }).collect();
     let rows: Vec<Value> = rows.into_iter().map(|row| Value::Tuple(row.into())).collect();
     Ok((Value::List(rows.into()), Type::list(Type::Tuple(parts.into()))))
+}
+
+/// The sign that separates integers in place of commas, in words, if the file has one column and
+/// each of its cells is such a row; `None` otherwise.
+fn other_separator(rows: &[Vec<Value>]) -> Option<&'static str> {
+    let is_row = |row: &Vec<Value>, sign: char| match row.as_slice() {
+        [Value::Text(cell)] => {
+            let cell: String = cell.iter().collect();
+            cell.contains(sign) && cell.split(sign).all(|it| it.trim().parse::<i64>().is_ok())
+        }
+        _ => false,
+    };
+    let signs = [(';', "`;`"), ('\t', "tabs"), ('|', "`|`")];
+    signs
+        .into_iter()
+        .find(|(sign, _)| !rows.is_empty() && rows.iter().all(|row| is_row(row, *sign)))
+        .map(|it| it.1)
 }
 
 /// The cells of a line. An unquoted cell of digits, with or without a minus sign, is an integer;

@@ -48,7 +48,8 @@ pub fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
         let Some(token) = file.0.get(at) else {
             return Err((file.line(at), "the graph is not closed by `}`".to_string()));
         };
-        if let Some(next) = file.skipped(at) {
+        let follows_edge = matches!(file.word(at.wrapping_sub(1)), "->" | "--");
+        if let Some(next) = file.skipped(at).filter(|_| !follows_edge) {
             (at, before) = (next, None);
             continue;
         }
@@ -59,14 +60,24 @@ pub fn dot(text: &str, undirected: bool) -> Result<Graph, Problem> {
             "->" | "--" if matches!(file.word(at + 1), ";" | "," | "[" | "}" | "->" | "--") => {
                 return Err((token.line, "an edge without its second vertex".to_string()));
             }
+            "->" if !directed => {
+                return Err((
+                    token.line,
+                    "a `graph` has edges `a -- b`; one with directions begins with `digraph`".to_string(),
+                ));
+            }
+            "--" if directed => {
+                return Err((
+                    token.line,
+                    "a `digraph` has edges `a -> b`; one without directions begins with `graph`".to_string(),
+                ));
+            }
             "->" | "--" => {}
             "subgraph" => return Err((token.line, token.refused())),
             _ if !token.is_vertex() => return Err((token.line, token.refused())),
             _ => {
                 let here = Vertex::called(token.text);
-                if matches!(file.word(at.wrapping_sub(1)), "->" | "--")
-                    && let Some(before) = before.take()
-                {
+                if follows_edge && let Some(before) = before.take() {
                     edges.push((before, here.clone()));
                 }
                 vertices.push(here.clone());
@@ -229,6 +240,15 @@ mod tests {
         assert_eq!(read("digraph { 1.5 -> c }"), format!("line 1: {numeral} `\"1.5\"`"));
         assert_eq!(read("digraph { c -> -3 }"), format!("line 1: {numeral} `\"-3\"`"));
         assert_eq!(read("digraph {\n/* a"), "line 2: a comment is not closed by `*/`");
+        assert_eq!(read("digraph { a -> size = 3 }"), "line 1: unexpected `=`");
+        assert_eq!(
+            read("graph { a -> b }"),
+            "line 1: a `graph` has edges `a -- b`; one with directions begins with `digraph`"
+        );
+        assert_eq!(
+            read("digraph { a -- b }"),
+            "line 1: a `digraph` has edges `a -> b`; one without directions begins with `graph`"
+        );
         assert_eq!(read("digraph { a -> {b c} }"), "line 1: subgraphs are not read");
         assert_eq!(read("digraph { subgraph s { a } }"), "line 1: subgraphs are not read");
         assert_eq!(read("digraph { a -> ; }"), "line 1: an edge without its second vertex");

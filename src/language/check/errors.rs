@@ -35,8 +35,8 @@ pub use operators::{
 };
 
 pub use unknown::{
-    UnknownName, hyphen_in_name, letters_side_by_side, look_alike, unknown_call, unknown_call_of_vertex,
-    unknown_member,
+    UnknownName, bound_later, hyphen_in_name, letters_side_by_side, look_alike, unknown_call,
+    unknown_call_of_vertex, unknown_member,
 };
 
 /// A name similar to an unknown one, and where it is declared: `None` for builtins, and for local
@@ -254,6 +254,7 @@ pub fn branches(then: &Expr, otherwise: &Expr) -> Diagnostic {
 pub fn target_type(target: &Expr) -> Diagnostic {
     let help = match target.ty {
         Type::Int => "name the game: `-> game(…)`; an empty position is `0`",
+        Type::Set(_) | Type::List(_) => "a move leads to one position: write a move for each",
         _ => "a move leads to a position: `game(…)`, a sum `P + Q`, or `0`",
     };
     Diagnostic::new(Code::G301, format!("a move leads to a position, not to `{}`", target.ty))
@@ -297,6 +298,9 @@ pub fn no_integers(expr: &Expr) -> Diagnostic {
 pub fn no_collection(expr: &Expr) -> Diagnostic {
     let help = match expr.ty {
         Type::Int if matches!(expr.kind, ExprKind::Term(..)) => "this is a number already",
+        Type::Int if matches!(expr.kind, ExprKind::Local(_)) => {
+            "write a range such as `0..n` or `1..=n`, or declare a list, such as `[nat]`"
+        }
         Type::Int => "write a range such as `0..n` or `1..=n`",
         Type::Graph => "take its vertices: `vertices(…)`",
         Type::Tuple(_) => "parentheses make a tuple; write the set `{u, w}` or the list `[u, w]`",
@@ -310,7 +314,7 @@ pub fn no_collection(expr: &Expr) -> Diagnostic {
 
 pub fn no_index(base: &Expr) -> Diagnostic {
     let help = match base.ty {
-        Type::Set(_) => "a set has no order: `sorted(s)[i]`",
+        Type::Set(_) => "a set has no order: write `sorted(s)[i]`, or make it a list, such as `[nat]`",
         _ => "only lists, texts, ranges and tuples have indices",
     };
     Diagnostic::new(Code::G303, format!("`{}` has no indices", base.ty))
@@ -345,7 +349,9 @@ pub fn no_update(span: Span, ty: &Type) -> Diagnostic {
         .at(span, format!("this is `{ty}`"))
         .help(match ty {
             Type::Tuple(_) => "write the whole tuple anew, `(x, y)`, or declare the field as a list: `[nat]`",
-            _ => "for sets write `s - {x} | {y}`",
+            Type::Set(_) => "replace an element by `s - {x} | {y}`, or make it a list, such as `[nat]`",
+            Type::Int => "write the new number alone, or declare a list, such as `[nat]`",
+            _ => "write the new value alone",
         })
 }
 
@@ -397,7 +403,13 @@ pub fn repeats_variable(span: Span, names: &[&str]) -> Diagnostic {
     };
     Diagnostic::new(Code::G201, message)
         .at(span, "in this expression")
-        .help("write it like `sg(game(…)) repeats every 7`")
+        .help(match names {
+            [] => "write it like `sg(game(…)) repeats every 7`".to_string(),
+            [first, others @ ..] => format!(
+                "one variable counts the heaps: give {} a number, or all but `{first}`, as in `sg(g(3, n)) repeats every 7`",
+                others.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
+            ),
+        })
 }
 
 pub fn unused_local(span: Span, kind: &str, name: &str) -> Diagnostic {

@@ -121,8 +121,17 @@ impl<'a> Checker<'a> {
             vertices.sort_unstable();
             let is_domain = self.domain == Some(span);
             let is_in_domain = self.domain.is_some_and(|domain| domain != span && domain.holds(span));
-            let unknown =
-                errors::UnknownName { span, name, wanted, in_claim, is_domain, is_in_domain, vertices };
+            let in_start = self.place == Place::Start;
+            let unknown = errors::UnknownName {
+                span,
+                name,
+                wanted,
+                in_claim,
+                in_start,
+                is_domain,
+                is_in_domain,
+                vertices,
+            };
             self.report(unknown.report(suggestion));
         }
     }

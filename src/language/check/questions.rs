@@ -111,6 +111,12 @@ impl Checker<'_> {
         games.next().filter(|_| games.next().is_none())
     }
 
+    /// The only game of the root file, as a suggestion for an unknown game. `None` if there are several.
+    pub(super) fn game_of_file(&self) -> Option<(String, Option<Span>)> {
+        let mut games = self.games_of_root().map(|game| (game.name.text.clone(), Some(game.name.span)));
+        games.next().filter(|_| games.next().is_none())
+    }
+
     fn games_of_root(&self) -> impl Iterator<Item = &ast::Game> {
         self.declarations.values().filter_map(|it| match it.meaning {
             Meaning::Game(game, _) if it.in_root => Some(game),

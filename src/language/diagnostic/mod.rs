@@ -135,7 +135,7 @@ impl Diagnostic {
 
     /// Sets the help, in place of an earlier one.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+        self.help = Some(printable(help.into()));
         self
     }
 
@@ -178,14 +178,16 @@ impl Diagnostic {
     }
 }
 
-/// Makes a message safe to print: cuts it after `MOST_CHARACTERS` characters, and replaces control
-/// characters other than line breaks, which could control the terminal, by question marks.
+/// Replaces control characters other than line breaks, which could control the terminal, by
+/// question marks.
+fn printable(text: String) -> String {
+    let is_unsafe = |c: char| c.is_control() && c != '\n';
+    if text.contains(is_unsafe) { text.replace(is_unsafe, "?") } else { text }
+}
+
+/// Makes a message safe to print, and cuts it after `MOST_CHARACTERS` characters.
 fn brief(text: String) -> String {
-    let text = if text.contains(|c: char| c.is_control() && c != '\n') {
-        text.replace(|c: char| c.is_control() && c != '\n', "?")
-    } else {
-        text
-    };
+    let text = printable(text);
     match text.char_indices().nth(MOST_CHARACTERS) {
         Some((cut, _)) => format!("{}…", &text[..cut]),
         None => text,

@@ -312,22 +312,58 @@ fn print_pattern(pattern: &super::Pattern, out: &mut String) {
 /// The games that the moves of a game mention, directly or indirectly, and so all that play can
 /// reach. The game itself comes first.
 pub fn reachable_games(program: &super::Program, from: super::GameId) -> Vec<super::GameId> {
-    let mut seen = vec![from];
+    reachable_from(program, &[from])
+}
+
+/// The games that play can reach from games, which come first; without repetitions.
+pub fn reachable_from(program: &super::Program, games: &[super::GameId]) -> Vec<super::GameId> {
+    let mut is_found = vec![false; program.games.len()];
+    let mut found = games.to_vec();
+    found.retain(|game| !std::mem::replace(&mut is_found[game.index()], true));
     let mut next = 0;
-    while let Some(game) = seen.get(next).copied() {
+    while let Some(game) = found.get(next).copied() {
         next += 1;
-        for it in &program.game(game).moves {
-            let clauses = it.clauses.iter().map(clause_expr);
-            for expr in clauses.chain([&it.target]) {
-                for found in games_in(program, expr) {
-                    if !seen.contains(&found) {
-                        seen.push(found);
-                    }
-                }
+        for other in mentioned_games(program, game) {
+            if !std::mem::replace(&mut is_found[other.index()], true) {
+                found.push(other);
             }
         }
     }
-    seen
+    found
+}
+
+/// The games that the moves of a game mention directly or through functions and constants; a game
+/// may occur several times.
+fn mentioned_games(program: &super::Program, game: super::GameId) -> impl Iterator<Item = super::GameId> {
+    let moves = program.game(game).moves.iter();
+    let parts = moves.flat_map(|it| it.clauses.iter().map(clause_expr).chain([&it.target]));
+    parts.flat_map(|expr| games_in(program, expr))
+}
+
+/// For each game, whether it has a property or play from it can reach a game that has the property.
+pub fn reaches(program: &super::Program, has: impl Fn(super::GameId) -> bool) -> Vec<bool> {
+    let mut reaches: Vec<bool> = program.game_ids().map(&has).collect();
+    let mut pending: Vec<super::GameId> = program.game_ids().filter(|game| reaches[game.index()]).collect();
+    if pending.is_empty() {
+        return reaches;
+    }
+    let mut mentioned_by = vec![Vec::new(); program.games.len()];
+    for game in program.game_ids() {
+        mentioned_games(program, game).for_each(|other| mentioned_by[other.index()].push(game));
+    }
+    while let Some(game) = pending.pop() {
+        for other in &mentioned_by[game.index()] {
+            if !std::mem::replace(&mut reaches[other.index()], true) {
+                pending.push(*other);
+            }
+        }
+    }
+    reaches
+}
+
+/// Whether all moves of a game lead to components of the game itself.
+pub fn leads_only_to_itself(program: &super::Program, game: super::GameId) -> bool {
+    mentioned_games(program, game).all(|other| other == game)
 }
 
 /// The arguments of each component of `game` that belongs to the value of a target in every case:
@@ -352,7 +388,7 @@ pub fn leads_openly_to_itself(program: &super::Program, game: super::GameId) -> 
         it.clauses.iter().all(|clause| is_without_positions(program, clause_expr(clause)))
             && is_written_out(program, &it.target)
     };
-    reachable_games(program, game) == [game]
+    leads_only_to_itself(program, game)
         && rules.ends.iter().all(|end| is_without_positions(program, &end.condition.expr))
         && rules.moves.iter().all(is_open)
 }

@@ -1,6 +1,6 @@
 //! The wording of errors in evaluation, and the help that says how to avoid each of them.
 
-use super::guards::{binder, guard, has_failed, is_in_elements};
+use super::guards::{binder, guard, has_failed, in_other_order, is_in_elements};
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Global, Move, Program, Slot, Value, print, walk};
@@ -144,6 +144,9 @@ pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     if let Some(binder) = binder(program, &it.slots, &it.clauses, &among, problem) {
         return from_zero(&binder);
     }
+    if let Some(indices) = in_other_order(program, &it.slots, &it.clauses, &among, problem) {
+        return swapped(&indices);
+    }
     if let Some(guard) = named_guard(program, &it.slots, among.iter().copied(), problem) {
         let conditions = it.clauses.iter().filter(|clause| matches!(clause, Clause::If(_)));
         return match () {
@@ -206,6 +209,9 @@ pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &
     if let Some(binder) = binder(program, slots, &[], &[claim], problem) {
         return from_zero(&binder);
     }
+    if let Some(indices) = in_other_order(program, slots, &[], &[claim], problem) {
+        return swapped(&indices);
+    }
     match named_guard(program, slots, [claim], problem) {
         Some(guard) if is_in_elements([claim], problem) => behind_values(&guard),
         Some(guard) if is_in_inner_quantifier(claim, problem) => behind_values(&guard),
@@ -256,6 +262,11 @@ fn behind_values(guard: &str) -> String {
 /// The help to write a binder over indices, such as `i in indices(h)`.
 fn from_zero(binder: &str) -> String {
     format!("indices run from 0 to length − 1: write `{binder}`")
+}
+
+/// The help to write two indices in the other order, such as `b[i][j]`.
+fn swapped(indices: &str) -> String {
+    format!("the indices are in the other order than their domains: write `{indices}`")
 }
 
 /// The guard that excludes a problem. `None` if there is none or it is useless as advice: it

@@ -231,9 +231,63 @@ pub fn binder(
     among: &[&Expr],
     problem: &Problem,
 ) -> Option<String> {
-    let ExprKind::Index(parts) = &failed(among.iter().copied(), problem)?.kind else { return None };
-    let ExprKind::Local(place) = parts[1].kind else { return None };
-    let mut domain = domain_of(place, clauses);
+    let (list, index) = match &failed(among.iter().copied(), problem)?.kind {
+        ExprKind::Index(parts) => (&parts[0], &parts[1]),
+        ExprKind::With { base, path, .. } => (&**base, path.first().filter(|_| path.len() == 1)?),
+        _ => return None,
+    };
+    let ExprKind::Local(place) = index.kind else { return None };
+    let domain = domain_among(place, clauses, among);
+    let text = |expr: &Expr| print::expr(program, slots, expr);
+    let (domain, base) = (domain?, text(list));
+    let is_shifted = match &domain.kind {
+        ExprKind::Range { bounds, .. } => {
+            text(&bounds[0]) == "1" && text(&bounds[1]) == format!("len({base})")
+        }
+        _ => text(domain) == base,
+    };
+    is_shifted.then(|| format!("{} in indices({base})", text(index)))
+}
+
+/// The indices in the other order, `b[i][j]`, if those of `b[j][i]` are variables that number the
+/// elements of `b` and of one of its lists the other way round. `None` for other problems.
+pub fn in_other_order(
+    program: &Program,
+    slots: &[Slot],
+    clauses: &[Clause],
+    among: &[&Expr],
+    problem: &Problem,
+) -> Option<String> {
+    let failed = failed(among.iter().copied(), problem)?;
+    let mut found = None;
+    for expr in among {
+        walk::everything(expr, &mut |part| {
+            if let ExprKind::Index(outer) = &part.kind
+                && let ExprKind::Index(inner) = &outer[0].kind
+                && [part.span, outer[0].span].contains(&failed.span)
+            {
+                found = found.or(Some((&inner[0], &inner[1], &outer[1])));
+            }
+        });
+    }
+    let (base, first, second) = found?;
+    let text = |expr: &Expr| print::expr(program, slots, expr);
+    let numbered = |index: &Expr| {
+        let ExprKind::Local(slot) = index.kind else { return None };
+        let domain = text(domain_among(slot, clauses, among)?);
+        let inside = domain.strip_prefix("indices(").or_else(|| domain.strip_prefix("0..len("))?;
+        Some(inside.strip_suffix(')')?.to_string())
+    };
+    let base = text(base);
+    let is_swapped = numbered(second)? == base
+        && numbered(first)?.strip_prefix(&base).is_some_and(|it| it.starts_with('['));
+    is_swapped.then(|| format!("{base}[{}][{}]", text(second), text(first)))
+}
+
+/// The domain of a variable that one of the clauses, or a comprehension or quantifier in one of the
+/// expressions, binds as a whole; `None` if there is none.
+fn domain_among<'e>(variable: SlotId, clauses: &'e [Clause], among: &[&'e Expr]) -> Option<&'e Expr> {
+    let mut domain = domain_of(variable, clauses);
     for expr in among {
         walk::everything(expr, &mut |part| {
             if let ExprKind::ListFor(clauses, _)
@@ -241,19 +295,11 @@ pub fn binder(
             | ExprKind::AggregateFor(_, clauses, _)
             | ExprKind::Quantifier { clauses, .. } = &part.kind
             {
-                domain = domain.or_else(|| domain_of(place, clauses));
+                domain = domain.or_else(|| domain_of(variable, clauses));
             }
         });
     }
-    let text = |expr: &Expr| print::expr(program, slots, expr);
-    let (domain, base) = (domain?, text(&parts[0]));
-    let is_shifted = match &domain.kind {
-        ExprKind::Range { bounds, .. } => {
-            text(&bounds[0]) == "1" && text(&bounds[1]) == format!("len({base})")
-        }
-        _ => text(domain) == base,
-    };
-    is_shifted.then(|| format!("{} in indices({base})", text(&parts[1])))
+    domain
 }
 
 /// The domain of a variable; `None` if no clause binds it as a whole.

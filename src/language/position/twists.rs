@@ -45,16 +45,16 @@ impl Instance {
         let each = |game: GameId| self.program.game(game).passes.as_ref().is_some_and(|passes| passes.each);
         let again = |game: GameId| self.program.game(game).again.is_some();
         let is_twisted = |game: GameId| blocked[game.index()] > 0 || each(game) || again(game);
-        let reaches = |game| walk::reachable_games(&self.program, game).into_iter().any(is_twisted);
-        let any = self.program.game_ids().any(is_twisted);
-        let reached = self.program.game_ids().map(|game| any && reaches(game)).collect();
-        let has_theory =
-            |game: GameId| blocked[game.index()] == 0 && !each(game) && !self.program.game(game).loopy;
-        let all = |game| walk::reachable_games(&self.program, game).into_iter().all(has_theory);
-        let complimenting = self.program.game_ids().map(|game| any && all(game)).collect();
+        let reached = walk::reaches(&self.program, is_twisted);
         let is_loopy = |game: GameId| self.program.game(game).loopy;
-        let reaches_loop = |game| walk::reachable_games(&self.program, game).into_iter().any(is_loopy);
-        let loopy = self.program.game_ids().filter(|_| any).map(reaches_loop).collect();
+        let has_no_theory = |game: GameId| blocked[game.index()] > 0 || each(game) || is_loopy(game);
+        let (complimenting, loopy) = match self.program.game_ids().any(is_twisted) {
+            true => (
+                walk::reaches(&self.program, has_no_theory).into_iter().map(|reaches| !reaches).collect(),
+                walk::reaches(&self.program, is_loopy),
+            ),
+            false => (vec![false; reached.len()], Vec::new()),
+        };
         self.twists = Twists { blocked, reached, complimenting, loopy };
         diagnostics
     }

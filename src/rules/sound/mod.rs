@@ -6,6 +6,7 @@ mod candidates;
 pub mod errors;
 mod explore;
 mod facts;
+mod foreign;
 mod lints;
 mod occurrences;
 mod repeated;
@@ -13,6 +14,7 @@ mod termination;
 mod totality;
 mod watch;
 
+pub use foreign::no_foreign_vertices;
 pub use repeated::repeated;
 pub use watch::{Forever, Owed, Watched, needed, watch};
 
@@ -196,13 +198,14 @@ pub fn prove(instance: &Instance) -> (Soundness, Vec<Diagnostic>) {
 /// Proves what can be proved about some games and all games that they lead to. The other games stay
 /// unproved.
 pub fn prove_of(instance: &Instance, games: &[GameId]) -> Soundness {
-    let (program, mut met, mut next) = (&instance.program, games.to_vec(), 0);
-    while let Some(game) = met.get(next).copied() {
-        next += 1;
-        for found in walk::reachable_games(program, game).into_iter().chain(program.game(game).again) {
-            if !met.contains(&found) {
-                met.push(found);
-            }
+    let program = &instance.program;
+    let mut met = walk::reachable_from(program, games);
+    loop {
+        let known = met.len();
+        met.extend(met.clone().into_iter().filter_map(|game| program.game(game).again));
+        met = walk::reachable_from(program, &met);
+        if met.len() == known {
+            break;
         }
     }
     examine(instance, &met).0

@@ -70,7 +70,9 @@ pub fn prove(
 /// Why play stays in the game for finitely many moves; says also if play can go on in a loopy game.
 fn unless_loopy(instance: &Instance, game: GameId, why: &str) -> String {
     let program = &instance.program;
-    let reached = walk::reachable_games(program, game).into_iter().find(|it| program.game(*it).loopy);
+    let is_loopy = |game: &GameId| program.game(*game).loopy;
+    let any = program.game_ids().any(|game| is_loopy(&game));
+    let reached = any.then(|| walk::reachable_games(program, game).into_iter().find(is_loopy)).flatten();
     match reached {
         Some(loopy) => format!("{why}; play may go on in the loopy game `{}`", program.game(loopy).name),
         None => why.to_string(),

@@ -245,7 +245,7 @@ fn at_least(facts: &mut Facts<'_>, expr: &Expr, least: u8) -> bool {
 }
 
 /// Whether a conversion turns numbers, texts or tuples into vertices.
-fn makes_vertices(conversion: &Conversion) -> bool {
+pub fn makes_vertices(conversion: &Conversion) -> bool {
     match conversion {
         Conversion::IntToVertex | Conversion::ToVertex => true,
         Conversion::Elements(inner) | Conversion::Members(inner) => makes_vertices(inner),

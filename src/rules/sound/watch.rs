@@ -93,12 +93,12 @@ impl Owed {
     /// each such game also a component from which play can be infinite, if one is known.
     fn add_unmentioned(&mut self, instance: &Instance, games: &[GameId], forever: &Forever<'_>) {
         let mut mentioned =
-            reached(instance, self.components.iter().map(|component| component.game).collect());
+            reached(instance, &self.components.iter().map(|component| component.game).collect::<Vec<_>>());
         if self.claims_pending {
             let by_claims = claimed(instance);
             mentioned.iter_mut().zip(by_claims).for_each(|(one, other)| *one |= other);
         }
-        let left_alone = reached(instance, self.left_alone.clone());
+        let left_alone = reached(instance, &self.left_alone);
         mentioned.iter_mut().zip(left_alone).for_each(|(one, other)| *one |= other);
         for game in games.iter().filter(|game| !mentioned[game.index()]) {
             let (components, all) = enumerate::more_components(instance, *game);
@@ -113,7 +113,9 @@ impl Owed {
 /// mentions.
 fn claimed(instance: &Instance) -> Vec<bool> {
     let claims = instance.program.claims.iter();
-    reached(instance, claims.flat_map(|claim| walk::games_in(&instance.program, claim.expr())).collect())
+    let games: Vec<GameId> =
+        claims.flat_map(|claim| walk::games_in(&instance.program, claim.expr())).collect();
+    reached(instance, &games)
 }
 
 /// For each game, whether its rules have to be checked: the games of the root file, those that its
@@ -128,18 +130,14 @@ pub fn needed(instance: &Instance) -> Vec<bool> {
     for claim in &program.claims {
         games.extend(walk::games_in(program, claim.expr()));
     }
-    reached(instance, games)
+    reached(instance, &games)
 }
 
 /// For each game, whether play can reach it from one of `games`.
-fn reached(instance: &Instance, mut games: Vec<GameId>) -> Vec<bool> {
-    games.sort_unstable();
-    games.dedup();
+fn reached(instance: &Instance, games: &[GameId]) -> Vec<bool> {
     let mut reached = vec![false; instance.program.games.len()];
-    for game in games {
-        for other in walk::reachable_games(&instance.program, game) {
-            reached[other.index()] = true;
-        }
+    for game in walk::reachable_from(&instance.program, games) {
+        reached[game.index()] = true;
     }
     reached
 }
@@ -184,10 +182,7 @@ pub fn watch(
     let nothing_asked = owed.components.is_empty();
     owed.add_unmentioned(instance, &open, forever);
     let is_sample = nothing_asked && !owed.all;
-    let reaches_open = |game: GameId| {
-        walk::reachable_games(&instance.program, game).iter().any(|reached| open.contains(reached))
-    };
-    let interesting: Vec<bool> = instance.program.game_ids().map(reaches_open).collect();
+    let interesting = walk::reaches(&instance.program, |game| open.contains(&game));
     owed.components.retain(|component| interesting[component.game.index()]);
     let ending_is_open =
         open.iter().any(|game| soundness.games[game.index()].termination == Termination::Unknown);

@@ -3,59 +3,80 @@
 
 use super::{Covered, agreement};
 use crate::ir::value::Component;
-use crate::ir::{Convention, walk};
+use crate::ir::{Convention, GameId, walk};
 use crate::position::{Budget, Evaluator, Flow};
 use crate::shape::GameRules;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::AtomicU64;
 
 /// At most this many components are compared.
 const FEW: usize = 64;
 /// The most moves that are examined in all; the comparison ends there.
 const MOST_MOVES: usize = 3_000;
+/// The comparison ends after this many looks at the budget: on a large graph, a single move may take
+/// long to evaluate.
+const LOOKS: u64 = 128;
 
-/// Whether the theorem gives another value or outcome under normal play than the rules, for one of
-/// a few small components. Components without a value, with too many moves or from which play can
-/// return are skipped.
+/// Whether the theorem gives another value or outcome than the rules, under normal or misère play,
+/// for one of a few small components. Components from which play can return are skipped, as are
+/// ends that win, and all that remains after too many moves or too long a time.
 pub fn is_contradicted(covered: &Covered, rules: GameRules<'_>, budget: &Budget<'_>) -> bool {
     let program = &rules.instance.program;
-    if walk::reachable_games(program, rules.game).into_iter().any(|game| program.game(game).loopy) {
+    let is_loopy = |game: GameId| program.game(game).loopy;
+    if program.game_ids().any(is_loopy)
+        && walk::reachable_games(program, rules.game).into_iter().any(is_loopy)
+    {
         return false;
     }
-    let evaluator = Evaluator::new(rules.instance, budget);
+    let looks = AtomicU64::new(0);
+    let stop = budget.stop_after(&looks, LOOKS);
+    let limited = budget.within(&stop);
+    let evaluator = Evaluator::new(rules.instance, &limited);
     let mut plain = Plain { evaluator, known: FxHashMap::default(), moves_left: MOST_MOVES };
     agreement::few(rules, FEW).iter().any(|component| {
-        let Some(value) = plain.value(component) else { return false };
-        let (said, lost) =
-            (covered.value(&component.state), covered.losing(&component.state, Convention::Normal));
-        said.is_some_and(|said| said.to_i64() != Some(value as i64))
-            || lost.is_some_and(|lost| lost != (value == 0))
+        let Some(Known { value, misere }) = plain.known(component) else { return false };
+        let differs =
+            |convention, lost| covered.losing(&component.state, convention).is_some_and(|said| said != lost);
+        covered.value(&component.state).is_some_and(|said| said.to_i64() != Some(value as i64))
+            || differs(Convention::Normal, value == 0)
+            || misere.is_some_and(|lost| differs(Convention::Misere, lost))
     })
 }
 
-/// Grundy values by recursion.
+/// What recursion finds out about a component.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The Grundy value.
+    value: u64,
+    /// Whether the component is lost under misère play; `None` if that depends on sums or ends.
+    misere: Option<bool>,
+}
+
+/// Values and outcomes by recursion.
 struct Plain<'i, 'b> {
     evaluator: Evaluator<'i, 'b>,
-    /// The values found so far; `None` while a value is computed, and if it is not found.
-    known: FxHashMap<Component, Option<u64>>,
+    /// What was found out so far; `None` while a component is examined, and if it has no value.
+    known: FxHashMap<Component, Option<Known>>,
     /// How many moves may still be examined.
     moves_left: usize,
 }
 
 impl Plain<'_, '_> {
-    /// The value of a component; `None` if it has none, or if it is not found.
-    fn value(&mut self, component: &Component) -> Option<u64> {
+    /// What the recursion finds out about a component; `None` if it has no value, or if the value is
+    /// not found.
+    fn known(&mut self, component: &Component) -> Option<Known> {
         if let Some(known) = self.known.get(component) {
             return *known;
         }
         self.known.insert(component.clone(), None);
-        let value = stacker::maybe_grow(64 << 10, 4 << 20, || self.computed(component))?;
-        self.known.insert(component.clone(), Some(value));
-        Some(value)
+        let known = stacker::maybe_grow(64 << 10, 4 << 20, || self.computed(component))?;
+        self.known.insert(component.clone(), Some(known));
+        Some(known)
     }
 
-    fn computed(&mut self, component: &Component) -> Option<u64> {
+    fn computed(&mut self, component: &Component) -> Option<Known> {
         if let Some(end) = self.evaluator.ending(component).ok()? {
-            return (!end.win).then_some(0);
+            return (!end.win).then_some(Known { value: 0, misere: None });
         }
         let (mut targets, left) = (Vec::new(), self.moves_left);
         let visited = self.evaluator.each_target(component, &mut |_, _, parts| {
@@ -65,22 +86,30 @@ impl Plain<'_, '_> {
         visited.ok()?;
         self.moves_left = left.checked_sub(targets.len())?;
         let mut values = Vec::new();
+        // Whoever cannot move wins.
+        let mut misere = Some(!targets.is_empty());
         for parts in &targets {
-            let mut sum = 0;
+            let (mut sum, mut lost) = (0, None);
             for (part, count) in parts {
-                let value = self.value(part)?;
-                sum ^= if count % 2 == 1 { value } else { 0 };
+                let known = self.known(part)?;
+                sum ^= if count % 2 == 1 { known.value } else { 0 };
+                lost = known.misere;
             }
             values.push(sum);
+            misere = match parts.as_slice() {
+                [] => misere,
+                [(_, 1)] => lost.zip(misere).map(|(lost, all_won)| all_won && !lost),
+                _ => None,
+            };
         }
-        (0..).find(|value| !values.contains(value))
+        let value = (0..).find(|value| !values.contains(value))?;
+        Some(Known { value, misere })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::GameId;
     use crate::position::Instance;
     use crate::quoted;
     use crate::shape::Shapes;

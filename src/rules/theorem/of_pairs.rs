@@ -48,7 +48,7 @@ type Small = Vec<(Pair, Vec<Pair>)>;
 /// games, and games with an end that is won. Other ends restrict the results to normal play.
 pub fn find(instance: &Instance, game: GameId, budget: &Budget<'_>) -> Option<Covered> {
     let rules = instance.program.game(game);
-    let alone = walk::reachable_games(&instance.program, game) == [game];
+    let alone = walk::leads_only_to_itself(&instance.program, game);
     let pairs = *instance.fields[game.index()] == [Range::Nat, Range::Nat];
     if rules.loopy || instance.is_twisted(game) || !alone || !pairs || rules.ends.iter().any(|end| end.win) {
         return None;

@@ -423,7 +423,7 @@ pub(super) fn of_game<'l>(
     }
     let fields = &instance.program.game(game).fields;
     let on_vertices = matches!(fields.as_slice(), [field] if matches!(field.domain, Domain::Vertex));
-    let calls_only_itself = on_vertices && walk::reachable_games(&instance.program, game) == [game];
+    let calls_only_itself = on_vertices && walk::leads_only_to_itself(&instance.program, game);
     let count = instance.universe().len();
     match codec.flat(game).filter(|_| calls_only_itself && count < NOTHING as usize) {
         Some(flat) => alone.entry(Some(game)).or_insert_with(|| {

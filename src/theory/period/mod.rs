@@ -65,6 +65,7 @@ impl Period {
     /// Whether `G(n + period) = G(n) + saltus` for all `n` in `heaps`; false if one of the values
     /// is unknown.
     fn holds_on<V: Copy + Into<u32>>(&self, values: &[V], mut heaps: std::ops::Range<usize>) -> bool {
-        heaps.all(|n| self.holds_at(values, n))
+        let are_known = heaps.end.checked_add(self.period).is_some_and(|end| end <= values.len());
+        heaps.is_empty() || are_known && heaps.all(|n| self.holds_at(values, n))
     }
 }

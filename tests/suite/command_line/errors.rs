@@ -88,11 +88,7 @@ fn errors_of_usage_of_gspec_and_of_specs_look_alike() {
             "error[G512]: there is no option `--limit-time`",
             "help: put it after the command: `gspec check … --limit-time`",
         ),
-        (
-            &["prove", "game.game", "foo"],
-            "error[G307]: this is not one component",
-            "help: write the name of a game",
-        ),
+        (&["prove", "game.game", "foo"], "error[G203]: unknown game `foo`", "help: write the name of a game"),
         (&["graph", "game.game", "3", "--most", "0"], "error[G512]: `--most 0` shows nothing", "help: write"),
     ] {
         let run = folder.run(arguments).status(2).err(help);

@@ -290,6 +290,7 @@ pub fn variable_behind_and(sign: Span, separator: &str, meant: &str) -> Diagnost
 pub fn numbers_as_truths(sign: Span, op: &str, sides: [Span; 2]) -> Diagnostic {
     let help = match op {
         "=>" => "`>=` compares numbers; `=>` is the implication",
+        "or" => "compare numbers: `a == b`, `a > 0`; several values of a variable are a set: `k in {1, 2}`",
         _ => "compare numbers: `a == b`, `a > 0`",
     };
     Diagnostic::new(Code::G301, format!("`{op}` joins truth values, and both sides are `int`"))

@@ -1,7 +1,7 @@
 //! The wording of errors about names and calls that nothing declares.
 
 use super::{Suggestion, habit, suggest};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::ir::Type;
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -14,6 +14,7 @@ pub struct UnknownName<'a> {
     /// The type that the context expects, if it expects one.
     pub wanted: Option<&'a Type>,
     pub in_claim: bool,
+    pub in_start: bool,
     /// Whether the name stands for the collection of a binder.
     pub is_domain: bool,
     /// Whether the name stands inside the collection of a binder, as `nat` in `hs in [nat]`.
@@ -65,6 +66,12 @@ impl UnknownName<'_> {
     /// How to declare the name.
     fn declaration(&self) -> String {
         let name = self.name;
+        if let Some(graph) = graph_of_paper(name) {
+            return format!("write `{graph}`");
+        }
+        if self.in_start && name.chars().count() <= 2 {
+            return format!("a position has values: write one for `{name}`, as in `g(5)`");
+        }
         match self.in_claim {
             true if self.is_domain => {
                 format!("declare it with `let {name} = 0..=100`; for all naturals, leave out `in {name}`")
@@ -78,6 +85,25 @@ impl UnknownName<'_> {
             false => "declare it with `let`, `param` or a binder `name in D`".to_string(),
         }
     }
+}
+
+/// Completes the error about a name that a later binder binds; `before` is the variable whose domain
+/// contains the name.
+pub fn bound_later(error: &mut Diagnostic, name: &str, (at, binder): (Span, &str), before: &str) {
+    error.fix = None;
+    error.labels.push(Label { span: at, text: "bound here, for what follows".into(), primary: false });
+    error.help = Some(format!("`{name}` is bound later: write `{binder}` before `{before} in …`"));
+}
+
+/// The graph that `K5`, `C5` or `P5` names in papers; `None` for other names.
+fn graph_of_paper(name: &str) -> Option<String> {
+    let size = name.strip_prefix(['K', 'C', 'P']).filter(|size| size.parse::<u32>().is_ok())?;
+    let graph = match &name[..1] {
+        "K" => "complete",
+        "C" => "cycle",
+        _ => "path",
+    };
+    Some(format!("{graph}({size})"))
 }
 
 pub fn unknown_member(span: Span, name: &str) -> Diagnostic {

@@ -276,6 +276,11 @@ impl Place<'_> {
     fn named_argument(&self) -> Option<Slip> {
         let (open, bracket) = self.open_bracket()?;
         let (called, name) = (last_word(&self.before[..open]), self.previous_word());
+        if self.token == "=" && name == "default" && matches!(called, "min" | "max") {
+            return advise(format!(
+                "for a value of the empty list add it to the list: `{called}([0] ++ xs)`"
+            ));
+        }
         let begins = self.before[..self.before.len() - name.len()].trim_end().ends_with(['(', ',']);
         if !matches!(self.token, "=" | ":")
             || self.text[self.end()..].starts_with(':')

@@ -11,7 +11,20 @@ use crate::syntax::tokens::{skip_blanks, token_at};
 pub(super) const CALLED: [&str; 12] =
     ["winning", "losing", "drawn", "sg", "moves", "remoteness", "even", "odd", "len", "floor", "abs", "sqrt"];
 
+/// Words that begin proofs in proof assistants, after `by`.
+const TACTICS: [&str; 9] =
+    ["simp", "omega", "decide", "induction", "auto", "norm_num", "ring", "lia", "blast"];
+
 impl Place<'_> {
+    /// `losing(P) by simp`, `losing(P) := by decide`
+    pub(super) fn proof_script(&self) -> Option<Slip> {
+        let words = self.text[self.at..].trim_start_matches(":=").trim_start();
+        let tactic = words.strip_prefix("by").map_or("", |rest| token_at(rest, skip_blanks(rest, 0)));
+        (self.is_after_operand() && TACTICS.contains(&tactic)).then(|| {
+            Slip::new("a claim has no proof script: gspec looks for a proof itself, so end the claim here")
+        })
+    }
+
     /// `repeats with period 7`, `repeats 7`, `repeats`
     fn period(&self) -> Option<Slip> {
         if matches!(self.token, "with" | "at" | "in") && self.next_word() == "period" {
@@ -21,7 +34,7 @@ impl Place<'_> {
         if !self.token.starts_with(|c: char| c.is_ascii_digit()) {
             return advise("say with which period: `repeats every 7`, or `repeats every 7 from 3`");
         }
-        self.replace_from(self.at, self.at, "every ", "write `repeats every 7`")
+        self.replace_from(self.at, self.at, "every ", format!("write `repeats every {}`", self.token))
     }
 
     /// Mistakes in claims.
@@ -245,6 +258,10 @@ impl Place<'_> {
             "not" => "write `not` before the statement, or `!=` to compare".to_string(),
             word if self.token == "is" && word.starts_with(|c: char| c.is_ascii_digit() || c == '"') => {
                 return self.replace("==", "write `==` to compare");
+            }
+            word @ ("subset" | "superset" | "contained" | "included") => {
+                let [small, large] = if word == "superset" { ["B", "A"] } else { ["A", "B"] };
+                format!("write `all(x in {large} for x in {small})`, or `{small} - {large} == {{}}`")
             }
             "in" => {
                 let end = skip_blanks(self.text, self.end());

@@ -31,9 +31,6 @@ pub(super) const FUNCTIONS: [&str; 17] = [
     "vertices",
 ];
 
-const ONE_INDEX: &str =
-    "write `m[i][j]` for an element of a list of lists; the fields of a game stand in parentheses: `g(3, 5)`";
-
 impl Place<'_> {
     /// Constructions of other languages.
     pub(super) fn elsewhere(&self) -> Option<Slip> {
@@ -439,19 +436,6 @@ impl Place<'_> {
     fn is_name_of_claim(&self) -> bool {
         let head = self.before.strip_suffix(self.previous_word());
         head.is_some_and(|head| super::last_word(head.trim_end()) == "claim")
-    }
-
-    /// `m[i, j]`, `grid[3, 3]`, `Min[a, b]`
-    fn second_index(&self) -> Option<Slip> {
-        let (at, _) = self.open_bracket()?;
-        let called = super::last_word(&self.text[..at]);
-        let lower = called.to_lowercase();
-        let meant = habit(called, Use::Called).and_then(|it| it.by);
-        let meant = meant.or_else(|| FUNCTIONS.contains(&lower.as_str()).then_some(lower.as_str()));
-        match meant.or_else(|| self.declares(called).then_some(called)) {
-            Some(meant) => advise(format!("arguments stand in parentheses: `{meant}(…)`")),
-            None => advise(ONE_INDEX),
-        }
     }
 
     /// Whether the `[` around the token begins an index: it stands directly behind an operand.

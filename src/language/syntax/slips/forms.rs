@@ -81,6 +81,7 @@ impl Place<'_> {
         }
     }
 
+    // Long: an arm for each part of an item.
     fn parts(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         match self.token {
@@ -113,6 +114,13 @@ impl Place<'_> {
             }
             "" | "->" | ")" | "]" | "}" if OPERATORS.contains(&self.previous_word()) => {
                 advise(format!("`{}` needs something after it", self.previous_word()))
+            }
+            "" if self.expects("`=`")
+                && self.item == "param"
+                && self.before.rsplit("param").next().is_some_and(|it| it.contains("==")) =>
+            {
+                let at = self.before.rfind("==")?;
+                self.replace_from(at, at + 2, "=", "write `=` to define; `==` compares")
             }
             "" if self.expects("`=`") && self.item == "param" => {
                 advise("give it a value: `param most: nat = 3`")

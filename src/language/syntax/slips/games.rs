@@ -21,7 +21,8 @@ impl Place<'_> {
         }
         match self.item {
             "move" => self
-                .target_without_arrow()
+                .binder_outside()
+                .or_else(|| self.target_without_arrow())
                 .or_else(|| self.pair_in_move())
                 .or_else(|| self.two_lists())
                 .or_else(|| self.binder())
@@ -265,6 +266,9 @@ impl Place<'_> {
             _ if self.begins_block_of_moves() => {
                 advise("each move is a clause of its own: `move take(k in 1..=n) -> g(n - k)`")
             }
+            ("left" | "right" | "Left" | "Right" | "white" | "black", "move") => advise(
+                "both players have the same moves: remove the word before `move`; gspec has no partizan games",
+            ),
             ("take", amount) if amount.starts_with(|c: char| c.is_ascii_digit() || c == '{') => {
                 advise("amounts follow the fields, without braces: `game g(n: nat) = take {1, 2}`")
             }

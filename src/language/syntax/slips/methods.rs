@@ -1,11 +1,34 @@
-//! Methods and prefixes: `xs.len()`, `b.at(j)`, `math.abs(x)`, `std::min(x)`.
+//! Calls as in other languages: `xs.len()`, `b.at(j)`, `math.abs(x)`, `std::min(x)`, `Mod[n, 2]`.
 
+use super::elsewhere::FUNCTIONS;
 use super::{Place, advise};
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
 
+const ONE_INDEX: &str =
+    "write `m[i][j]` for an element of a list of lists; the fields of a game stand in parentheses: `g(3, 5)`";
+
 impl Place<'_> {
+    /// `m[i, j]`, `grid[3, 3]`, `Min[a, b]`
+    pub(super) fn second_index(&self) -> Option<Slip> {
+        let (at, _) = self.open_bracket()?;
+        let called = super::last_word(&self.text[..at]);
+        let lower = called.to_lowercase();
+        let meant = habit(called, Use::Called).and_then(|it| it.by);
+        let meant = meant.or_else(|| FUNCTIONS.contains(&lower.as_str()).then_some(lower.as_str()));
+        match meant.or_else(|| self.declares(called).then_some(called)) {
+            Some(meant) => advise(format!("arguments stand in parentheses: `{meant}(…)`")),
+            None if matches!(called, "Mod" | "mod" | "Quotient") => {
+                let word = if called == "Quotient" { "div" } else { "mod" };
+                let first = self.text[at + 1..self.at].trim();
+                let second = self.rest_of_line().split(']').next().unwrap_or("").trim();
+                advise(format!("write `{first} {word} {second}`"))
+            }
+            None => advise(ONE_INDEX),
+        }
+    }
+
     /// `std::min(1, 2)`, `r :: rows`
     pub(super) fn prefix_or_element(&self) -> Option<Slip> {
         let name = self.previous_word();
@@ -21,6 +44,7 @@ impl Place<'_> {
 
     /// Advice for `x.name`: the function that corresponds to the method, or how to write the part
     /// of a tuple.
+    // Long: an arm for each method.
     pub(super) fn method(&self) -> String {
         let name_at = skip_blanks(self.text, self.end());
         let name = token_at(self.text, name_at);
@@ -39,6 +63,9 @@ impl Place<'_> {
             "at" | "get" | "charAt" if is_called => return format!("write `{receiver}[{given}]`"),
             "contains" | "count" | "includes" | "has" if is_called => {
                 return format!("write `{given} in {receiver}`");
+            }
+            "index" | "indexOf" | "find" if is_called => {
+                return format!("write `[i for i in indices({receiver}) if {receiver}[i] == {given}][0]`");
             }
             "erase" | "discard" | "remove" if is_called => {
                 return format!(

@@ -83,6 +83,7 @@ pub fn slip(
         .or_else(|| place.loaded())
         .or_else(|| place.block_comment())
         .or_else(|| place.pasted())
+        .or_else(|| place.proof_script())
         .or_else(|| place.open_update())
         .or_else(|| place.choice_before_move())
         .or_else(|| place.let_without_in())
@@ -124,10 +125,6 @@ const WORDS: [&str; 24] = [
     "repeats", "every", "claim", "game", "start", "param", "misere", "losing", "winning", "such", "that",
     "with",
 ];
-
-/// Words that begin proofs in proof assistants, after `by`.
-const TACTICS: [&str; 9] =
-    ["simp", "omega", "decide", "induction", "auto", "norm_num", "ring", "lia", "blast"];
 
 /// Whether a word is one of the builtin functions that the recognisers know. The list has only the
 /// most frequent ones.
@@ -256,6 +253,11 @@ impl Place<'_> {
             let open = self.end() + self.rest_of_line().find('(')?;
             let has_body = group_end(self.text, open)
                 .is_some_and(|end| self.text[skip_blanks(self.text, end)..].starts_with('{'));
+            if self.text[open..].split("\ndef ").next().is_some_and(|body| body.contains("yield")) {
+                return advise(
+                    "rules are a game with moves: `game pile(n: nat) { move take(k in 1..=n) -> pile(n - k) }`",
+                );
+            }
             let word = if has_body { "game" } else { "fn" };
             return self.replace(word, format!("write `{word}`"));
         }
@@ -290,11 +292,6 @@ impl Place<'_> {
                 "write `a {} b` for statements; a compound of positions is `{function}(P, Q)`",
                 self.token
             ));
-        }
-        if self.token == "by" && self.is_after_operand() && TACTICS.contains(&self.next_word()) {
-            return advise(
-                "a claim has no proof script: gspec looks for a proof itself, so end the claim here",
-            );
         }
         None
     }

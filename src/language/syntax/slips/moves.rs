@@ -202,6 +202,29 @@ impl Place<'_> {
         Some(slip)
     }
 
+    /// `move take -> k in 1..=n -> g(n - k)`, `move take for k in 1..=n -> g(n - k)`
+    pub(super) fn binder_outside(&self) -> Option<Slip> {
+        let (name, from, to) = match self.token {
+            "->" => {
+                let arrow = self.before.rfind("->")?;
+                (last_word(self.before[..arrow].trim_end()), arrow, self.at)
+            }
+            "for" if self.expects("a binder") => {
+                let line = self.code_on_line();
+                let length = line.find(" when ").or_else(|| line.find("->"))?;
+                let start = skip_blanks(self.text, self.end());
+                (self.previous_word(), self.at, start + length)
+            }
+            _ => return None,
+        };
+        let binder = self.text[from..to].trim_start_matches("->").trim_start_matches("for").trim();
+        let (variable, _) = binder.split_once(" in ")?;
+        let is_move = self.move_name() == Some(name) && !variable.contains("->");
+        let begin = self.text[..from].trim_end().len();
+        let help = format!("the variables of a move stand in parentheses: `move {name}({binder}) -> …`");
+        is_move.then(|| self.replace_from(begin, to, &format!("({binder}) "), help))?
+    }
+
     /// Mistakes between the binders of a move and the position that it leads to.
     pub(super) fn guard_or_target(&self) -> Option<Slip> {
         let target = "write `->` before the position that the move leads to";

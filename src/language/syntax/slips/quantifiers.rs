@@ -5,7 +5,7 @@ use super::forms::STEP;
 use super::{Place, advise, last_word};
 use crate::syntax::errors::{EXISTS_BODY, Slip};
 use crate::syntax::habits::{Use, habit};
-use crate::syntax::tokens::skip_blanks;
+use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// Advice on where the body of a quantifier begins.
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
@@ -76,6 +76,7 @@ impl Place<'_> {
         }
     }
 
+    // Long: an arm for each phrase.
     fn other_words(&self) -> Option<Slip> {
         match (self.previous_word(), self.token, self.next_word()) {
             (_, "for", _) if self.expects("a clause") => None,
@@ -92,10 +93,13 @@ impl Place<'_> {
             }
             (_, "for", "all" | "each" | "any" | "every") => {
                 let end = skip_blanks(self.text, self.end()) + self.next_word().len();
-                self.replace_from(self.at, end, "forall", "write `forall` as one word")
+                self.whole_quantifier(self.at, end, "forall")
+                    .or_else(|| self.replace_from(self.at, end, "forall", "write `forall` as one word"))
             }
             ("there" | "There", "exists" | "exist" | "is", _) => {
-                self.replace_from(self.before.len() - 5, self.end(), "exists", "write `exists n: …`")
+                let start = self.before.len() - "there".len();
+                self.whole_quantifier(start, self.end(), "exists")
+                    .or_else(|| self.replace_from(start, self.end(), "exists", "write `exists n: …`"))
             }
             ("claim", "for", _) => self.replace("forall", "write `claim forall n in D: …`"),
             (_, "for", _) if self.expected == "an expression" => self.replace(
@@ -405,4 +409,47 @@ fn property(word: &str, name: &str) -> Option<Slip> {
 fn is_type_word(word: &str) -> bool {
     matches!(word, "nat" | "int" | "natural" | "integer" | "number" | "positive")
         || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| matches!(it.by, Some("nat" | "int")))
+}
+
+/// Words that may stand before the variable of a quantifier in a paper, and mean all naturals.
+const KINDS: [&str; 8] = [
+    "natural numbers ",
+    "natural number ",
+    "naturals ",
+    "natural ",
+    "integers ",
+    "integer ",
+    "numbers ",
+    "a ",
+];
+
+impl Place<'_> {
+    /// `for all naturals n > 0:` or `there exists n in 0..5 such that` from `start` on, where the words
+    /// of the quantifier end at `end`, as a quantifier of gspec with its colon. `None` without a
+    /// sign or words that end it on this line.
+    fn whole_quantifier(&self, start: usize, end: usize, word: &str) -> Option<Slip> {
+        let line = self.text[end..].split('\n').next().unwrap_or("");
+        let ends = [" such that ", " so that ", " with ", ":", ", "];
+        let (length, sign) = ends.iter().filter_map(|sign| Some((line.find(sign)?, *sign))).min()?;
+        let mut binder = line[..length].trim();
+        if let Some(behind) = KINDS.iter().find_map(|kind| binder.strip_prefix(kind)) {
+            binder = behind;
+        }
+        let name = token_at(binder, 0);
+        let rest = binder[name.len()..].trim();
+        let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
+        let binder = match rest {
+            "" => name.to_string(),
+            rest if rest.starts_with("in ") => format!("{name} {rest}"),
+            rest if rest.starts_with(['<', '>', '=', '!', '≤', '≥']) => {
+                format!("{name} if {name} {rest}")
+            }
+            _ => return None,
+        };
+        let colon = if sign.ends_with(' ') { ": " } else { ":" };
+        let written = format!("{word} {binder}");
+        let to = end + length + sign.len();
+        self.replace_from(start, to, &format!("{written}{colon}"), format!("write `{written}: …`"))
+            .filter(|_| is_name)
+    }
 }

@@ -11,6 +11,7 @@ const CONVERSE: &str = "an implication goes from left to right: write `B => A` f
 
 impl Place<'_> {
     /// A sign where the grammar does not accept it; `=` and `:` are the most frequent ones.
+    // Long: an arm for each sign.
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
             "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
@@ -57,11 +58,23 @@ impl Place<'_> {
                 advise("put the index in brackets: `xs with [i] = v`")
             }
             ".." if self.text[self.end()..].starts_with('.') || self.before.ends_with('.') => {
+                let last = token_at(self.text, self.end() + usize::from(!self.before.ends_with('.')));
                 match self.before.ends_with(',') {
                     true => advise("write the range `1..=5`"),
+                    false
+                        if self.item == "game"
+                            && self.previous_word() == "nat"
+                            && !last.starts_with(char::is_alphanumeric) =>
+                    {
+                        advise("for any number of heaps write a list: `h: [nat]`")
+                    }
+                    false if last.starts_with(|c: char| c.is_ascii_digit()) => {
+                        advise(format!("write `0..{last}` without {last}, or `0..={last}` with it"))
+                    }
                     false => advise("write `0..n` without n, or `0..=n` with it"),
                 }
             }
+            ".." if self.before.ends_with(',') => advise("write the range `1..=5`"),
             "." => self.dot(),
             _ => None,
         }

@@ -34,7 +34,7 @@ const COMMANDS: [(&str, &str); 23] = [
 
 /// Names of TeX commands, separated by blanks, for which more than the command has to change, and
 /// the advice.
-const FORMS: [(&str, &str); 9] = [
+const FORMS: [(&str, &str); 10] = [
     ("lfloor rfloor floor", "write `floor(x)`"),
     ("lceil rceil ceil", "write `ceil(x)`"),
     ("sqrt", "write `sqrt(x)`, or `isqrt(n)` rounded down"),
@@ -42,7 +42,8 @@ const FORMS: [(&str, &str); 9] = [
     ("sum", "write `sum(f(i) for i in 0..=n)`"),
     ("max min mex gcd", "write the name without `\\`, and its arguments in parentheses: `max(a, b)`"),
     ("ldots dots cdots", "write a range: `1..=n`"),
-    ("mathbb mathbf mathcal mathrm operatorname text", "write names as plain words: `sg(P)`, `losing(P)`"),
+    ("mathbb", "leave the set of all naturals out, `forall n: …`; in a field or parameter write `nat`"),
+    ("mathbf mathcal mathrm operatorname text", "write names as plain words: `sg(P)`, `losing(P)`"),
     ("left right big Big", "leave out `\\left` and `\\right`: write `(` and `)` alone"),
 ];
 
@@ -69,13 +70,43 @@ impl Place<'_> {
         if self.text[after..].starts_with(['{', '}']) {
             return self.replace("", "write braces without `\\`");
         }
+        let letter = self.text[after..].chars().next().unwrap_or(' ');
+        let before = self.before.ends_with('/') && self.before.len() == self.at;
+        match letter {
+            // TLA+
+            'A' | 'E' if self.text[after + 1..].starts_with(' ') => {
+                let by = if letter == 'A' { "forall" } else { "exists" };
+                return self.replace_from(self.at, after + 1, by, format!("write `{by}`"));
+            }
+            '/' if self.is_after_operand() => {
+                return self.replace_from(self.at, after + 1, "or", "write `or`");
+            }
+            _ if before => return self.replace_from(self.at - 1, after, "and", "write `and`"),
+            _ => {}
+        }
         // A number may follow without a blank: `n\le4`.
         let name = token_at(self.text, after).trim_end_matches(|c: char| c.is_ascii_digit());
+        let set = self.text[after + name.len()..].trim_start();
+        if let Some(set) =
+            ["\\mathbb{N}", "\\mathbb N", "\\N"].iter().find(|it| name == "in" && set.starts_with(**it))
+        {
+            let end = self.text[after..].find(set).map_or(after, |at| after + at) + set.len();
+            let from = self.before.len();
+            return self.replace_from(
+                from,
+                end,
+                "",
+                "a variable without `in` stands for all naturals: remove the set",
+            );
+        }
         let is_it = |words: &str| words.split(' ').any(|word| word == name);
         if let Some((_, help)) = FORMS.iter().find(|(words, _)| is_it(words)) {
             return advise(*help);
         }
-        let (_, by) = COMMANDS.iter().find(|(words, _)| is_it(words))?;
+        let Some((_, by)) = COMMANDS.iter().find(|(words, _)| is_it(words)) else {
+            return (name.chars().count() > 1 && name.starts_with(char::is_alphabetic))
+                .then(|| advise(format!("names have no `\\`: write `{name}`")))?;
+        };
         self.replace_from(self.at, after + name.len(), by, format!("write `{by}`"))
     }
 
