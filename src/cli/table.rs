@@ -47,7 +47,9 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         }
     };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
-    let heading = Heading::new(&pattern.text, axes, question(command.value)).of(origin::code(&command.file));
+    let heading = Heading::new(&pattern.text, axes, question(command.value))
+        .of(origin::code(&command.file))
+        .with(settings.iter().map(|it| (&*it.name, &*it.value)));
     fits(format, &heading)?;
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
         output.note(&format!("the range of `{}` is empty: there are no positions", empty.name));

@@ -201,7 +201,12 @@ pub fn neither_game_nor_start(name: &str, place: Span, program: &Program) -> Dia
 pub fn with_names(diagnostic: Diagnostic, program: &Program) -> Diagnostic {
     let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
     let starts = program.starts.iter().filter_map(|start| Some(format!("`{}`", start.name.as_ref()?)));
-    let starts: Vec<String> = starts.take(MOST_LISTED).collect();
+    let mut starts: Vec<String> = starts.take(MOST_LISTED).collect();
+    let mut own_starts = program.starts.iter().filter(|start| start.in_root);
+    // The word `start` stands for the only start.
+    if own_starts.next().is_some_and(|only| only.name.is_none()) && own_starts.next().is_none() {
+        starts.push("`start`".to_string());
+    }
     let diagnostic = match own.is_empty() {
         true => diagnostic,
         false => diagnostic.note(format!("games of the spec: {}", heads(&own, ", "))),

@@ -95,7 +95,7 @@ pub(super) fn variables_of(game: &Game) -> Diagnostic {
 pub(super) fn no_name(value: &str, game: &Game, right: &str) -> Diagnostic {
     let names: Vec<&str> = game.fields.iter().map(|field| field.name.as_str()).collect();
     let (name, other) = (&game.name, right.split('(').next().unwrap_or(right));
-    Diagnostic::new(Code::G508, format!("`{value}` is no name: the left side of `--map` names each field of `{name}`"))
+    Diagnostic::new(Code::G508, format!("`{value}` is not a name: the left side of `--map` names each field of `{name}`"))
         .at(game.span, "the first game")
         .help(format!(
             "write `--map '{name}({}) = …'`; to fix a field, exchange the games: `--map '{other}(…) = {name}(…)'` takes values on the right",

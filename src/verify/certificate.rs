@@ -125,7 +125,7 @@ impl Certificate {
         // the text must be equal to the certificate when that is written again.
         let mut stated: serde_json::Value = parsed(text)?;
         let _ = stated.as_object_mut().map(|keys| keys.entry("blocking").or_insert(0.into()));
-        well_formed(serde_json::to_value(&read).is_ok_and(|own| own == stated), "a list is no object")?;
+        well_formed(serde_json::to_value(&read).is_ok_and(|own| own == stated), "a list is not an object")?;
         read.check().map(|()| read)
     }
 

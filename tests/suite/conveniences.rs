@@ -212,7 +212,7 @@ const HABITS: &[(&str, &str)] = &[
         "add the condition `when i + 2 <= len(s)`",
     ),
     ("claim forall i in 0..3: \"abc\"[i - 1] != \"d\"", "add the condition `if 0 <= i - 1`"),
-    ("claim: \"abc\"[-1] == \"c\"", "the last element is `xs[len(xs) - 1]`"),
+    ("claim: \"abc\"[-1] == \"c\"", "write `\"abc\"[len(\"abc\") - 1]`"),
     // Signs of other languages that have no test elsewhere.
     ("claim 1 /= 2", "write `!=`"),
     ("claim 3 === 3", "write `==`"),

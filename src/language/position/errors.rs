@@ -1,6 +1,6 @@
 //! The wording of errors in evaluation, and the help that says how to avoid each of them.
 
-use super::guards::{binder, guard, has_failed, in_other_order, is_in_elements};
+use super::guards::{FromEnd, binder, from_the_end, guard, has_failed, in_other_order, is_in_elements};
 use super::{Instance, Limit, Problem, ProblemKind, Refusal};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{Binary, Clause, Expr, ExprKind, Global, Move, Program, Slot, Value, print, walk};
@@ -141,11 +141,8 @@ pub fn refused(refusal: Refusal) -> (&'static str, &'static str) {
 pub fn help_in_move(program: &Program, it: &Move, problem: &Problem) -> String {
     let clauses = it.clauses.iter().map(walk::clause_expr);
     let among: Vec<&Expr> = clauses.chain([&it.target]).collect();
-    if let Some(binder) = binder(program, &it.slots, &it.clauses, &among, problem) {
-        return from_zero(&binder);
-    }
-    if let Some(indices) = in_other_order(program, &it.slots, &it.clauses, &among, problem) {
-        return swapped(&indices);
+    if let Some(help) = meant(program, &it.slots, &it.clauses, &among, problem) {
+        return help;
     }
     if let Some(guard) = named_guard(program, &it.slots, among.iter().copied(), problem) {
         let conditions = it.clauses.iter().filter(|clause| matches!(clause, Clause::If(_)));
@@ -206,11 +203,8 @@ fn statement(condition: &Expr, place: Span) -> Option<&Expr> {
 /// What to do about a problem in a claim. If a condition after a domain can exclude the problem,
 /// the help states the condition and where to write it.
 pub fn help_in_claim(program: &Program, slots: &[Slot], claim: &Expr, problem: &Problem) -> String {
-    if let Some(binder) = binder(program, slots, &[], &[claim], problem) {
-        return from_zero(&binder);
-    }
-    if let Some(indices) = in_other_order(program, slots, &[], &[claim], problem) {
-        return swapped(&indices);
+    if let Some(help) = meant(program, slots, &[], &[claim], problem) {
+        return help;
     }
     match named_guard(program, slots, [claim], problem) {
         Some(guard) if is_in_elements([claim], problem) => behind_values(&guard),
@@ -259,14 +253,25 @@ fn behind_values(guard: &str) -> String {
     format!("add the condition `if {guard}` after the values of its variable")
 }
 
-/// The help to write a binder over indices, such as `i in indices(h)`.
-fn from_zero(binder: &str) -> String {
-    format!("indices run from 0 to length − 1: write `{binder}`")
-}
-
-/// The help to write two indices in the other order, such as `b[i][j]`.
-fn swapped(indices: &str) -> String {
-    format!("the indices are in the other order than their domains: write `{indices}`")
+/// The help to write other indices, which the author probably meant: a guard would omit moves
+/// instead. `None` if no others are known.
+fn meant(
+    program: &Program,
+    slots: &[Slot],
+    clauses: &[Clause],
+    among: &[&Expr],
+    problem: &Problem,
+) -> Option<String> {
+    if let Some(binder) = binder(program, slots, clauses, among, problem) {
+        return Some(format!("indices run from 0 to length − 1: write `{binder}`"));
+    }
+    if let Some(indices) = in_other_order(program, slots, clauses, among, problem) {
+        return Some(format!("the indices are in the other order than their domains: write `{indices}`"));
+    }
+    Some(match from_the_end(program, slots, among, problem)? {
+        FromEnd::Element(element) => format!("indices count from the beginning: write `{element}`"),
+        FromEnd::Slice(slice) => format!("a range with `..=` contains its end: write `{slice}`"),
+    })
 }
 
 /// The guard that excludes a problem. `None` if there is none or it is useless as advice: it

@@ -284,6 +284,39 @@ pub fn in_other_order(
     is_swapped.then(|| format!("{base}[{}][{}]", text(second), text(first)))
 }
 
+/// What to write for an index or a slice that counts from the end as in other languages.
+pub enum FromEnd {
+    /// `xs[len(xs) - 1]` for `xs[-1]`.
+    Element(String),
+    /// `xs[i..]` for `xs[i..=len(xs)]`.
+    Slice(String),
+}
+
+/// What to write for an index or a slice that counts from the end as in other languages; `None` for
+/// other problems.
+pub fn from_the_end(
+    program: &Program,
+    slots: &[Slot],
+    among: &[&Expr],
+    problem: &Problem,
+) -> Option<FromEnd> {
+    let text = |expr: &Expr| print::expr(program, slots, expr);
+    match &failed(among.iter().copied(), problem)?.kind {
+        ExprKind::Index(parts) => {
+            let (base, index) = (text(&parts[0]), text(&parts[1]));
+            let back = index.strip_prefix('-').filter(|it| it.bytes().all(|digit| digit.is_ascii_digit()))?;
+            Some(FromEnd::Element(format!("{base}[len({base}) - {back}]")))
+        }
+        ExprKind::Slice(parts) => {
+            let ExprKind::Range { bounds, inclusive: true } = &parts[1].kind else { return None };
+            let (base, [first, last]) = (text(&parts[0]), &**bounds);
+            (text(last) == format!("len({base})"))
+                .then(|| FromEnd::Slice(format!("{base}[{}..]", text(first))))
+        }
+        _ => None,
+    }
+}
+
 /// The domain of a variable that one of the clauses, or a comprehension or quantifier in one of the
 /// expressions, binds as a whole; `None` if there is none.
 fn domain_among<'e>(variable: SlotId, clauses: &'e [Clause], among: &[&'e Expr]) -> Option<&'e Expr> {

@@ -114,7 +114,7 @@ pub fn unclosed_before(
 }
 
 pub fn bracket_in_comment(opened: Span, open: char, comment: Span) -> Diagnostic {
-    Diagnostic::new(Code::G102, format!("`{open}` is closed in a comment"))
+    Diagnostic::new(Code::G102, format!("the bracket that closes `{open}` is in a comment"))
         .at(opened, "opened here")
         .also(comment, "`//` begins a comment")
         .help("write `div` for a quotient rounded down")

@@ -217,6 +217,7 @@ const HABITS: &[Habit] = &[
     say(Called, "union", "write `A | B`"),
     say(Called, "intersection", "write `A & B`"),
     say(Called, "difference", "write `A - B`"),
+    say(Called, "superset issuperset is_superset", "write `all(x in A for x in B)`: A contains B"),
     say(
         Called,
         "subset issubset is_subset",

@@ -34,6 +34,8 @@ pub struct Heading {
     pub pattern: String,
     /// The code of the game, such as `octal "0.77"`, if it was given instead of a spec.
     pub code: Option<String>,
+    /// The parameters that were set, such as `c = 3`.
+    pub settings: Vec<String>,
     /// The variables with their ranges; never empty.
     pub axes: Vec<Axis>,
     /// The question about each position.
@@ -46,7 +48,7 @@ impl Heading {
         // Keeps the pattern on one line and removes control characters.
         let words: Vec<&str> = pattern.split(|c: char| c.is_whitespace() || c.is_control()).collect();
         let pattern = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-        Heading { pattern, code: None, axes, question }
+        Heading { pattern, code: None, settings: Vec::new(), axes, question }
     }
 
     /// The heading with the code of the game.
@@ -54,10 +56,16 @@ impl Heading {
         Heading { code: code.map(str::to_string), ..self }
     }
 
-    /// The pattern and the code, shortened if they are long.
+    /// The heading with the parameters that were set: their names and values.
+    pub fn with<'s>(self, settings: impl Iterator<Item = (&'s str, &'s str)>) -> Heading {
+        Heading { settings: settings.map(|(name, value)| format!("{name} = {value}")).collect(), ..self }
+    }
+
+    /// The pattern, the code and the parameters that were set, shortened if they are long.
     pub fn subject(&self) -> String {
         let code = self.code.as_ref().map(|code| format!(", {code}")).unwrap_or_default();
-        format!("{}{}", sized(&with_short_numbers(&self.pattern)), sized(&code))
+        let settings: String = self.settings.iter().map(|it| format!(", {it}")).collect();
+        format!("{}{}{}", sized(&with_short_numbers(&self.pattern)), sized(&code), sized(&settings))
     }
 
     /// The title of the table: the question and the subject.

@@ -245,6 +245,13 @@ pub fn cycle(
         let game = program.game(cycle[0].game);
         let at = print::component_in_part(program, &cycle[0]);
         let label = match cycle {
+            [_] if matches!(&*game.moves[step.rule].name, "pass" | "skip" | "wait") => {
+                let name = &game.name;
+                error = error.help(format!(
+                    "passes are no moves: write `game {name}(…) pass 1 shared {{ … }}`, or `pass 1 each`, and remove this one"
+                ));
+                format!("`{}` leads from `{at}` to itself", game.moves[step.rule].name)
+            }
             [_] => {
                 error = error.help(
                     "add a guard that excludes a move to the same position, or write `loopy game` if positions may \

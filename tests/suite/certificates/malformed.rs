@@ -120,7 +120,7 @@ fn objects_are_objects() {
         let it = certificate.pointer(place).unwrap();
         let list: Vec<Value> = keys.iter().map(|key| it[key].clone()).collect();
         assert_eq!(list.len(), values(it).as_array().unwrap().len(), "{place}");
-        with(place, json!(list), "a list is no object");
+        with(place, json!(list), "a list is not an object");
     }
 }
 

@@ -72,7 +72,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("a range is several numbers: write `… for n in 0..=4` to take them one by one")
         }
         (Type::Bool, Type::Int) => Some(
-            "a statement is no number: write `if c then 1 else 0`, or `sg(P)` for the value of a position",
+            "a statement is not a number: write `if c then 1 else 0`, or `sg(P)` for the value of a position",
         ),
         (Type::Int, Type::List(_)) if matches!(expr.kind, ExprKind::Local(_)) => {
             Some("this is a number, as every variable without a domain is: write the list, `[a, b]`")

@@ -254,7 +254,7 @@ pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
 
 /// `n in D and c`; the parts are the variable, its values and the condition.
 pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in_move: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::G301, "a condition is no part of the values of a variable")
+    let diagnostic = Diagnostic::new(Code::G301, "a condition is not part of the values of a variable")
         .at(sign, "`and` joins truth values");
     if in_move {
         let meant = format!("({name} in {values}) when {condition}");

@@ -236,6 +236,9 @@ impl Place<'_> {
 
     /// `k is odd`, `k is prime`.
     fn stated(&self) -> Option<Slip> {
+        if self.token == "not" && self.is_after_operand() && self.next_word() == "subset" {
+            return advise("write `not all(x in B for x in A)`");
+        }
         if matches!(self.token, "has" | "have") && self.is_after_operand() {
             return advise(match self.next_word() {
                 "period" => "write `sg(g(n)) repeats every 7 from 3`",

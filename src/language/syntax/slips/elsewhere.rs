@@ -100,7 +100,7 @@ impl Place<'_> {
         let next = skip_blanks(self.text, self.end());
         let sign = token_at(self.text, next);
         let end = if matches!(sign, "==" | "=" | "equal") { next + sign.len() } else { self.end() };
-        (self.token == "not" && sign != "in" && self.is_after_operand()).then(|| {
+        (self.token == "not" && !matches!(sign, "in" | "subset") && self.is_after_operand()).then(|| {
             self.replace_from(self.at, end, "!=", "write `!=` to compare, `not` before a statement")
         })?
     }

@@ -194,7 +194,7 @@ impl Place<'_> {
     // Long: an arm for each word that may begin a line.
     fn clause(&self) -> Option<Slip> {
         if matches!(self.token, "move" | "end") && self.previous_word() == "in" {
-            return advise("leave out `in`: what a game's `let` defines holds for all clauses after it");
+            return advise("leave out `in`: a `let` of a game is known in all clauses after it");
         }
         if self.token == "passes" && !self.expects("a clause") && self.before.ends_with(')') {
             return self.replace("pass", "write `pass 1 shared` or `pass 2 each`");

@@ -107,6 +107,7 @@ pub fn slip(
         .or_else(|| place.word())
         .or_else(|| place.claim())
         .or_else(|| place.form())
+        .or_else(|| place.glued())
         .or_else(|| place.misspelt())
         .or_else(|| place.typing())
 }

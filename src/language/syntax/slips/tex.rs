@@ -71,6 +71,14 @@ impl Place<'_> {
             return self.replace("", "write braces without `\\`");
         }
         let letter = self.text[after..].chars().next().unwrap_or(' ');
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let is_alone = letter == ' ' || letter.is_ascii_digit();
+        if is_alone
+            && self.is_after_operand()
+            && (is_number(self.previous_word()) || is_number(self.next_word()))
+        {
+            return self.replace("div", "write `div`: the quotient rounded down");
+        }
         let before = self.before.ends_with('/') && self.before.len() == self.at;
         match letter {
             // TLA+

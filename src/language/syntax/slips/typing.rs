@@ -1,6 +1,6 @@
 //! Typing mistakes: a doubled word, a missing operand, a missing first word, a missing `for`.
 
-use super::{Place, last_word, operand_end};
+use super::{Place, advise, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -28,6 +28,17 @@ impl Place<'_> {
     /// Typing mistakes that are tried last, when no other recogniser has advice.
     pub(super) fn typing(&self) -> Option<Slip> {
         self.first_word().or_else(|| self.missing_for()).or_else(|| self.missing_operand())
+    }
+
+    /// `n mod2`, and `n //` before a line with the second operand
+    pub(super) fn glued(&self) -> Option<Slip> {
+        let between = self.text[self.before.len()..self.at].trim();
+        let continues = self.expects("an operator") || self.begins_item();
+        if between == "//" && continues && self.is_after_operand() {
+            return advise("`//` begins a comment: for a quotient rounded down write `div`");
+        }
+        let (word, digits) = glued_operator(self.token).filter(|_| self.is_after_operand())?;
+        self.replace(&format!("{word} {digits}"), format!("write `{word} {digits}`"))
     }
 
     /// The word, the number or the sign before the token.
@@ -138,4 +149,11 @@ impl Place<'_> {
         }
         Some(Slip::new(format!("an operator is missing between `{name}` and `{number}`")).missing("+"))
     }
+}
+
+/// The operator and the number of `mod2`; `None` for other words.
+fn glued_operator(word: &str) -> Option<(&str, &str)> {
+    let operator = ["mod", "div", "xor"].into_iter().find(|operator| word.starts_with(operator))?;
+    let digits = &word[operator.len()..];
+    (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some((operator, digits))
 }

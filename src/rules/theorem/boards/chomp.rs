@@ -105,7 +105,7 @@ impl ClosedForm for Rows {
                 first - 1u32,
                 rows.len() - 1
             ),
-            _ => "A bar is won by strategy stealing: if biting the far corner is no winning move, the answer to it \
+            _ => "A bar is won by strategy stealing: if biting the far corner is not a winning move, the answer to it \
                   is one at once."
                 .to_string(),
         })
