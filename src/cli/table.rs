@@ -50,6 +50,12 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
     let heading = Heading::new(&pattern.text, axes, question(command.value))
         .of(origin::code(&command.file))
         .with(settings.iter().map(|it| (&*it.name, &*it.value)));
+    if heading.axes.is_empty()
+        && let Some(number) = command.pattern.as_ref().filter(|it| it.bytes().all(|b| b.is_ascii_digit()))
+        && let Some(field) = only_field(&instance)
+    {
+        return Err(format!("`{number}` is one position; for a table write a range, `{field}=0..={number}`"));
+    }
     fits(format, &heading)?;
     if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
         output.note(&format!("the range of `{}` is empty: there are no positions", empty.name));
@@ -121,6 +127,15 @@ fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
     if !ranges.is_empty() {
         output.note(&format!("no range for {}: using {}", names.join(" and "), ranges.join(" ")));
+    }
+}
+
+/// The name of the field, if the spec has one game and the game has one field.
+fn only_field(instance: &Instance) -> Option<&str> {
+    let mut own = instance.program.games.iter().filter(|game| game.in_root);
+    match own.next().filter(|_| own.next().is_none())?.fields.as_slice() {
+        [field] => Some(&field.name),
+        _ => None,
     }
 }
 

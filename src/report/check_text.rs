@@ -258,7 +258,11 @@ fn effort(claim: &ClaimView, detail: Detail) -> String {
     let seconds = claim.seconds.unwrap_or(0.0);
     match detail {
         Detail::Verbose => {
-            let counts = [(claim.cases, "case"), (claim.examined, "position")];
+            // The argument may have said how many cases there are.
+            let said = format!("evaluation of {} cases", claim.cases);
+            let is_said = claim.by.as_ref().is_some_and(|by| by.contains(&said));
+            let cases = if is_said { 0 } else { claim.cases };
+            let counts = [(cases, "case"), (claim.examined, "position")];
             let counts =
                 counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| plural(count, word));
             let time = claim.seconds.map(|seconds| format!("{:.1} ms", seconds * 1000.0));

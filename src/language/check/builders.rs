@@ -3,7 +3,7 @@
 
 use super::{Checker, errors};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ir::{Expr, ExprKind as IrKind, Type};
+use crate::ir::{Expr, ExprKind as IrKind, Type, Value};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
@@ -247,6 +247,22 @@ impl Checker<'_> {
             && !self.quiet
         {
             self.report(errors::lone_range(brackets, self.sources.text(*span)));
+        }
+    }
+
+    /// Warns of `forall n in [0, 20]`, whose domain has two elements.
+    pub(super) fn warn_of_two_ends(&mut self, domain: &Expr) {
+        let number = |expr: &Expr| match &expr.kind {
+            IrKind::Literal(Value::Int(number)) => number.to_i64(),
+            _ => None,
+        };
+        let IrKind::List(parts) = &domain.kind else { return };
+        let [low, high] = parts.as_slice() else { return };
+        if self.place == super::Place::Claim
+            && !self.quiet
+            && let (Some(low @ 0..=1), Some(high @ 5..)) = (number(low), number(high))
+        {
+            self.report(errors::two_ends(domain.span, low, high));
         }
     }
 

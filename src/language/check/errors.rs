@@ -31,7 +31,7 @@ pub use operators::{
     condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range, letter_without_quotes,
     lone_range, negative_position, no_operator, not_comparable, numbers_as_truths, or_value,
     positions_joined, range_in_brackets, range_to_set, remainder_of_number, repeats_quantified,
-    several_targets, variable_behind_and, xor_beside_comparison, xor_of_truths,
+    several_targets, two_ends, variable_behind_and, xor_beside_comparison, xor_of_truths,
 };
 
 pub use unknown::{

@@ -334,6 +334,7 @@ impl<'a> Checker<'a> {
                 Type::Never
             }
         };
+        self.warn_of_two_ends(&domain);
         let pattern = self.pattern(pattern, &element);
         Clause::For(pattern, domain)
     }

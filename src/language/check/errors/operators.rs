@@ -323,6 +323,13 @@ pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, Strin
 }
 
 /// `[1..=5]`, whose only element is a range.
+/// `forall n in [0, 20]`
+pub fn two_ends(brackets: Span, low: i64, high: i64) -> Diagnostic {
+    Diagnostic::new(Code::G114, "a list of two numbers has two elements")
+        .at(brackets, "two elements")
+        .help(format!("for all numbers from {low} to {high} write `{low}..={high}`; for these two alone, `{{{low}, {high}}}`"))
+}
+
 pub fn lone_range(brackets: Span, range: &str) -> Diagnostic {
     let numbers = match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
         Some((low, high)) => {
