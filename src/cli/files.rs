@@ -171,6 +171,7 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
                 Some((name, value)) => format!("{}={}", name.trim(), value.trim()),
                 None => format!("{}=3", text.trim_matches(['=', ' '])),
             };
+            let form = if form.starts_with('=') { "k=3".to_string() } else { form };
             Err(format!(
                 "`--set {text}` must have the form NAME=EXPR; name a parameter of the spec and its value, as in `--set {form}`"
             ))

@@ -105,7 +105,7 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
                 if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
             let begun = begun(&argument, command);
             let elsewhere = elsewhere(&argument, typed);
-            let parameter = || parameter(&argument, command);
+            let parameter = || parameter(&argument, typed, command);
             let help = habit(&argument, command).or(elsewhere).or(begun).or(near).or_else(parameter);
             (format!("{what} `{argument}`"), help)
         }
@@ -286,11 +286,33 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     is_known.then(|| format!("write `--format {format}`"))
 }
 
-/// Help for an unknown option that may be a parameter of the spec; `None` if the command sets none.
-fn parameter(option: &str, command: Option<&Command>) -> Option<String> {
+/// Help for an unknown option that other programs have for a limit or for parameters, or that may be
+/// a parameter of the spec; `None` if the command has no option for it.
+fn parameter(option: &str, typed: &[String], command: Option<&Command>) -> Option<String> {
+    let has = |long: &str| command.is_some_and(|it| it.get_arguments().any(|it| it.get_long() == Some(long)));
     let name = option.strip_prefix("--").filter(|name| !name.is_empty())?;
-    command?.get_arguments().find(|it| it.get_long() == Some("set"))?;
-    Some(format!("if it is a parameter of the spec, write `--set {name}=3`"))
+    let at = typed.iter().position(|word| word.starts_with(option));
+    let value = at.and_then(|at| match typed[at].split_once('=') {
+        Some((_, value)) => Some(value),
+        None => typed.get(at + 1).map(String::as_str),
+    });
+    let value = value.filter(|it| !it.starts_with('-'));
+    match name {
+        "timeout" | "time" if has("limit-time") => Some("write `--limit-time 10s`".to_string()),
+        "memory" if has("limit-memory") => Some("write `--limit-memory 4GiB`".to_string()),
+        "max" | "limit" | "upto" | "until" | "size" | "n" if has("bound") => {
+            Some(format!("write `--bound {}`", value.unwrap_or("100")))
+        }
+        "param" | "parameter" | "define" | "var" if has("set") => {
+            Some(format!("write `--set {}`", value.filter(|it| it.contains('=')).unwrap_or("k=3")))
+        }
+        "all" | "max" | "min" | "timeout" | "time" | "memory" => None,
+        _ if has("set") && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_') => {
+            let value = value.filter(|it| it.bytes().all(|it| it.is_ascii_digit())).unwrap_or("3");
+            Some(format!("if it is a parameter of the spec, write `--set {name}={value}`"))
+        }
+        _ => None,
+    }
 }
 
 /// Help for an abbreviated option, naming the options that begin with it: `--limit-time` for `--l`.

@@ -27,7 +27,11 @@ fn answer(command: &Verify, output: &mut Output) -> Result<u8, String> {
     let bytes = files::read(&command.certificate).map_err(|reason| {
         format!("{}: cannot read `{}`: {reason}; check the path", Code::G104, command.certificate)
     })?;
-    if let Some(spec) = command.spec.as_ref().filter(|_| command.certificate.ends_with(".game")) {
+    if let Some(spec) = command
+        .spec
+        .as_ref()
+        .filter(|spec| command.certificate.ends_with(".game") && !spec.ends_with(".game"))
+    {
         return Err(format!(
             "`{}` is a spec; the certificate comes first: `gspec verify {spec} {}`",
             command.certificate, command.certificate

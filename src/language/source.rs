@@ -42,18 +42,10 @@ impl fmt::Debug for Span {
     }
 }
 
-/// A text in which every carriage return that no line feed follows is replaced by a line feed.
-/// Places in the text stay the same.
+/// A text whose lines end with line feeds, if only carriage returns ended them. Places in the text
+/// stay the same.
 fn with_line_feeds(text: Arc<str>) -> Arc<str> {
-    let is_alone = |at: usize| !text[at + 1..].starts_with('\n');
-    if !text.match_indices('\r').any(|(at, _)| is_alone(at)) {
-        return text;
-    }
-    let mut feeds = String::with_capacity(text.len());
-    for (at, letter) in text.char_indices() {
-        feeds.push(if letter == '\r' && is_alone(at) { '\n' } else { letter });
-    }
-    feeds.into()
+    if text.contains('\n') || !text.contains('\r') { text } else { text.replace('\r', "\n").into() }
 }
 
 /// One file's name and text.
@@ -70,8 +62,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source with its lines indexed. A carriage return without a line feed ends a line, as in
-    /// files of old editors, and is replaced by a line feed.
+    /// A source with its lines indexed. In a text without line feeds, carriage returns end the
+    /// lines, as in files of old editors; they are replaced by line feeds.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Source {
         let given = text.into();
         let text = with_line_feeds(Arc::clone(&given));

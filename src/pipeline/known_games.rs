@@ -51,12 +51,16 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
     /// prove nothing about fields if a vertex in no graph may occur in play from the starts.
     pub fn take_over(&self, starts: &Owed, soundness: &mut Soundness) {
         let instance = self.model.instance;
-        let values = starts.components.iter().flat_map(|component| component.state.iter());
-        let are_known = sound::no_foreign_vertices(instance, values);
+        let values = || starts.components.iter().flat_map(|component| component.state.iter());
+        let vertices = instance.universe().len();
+        let known_vertices = std::cell::LazyCell::new(|| match vertices {
+            0 => Some(0),
+            _ => sound::no_foreign_vertices(instance, values()).then_some(vertices),
+        });
         for (game, known) in instance.program.game_ids().zip(&mut soundness.games) {
             let covered = self.theorem(game);
             let stated = instance.program.game(game).measure.is_some();
-            if let Some(covered) = covered.filter(|it| are_known && it.is_total(instance.universe().len())) {
+            if let Some(covered) = covered.filter(|it| it.is_total(*known_vertices)) {
                 known.take_over(format!("theorem:{}", covered.theorem.id), covered.ends(), stated);
             }
             if known.termination == Termination::Unknown && known.ends_otherwise.is_none() {
@@ -96,16 +100,18 @@ impl<'m, 'i, 'b> AskedAbout<'m, 'i, 'b> {
                 known.push(false);
                 continue;
             }
-            // A theorem that is not used, because the rules contradict it, is reported.
+            // A theorem that the rules contradict is not used; the comparison reports it.
             let is_needed = self.needed[game.index()];
             let covered = model.matched(game, budget).filter(|_| is_needed);
+            let is_used = model.theorem(game, budget).is_some();
             checked.shapes.push(is_needed.then(|| model.described(game, budget)).flatten());
             known.push(covered.is_some() || self.heap(game).is_some() || !is_needed);
             let agreement = covered.map(|covered| compared(model, game, covered, starts, budget));
-            if disagrees(&agreement) {
+            let differs = disagrees(&agreement);
+            if differs {
                 model.distrust(game);
             }
-            checked.theorems.push(agreement);
+            checked.theorems.push(agreement.filter(|_| is_used || differs));
         }
         known
     }

@@ -63,9 +63,10 @@ impl<'a> Model<'a> {
     /// Returns the theorem that covers a game; `None` also after [`Model::distrust`], if the rules
     /// contradict it on a small component, and for games whose play can reach deviating turns.
     pub fn theorem(&self, game: GameId, budget: &Budget<'_>) -> Option<&Covered> {
-        let covered = self.matched(game, budget)?;
-        let is_distrusted = self.theorems[game.index()].distrusted.load(Ordering::Relaxed);
-        (!is_distrusted).then_some(covered)
+        let is_distrusted = || self.theorems[game.index()].distrusted.load(Ordering::Relaxed);
+        // Matching may take long, and may find that the rules contradict the theorem.
+        let covered = if is_distrusted() { None } else { self.matched(game, budget) };
+        covered.filter(|_| !is_distrusted())
     }
 
     /// Returns the theorem whose hypotheses a game was found to satisfy, also if its results are

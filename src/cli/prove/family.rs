@@ -72,7 +72,7 @@ pub fn prove(command: &Prove, text: &str, output: &mut Output) -> Result<u8, Mis
         }
     }
     output.result(&match command.format {
-        SolveFormat::Text => table.seen(&rows),
+        SolveFormat::Text => output.fitted(table.seen(&rows)),
         SolveFormat::Json => json_line(&rows),
     });
     Ok(status)

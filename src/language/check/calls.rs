@@ -66,9 +66,7 @@ impl Checker<'_> {
     /// Reports a call of a name that neither the spec nor the language defines.
     fn unknown_call(&mut self, name: &Name, arguments: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let game = hint == Some(&Type::Position);
-        let suggestion = self
-            .suggestion(&name.text, game)
-            .or_else(|| self.game_of_file().filter(|_| game && self.place == super::Place::Rules));
+        let suggestion = self.suggestion(&name.text, game);
         let known = self.diagnostics.len();
         let types = self.visit(arguments);
         if let Some(help) = question_about_vertex(&name.text, &types) {
@@ -83,7 +81,12 @@ impl Checker<'_> {
             self.note_impure(true, name.span, &name.text);
             return broken(span);
         }
-        let error = errors::unknown_call(name, game, suggestion);
+        let only = self.game_of_file().filter(|_| game && self.place == super::Place::Rules);
+        let only = only.filter(|_| suggestion.is_none() && name.text.chars().count() < 3);
+        let mut error = errors::unknown_call(name, game, suggestion);
+        if let Some(only) = only {
+            error = error.help(format!("the game of this file is `{only}`; declare another one with `game`"));
+        }
         self.report(self.look_alike_error(&name.text, name.span).unwrap_or(error));
         broken(span)
     }

@@ -91,9 +91,12 @@ fn edges(text: String, undirected: bool) -> Result<Graph, Problem> {
             _ => return Err((at + 1, "a line holds two vertices, or one alone".to_string())),
         }
     }
-    let line_with_comma = text.lines().position(|line| line.contains(',')).filter(|_| edges.is_empty());
-    if let Some(at) = line_with_comma {
-        return Err((at + 1, "a blank separates two vertices, not a comma".to_string()));
+    let code = |line: &'_ str| line.split('#').next().unwrap_or("").trim().to_string();
+    let is_pair = |line: &String| line.contains(',') && !line.starts_with('(');
+    let mut lines = text.lines().map(code).enumerate().filter(|(_, line)| !line.is_empty());
+    if edges.is_empty() && vertices.len() > 1 && lines.clone().all(|(_, line)| is_pair(&line)) {
+        let at = lines.next().map_or(1, |(at, _)| at + 1);
+        return Err((at, "a blank separates two vertices, not a comma".to_string()));
     }
     Ok(Graph::new(vertices, &edges, undirected))
 }
@@ -167,7 +170,7 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
         rows.push(csv_row(line).map_err(|problem| (at + 1, problem))?);
         lines.push(at + 1);
     }
-    if let Some(sign) = other_separator(&rows) {
+    if let Some(sign) = other_separator(&rows).filter(|_| !text.contains('"')) {
         return Err((lines[0], format!("cells are separated by commas, not by {sign}")));
     }
     let is_int = |cell: &Value| matches!(cell, Value::Int(_));
@@ -182,9 +185,14 @@ fn csv(text: &str) -> Result<(Value, Type), Problem> {
     let wrong = rows.iter().position(|row| row.iter().map(is_int).ne(columns.iter().copied()));
     if let Some(wrong) = wrong {
         let (row, first) = (&rows[wrong], &rows[0]);
+        let kinds = |row: &[Value]| row.iter().map(is_int).collect::<Vec<_>>();
         let column = row.iter().map(is_int).zip(&columns).position(|(int, first)| int != *first);
         let why = match column {
-            Some(_) if wrong == 1 && !columns.contains(&true) => {
+            Some(_)
+                if wrong == 1
+                    && !columns.contains(&true)
+                    && rows[1..].iter().all(|it| kinds(it) == kinds(row)) =>
+            {
                 format!("the file has no line of names: remove line {}", lines[0])
             }
             Some(column) => {
@@ -211,7 +219,7 @@ fn other_separator(rows: &[Vec<Value>]) -> Option<&'static str> {
         }
         _ => false,
     };
-    let signs = [(';', "`;`"), ('\t', "tabs"), ('|', "`|`")];
+    let signs = [(';', "`;`"), ('\t', "tabs")];
     signs
         .into_iter()
         .find(|(sign, _)| !rows.is_empty() && rows.iter().all(|row| is_row(row, *sign)))

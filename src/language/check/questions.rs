@@ -111,9 +111,9 @@ impl Checker<'_> {
         games.next().filter(|_| games.next().is_none())
     }
 
-    /// The only game of the root file, as a suggestion for an unknown game. `None` if there are several.
-    pub(super) fn game_of_file(&self) -> Option<(String, Option<Span>)> {
-        let mut games = self.games_of_root().map(|game| (game.name.text.clone(), Some(game.name.span)));
+    /// The name of the only game of the root file; `None` if there are several.
+    pub(super) fn game_of_file(&self) -> Option<String> {
+        let mut games = self.games_of_root().map(|game| game.name.text.clone());
         games.next().filter(|_| games.next().is_none())
     }
 

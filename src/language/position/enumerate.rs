@@ -24,7 +24,8 @@ pub fn components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
 }
 
 /// Small components of a game, and whether they are all its components, as in [`components`]. For a
-/// game with one or two fields, all of type `nat`, there are more.
+/// game with one or two fields, all of type `nat`, there are more; for one with a single field also
+/// those around the constants of the rules.
 pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bool) {
     let ranges = &instance.fields[game.index()];
     let naturals = match (ranges.len(), ranges.iter().all(|range| *range == Range::Nat)) {
@@ -32,7 +33,12 @@ pub fn more_components(instance: &Instance, game: GameId) -> (Vec<Component>, bo
         (2, true) => 62,
         _ => NATURALS,
     };
-    with_naturals(instance, game, naturals)
+    let (mut components, complete) = with_naturals(instance, game, naturals);
+    if let [Range::Nat] = ranges.as_slice() {
+        let component = |number| Component { game, state: [Value::int(number)].into() };
+        components.extend(around_constants(instance, game, naturals).into_iter().map(component));
+    }
+    (components, complete)
 }
 
 /// Small components of a game, with the first `naturals` naturals for a field of type `nat`.
@@ -83,7 +89,7 @@ fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> 
         }
         (Domain::Int, _) => ((-6..=6).map(Value::int).collect(), false),
         (Domain::Bool, _) => (vec![Value::Bool(false), Value::Bool(true)], true),
-        (Domain::Text, _) => (["", "a", "ab", "."].map(Value::text).to_vec(), false),
+        (Domain::Text, _) => (texts(instance, game), false),
         (Domain::Vertex, _) => vertices(instance, game),
         (Domain::List(element), Range::List(inner)) => lists(instance, game, element, inner),
         (Domain::List(element), _) => lists(instance, game, element, &Range::Any),
@@ -98,21 +104,34 @@ fn values(instance: &Instance, game: GameId, domain: &Domain, range: &Range) -> 
 /// of all graphs of the program if the moves mention none. These are never all values of the type,
 /// because a vertex may be in no graph.
 fn vertices(instance: &Instance, game: GameId) -> Values {
-    let program = &instance.program;
     let mut graphs: Vec<Arc<Graph>> = Vec::new();
-    let mut pending: Vec<&Expr> = Vec::new();
-    for it in &program.game(game).moves {
+    constants(instance, game, &mut |value| {
+        if let Value::Graph(graph) = value {
+            graphs.push(graph.clone());
+        }
+    });
+    let graphs = if graphs.is_empty() { instance.program.graphs.clone() } else { graphs };
+    let mut all: Vec<Vertex> =
+        graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS)).collect();
+    all.sort();
+    all.dedup();
+    (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), false)
+}
+
+/// Visits the constant values that the moves and ends of a game mention, directly or through
+/// functions.
+fn constants(instance: &Instance, game: GameId, visit: &mut dyn FnMut(&Value)) {
+    let program = &instance.program;
+    let rules = program.game(game);
+    let mut pending: Vec<&Expr> = rules.ends.iter().map(|end| &end.condition.expr).collect();
+    for it in &rules.moves {
         pending.extend(it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
     }
     let mut functions = vec![false; program.functions.len()];
     while let Some(expr) = pending.pop() {
         walk::everything(expr, &mut |inner| match &inner.kind {
-            ExprKind::Literal(Value::Graph(graph)) => graphs.push(graph.clone()),
-            ExprKind::Global(id) => {
-                if let Value::Graph(graph) = &instance.globals[id.index()] {
-                    graphs.push(graph.clone());
-                }
-            }
+            ExprKind::Literal(value) => visit(value),
+            ExprKind::Global(id) => visit(&instance.globals[id.index()]),
             ExprKind::Call(id, _) if !functions[id.index()] => {
                 functions[id.index()] = true;
                 pending.push(&program.functions[id.index()].body.expr);
@@ -120,13 +139,60 @@ fn vertices(instance: &Instance, game: GameId) -> Values {
             _ => {}
         });
     }
-    let graphs = if graphs.is_empty() { program.graphs.clone() } else { graphs };
-    let mut all: Vec<Vertex> =
-        graphs.iter().flat_map(|graph| graph.vertices().take(MOST_COMPONENTS)).collect();
-    all.sort();
-    all.dedup();
-    (all.into_iter().take(MOST_COMPONENTS).map(Value::Vertex).collect(), false)
 }
+
+/// How many letters texts are made of.
+const MOST_LETTERS: usize = 4;
+
+/// The texts of at most three letters, which are those that the rules mention and one other.
+fn texts(instance: &Instance, game: GameId) -> Vec<Value> {
+    let mut letters: Vec<char> = Vec::new();
+    constants(instance, game, &mut |value| {
+        if let Value::Text(text) = value {
+            letters.extend(text.iter());
+        }
+    });
+    letters.sort_unstable();
+    letters.dedup();
+    if letters.is_empty() {
+        return ["", "a", "ab", "."].map(Value::text).to_vec();
+    }
+    letters.truncate(MOST_LETTERS);
+    if letters.len() < MOST_LETTERS {
+        letters.extend(['a', 'b'].into_iter().find(|letter| !letters.contains(letter)));
+    }
+    let mut texts = vec![String::new()];
+    let mut longest = texts.clone();
+    for _ in 0..3 {
+        let longer =
+            |text: &String| letters.iter().map(|letter| format!("{text}{letter}")).collect::<Vec<_>>();
+        longest = longest.iter().flat_map(longer).collect();
+        texts.extend(longest.iter().cloned());
+    }
+    texts.iter().map(|text| Value::text(text)).collect()
+}
+
+/// Naturals around the constants of the rules that are too large to be listed from 0 on, ascending.
+fn around_constants(instance: &Instance, game: GameId, naturals: i64) -> Vec<i64> {
+    let mut numbers: Vec<i64> = Vec::new();
+    constants(instance, game, &mut |value| {
+        if let Value::Int(number) = value {
+            numbers.extend(number.to_i64().filter(|it| (naturals..=MOST_CONSTANT).contains(it)));
+        }
+    });
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.truncate(MOST_CONSTANTS);
+    let mut around: Vec<i64> = numbers.into_iter().flat_map(|it| [it - 1, it, it + 1]).collect();
+    around.sort_unstable();
+    around.dedup();
+    around.retain(|it| *it >= naturals);
+    around
+}
+
+/// The greatest constant of the rules around which naturals are listed, and how many constants.
+const MOST_CONSTANT: i64 = 100_000;
+const MOST_CONSTANTS: usize = 6;
 
 /// Whether the moves can be evaluated only where the field `at` is a vertex of a constant graph:
 /// the first part of some move asks for the neighbours of the field in that graph.

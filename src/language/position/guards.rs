@@ -281,7 +281,16 @@ pub fn in_other_order(
     let base = text(base);
     let is_swapped = numbered(second)? == base
         && numbered(first)?.strip_prefix(&base).is_some_and(|it| it.starts_with('['));
-    is_swapped.then(|| format!("{base}[{}][{}]", text(second), text(first)))
+    let swapped = format!("{base}[{}][{}]", text(second), text(first));
+    // A rule that has both orders compares a cell with its mirror image.
+    let is_there = among.iter().any(|expr| {
+        let mut found = false;
+        walk::everything(expr, &mut |part| {
+            found |= matches!(part.kind, ExprKind::Index(_)) && text(part) == swapped;
+        });
+        found
+    });
+    (is_swapped && !is_there).then_some(swapped)
 }
 
 /// What to write for an index or a slice that counts from the end as in other languages.
@@ -304,12 +313,16 @@ pub fn from_the_end(
     match &failed(among.iter().copied(), problem)?.kind {
         ExprKind::Index(parts) => {
             let (base, index) = (text(&parts[0]), text(&parts[1]));
-            let back = index.strip_prefix('-').filter(|it| it.bytes().all(|digit| digit.is_ascii_digit()))?;
+            let ProblemKind::Index { length, .. } = problem.kind else { return None };
+            let back = index.strip_prefix('-')?;
+            back.parse().ok().filter(|back: &usize| *back <= length)?;
             Some(FromEnd::Element(format!("{base}[len({base}) - {back}]")))
         }
         ExprKind::Slice(parts) => {
             let ExprKind::Range { bounds, inclusive: true } = &parts[1].kind else { return None };
             let (base, [first, last]) = (text(&parts[0]), &**bounds);
+            let ProblemKind::SliceOutside { low, length, .. } = &problem.kind else { return None };
+            low.parse().ok().filter(|low: &usize| low <= length)?;
             (text(last) == format!("len({base})"))
                 .then(|| FromEnd::Slice(format!("{base}[{}..]", text(first))))
         }

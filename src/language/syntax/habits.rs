@@ -203,8 +203,8 @@ const HABITS: &[Habit] = &[
     put(Called, "combinations powerset", "subsets"),
     put(Called, "adjacent adj", "neighbours"),
     put(Called, "nodes", "vertices"),
-    put(Called, "K", "complete"),
-    put(Called, "C", "cycle"),
+    say(Called, "K", "graphs are `complete(n)` and `complete_bipartite(m, n)`"),
+    say(Called, "C", "the graph is `cycle(n)`; there is no function for binomial coefficients"),
     put(Called, "deg valency", "degree"),
     put(Called, "index indexes", "indices"),
     say(

@@ -247,9 +247,12 @@ pub fn cycle(
         let label = match cycle {
             [_] if matches!(&*game.moves[step.rule].name, "pass" | "skip" | "wait") => {
                 let name = &game.name;
-                error = error.help(format!(
-                    "passes are no moves: write `game {name}(…) pass 1 shared {{ … }}`, or `pass 1 each`, and remove this one"
-                ));
+                error = error.help(match game.passes {
+                    Some(_) => "the game has passes: remove this move".to_string(),
+                    None => format!(
+                        "passes are no moves: write `game {name}(…) pass 1 shared {{ … }}`, or `pass 1 each`, and remove this one"
+                    ),
+                });
                 format!("`{}` leads from `{at}` to itself", game.moves[step.rule].name)
             }
             [_] => {

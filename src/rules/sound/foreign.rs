@@ -1,23 +1,36 @@
 //! Finds vertices that are in no graph of the program, but may become part of a position.
 
 use super::totality::makes_vertices;
-use crate::ir::{Conversion, Expr, ExprKind, Value, walk};
+use crate::ir::{Conversion, Expr, ExprKind, Type, Value, walk};
 use crate::position::{Instance, Universe};
 
 /// Whether every vertex that play from `starts` can bring into a position is in a graph of the
-/// program: those in the starts, in values of constants and in rules, and those that rules make of
+/// program: those in the starts and in the constants of the moves, and those that the moves make of
 /// numbers, texts and tuples.
 pub fn no_foreign_vertices<'v>(instance: &Instance, mut starts: impl Iterator<Item = &'v Value>) -> bool {
+    let program = &instance.program;
     let mut left = MOST_PARTS;
-    let mut is_known = |value: &Value| knows(instance.universe(), value, &mut left);
-    let games = instance.program.games.iter().flat_map(|game| &game.moves);
-    let mut rules = games.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
-    starts.all(&mut is_known)
-        && instance.globals.iter().all(is_known)
-        && rules.all(|expr| makes_known(instance, expr))
-        && instance.program.functions.iter().all(|function| makes_known(instance, &function.body.expr))
+    if !starts.all(|value| knows(instance.universe(), value, &mut left)) {
+        return false;
+    }
+    let moves = program.games.iter().flat_map(|game| &game.moves);
+    let rules = moves.flat_map(|it| it.clauses.iter().map(walk::clause_expr).chain([&it.target]));
+    let mut pending: Vec<&Expr> = rules.collect();
+    let mut functions = vec![false; program.functions.len()];
+    while let Some(expr) = pending.pop() {
+        if !makes_known(instance, expr, &mut left) {
+            return false;
+        }
+        walk::everything(expr, &mut |inner| {
+            if let ExprKind::Call(id, _) = &inner.kind
+                && !std::mem::replace(&mut functions[id.index()], true)
+            {
+                pending.push(&program.functions[id.index()].body.expr);
+            }
+        });
+    }
+    true
 }
-
 /// At most this many parts of values are examined; parts that a value shares count each time.
 const MOST_PARTS: usize = 1_000_000;
 
@@ -37,13 +50,26 @@ fn knows(universe: &Universe, value: &Value, left: &mut usize) -> bool {
     }
 }
 
+/// Whether values of a type can hold vertices as parts; a graph is no such part.
+fn holds_vertices(ty: &Type) -> bool {
+    match ty {
+        Type::Vertex => true,
+        Type::List(element) | Type::Set(element) => holds_vertices(element),
+        Type::Tuple(parts) => parts.iter().any(holds_vertices),
+        _ => false,
+    }
+}
+
 /// Whether all vertices that an expression states or makes are in a graph of the program.
-fn makes_known(instance: &Instance, expr: &Expr) -> bool {
+fn makes_known(instance: &Instance, expr: &Expr, left: &mut usize) -> bool {
     let universe = instance.universe();
     let mut all = true;
     walk::everything(expr, &mut |inner| {
         all &= match &inner.kind {
-            ExprKind::Literal(value) => knows(universe, value, &mut MOST_PARTS.clone()),
+            ExprKind::Literal(value) => !holds_vertices(&inner.ty) || knows(universe, value, left),
+            ExprKind::Global(id) => {
+                !holds_vertices(&inner.ty) || knows(universe, &instance.globals[id.index()], left)
+            }
             ExprKind::Convert(conversion, named) if makes_vertices(conversion) => {
                 constant(instance, named).is_some_and(|named| names_known(universe, conversion, &named))
             }

@@ -84,7 +84,10 @@ impl Plain<'_, '_> {
             Ok(if targets.len() > left { Flow::Stop } else { Flow::More })
         });
         visited.ok()?;
-        self.moves_left = left.checked_sub(targets.len())?;
+        self.moves_left = left.saturating_sub(targets.len());
+        if targets.len() > left {
+            return None;
+        }
         let mut values = Vec::new();
         // Whoever cannot move wins.
         let mut misere = Some(!targets.is_empty());

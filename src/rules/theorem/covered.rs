@@ -88,8 +88,8 @@ impl Covered {
 
     /// Whether it is proved that the game's rules have a value and stay in their types in all
     /// states: the theorem's rules have the same moves, and this is proved for them. `vertices` is
-    /// the number of vertices of the program.
-    pub fn is_total(&self, vertices: usize) -> bool {
+    /// the number of vertices of the program, `None` if positions may hold others.
+    pub fn is_total(&self, vertices: Option<usize>) -> bool {
         self.rules.is_some() && self.form.is_total(vertices)
     }
 

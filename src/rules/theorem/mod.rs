@@ -203,8 +203,9 @@ pub trait ClosedForm: std::fmt::Debug + Send + Sync {
         None
     }
     /// Whether it is proved that the theorem's rules have a value and stay in their types in all
-    /// states, in a program with this many vertices.
-    fn is_total(&self, _vertices: usize) -> bool {
+    /// states, in a program with this many vertices; `None` if positions may hold vertices that are
+    /// in no graph.
+    fn is_total(&self, _vertices: Option<usize>) -> bool {
         false
     }
     /// Why play by the theorem's rules ends from all states, if the rules have a value in all of

@@ -103,7 +103,7 @@ impl ClosedForm for OfElements {
     fn says_where(&self, fields: usize) -> Option<String> {
         self.form.says_where(fields)
     }
-    fn is_total(&self, vertices: usize) -> bool {
+    fn is_total(&self, vertices: Option<usize>) -> bool {
         self.form.is_total(vertices)
     }
     fn ends(&self) -> Option<&'static str> {

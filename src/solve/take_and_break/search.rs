@@ -180,8 +180,16 @@ impl Split {
     }
 
     /// A period that the last half of the values repeats at least twice; `None` if none is found.
-    /// Beyond [`ALL_CANDIDATES`] values, only the longest repetition is considered.
+    /// Beyond [`ALL_CANDIDATES`] values, only the longest repetition is considered. None if the
+    /// greatest amount was never taken: it will change the values.
     fn seen(&self) -> Option<Period> {
+        let greatest = match self.rules.subtraction() {
+            Some(Subtraction::Only { greatest } | Subtraction::AllBut { greatest }) => greatest,
+            None => 0,
+        };
+        if greatest >= self.len() {
+            return None;
+        }
         let seen =
             |candidate: &Period| candidate.preperiod <= self.len() / 2 && candidate.period <= self.len() / 4;
         match (self.values.cells(), self.len() <= ALL_CANDIDATES) {

@@ -56,7 +56,7 @@ fn agrees(case: &Case<'_>) {
     for component in components.iter().take(MOST_COMPONENTS) {
         let normal = Position::normal(Sum::one(component.clone()));
         let name = format!("{} {} {:?} {:?}", case.id, case.which, case.set, component.state);
-        if form.is_total(instance.universe().len())
+        if form.is_total(Some(instance.universe().len()))
             && let Err(problem) = solver.outcome(&normal)
         {
             assert!(matches!(problem.kind, ProblemKind::Limit(_)), "{name}: {problem:?}");

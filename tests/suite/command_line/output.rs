@@ -124,7 +124,7 @@ fn verbose_leaves_out_what_was_not_examined() {
     let run = Folder::with(&format!("{nim}{claims}"))
         .run(&["check", "-v", "game.game"])
         .status(0)
-        .out("(2 cases, ");
+        .out("evaluation of 2 cases (");
     assert!(!run.out.contains("(0 ") && !run.out.contains(", 0 "), "{}", run.out);
 }
 

@@ -148,3 +148,12 @@ fn a_default_range_is_taken_and_told() {
     assert_eq!(run.out, "1 0\n2 1\n3 0\n4 1\n5 0\n6 1\n");
     folder.run(&["table", "game.game", "a=0..5", "(a, b)"]).status(2).err("NAME=RANGE");
 }
+
+/// With the amounts 1 and an even k, heaps of k + 1 objects begin a new period: the values are 0 1 0 1 … 0 1 2.
+#[test]
+fn the_period_of_a_large_amount_is_found() {
+    gspec(&["period", "take {1, 100000}"]).status(0).out("period 100001 from n = 0 on");
+    // Below the greatest amount, a period of the values says nothing about the game.
+    let run = gspec(&["period", "take {1, 1000000}", "--bound", "1000"]).status(3);
+    assert!(!run.out.contains("period 2"), "{}", run.out);
+}

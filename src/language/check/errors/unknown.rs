@@ -66,7 +66,8 @@ impl UnknownName<'_> {
     /// How to declare the name.
     fn declaration(&self) -> String {
         let name = self.name;
-        if let Some(graph) = graph_of_paper(name) {
+        let may_be_graph = self.wanted == Some(&Type::Graph) || !self.in_claim && !self.in_start;
+        if let Some(graph) = graph_of_paper(name).filter(|_| may_be_graph) {
             return format!("write `{graph}`");
         }
         if self.in_start && name.chars().count() <= 2 {
@@ -97,7 +98,8 @@ pub fn bound_later(error: &mut Diagnostic, name: &str, (at, binder): (Span, &str
 
 /// The graph that `K5`, `C5` or `P5` names in papers; `None` for other names.
 fn graph_of_paper(name: &str) -> Option<String> {
-    let size = name.strip_prefix(['K', 'C', 'P']).filter(|size| size.parse::<u32>().is_ok())?;
+    let size =
+        name.strip_prefix(['K', 'C', 'P']).filter(|size| size.parse().is_ok_and(|size: u32| size > 2))?;
     let graph = match &name[..1] {
         "K" => "complete",
         "C" => "cycle",

@@ -150,6 +150,10 @@ impl Place<'_> {
         let first = self.before[start..].trim_start();
         let line = &self.text[start..];
         let name = line.split(['\n', ':']).next()?.trim();
+        let word = name.split_whitespace().next().unwrap_or("").to_lowercase();
+        if ["forall", "exists"].iter().any(|it| strsim::osa_distance(it, &word) <= 2) {
+            return None;
+        }
         let is_prose = name.split_whitespace().count() > 1
             && name.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || matches!(c, '-' | '\''))
             && line[line.find(name)? + name.len()..].starts_with(':');

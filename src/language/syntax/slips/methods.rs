@@ -1,5 +1,6 @@
 //! Calls as in other languages: `xs.len()`, `b.at(j)`, `math.abs(x)`, `std::min(x)`, `Mod[n, 2]`.
 
+use super::bounds::parts;
 use super::elsewhere::FUNCTIONS;
 use super::{Place, advise};
 use crate::syntax::errors::Slip;
@@ -19,11 +20,20 @@ impl Place<'_> {
         let meant = meant.or_else(|| FUNCTIONS.contains(&lower.as_str()).then_some(lower.as_str()));
         match meant.or_else(|| self.declares(called).then_some(called)) {
             Some(meant) => advise(format!("arguments stand in parentheses: `{meant}(…)`")),
-            None if matches!(called, "Mod" | "mod" | "Quotient") => {
-                let word = if called == "Quotient" { "div" } else { "mod" };
-                let first = self.text[at + 1..self.at].trim();
-                let second = self.rest_of_line().split(']').next().unwrap_or("").trim();
-                advise(format!("write `{first} {word} {second}`"))
+            None if matches!(called, "Mod" | "mod" | "Quotient" | "BitXor") => {
+                let word = match called {
+                    "Quotient" => "div",
+                    "BitXor" => "xor",
+                    _ => "mod",
+                };
+                let end = super::group_end(self.text, at)?;
+                let operands = parts(&self.text[at + 1..end - 1]);
+                let [first, second] = operands.as_slice() else { return advise(ONE_INDEX) };
+                let operand = |text: &str| match text.trim().contains(' ') {
+                    true => format!("({})", text.trim()),
+                    false => text.trim().to_string(),
+                };
+                advise(format!("write `{} {word} {}`", operand(first), operand(second)))
             }
             None => advise(ONE_INDEX),
         }

@@ -37,7 +37,10 @@ impl Place<'_> {
     /// `k &lt;= n`
     fn html(&self) -> Option<Slip> {
         HTML.iter().find_map(|(written, sign)| {
-            let from = self.at.saturating_sub(written.len());
+            let mut from = self.at.saturating_sub(written.len());
+            while !self.text.is_char_boundary(from) {
+                from += 1;
+            }
             let start = self.text.get(from..).and_then(|rest| rest.find(written)).map(|at| from + at)?;
             let end = start + written.len();
             let is_here = start <= self.at && self.at < end;

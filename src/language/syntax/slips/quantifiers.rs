@@ -429,8 +429,8 @@ impl Place<'_> {
     /// sign or words that end it on this line.
     fn whole_quantifier(&self, start: usize, end: usize, word: &str) -> Option<Slip> {
         let line = self.text[end..].split('\n').next().unwrap_or("");
-        let ends = [" such that ", " so that ", " with ", ":", ", "];
-        let (length, sign) = ends.iter().filter_map(|sign| Some((line.find(sign)?, *sign))).min()?;
+        let words = [" such that ", " so that ", " with ", ":"];
+        let (length, sign) = first_outside(line, &words).or_else(|| first_outside(line, &[", "]))?;
         let mut binder = line[..length].trim();
         if let Some(behind) = KINDS.iter().find_map(|kind| binder.strip_prefix(kind)) {
             binder = behind;
@@ -438,18 +438,45 @@ impl Place<'_> {
         let name = token_at(binder, 0);
         let rest = binder[name.len()..].trim();
         let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
-        let binder = match rest {
+        let mut binder = match rest {
             "" => name.to_string(),
             rest if rest.starts_with("in ") => format!("{name} {rest}"),
-            rest if rest.starts_with(['<', '>', '=', '!', '≤', '≥']) => {
+            rest if ["<", ">", "!=", "≤", "≥"].iter().any(|sign| rest.starts_with(sign)) => {
                 format!("{name} if {name} {rest}")
             }
             _ => return None,
         };
-        let colon = if sign.ends_with(' ') { ": " } else { ":" };
+        let mut to = end + length + sign.len();
+        let behind = &line[length + sign.len()..];
+        let more = first_outside(behind, &words).or_else(|| first_outside(behind, &[", "]));
+        if let (false, Some((length, sign))) = (matches!(sign, ":" | ", "), more) {
+            // What stands between `such that` and the colon is a condition.
+            let joined = if binder.contains(" if ") { "and" } else { "if" };
+            binder = format!("{binder} {joined} {}", self.text[to..to + length].trim());
+            to += length + sign.len();
+        } else if word == "forall" && !matches!(sign, ":" | ", ") {
+            return None;
+        }
+        let colon = if self.text[..to].ends_with(' ') { ": " } else { ":" };
         let written = format!("{word} {binder}");
-        let to = end + length + sign.len();
         self.replace_from(start, to, &format!("{written}{colon}"), format!("write `{written}: …`"))
             .filter(|_| is_name)
     }
+}
+
+/// The first of several signs in a text that is in no bracket, and its offset.
+fn first_outside<'s>(text: &str, signs: &[&'s str]) -> Option<(usize, &'s str)> {
+    let mut depth = 0i32;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        let sign = signs.iter().find(|sign| text[at..].starts_with(**sign)).filter(|_| depth == 0);
+        if let Some(sign) = sign {
+            return Some((at, sign));
+        }
+    }
+    None
 }

@@ -39,6 +39,12 @@ impl Place<'_> {
             }
             "{" if self.item == "fn" => self.body_in_braces(),
             "**" => self.replace("^", "write `^` for powers"),
+            _ if self.text[self.at..].starts_with("-->") => {
+                self.replace_from(self.at, self.at + "-->".len(), "->", "write `->`")
+            }
+            "~" if self.text[self.end()..].starts_with('=') => {
+                self.replace_from(self.at, self.end() + 1, "!=", "write `!=`")
+            }
             "/" if self.before.ends_with('/') => advise("comments begin with `//`"),
             "#" => self.comment(),
             "<" if self.before.ends_with("..") => {

@@ -70,27 +70,8 @@ impl Place<'_> {
         if self.text[after..].starts_with(['{', '}']) {
             return self.replace("", "write braces without `\\`");
         }
-        let letter = self.text[after..].chars().next().unwrap_or(' ');
-        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
-        let is_alone = letter == ' ' || letter.is_ascii_digit();
-        if is_alone
-            && self.is_after_operand()
-            && (is_number(self.previous_word()) || is_number(self.next_word()))
-        {
-            return self.replace("div", "write `div`: the quotient rounded down");
-        }
-        let before = self.before.ends_with('/') && self.before.len() == self.at;
-        match letter {
-            // TLA+
-            'A' | 'E' if self.text[after + 1..].starts_with(' ') => {
-                let by = if letter == 'A' { "forall" } else { "exists" };
-                return self.replace_from(self.at, after + 1, by, format!("write `{by}`"));
-            }
-            '/' if self.is_after_operand() => {
-                return self.replace_from(self.at, after + 1, "or", "write `or`");
-            }
-            _ if before => return self.replace_from(self.at - 1, after, "and", "write `and`"),
-            _ => {}
+        if let Some(slip) = self.sign_of_provers() {
+            return Some(slip);
         }
         // A number may follow without a blank: `n\le4`.
         let name = token_at(self.text, after).trim_end_matches(|c: char| c.is_ascii_digit());
@@ -116,6 +97,38 @@ impl Place<'_> {
                 .then(|| advise(format!("names have no `\\`: write `{name}`")))?;
         };
         self.replace_from(self.at, after + name.len(), by, format!("write `{by}`"))
+    }
+
+    /// Signs that begin with `\` in other languages of proofs: `\<forall>n`, `\A n`, `P /\ Q`, `7 \ 2`.
+    fn sign_of_provers(&self) -> Option<Slip> {
+        let after = self.end();
+        // Isabelle
+        for (sign, by) in [("<forall>", "forall "), ("<exists>", "exists ")] {
+            if self.text[after..].starts_with(sign) {
+                let end = after + sign.len();
+                return self.replace_from(self.at, end, by, format!("write `{}`", by.trim()));
+            }
+        }
+        let letter = self.text[after..].chars().next().unwrap_or(' ');
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let is_alone = letter == ' ' || letter.is_ascii_digit();
+        if is_alone
+            && self.is_after_operand()
+            && (is_number(self.previous_word()) || is_number(self.next_word()))
+        {
+            return self.replace("div", "write `div`: the quotient rounded down");
+        }
+        let before = self.before.ends_with('/') && self.before.len() == self.at;
+        match letter {
+            // TLA+
+            'A' | 'E' if self.text[after + 1..].starts_with(' ') => {
+                let by = if letter == 'A' { "forall" } else { "exists" };
+                self.replace_from(self.at, after + 1, by, format!("write `{by}`"))
+            }
+            '/' if self.is_after_operand() => self.replace_from(self.at, after + 1, "or", "write `or`"),
+            _ if before => self.replace_from(self.at - 1, after, "and", "write `and`"),
+            _ => None,
+        }
     }
 
     /// `a_{1}`, `sum_{i=0}^{3} i`

@@ -63,7 +63,7 @@ fn guess(clues: &Clues<'_>) -> Vec<Guess> {
 struct Rows;
 
 impl ClosedForm for Rows {
-    fn is_total(&self, _vertices: usize) -> bool {
+    fn is_total(&self, _vertices: Option<usize>) -> bool {
         true
     }
 

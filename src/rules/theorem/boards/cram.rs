@@ -77,7 +77,7 @@ fn sides(state: &[Value]) -> Option<(BigUint, BigUint)> {
 }
 
 impl ClosedForm for Board {
-    fn is_total(&self, _vertices: usize) -> bool {
+    fn is_total(&self, _vertices: Option<usize>) -> bool {
         true
     }
 

@@ -65,7 +65,7 @@ fn coins(state: &[Value]) -> Option<Welter> {
 }
 
 impl ClosedForm for Coins {
-    fn is_total(&self, _vertices: usize) -> bool {
+    fn is_total(&self, _vertices: Option<usize>) -> bool {
         true
     }
 

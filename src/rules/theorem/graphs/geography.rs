@@ -165,8 +165,8 @@ impl Walk {
 }
 
 impl ClosedForm for Walk {
-    fn is_total(&self, vertices: usize) -> bool {
-        self.graph.len() == vertices
+    fn is_total(&self, vertices: Option<usize>) -> bool {
+        Some(self.graph.len()) == vertices
     }
 
     fn losing(&self, state: &[Value], convention: Convention) -> Option<bool> {

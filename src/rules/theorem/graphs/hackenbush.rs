@@ -108,8 +108,8 @@ impl Bush {
 }
 
 impl ClosedForm for Bush {
-    fn is_total(&self, vertices: usize) -> bool {
-        self.graph.len() == vertices
+    fn is_total(&self, vertices: Option<usize>) -> bool {
+        Some(self.graph.len()) == vertices
     }
 
     fn ends(&self) -> Option<&'static str> {

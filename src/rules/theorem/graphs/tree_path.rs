@@ -124,8 +124,8 @@ struct Parts {
 }
 
 impl ClosedForm for Parts {
-    fn is_total(&self, vertices: usize) -> bool {
-        self.graph.len() == vertices
+    fn is_total(&self, vertices: Option<usize>) -> bool {
+        Some(self.graph.len()) == vertices
     }
 
     fn ends(&self) -> Option<&'static str> {
@@ -188,9 +188,9 @@ impl Colours {
 }
 
 impl ClosedForm for Colours {
-    fn is_total(&self, vertices: usize) -> bool {
-        let from_root = |root| self.graph.reach(root).len() == vertices;
-        self.graph.len() == vertices && self.root.is_none_or(from_root)
+    fn is_total(&self, vertices: Option<usize>) -> bool {
+        let from_root = |root| Some(self.graph.reach(root).len()) == vertices;
+        Some(self.graph.len()) == vertices && self.root.is_none_or(from_root)
     }
 
     fn ends(&self) -> Option<&'static str> {

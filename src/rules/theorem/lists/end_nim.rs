@@ -93,7 +93,7 @@ fn solved(state: &[Value], convention: Convention) -> Option<(Vec<BigUint>, EndN
 }
 
 impl ClosedForm for Row {
-    fn is_total(&self, _vertices: usize) -> bool {
+    fn is_total(&self, _vertices: Option<usize>) -> bool {
         true
     }
 

@@ -77,7 +77,7 @@ struct Heaps {
 }
 
 impl ClosedForm for Heaps {
-    fn is_total(&self, _vertices: usize) -> bool {
+    fn is_total(&self, _vertices: Option<usize>) -> bool {
         true
     }
 
