@@ -432,15 +432,13 @@ fn say_of_rules(instance: &Instance, soundness: &Soundness, strict: bool, checke
         checked.diagnostics.retain(|it| it.code != Code::G412);
     }
     if strict {
-        checked.diagnostics.extend(assumed(instance, soundness).map(sound::errors::assumption));
+        checked.diagnostics.extend(assumed(instance, soundness).map(sound::unproved::assumption));
         let needed = sound::needed(instance);
         let games = instance.program.game_ids().zip(&soundness.games);
         let watched = games.filter(|(game, known)| needed[game.index()] && known.rules().0 != "proved");
-        checked.diagnostics.extend(
-            watched.map(|(game, known)| {
-                sound::errors::only_watched(instance.program.game(game), &known.rules().1)
-            }),
-        );
+        checked.diagnostics.extend(watched.map(|(game, known)| {
+            sound::unproved::only_watched(instance.program.game(game), &known.rules().1)
+        }));
     }
 }
 

@@ -131,17 +131,28 @@ impl<'a> Checker<'a> {
         if !fits && self.diagnostics.len() == before {
             self.fit(typed, &Type::set(Type::Int));
         }
-        if let (CodeKind::Take(_), ExprKind::Set(ast::Elements::Each(each))) = (&code.kind, &amounts.kind) {
-            let not_positive = |it: &&ast::Expr| match &it.kind {
-                ExprKind::Number(number) => number.is_zero(),
-                ExprKind::Unary(ast::Unary::Negate, _) => true,
-                _ => false,
-            };
-            if let Some(bad) = each.iter().find(not_positive) {
-                self.report(errors::amount_not_positive(bad.span));
-            }
+        if let (CodeKind::Take(_), Some(bad)) = (&code.kind, written_not_positive(amounts)) {
+            self.report(errors::amount_not_positive(bad.span));
         }
         // The moves would repeat an error that was already reported.
         self.diagnostics[before..].iter().any(crate::diagnostic::Diagnostic::is_error)
+    }
+}
+
+/// The first written amount that is not positive, in a set, a list or at the beginning of a range.
+fn written_not_positive(amounts: &ast::Expr) -> Option<&ast::Expr> {
+    let not_positive = |it: &&ast::Expr| match &it.kind {
+        ExprKind::Number(number) => number.is_zero(),
+        ExprKind::Unary(ast::Unary::Negate, _) => true,
+        _ => false,
+    };
+    match &amounts.kind {
+        ExprKind::Set(ast::Elements::Each(each)) | ExprKind::List(ast::Elements::Each(each)) => {
+            each.iter().find(not_positive)
+        }
+        ExprKind::Binary { op: ast::Binary::Range | ast::Binary::RangeInclusive, left, .. } => {
+            Some(&**left).filter(not_positive)
+        }
+        _ => None,
     }
 }

@@ -138,6 +138,16 @@ pub enum Domain {
 }
 
 impl Domain {
+    /// Whether values of the type hold numbers that may be negative.
+    pub fn may_be_negative(&self) -> bool {
+        match self {
+            Domain::Int => true,
+            Domain::List(element) | Domain::Set(element) => element.may_be_negative(),
+            Domain::Tuple(parts) => parts.iter().any(Domain::may_be_negative),
+            _ => false,
+        }
+    }
+
     /// The type of the values of this declared type.
     pub fn ty(&self) -> Type {
         match self {

@@ -355,47 +355,6 @@ pub fn start(instance: &Instance, start: &Start, problem: &Problem) -> Diagnosti
         .help(help(problem))
 }
 
-/// The error that a game is not proved to terminate. `otherwise`: why play terminates although
-/// the stated measure is not proved to decrease.
-pub fn not_proved(game: &Game, components: usize, otherwise: Option<&str>) -> Diagnostic {
-    if let (Some(measure), Some(why)) = (&game.measure, otherwise) {
-        let message = format!("the measure of `{}` is not proved to decrease", game.name);
-        return Diagnostic::new(Code::G412, message)
-            .at(measure.span, format!("it decreases in the {components} positions explored"))
-            .help(format!("remove it; play is proved to terminate without it: {why}"));
-    }
-    let diagnostic =
-        Diagnostic::new(Code::G412, format!("play of `{}` is not proved to terminate", game.name))
-            .at(game.span, format!("no repetition in the {components} positions explored"));
-    match &game.measure {
-        None => diagnostic.help(
-            "state a `measure`, a natural number that decreases with every move, or write `assume ends` in the game",
-        ),
-        Some(measure) => diagnostic
-            .also(measure.span, "it decreases in all examined positions, without a proof")
-            .help("state a simpler measure, such as a sum of fields, or write `assume ends` in the game"),
-    }
-}
-
-/// The error of `--strict` that termination is only assumed.
-pub fn assumption(game: &Game) -> Diagnostic {
-    let span = game.assumed_to_end.unwrap_or(game.span);
-    Diagnostic::new(Code::G412, format!("play of `{}` is only assumed to terminate", game.name))
-        .at(span, "assumed here")
-        .help("state a `measure`, or leave out `--strict`")
-}
-
-/// The error of `--strict` that the rules are not proved to have a value everywhere. `how`: the
-/// evidence.
-pub fn only_watched(game: &Game, how: &str) -> Diagnostic {
-    Diagnostic::new(
-        Code::G604,
-        format!("the rules of `{}` are not proved to have a value everywhere", game.name),
-    )
-    .at(game.span, how)
-    .help("guard what may lack a value, or leave out `--strict`")
-}
-
 /// The warning for a move that is legal at no component. `condition` is the place of the first clause that never holds together with those before it.
 pub fn never_legal(it: &Move, condition: Option<Span>) -> Diagnostic {
     let warning = Diagnostic::new(Code::G404, format!("move `{}` is never legal", it.name))

@@ -12,6 +12,7 @@ mod occurrences;
 mod repeated;
 mod termination;
 mod totality;
+pub mod unproved;
 mod watch;
 
 pub use foreign::no_foreign_vertices;

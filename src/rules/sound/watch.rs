@@ -2,7 +2,7 @@
 //! cycles and measures that do not decrease.
 
 use super::explore::{Exploration, Extent, explore};
-use super::{GameSoundness, Soundness, Termination, errors};
+use super::{GameSoundness, Soundness, Termination, errors, unproved};
 use crate::diagnostic::Diagnostic;
 use crate::ir::value::{Component, Form, Position};
 use crate::ir::{Expr, ExprKind, Game, GameId, Value, walk};
@@ -234,7 +234,7 @@ fn seen(
     } else if rules.assumed_to_end.is_some() {
         (Termination::Assumed { components }, None)
     } else {
-        let told = || errors::not_proved(rules, components, state.ends_otherwise.as_deref());
+        let told = || unproved::not_proved(rules, components, state.ends_otherwise.as_deref());
         (Termination::Checked { components }, exploration.limit.is_none().then(told))
     };
     state.termination = termination;

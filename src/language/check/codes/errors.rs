@@ -14,7 +14,7 @@ pub fn code_field(field: Span, code: Span) -> Diagnostic {
 pub fn amount_not_positive(span: Span) -> Diagnostic {
     Diagnostic::new(Code::G107, "the amounts of a take-game are positive")
         .at(span, "this amount is not")
-        .help("leave it out: a move must take something")
+        .help("leave it out: a move must take something, as in `take {1, 2}` or `take 1..=2`")
 }
 
 /// The name of a constant in the amounts of a game by code, where the heap has this name.

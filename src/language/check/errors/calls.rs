@@ -106,6 +106,7 @@ pub fn no_comprehension(name: &Name, span: Span) -> Diagnostic {
 pub fn not_called(span: Span, name: &str, what: &str) -> Diagnostic {
     let help = match what {
         "a game" => format!("write a position of it, with a value for each field: `{name}(…)`"),
+        _ if name == "petersen" => "write `petersen()`".to_string(),
         _ => format!("give it arguments: `{name}(…)`"),
     };
     let needs = if what == "a game" { "not a position" } else { "not a value" };
