@@ -1,12 +1,13 @@
 //! Finds vertices that are in no graph of the program, but may become part of a position.
 
 use super::totality::makes_vertices;
-use crate::ir::{Conversion, Expr, ExprKind, Type, Value, walk};
+use crate::ir::value::{Form, Position, Sum};
+use crate::ir::{Builtin, Conversion, Expr, ExprKind, Type, Value, walk};
 use crate::position::{Instance, Universe};
 
 /// Whether every vertex that play from `starts` can bring into a position is in a graph of the
 /// program: those in the starts and in the constants of the moves, and those that the moves make of
-/// numbers, texts and tuples.
+/// numbers, texts and tuples. A move that makes a graph, such as `path(n)`, can bring any vertex.
 pub fn no_foreign_vertices<'v>(instance: &Instance, mut starts: impl Iterator<Item = &'v Value>) -> bool {
     let program = &instance.program;
     let mut left = MOST_PARTS;
@@ -34,8 +35,8 @@ pub fn no_foreign_vertices<'v>(instance: &Instance, mut starts: impl Iterator<It
 /// At most this many parts of values are examined; parts that a value shares count each time.
 const MOST_PARTS: usize = 1_000_000;
 
-/// Whether all vertices in a value are in a graph of the program; false once `left` further parts
-/// have been examined.
+/// Whether all vertices in a value are in a graph of the program, and all graphs in it are graphs of
+/// the program; false once `left` further parts have been examined.
 fn knows(universe: &Universe, value: &Value, left: &mut usize) -> bool {
     if *left == 0 {
         return false;
@@ -46,14 +47,27 @@ fn knows(universe: &Universe, value: &Value, left: &mut usize) -> bool {
         Value::List(parts) | Value::Set(parts) | Value::Tuple(parts) => {
             parts.iter().all(|part| knows(universe, part, left))
         }
+        Value::Graph(graph) => universe.graph(graph).is_some(),
+        Value::Position(position) => {
+            let mut components = sums(position).iter().flat_map(|sum| sum.parts.iter());
+            components.all(|(component, _)| component.state.iter().all(|part| knows(universe, part, left)))
+        }
         _ => true,
     }
 }
 
-/// Whether values of a type can hold vertices as parts; a graph is no such part.
+/// The sums that are played together in a position.
+fn sums(position: &Position) -> &[Sum] {
+    match &position.form {
+        Form::Sum(sum) => std::slice::from_ref(sum),
+        Form::Compound(_, operands) | Form::Operands(operands) => operands,
+    }
+}
+
+/// Whether values of a type can hold vertices, in a graph or a component if need be.
 fn holds_vertices(ty: &Type) -> bool {
     match ty {
-        Type::Vertex => true,
+        Type::Vertex | Type::Graph | Type::Position => true,
         Type::List(element) | Type::Set(element) => holds_vertices(element),
         Type::Tuple(parts) => parts.iter().any(holds_vertices),
         _ => false,
@@ -73,6 +87,7 @@ fn makes_known(instance: &Instance, expr: &Expr, left: &mut usize) -> bool {
             ExprKind::Convert(conversion, named) if makes_vertices(conversion) => {
                 constant(instance, named).is_some_and(|named| names_known(universe, conversion, &named))
             }
+            ExprKind::Builtin(builtin, _) => inner.ty != Type::Graph || *builtin == Builtin::Subgraph,
             _ => true,
         };
     });
