@@ -187,7 +187,9 @@ impl Opened {
         };
         body.ok_or_else(|| match help() {
             Some(help) => errors::with_help(diagnostics, &help, program),
-            None if is_of_numbers(&expr) => errors::number_as_position(diagnostics, &expr, program),
+            None if is_of_numbers(&expr) => {
+                errors::number_as_position(diagnostics, &expr, &self.sources.get(file).text, program)
+            }
             None => errors::with_known_names(diagnostics, program),
         })
     }

@@ -98,8 +98,36 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         Some(owner) => format!(
             "`^` is power, also in `{owner}`: the nim-sum is `xor`; or correct the claim or the rules"
         ),
-        None => "correct the claim or the rules".into(),
+        None => meant_by_rules(program, claim).unwrap_or_else(|| "correct the claim or the rules".into()),
     }
+}
+
+/// A frequent mistake in the rules of the games that a claim is about: a range that stops before its
+/// end, such as `1..3`, or `lose` at the end of play for the player who has moved there.
+fn meant_by_rules(program: &Program, claim: &Claim) -> Option<String> {
+    let games = walk::games_in(program, claim.expr());
+    for game in games.into_iter().map(|game| program.game(game)) {
+        for domain in game.moves.iter().flat_map(|it| &it.clauses).filter_map(|clause| match clause {
+            Clause::For(_, domain) => Some(domain),
+            _ => None,
+        }) {
+            let ExprKind::Range { bounds, inclusive: false } = &domain.kind else { continue };
+            let number = |expr: &Expr| match &expr.kind {
+                ExprKind::Literal(Value::Int(int)) => int.to_i64(),
+                _ => None,
+            };
+            if let (Some(low @ 1..), Some(high)) = (number(&bounds[0]), number(&bounds[1])) {
+                return Some(format!(
+                    "`{low}..{high}` in the rules stops before {high}, `{low}..={high}` has it; or correct the claim"
+                ));
+            }
+        }
+        if game.ends.iter().any(|end| !end.win) {
+            let help = "`lose` in an `end` is about the player to move: if that player has won, write `win`; or correct the claim or the rules";
+            return Some(help.to_string());
+        }
+    }
+    None
 }
 
 /// Returns the name of a constant that is a power, if the claim compares it with something, or of a

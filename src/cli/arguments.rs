@@ -281,7 +281,7 @@ pub struct Period {
     /// The spec: a file, `-` for standard input, or a game by code, such as 'octal "0.77"'
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'; left out, the only game of the file
+    /// A position with one variable, such as 'kayles(n)' or 'wythoff(3, n)'; default: the only game of the file
     #[arg(value_name = "PATTERN")]
     pub pattern: Vec<String>,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use super::{LIMIT, OK, USAGE, WRONG};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::{self, CheckOptions, Kept};
 use crate::report::{
-    CheckStyle, CheckView, Detail, DiagnosticView, check_text, github, sarif, short, terminal_svg,
+    CheckStyle, CheckView, Detail, DiagnosticView, check_text, github, sarif, short, terminal_svg, wrapped,
 };
 use crate::source::{Loader, Sources};
 use std::collections::BTreeMap;
@@ -91,7 +91,7 @@ fn check(command: &Check, format: CheckFormat, output: &mut Output) -> u8 {
         return USAGE;
     }
     if specs.len() > 1 && format == CheckFormat::Text {
-        let line = totals.line(output.colour);
+        let line = wrapped(&totals.line(output.colour), output.width);
         output.result(&if first { line } else { format!("\n{line}") });
     }
     if format == CheckFormat::Sarif {

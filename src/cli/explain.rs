@@ -81,7 +81,8 @@ fn near(subject: &str) -> String {
         return format!("`gspec {subject} --help` describes the command; ");
     }
     let by_author = by_author(subject);
-    if !by_author.is_empty() {
+    let is_word = ["grundy", "sprague"].contains(&&*subject.to_lowercase());
+    if !by_author.is_empty() && !is_word {
         return format!("did you mean {}? ", by_author.join(" or "));
     }
     let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));

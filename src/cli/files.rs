@@ -167,6 +167,18 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
             Ok(Setting { name: name.trim().to_string(), value: value.to_string() })
         }
         _ => {
+            let typed: Vec<String> = std::env::args().collect();
+            let at = typed.iter().position(|word| word == text).unwrap_or(typed.len());
+            let parted = match (typed.get(at + 1).map(String::as_str), typed.get(at + 2)) {
+                (Some("="), Some(value)) => Some(value.clone()),
+                (Some(value), _) if value.starts_with('=') && value.len() > 1 => Some(value[1..].to_string()),
+                _ => None,
+            };
+            if let Some(value) = parted {
+                return Err(format!(
+                    "`--set {text}` must have the form NAME=EXPR; write it without blanks: `--set {text}={value}`"
+                ));
+            }
             let form = match text.split_once(':') {
                 Some((name, value)) => format!("{}={}", name.trim(), value.trim()),
                 None => format!("{}=3", text.trim_matches(['=', ' '])),

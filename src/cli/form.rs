@@ -79,7 +79,10 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
     let of_extension =
         F::EXTENSIONS.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(form, _)| *form);
     match (format, of_extension) {
-        (Some(form), _) if fits(form) || !TELLING.contains(&&*extension) => Ok(form),
+        (Some(form), _) if fits(form) => Ok(form),
+        (Some(form), _) if !TELLING.contains(&&*extension) && (extension != "txt" || is_text(form)) => {
+            Ok(form)
+        }
         (Some(form), _) => Err(format!(
             "`-o {file}` and `--format {}` contradict each other; leave out `--format`, or write to a file that ends \
              with .{}",
@@ -90,6 +93,11 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
         (None, Some(form)) if extension != "txt" || name(form) == "text" => Ok(form),
         (None, _) => Err(unknown_extension::<F>(&extension)),
     }
+}
+
+/// Whether a format is text that people read, not a picture.
+fn is_text<F: Form>(form: F) -> bool {
+    !matches!(name(form).as_str(), "png" | "svg")
 }
 
 /// The message that lists which extensions choose a format.

@@ -36,7 +36,7 @@ pub enum GuessFormat {
 }
 
 const HELP: &str = "Every claim is checked far beyond the positions that suggested it; the comment above it says how far, or by what \
-it is proved. If nothing fits, nothing is claimed.
+it is proved. If no claim fits, it prints `nothing fits`.
 
 Examples:
   gspec guess specs/wythoff.game

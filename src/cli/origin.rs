@@ -106,7 +106,7 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
         false if is_digits_of_code(spec) => {
             format!("for a game by code, put all of it in quotes: `'octal \"{spec}\"'`")
         }
-        false if is_position(spec) => "the spec comes first: `gspec solve FILE POSITION`".to_string(),
+        false if is_position(spec) => format!("the spec comes first: `{}`", swapped(spec)),
         false if files::is_folder(spec) => {
             "name a `.game` file; only `gspec check` and `gspec fmt` take a directory".to_string()
         }
@@ -116,6 +116,14 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
         },
     };
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)
+}
+
+/// The command with the spec before the position, in the words that were typed.
+fn swapped(position: &str) -> String {
+    let typed: Vec<String> = std::env::args().collect();
+    let spec = typed.iter().find(|word| word.ends_with(".game")).map_or("FILE", String::as_str);
+    let command = typed.get(1).filter(|word| !word.starts_with('-')).map_or("solve", String::as_str);
+    format!("gspec {command} {spec} '{position}'")
 }
 
 /// Whether what was typed for a file is an octal code without its word: `0.77`.

@@ -16,8 +16,7 @@ use crate::claim::{self, Evidence, Periodicity};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Body, SlotId, walk};
 use crate::model::Model;
-use crate::pipeline::Opened;
-use crate::pipeline::Variables;
+use crate::pipeline::{Opened, Pattern, Variables};
 use crate::position::ProblemKind;
 use crate::report::{PeriodView, period_text};
 use crate::solve::Solver;
@@ -29,6 +28,19 @@ use std::rc::Rc;
 pub fn run(command: &Period, output: &mut Output) -> u8 {
     let answer = answer(command, output);
     output.status(answer)
+}
+
+/// The error for a pattern that has not exactly one variable.
+fn other_number(pattern: &Pattern) -> String {
+    let (text, names) = (&pattern.text, &pattern.variables);
+    match names.as_slice() {
+        [] => format!("the pattern `{text}` has no variable; write a name for one number, as in `nim(n)`"),
+        [(first, _), others @ ..] => {
+            let example = words::with_value(text, first, "3");
+            let as_in = if others.len() == 1 { format!(", as in '{example}'") } else { String::new() };
+            format!("the pattern `{text}` has {} variables; give all but one a value{as_in}", names.len())
+        }
+    }
 }
 
 fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
@@ -50,13 +62,7 @@ fn answer(command: &Period, output: &mut Output) -> Result<u8, String> {
             return Ok(USAGE);
         }
     };
-    let [(name, variable)] = &*pattern.variables else {
-        return Err(format!(
-            "the pattern `{}` has {} variables; use one variable, as in `kayles(n)` or `wythoff(3, n)`",
-            pattern.text,
-            pattern.variables.len()
-        ));
-    };
+    let [(name, variable)] = &*pattern.variables else { return Err(other_number(&pattern)) };
     let Opened { sources, instance: Some(instance), .. } = opened else { return Ok(WRONG) };
     let soundness = sound::prove_of(&instance, &walk::games_in(&instance.program, &pattern.body.expr));
     let model = Model::of(&instance);

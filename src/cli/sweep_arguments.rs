@@ -43,7 +43,7 @@ pub struct Sweep {
     /// The output format; by default from the extension of `--output`, else text
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub format: Option<SweepFormat>,
-    /// Write to this file instead of standard output: .csv, .json, .txt; an existing file is replaced only when the result is
+    /// Write to this file instead of standard output: .csv, .json, .svg, .png, .txt; an existing file is replaced only when the result is
     /// complete
     #[arg(short, long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new(), help_heading = OUTPUT)]
     pub output: Option<String>,

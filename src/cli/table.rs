@@ -57,9 +57,7 @@ fn answer(command: &Table, output: &mut Output) -> Result<u8, String> {
         return Err(format!("`{number}` is one position; for a table write a range, `{field}=0..={number}`"));
     }
     fits(format, &heading)?;
-    if let Some(empty) = heading.axes.iter().find(|axis| axis.is_empty()) {
-        output.note(&format!("the range of `{}` is empty: there are no positions", empty.name));
-    }
+    tell_axes(&heading.axes, output);
     session::takes(&command.common, &instance, &pattern.body.expr)?;
     if command.common.engine == Engine::Proof && command.value == TableValue::Remoteness {
         return Err("`--engine proof` does not support remoteness; add `--value outcome`".to_string());
@@ -127,6 +125,19 @@ fn tell_ranges(ranges: &[RangeText], output: &mut Output) {
     let ranges: Vec<String> = ranges.iter().map(|range| format!("{}={}", range.name, range.range)).collect();
     if !ranges.is_empty() {
         output.note(&format!("no range for {}: using {}", names.join(" and "), ranges.join(" ")));
+    }
+}
+
+/// Writes a note if the table has no cell, or only one.
+fn tell_axes(axes: &[Axis], output: &mut Output) {
+    if let Some(empty) = axes.iter().find(|axis| axis.is_empty()) {
+        output.note(&format!("the range of `{}` is empty: there are no positions", empty.name));
+    }
+    if let [axis] = axes
+        && axis.len() == 1
+    {
+        let (name, number) = (&axis.name, axis.at(0));
+        output.note(&format!("`{name}={number}` is one value; for a table write `{name}=0..={number}`"));
     }
 }
 
@@ -255,8 +266,13 @@ impl Drawing<'_> {
             (None, Trouble::NoAnswer(_)) => WRONG,
         };
         if matches!(trouble, Trouble::NoPosition(_)) && status == USAGE {
-            diagnostic = diagnostic
-                .help("choose ranges where every position exists, or use a condition: `if c then P else Q`");
+            let negative =
+                self.heading.axes.iter().zip(&walk.numbers).find(|(_, number)| number.is_negative());
+            diagnostic = diagnostic.help(match negative {
+                Some((axis, _)) => format!("let the range begin at 0: `{}=0..=20`", axis.name),
+                None => "choose ranges where every position exists, or use a condition: `if c then P else Q`"
+                    .into(),
+            });
         }
         sink.output().diagnostics(&[diagnostic], self.sources);
         status

@@ -42,7 +42,7 @@ impl Words {
             } else if words.ranges.is_empty() && words.unnamed.is_empty() && !is_complete(&pattern) {
                 pattern.push(text);
             } else {
-                return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=0..=20`"));
+                return Err(format!("`{text}` must have the form NAME=RANGE, as in `n=5` or `n=0..=20`"));
             }
         }
         words.pattern = (!pattern.is_empty()).then(|| pattern.join(" "));

@@ -101,8 +101,7 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             let is_near = begins_alike || strsim::damerau_levenshtein(&option_letters, &typed_letters) <= 2;
             let near = (!near.is_empty() && argument.len() > "--n".len() && is_near)
                 .then(|| format!("did you mean `{}`?", option(&near)));
-            let what =
-                if argument.starts_with('-') { "there is no option" } else { "nothing takes the argument" };
+            let what = if argument.starts_with('-') { "there is no option" } else { "unexpected argument" };
             let begun = begun(&argument, command);
             let elsewhere = elsewhere(&argument, typed);
             let parameter = || parameter(&argument, typed, command);
@@ -136,7 +135,10 @@ fn told(error: &clap::Error, typed: &[String], command: Option<&Command>) -> Tol
             }
         }
         ErrorKind::TooManyValues | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
-            (format!("`{name}` takes another number of values"), None)
+            match value.is_empty() {
+                true => (format!("`{name}` takes another number of values"), None),
+                false => (format!("`{name}` takes no value"), Some(format!("write `{name}` alone"))),
+            }
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let help = "name one, such as `gspec check FILE`; `gspec --help` lists them";
@@ -241,7 +243,7 @@ fn known(values: &[String]) -> Option<String> {
 fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--misere", "--misère", "--anti"].contains(&option) {
         let word = if option == "--anti" { "anti" } else { "misere" };
-        return Some(format!("the position says it: '{word} nim(3)'"));
+        return Some(format!("write it before the position: '{word} nim(3)'"));
     }
     if ["--position", "--pos", "--start", "--at"].contains(&option) {
         let name = command?.get_name();
@@ -279,6 +281,19 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     }
     if command?.get_name() == "sweep" && !option.starts_with('-') && option.contains('=') {
         return Some(format!("write `--over '{option}'`"));
+    }
+    let has = |long: &str| command.is_some_and(|it| it.get_arguments().any(|it| it.get_long() == Some(long)));
+    match option {
+        "--no-color" | "--no-colour" | "--nocolor" => return Some("write `--color never`".to_string()),
+        "--output-format" | "--fmt" | "--message-format" if has("format") => {
+            let forms = command?.get_arguments().find(|it| it.get_long() == Some("format"))?;
+            let forms = forms.get_possible_values();
+            let names: Vec<String> = forms.iter().map(|it| it.get_name().to_string()).collect();
+            return Some(format!("write `--format` and one of {}", names.join(", ")));
+        }
+        "-f" if has("format") => return Some("write `--format json`".to_string()),
+        "-j" | "--jobs" if has("threads") => return Some("write `--threads 4`".to_string()),
+        _ => {}
     }
     let format = option.strip_prefix("--")?;
     let formats = command?.get_arguments().find(|it| it.get_long() == Some("format"))?;

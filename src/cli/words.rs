@@ -156,3 +156,17 @@ fn named_field(word: &str) -> Option<&str> {
     let (name, value) = word.split_once('=')?;
     (is_name(name) && !value.is_empty() && !value.starts_with('=')).then_some(name)
 }
+
+/// The text of a pattern with `value` in place of the variable `name`: `two(3, b)` for `two(a, b)`.
+pub fn with_value(pattern: &str, name: &str, value: &str) -> String {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let mut written = String::new();
+    let mut rest = pattern;
+    while !rest.is_empty() {
+        let length = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length.max(rest.chars().next().map_or(0, char::len_utf8)));
+        written.push_str(if word == name { value } else { word });
+        rest = behind;
+    }
+    written
+}

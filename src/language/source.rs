@@ -110,6 +110,13 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// Replaces the text of the file that was added last, and returns its id; adds a file if there
+    /// is none.
+    pub fn replace_last(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        self.files.pop();
+        self.add(name, text)
+    }
+
     /// The file with an id that [`Sources::add`] returned.
     pub fn get(&self, file: FileId) -> &Source {
         &self.files[file.0 as usize]

@@ -225,13 +225,47 @@ pub fn with_help(diagnostics: Vec<Diagnostic>, help: &str, program: &Program) ->
     told.into_iter().collect()
 }
 
-/// Adds help on how to write a position, where only numbers were typed.
+/// The position that numbers mean: the sum `nim(3) + nim(5)` for `3 + 5`, and `two(3, 5)` for `(3, 5)`,
+/// where one game alone has as many fields. `None` if that is not clear.
+fn with_names_of_games(typed: &ast::Expr, text: &str, games: &[&ir::Game]) -> Option<String> {
+    let text_of =
+        |it: &ast::Expr| text.get(it.span.start as usize..it.span.end as usize).unwrap_or("").trim();
+    let game_of = |count: usize| {
+        let mut fitting = games.iter().filter(|game| {
+            let fields = game.declared_fields();
+            fields.len() == count && fields.iter().all(|it| it.domain.ty() == Type::Int)
+        });
+        fitting.next().filter(|_| fitting.next().is_none())
+    };
+    match &typed.kind {
+        ast::ExprKind::Binary { op: ast::Binary::Plus, left, right, .. } => {
+            let sides = [left, right].map(|it| with_names_of_games(it, text, games));
+            let [Some(left), Some(right)] = sides else { return None };
+            Some(format!("{left} + {right}"))
+        }
+        ast::ExprKind::Parens(inner) => with_names_of_games(inner, text, games),
+        ast::ExprKind::Tuple(parts) => {
+            let values: Vec<&str> = parts.iter().map(text_of).collect();
+            Some(format!("{}({})", game_of(parts.len())?.name, values.join(", ")))
+        }
+        ast::ExprKind::Number(_) => Some(format!("{}({})", game_of(1)?.name, text_of(typed))),
+        _ => None,
+    }
+}
+
+/// Adds help on how to write a position, where only numbers were typed; `text` is what was typed.
 pub fn number_as_position(
     diagnostics: Vec<Diagnostic>,
     typed: &ast::Expr,
+    text: &str,
     program: &Program,
 ) -> Vec<Diagnostic> {
     let own: Vec<&ir::Game> = program.games.iter().filter(|game| game.in_root).collect();
+    if let Some(written) = with_names_of_games(typed, text, &own) {
+        let help = format!("write the name of the game: `{written}`");
+        let named = |it: Diagnostic| Diagnostic { fix: None, ..it.help(help.clone()) };
+        return diagnostics.into_iter().map(named).collect();
+    }
     let help = match &own[..] {
         [] => return diagnostics,
         [game] => {

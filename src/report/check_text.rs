@@ -311,5 +311,6 @@ fn summary(view: &CheckView, style: CheckStyle) -> String {
     }
     let said: Vec<String> = [claims, troubles.join(", ")].into_iter().filter(|it| !it.is_empty()).collect();
     let (mark, word) = if view.ok { ("32", "ok") } else { ("31", "not ok") };
-    format!("  {}: {}\n", style.paint(mark, word), said.join("; "))
+    let head = format!("  {}: ", style.paint(mark, word));
+    style.hanging(&head, word.chars().count() + 4, &said.join("; "))
 }

@@ -534,9 +534,11 @@ fn the_name_of_the_only_game_may_be_left_out() {
     let table =
         folder.run(&["table", "game.game", "(a, b)", "a=0..5", "b=0..2", "--format", "csv"]).status(0);
     assert!(table.out.contains("4,1,0"), "{}", table.out);
-    // With two games it is unclear which one is meant.
+    // With two games the help names the one that has as many fields; `4` could be either of two.
     let folder = Folder::with(&format!("{pairs}{NIM}"));
-    folder.run(&["solve", "game.game", "(4, 7)"]).status(2).err("name the game: `pairs(a, b)`");
+    folder.run(&["solve", "game.game", "(4, 7)"]).status(2).err("write the name of the game: `pairs(4, 7)`");
+    let folder = Folder::with(&format!("{NIM}{}", NIM.replace("nim", "other")));
+    folder.run(&["solve", "game.game", "4"]).status(2).err("name the game: `nim(n)` or `other(n)`");
 }
 
 #[test]

@@ -192,6 +192,10 @@ fn fixes_of_congruences_and_bounds_keep_the_meaning() {
             "claim forall n, m: n ≡ m (mod 4) => (n - m) mod 4 == 0",
             "claim forall n, m: n mod 4 == m mod 4 => (n - m) mod 4 == 0",
         ),
+        (
+            "game g(a: nat) { win when a == 0 move t when a > 0 -> g(a - 1) }",
+            "game g(a: nat) { end when a == 0: win move t when a > 0 -> g(a - 1) }",
+        ),
         ("claim forall n, m > n: m >= 1", "claim forall n, m if m > n: m >= 1"),
         ("claim forall n, m < n: n >= 1", "claim forall n, m if m < n: n >= 1"),
         ("claim forall n, m != n: n >= 1 or m >= 1", "claim forall n, m if m != n: n >= 1 or m >= 1"),
@@ -205,10 +209,6 @@ fn fixes_of_congruences_and_bounds_keep_the_meaning() {
         ("claim forall n in 0..9: n^2 ≡ 0 (mod 16) or n >= 0", "a congruence is a comparison of remainders"),
         ("param G: graph = graph {1 2; 2 3}\nclaim len(edges(G)) == 2", "write an edge: `1 -> 2`"),
         ("claim ~3 == -4", "numbers have no complement"),
-        (
-            "game g(a: nat) { win when a == 0 move t when a > 0 -> g(a - 1) }",
-            "write `end when CONDITION: win`",
-        ),
     ] {
         let told = check(spec).diagnostics;
         let is_advice = |it: &gspec::diagnostic::Diagnostic| {

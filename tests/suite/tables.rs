@@ -530,7 +530,7 @@ fn mistakes_in_tables_are_told() {
         ("sg(nim(a))", &["a=0..3"], &["write the position alone", "--value sg"]),
         ("grundy(nim(a))", &["a=0..3"], &["write the position alone", "--value sg"]),
         ("outcome(nim(a))", &["a=0..3"], &["write the position alone"]),
-        ("nim(a)", &["a=0..9//2"], &["`//` begins a comment", "write `div`"]),
+        ("nim(a)", &["a=0..9//2"], &["`//` begins a comment", "write `9 div 2`"]),
         ("nim(line)", &["line=0..3"], &["`line`"]),
         ("nim(a - 2)", &["a=0..3"], &["would be -2", "a = 0"]),
         (

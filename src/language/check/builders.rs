@@ -1,5 +1,5 @@
-//! Reports sets and domains that are written as in papers and other languages:
-//! `{n in D | c}`, `{e | n in D}`, `[e | n <- xs]`, `n in [0..5]`.
+//! Reports sets that are written as in papers and other languages: `{n in D | c}`, `{e | n in D}`,
+//! `[e | n <- xs]`, `{n | c}`, and warns of `[0..5]`.
 
 use super::{Checker, errors};
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,10 +15,31 @@ impl Checker<'_> {
         let error = match (self.builder_with_bar(each), self.builder_with_comma(each)) {
             (Some((at, name, by)), _) => errors::builder_with_bar(at, name, brackets, fix(), &by),
             (None, Some((at, name, by))) => errors::builder_with_comma(at, name, brackets, fix(), &by),
-            (None, None) => return false,
+            (None, None) => match self.builder_without_domain(each) {
+                Some(error) => error,
+                None => return false,
+            },
         };
         self.report(error);
         true
+    }
+
+    /// The error about `{n | c}`, a set without values for its variable.
+    fn builder_without_domain(&self, each: &[ast::Expr]) -> Option<Diagnostic> {
+        let (element, others) = each.split_first()?;
+        let mut union = element;
+        while let ExprKind::Compare { first, .. } = &union.kind {
+            union = first;
+        }
+        let ExprKind::Binary { op: Binary::Union, left, op_span, .. } = &union.kind else { return None };
+        let ExprKind::Name(name) = &left.kind else { return None };
+        let condition = self.between(op_span.end, element.span.end, *op_span);
+        if !self.is_unknown(name) || !words_of(condition).any(|word| word == name) {
+            return None;
+        }
+        let conditions = std::iter::once(condition).chain(others.iter().map(|it| self.text_of(it)));
+        let conditions = conditions.collect::<Vec<_>>().join(" and ");
+        Some(errors::builder_without_domain(left.span, name, &conditions))
     }
 
     /// The place and the name of the variable of `[f(n), n in D]`, and the comprehension that is
@@ -194,51 +215,19 @@ impl Checker<'_> {
         format!(" {} {}", if is_binder { "for" } else { "if" }, self.text_of(part))
     }
 
-    fn text_of(&self, expr: &ast::Expr) -> &str {
+    pub(super) fn text_of(&self, expr: &ast::Expr) -> &str {
         self.sources.text(expr.span).trim()
     }
 
+    /// The text behind a place, up to the end of its line.
+    pub(super) fn text_behind(&self, place: Span) -> &str {
+        let text = &self.sources.get(place.file).text;
+        text.get(place.end as usize..).and_then(|it| it.split('\n').next()).unwrap_or("")
+    }
+
     /// The text between two offsets in the file of `beside`, without blanks at its ends.
-    fn between(&self, start: u32, end: u32, beside: Span) -> &str {
+    pub(super) fn between(&self, start: u32, end: u32, beside: Span) -> &str {
         self.sources.text(Span { start, end: end.max(start), ..beside }).trim()
-    }
-
-    /// Among the diagnostics from index `from` on, replaces or explains the errors about domains
-    /// that are written as in other languages.
-    pub(super) fn explain_domains<'e>(
-        &mut self,
-        domains: impl Iterator<Item = (&'e ast::Pattern, &'e ast::Expr)>,
-        from: usize,
-        conditions: Conditions,
-    ) {
-        let domains: Vec<(&ast::Pattern, &ast::Expr)> = domains.collect();
-        self.explain_order(&domains, from);
-        for (pattern, domain) in domains {
-            self.explain_range_in_brackets(pattern, domain, from);
-            self.explain_compared_domain(pattern, domain, from);
-            self.explain_condition_behind_bar(pattern, domain, from);
-            self.explain_condition_behind_and(pattern, domain, from, conditions);
-        }
-    }
-
-    /// Explains an unknown name in a domain that a later binder of the same list binds, as in
-    /// `k in 1..=h[i], i in indices(h)`.
-    fn explain_order(&mut self, domains: &[(&ast::Pattern, &ast::Expr)], from: usize) {
-        let sources = self.sources;
-        for error in self.diagnostics[from..].iter_mut().filter(|it| it.code == Code::G201) {
-            let Some(place) = error.place() else { continue };
-            let name = sources.text(place);
-            let Some(first) = domains.iter().position(|(_, domain)| domain.span.holds(place)) else {
-                continue;
-            };
-            let later = domains[first + 1..]
-                .iter()
-                .find(|(pattern, _)| words_of(sources.text(pattern.span())).any(|it| it == name));
-            if let Some((pattern, domain)) = later {
-                let (binder, before) = (pattern.span().to(domain.span), domains[first].0.span());
-                errors::bound_later(error, name, (binder, sources.text(binder)), sources.text(before));
-            }
-        }
     }
 
     /// Warns of `[1..=5]`, which has one element.
@@ -283,165 +272,15 @@ impl Checker<'_> {
             _ => mismatch,
         }
     }
-
-    /// If the domain of a variable is a list or set whose only element is a range, the first error
-    /// about the range explains that.
-    fn explain_range_in_brackets(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
-        let (ExprKind::List(ast::Elements::Each(each)) | ExprKind::Set(ast::Elements::Each(each))) =
-            &domain.kind
-        else {
-            return;
-        };
-        let [range] = each.as_slice() else { return };
-        let ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, .. } = &range.kind else {
-            return;
-        };
-        let (pattern, range) = (self.sources.text(pattern.span()), self.sources.text(range.span));
-        let is_about =
-            |it: &&mut Diagnostic| it.is_error() && it.labels.iter().any(|it| it.text.contains("`range`"));
-        if let Some(error) = self.diagnostics[from..].iter_mut().find(is_about) {
-            errors::range_in_brackets(error, domain.span, pattern, range);
-            self.without_warning_at(domain.span);
-        }
-    }
-
-    /// Replaces the errors about the comparison in `n in 0 <= n <= 9` by one.
-    fn explain_compared_domain(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
-        let ExprKind::Compare { first, rest } = &domain.kind else { return };
-        let ast::Pattern::Name(variable) = pattern else { return };
-        let is_variable = |it: &ast::Expr| matches!(&it.kind, ExprKind::Name(name) if *name == variable.text);
-        let range = match &rest[..] {
-            [(Comparison::Le, _, name), (op @ (Comparison::Lt | Comparison::Le), _, high)]
-                if is_variable(name) =>
-            {
-                let dots = if *op == Comparison::Lt { ".." } else { "..=" };
-                format!("{}{dots}{}", self.text_of(first), self.text_of(high))
-            }
-            [(op @ (Comparison::Lt | Comparison::Le), _, high)] if is_variable(first) => {
-                let dots = if *op == Comparison::Lt { ".." } else { "..=" };
-                format!("0{dots}{}", self.text_of(high))
-            }
-            _ => return,
-        };
-        let is_inside =
-            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
-        if self.diagnostics[from..].iter().any(is_inside) {
-            let told = self.diagnostics.split_off(from);
-            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
-            self.report(errors::compared_domain(domain.span, &variable.text, &range));
-        }
-    }
-
-    /// Replaces the errors about the union in `n in 0..9 | n > 2` by one.
-    fn explain_condition_behind_bar(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
-        let (first, is_truth) = match &leftmost(domain).kind {
-            ExprKind::Compare { first, .. } => (first.as_ref(), true),
-            _ => (leftmost(domain), false),
-        };
-        let Some(bar) = last_bar(first) else { return };
-        let (pattern, sources) = (self.sources.text(pattern.span()), self.sources);
-        let is_bound = |word: &str| words_of(pattern).any(|name| name == word);
-        let condition = Span { start: bar.end, end: domain.span.end, ..bar };
-        let is_unknown = |it: &Diagnostic| {
-            let place = it.place().filter(|place| it.code == Code::G201 && condition.holds(*place));
-            place.is_some_and(|place| is_bound(sources.text(place)))
-        };
-        let is_inside =
-            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
-        let told = &self.diagnostics[from..];
-        let is_condition = words_of(sources.text(condition)).any(is_bound)
-            && told.iter().any(is_inside)
-            && (is_truth || told.iter().any(is_unknown));
-        if is_condition {
-            let (set, condition) =
-                (self.between(domain.span.start, bar.start, bar), sources.text(condition).trim());
-            let error = errors::condition_behind_bar(bar, &format!("{pattern} in {set} if {condition}"));
-            let told = self.diagnostics.split_off(from);
-            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
-            self.report(error);
-        }
-    }
-
-    /// Replaces the errors about the domain in `k in 1..=n and odd(k)`, which is no collection, by
-    /// one.
-    fn explain_condition_behind_and(
-        &mut self,
-        pattern: &ast::Pattern,
-        domain: &ast::Expr,
-        from: usize,
-        conditions: Conditions,
-    ) {
-        let Some((values, sign)) = first_of_chain(domain) else { return };
-        let (pattern, condition) =
-            (self.sources.text(pattern.span()), Span { start: sign.end, ..domain.span });
-        let is_bound = |word: &str| words_of(pattern).any(|name| name == word);
-        let is_inside =
-            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
-        let (values, condition) = (self.sources.text(values), self.sources.text(condition).trim());
-        if let Some(name) = self.bound_behind(domain) {
-            let separator = if conditions == Conditions::OfElement { "for" } else { "," };
-            let blank = if separator == "," { "" } else { " " };
-            let (pattern, told) = (
-                format!("{pattern} in {values}{blank}{separator} {name} in D"),
-                self.diagnostics.split_off(from),
-            );
-            self.diagnostics.extend(told.into_iter().filter(|it| !it.is_error()));
-            return self.report(errors::variable_behind_and(sign, separator, &pattern));
-        }
-        if words_of(condition).any(is_bound) && self.diagnostics[from..].iter().any(is_inside) {
-            let meant = [pattern, values, condition];
-            let error = match self.sources.text(sign) {
-                "or" => errors::choice_behind_or(sign, pattern),
-                _ => errors::condition_behind_and(sign, meant, conditions == Conditions::BehindWhen),
-            };
-            let told = self.diagnostics.split_off(from);
-            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
-            self.report(error);
-        }
-    }
-}
-
-impl Checker<'_> {
-    /// The unknown name `b` in a domain `… and b in D`; `None` for other domains.
-    fn bound_behind<'e>(&self, domain: &'e ast::Expr) -> Option<&'e str> {
-        let ExprKind::Binary { op: Binary::And, right, .. } = &domain.kind else { return None };
-        let ExprKind::Compare { first, rest } = &right.kind else { return None };
-        match (&first.kind, rest.first()?) {
-            (ExprKind::Name(name), (Comparison::In, ..)) if self.is_unknown(name) => Some(name),
-            _ => None,
-        }
-    }
-}
-
-/// The places of the first operand of `a and b or c` and of the operator behind it; `None` for
-/// other expressions.
-fn first_of_chain(mut expr: &ast::Expr) -> Option<(Span, Span)> {
-    let mut found = None;
-    while let ExprKind::Binary { op: Binary::And | Binary::Or, op_span, left, .. } = &expr.kind {
-        found = Some((left.span, *op_span));
-        expr = left;
-    }
-    found
-}
-
-/// Where the conditions on the variables of a list of binders stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Conditions {
-    /// Behind `if`.
-    BehindIf,
-    /// Behind `if`, and each variable behind `for`: in a comprehension.
-    OfElement,
-    /// Behind `when`: in a move.
-    BehindWhen,
 }
 
 /// The words of a text: letters, digits and `_`.
-fn words_of(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
 
 /// The leftmost operand of an expression that logical connectives join.
-fn leftmost(mut expr: &ast::Expr) -> &ast::Expr {
+pub(super) fn leftmost(mut expr: &ast::Expr) -> &ast::Expr {
     while let ExprKind::Binary {
         op: Binary::Iff | Binary::Implies | Binary::And | Binary::Or, left, ..
     } = &expr.kind
@@ -452,7 +291,7 @@ fn leftmost(mut expr: &ast::Expr) -> &ast::Expr {
 }
 
 /// The place of the `|` that binds loosest in a domain; `None` if there is none.
-fn last_bar(domain: &ast::Expr) -> Option<Span> {
+pub(super) fn last_bar(domain: &ast::Expr) -> Option<Span> {
     match &domain.kind {
         ExprKind::Binary { op: Binary::Union, op_span, .. } => Some(*op_span),
         ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, right, .. } => last_bar(right),

@@ -7,10 +7,9 @@ use super::operators::is_plain_literal;
 use super::types::{convert, join};
 use super::{Checker, Meaning, errors, names};
 use crate::diagnostic::Code;
-use crate::ir::{Aggregate, Binary, Builtin, Compound, Expr, ExprKind, Term, Type};
+use crate::ir::{Aggregate, Binary, Builtin, Compound, Conversion, Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
-use crate::syntax::habits::{Use, habit};
 
 impl Checker<'_> {
     pub(super) fn call(
@@ -61,34 +60,6 @@ impl Checker<'_> {
             return self.builtin(builtin, name, arguments, span);
         }
         self.unknown_call(name, arguments, hint, span)
-    }
-
-    /// Reports a call of a name that neither the spec nor the language defines.
-    fn unknown_call(&mut self, name: &Name, arguments: &Elements, hint: Option<&Type>, span: Span) -> Expr {
-        let game = hint == Some(&Type::Position);
-        let suggestion = self.suggestion(&name.text, game);
-        let known = self.diagnostics.len();
-        let types = self.visit(arguments);
-        if let Some(help) = question_about_vertex(&name.text, &types) {
-            self.report(errors::unknown_call_of_vertex(name, help));
-            return broken(span);
-        }
-        if !game && is_construction(&name.text, &suggestion) {
-            // The help says what to write instead of the whole call.
-            self.diagnostics.truncate(known);
-        }
-        if !game && self.asks_about_play(&name.text, Use::Called, &suggestion) {
-            self.note_impure(true, name.span, &name.text);
-            return broken(span);
-        }
-        let only = self.game_of_file().filter(|_| game && self.place == super::Place::Rules);
-        let only = only.filter(|_| suggestion.is_none() && name.text.chars().count() < 3);
-        let mut error = errors::unknown_call(name, game, suggestion);
-        if let Some(only) = only {
-            error = error.help(format!("the game of this file is `{only}`; declare another one with `game`"));
-        }
-        self.report(self.look_alike_error(&name.text, name.span).unwrap_or(error));
-        broken(span)
     }
 
     /// Checks the arguments of a call that is wrong anyway, so that the names in them count as
@@ -371,7 +342,14 @@ impl Checker<'_> {
             B::GraphOf | B::UndirectedGraphOf => return broken(span),
         };
         match self.fitted(name, arguments, &parameters, None, span) {
-            Some(arguments) => Expr { kind: ExprKind::Builtin(builtin, arguments), ty: result, span },
+            Some(arguments) => match (builtin, arguments.as_slice()) {
+                // An integer rounded is that integer.
+                (
+                    B::Floor | B::Ceil,
+                    [Expr { kind: ExprKind::Convert(Conversion::IntToReal, whole), .. }],
+                ) => Expr { span, ..(**whole).clone() },
+                _ => Expr { kind: ExprKind::Builtin(builtin, arguments), ty: result, span },
+            },
             None => broken(span),
         }
     }
@@ -394,6 +372,45 @@ impl Checker<'_> {
         }
         let ty = Type::set(within.ty.clone());
         Expr { kind: ExprKind::Builtin(Builtin::Components, vec![graph, within]), ty, span }
+    }
+
+    /// Reports elements in brackets that are meant as a comprehension or as a graph. Returns whether
+    /// it reported any.
+    pub(super) fn is_no_collection(
+        &mut self,
+        each: &[ast::Expr],
+        brackets: [&str; 2],
+        hint: Option<&Type>,
+        span: Span,
+    ) -> bool {
+        let is_graph = hint == Some(&Type::Graph) && self.is_graph_of_pairs(each, span);
+        is_graph || self.is_builder_with_bar(each, brackets)
+    }
+
+    /// Reports a graph that is written as a set or list of pairs, `{(a, b), (b, c)}`, and declares its
+    /// names, so that they raise no further errors. Returns whether it reported one.
+    fn is_graph_of_pairs(&mut self, each: &[ast::Expr], span: Span) -> bool {
+        let pair = |it: &ast::Expr| match &it.kind {
+            ast::ExprKind::Tuple(ends) => match ends.as_slice() {
+                [from, to] => Some([from, to].map(|end| self.sources.text(end.span).trim().to_string())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(pairs) = each.iter().map(pair).collect::<Option<Vec<_>>>() else { return false };
+        if pairs.is_empty() {
+            return false;
+        }
+        let edges = |sign: &str| {
+            let edges: Vec<String> = pairs.iter().map(|[from, to]| format!("{from} {sign} {to}")).collect();
+            edges.join("; ")
+        };
+        let [directed, undirected] = [edges("->"), edges("-")];
+        self.names_beyond_numbers = true;
+        let is_name = |end: &&String| end.starts_with(char::is_alphabetic);
+        self.vertices.extend(pairs.iter().flatten().filter(is_name).map(|end| end.as_str().into()));
+        self.report(errors::graph_of_pairs(span, &directed, &undirected));
+        true
     }
 
     /// Checks `graph {E for …}`, whose element must be a pair of vertices.
@@ -444,23 +461,4 @@ fn is_alone(arguments: &Elements) -> bool {
 /// Whether an aggregate also takes real numbers.
 fn is_extreme(aggregate: Aggregate) -> bool {
     matches!(aggregate, Aggregate::Min | Aggregate::Max)
-}
-
-/// Whether `name` is a function of other languages for which gspec has a construction, but no
-/// function of another name. Then errors about the arguments would be misleading.
-fn is_construction(name: &str, suggestion: &Option<(String, Option<Span>)>) -> bool {
-    let is_declared = matches!(suggestion, Some((_, Some(_))));
-    !is_declared && habit(name, Use::Called).is_some_and(|it| it.by.is_none())
-}
-
-/// What to write for functions of a vertex that papers and other languages use, such as `N(v)` and
-/// `successors(G, v)`; `None` for other calls.
-fn question_about_vertex(name: &str, types: &[Type]) -> Option<&'static str> {
-    match (name, types) {
-        ("N" | "Gamma" | "Γ", [Type::Vertex]) => Some("the neighbours of v are `neighbours(G, v)`"),
-        ("successors" | "followers" | "children_of" | "next", [Type::Graph, Type::Vertex]) => {
-            Some("the ends of the edges from v are `out(G, v)`")
-        }
-        _ => None,
-    }
 }

@@ -4,7 +4,7 @@ use super::expression::{broken, is_broken};
 use super::operators::is_plain_literal;
 use super::types::{convert, join};
 use super::{Checker, errors};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Fix};
 use crate::ir::{Comparison, Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -40,6 +40,7 @@ impl Checker<'_> {
             };
             checked.push(self.infer(operand, hint.as_ref()));
         }
+        self.explain_outcomes(&operands, &checked);
         self.explain_letters(&operands, &checked);
         self.lint_remainder(&operands, rest);
         let known = self.diagnostics.len();
@@ -61,6 +62,24 @@ impl Checker<'_> {
         let Some(first) = checked.next() else { return broken(span) };
         let rest = rest.iter().zip(checked).map(|((op, ..), operand)| (comparison(*op), operand));
         Expr { kind: ExprKind::Compare(Box::new(first), rest.collect()), ty: Type::Bool, span }
+    }
+
+    /// Completes the error about `P` or `N` in `nim(4) == P` and `nim(4) in N`.
+    fn explain_outcomes(&mut self, operands: &[&ast::Expr], checked: &[Expr]) {
+        let [position, letter] = operands else { return };
+        let word = match &letter.kind {
+            ast::ExprKind::Name(name) if **name == *"P" => "losing",
+            ast::ExprKind::Name(name) if **name == *"N" => "winning",
+            _ => return,
+        };
+        let text = self.sources.text(position.span).trim();
+        let mut told = self.diagnostics.iter_mut().rev();
+        let error = told.find(|it| it.place() == Some(letter.span) && it.code == Code::G201);
+        if let Some(error) = error.filter(|_| checked[0].ty == Type::Position) {
+            error.help = Some(format!("write `{word}({text})`"));
+            error.fix =
+                Some(Fix { span: position.span.to(letter.span), replacement: format!("{word}({text})") });
+        }
     }
 
     /// Infers the literal at index `at` again, if it does not fit the operand to its right, with
@@ -106,7 +125,8 @@ impl Checker<'_> {
             }
             None if self.is_echo(&a) || self.is_echo(&b) => {}
             None => {
-                let error = self.as_declared(errors::not_comparable(op, op_span, &a, &b), &[&a, &b]);
+                let texts = [&a, &b].map(|it| self.sources.text(it.span).trim());
+                let error = self.as_declared(errors::not_comparable(op, op_span, &a, &b, texts), &[&a, &b]);
                 let error = match op {
                     C::In | C::NotIn => self.with_lone_range(error, &b),
                     _ => error,

@@ -24,18 +24,18 @@ pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
     positions_side_by_side, replaced_element, start_that_compares,
 };
-pub use mismatch::{mismatch, pattern_mismatch};
+pub use mismatch::{graph_of_pairs, mismatch, pattern_mismatch};
 pub use misread::{component_beside_zero, letter_beside_text, numbers_counted, power_beside_zero};
 pub use operators::{
-    builder_with_bar, builder_with_comma, choice_behind_or, compared_domain, condition_behind_and,
-    condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range, letter_without_quotes,
-    lone_range, negative_position, no_operator, not_comparable, numbers_as_truths, or_value,
-    positions_joined, range_in_brackets, range_to_set, remainder_of_number, repeats_quantified,
+    builder_with_bar, builder_with_comma, builder_without_domain, choice_behind_or, compared_domain,
+    condition_behind_and, condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range,
+    letter_without_quotes, lone_range, negative_position, no_operator, not_comparable, numbers_as_truths,
+    or_value, positions_joined, range_in_brackets, range_to_set, remainder_of_number, repeats_quantified,
     several_targets, two_ends, variable_behind_and, xor_beside_comparison, xor_of_truths,
 };
 
 pub use unknown::{
-    UnknownName, bound_later, hyphen_in_name, letters_side_by_side, look_alike, unknown_call,
+    UnknownName, bound_later, hyphen_in_name, hyphenated, letters_side_by_side, look_alike, unknown_call,
     unknown_call_of_vertex, unknown_member,
 };
 
@@ -440,7 +440,13 @@ pub fn cannot_load(path: &ast::Text, reason: &str) -> Diagnostic {
 }
 
 pub fn bad_data(path: &ast::Text, line: usize, problem: &str) -> Diagnostic {
+    let help = match path.value.ends_with(".txt") {
+        true => {
+            "a graph goes into an `.edges` file, a board or list into a `.json` file or into the spec: `[\"..x\", \"...\"]`; `gspec explain load` describes the formats"
+        }
+        false => "`gspec explain load` describes the formats of data files",
+    };
     Diagnostic::new(Code::G306, format!("`{}`, line {line}: {problem}", path.value))
         .at(path.span, "loaded here")
-        .help("`gspec explain load` describes the formats of data files")
+        .help(help)
 }

@@ -2,7 +2,7 @@
 //! literals, collections, binders, quantifiers, prefix operators, `if` and `let`; calls, other
 //! operators and comparisons have files of their own.
 
-use super::builders::Conditions;
+use super::domains::Conditions;
 use super::types::{conversion, convert, join};
 use super::{Checker, Meaning, Place, errors};
 use crate::diagnostic::any_error;
@@ -178,7 +178,14 @@ impl<'a> Checker<'a> {
                 broken(span)
             }
             Meaning::Game(..) => {
-                self.report(errors::not_called(span, name, "a game"));
+                let text = self.text_behind(span);
+                let error = errors::not_called(span, name, "a game");
+                self.report(match text.strip_prefix('[').and_then(|it| it.split_once(']')) {
+                    Some((values, _)) if !values.contains(['[', '\n']) => {
+                        error.help(format!("its values stand in parentheses: `{name}({values})`"))
+                    }
+                    _ => error,
+                });
                 broken(span)
             }
         }
@@ -218,7 +225,7 @@ impl<'a> Checker<'a> {
     fn list(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let element_hint = hint.and_then(Type::element);
         match elements {
-            Elements::Each(each) if self.is_builder_with_bar(each, ["[", "]"]) => broken(span),
+            Elements::Each(each) if self.is_no_collection(each, ["[", "]"], hint, span) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
                 self.warn_of_lone_range(&parts, span);
@@ -235,7 +242,7 @@ impl<'a> Checker<'a> {
     fn set(&mut self, elements: &Elements, hint: Option<&Type>, span: Span) -> Expr {
         let element_hint = hint.and_then(Type::element);
         match elements {
-            Elements::Each(each) if self.is_builder_with_bar(each, ["{", "}"]) => broken(span),
+            Elements::Each(each) if self.is_no_collection(each, ["{", "}"], hint, span) => broken(span),
             Elements::Each(each) => {
                 let (parts, element) = self.alike(each, element_hint.as_ref());
                 self.warn_of_lone_range(&parts, span);
@@ -351,7 +358,8 @@ impl<'a> Checker<'a> {
                     Type::Tuple(types) if types.len() == parts.len() => types.to_vec(),
                     Type::Never => vec![Type::Never; parts.len()],
                     _ => {
-                        self.report(errors::pattern_mismatch(*span, parts.len(), ty));
+                        let text = self.sources.text(*span);
+                        self.report(errors::pattern_mismatch(*span, parts.len(), ty, text));
                         vec![Type::Never; parts.len()]
                     }
                 };

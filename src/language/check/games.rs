@@ -1,7 +1,7 @@
 //! Checks games (their fields, twists and clauses) and named starts. Places the guards of moves in
 //! the order of evaluation.
 
-use super::builders::Conditions;
+use super::domains::Conditions;
 use super::expression::broken;
 use super::locals::Locals;
 use super::scope::Scope;

@@ -12,6 +12,7 @@ mod comparisons;
 mod data;
 mod declared;
 mod dependencies;
+mod domains;
 mod dot;
 mod errors;
 mod expression;
@@ -29,6 +30,7 @@ mod questions;
 mod reals;
 mod scope;
 mod types;
+mod unknown_calls;
 
 pub use passes::renew_pass;
 pub use patterns::{OpenBody, Variables, check_integers, check_pattern};

@@ -43,6 +43,7 @@ impl Checker<'_> {
     ) -> Expr {
         use ast::Binary as Op;
         match op {
+            Op::Minus if self.is_hyphenated(left, op_span, right, span) => broken(span),
             Op::Iff => self.logic((Binary::Iff, op_span), left, right, span),
             Op::Implies => self.logic((Binary::Implies, op_span), left, right, span),
             Op::Or => self.logic((Binary::Or, op_span), left, right, span),
@@ -158,8 +159,9 @@ impl Checker<'_> {
                 let set = self.sources.text(b.span).to_string();
                 self.report(errors::range_to_set(op, op_span, start.to(b.span), &range, &set));
             }
-            None if ![a, b].into_iter().any(|it| is_broken(it) || self.is_echo(it)) => {
-                let error = self.as_declared(errors::no_operator(op, op_span, a, b), &[a, b]);
+            None if ![a, b].into_iter().any(|it| holds_broken(it) || self.is_echo(it)) => {
+                let texts = [a, b].map(|it| self.sources.text(it.span).trim());
+                let error = self.as_declared(errors::no_operator(op, op_span, a, b, texts), &[a, b]);
                 self.report(error);
             }
             None => {}
@@ -370,4 +372,9 @@ fn sliced(base: Expr, range: Expr, span: Span) -> Expr {
     let ty = if base.ty == Type::Range { Type::list(Type::Int) } else { base.ty.clone() };
     let base = convert(base, &ty).unwrap_or_else(|it| it);
     Expr { kind: ExprKind::Slice(Box::new([base, range])), ty, span }
+}
+
+/// Whether an expression is broken, or a list of broken elements.
+fn holds_broken(expr: &Expr) -> bool {
+    is_broken(expr) || matches!(&expr.kind, ExprKind::List(parts) if parts.iter().any(is_broken))
 }

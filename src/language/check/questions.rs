@@ -146,6 +146,9 @@ impl Checker<'_> {
         let is_short = text.chars().count() <= LONGEST && !text.contains(['\n', '`']) && !text.contains("//");
         if let Some(help) = mismatch.help.as_mut().filter(|_| is_short) {
             *help = help.replace("write it alone", &format!("write `{text}` alone"));
+            if mismatch.message.ends_with("found `range`") {
+                *help = help.replace("in 0..=4`", &format!("in {text}`"));
+            }
             for word in ["sg", "losing", "winning", "sorted", "floor", "sum", "vertices"] {
                 *help = help.replace(&format!("`{word}(…)"), &format!("`{word}({text})"));
             }

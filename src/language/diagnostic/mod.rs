@@ -39,6 +39,17 @@ pub struct Fix {
 }
 
 impl Fix {
+    /// The line of the text as it reads after the fix, without blanks at its ends; `None` if the fix
+    /// concerns several lines.
+    pub fn mended_line(&self, text: &str) -> Option<String> {
+        let (start, end) = (self.span.start as usize, self.span.end as usize);
+        let (before, behind) = (text.get(..start)?, text.get(end..)?);
+        let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let behind = behind.split('\n').next()?;
+        let is_one = !text[start..end].contains('\n') && !self.replacement.contains('\n');
+        is_one.then(|| format!("{before}{}{behind}", self.replacement).trim().to_string())
+    }
+
     /// Adds a blank if the new text would merge with an adjacent word: `n mod 2` for `n%2`, not
     /// `nmod2`.
     fn keep_words_apart(&mut self, text: &str) {
@@ -202,9 +213,9 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts diagnostics by file and place, and removes duplicates. A warning that a `//` comment cuts
-/// off an expression (G110) is moved before the first error about the operand before the comment,
-/// because the comment probably caused that error.
+/// Sorts diagnostics by file and place, and removes duplicates. If a `//` comment cuts off an
+/// expression (warning G110), the comment probably caused the first error about the operand before it:
+/// that error gets the advice of the warning, and follows it.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);
@@ -217,6 +228,9 @@ pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
         let is_rest =
             |it: &Diagnostic| it.is_error() && it.labels.iter().any(|label| label.span.holds(operand));
         if let Some(first) = diagnostics[..at].iter().position(is_rest) {
+            let quotient = diagnostics[at].help.as_deref().and_then(|it| it.split(';').next());
+            diagnostics[first].help = quotient.map(|it| format!("`//` begins a comment: {it}"));
+            diagnostics[first].fix = None;
             diagnostics[first..=at].rotate_right(1);
         }
     }

@@ -61,6 +61,7 @@ impl<'a> Shown<'a> {
         let file =
             diagnostic.place().or(diagnostic.labels.first().map(|label| label.span)).map(|span| span.file);
         let mut footer: Vec<String> = diagnostic.help.iter().map(|help| with_short_numbers(help)).collect();
+        footer.extend(mended_line(diagnostic, sources).map(|line| format!("try: {line}")));
         let notes = diagnostic.notes.iter().map(|note| shortened(&with_short_numbers(note), 400));
         footer.extend(notes.map(|note| format!("note: {note}")));
         let (drawn, others): (Vec<&Label>, Vec<&Label>) =
@@ -78,6 +79,20 @@ impl<'a> Shown<'a> {
         let labels = drawn.iter().zip(places).map(|(label, place)| marked(label, place)).collect();
         Shown { diagnostic, excerpt: Some(excerpt), labels, help }
     }
+}
+
+/// The most characters of a mended line that is shown.
+const LONGEST_LINE: usize = 160;
+
+/// The line as it reads after the fix, if the help shows what to write only in general: a text in
+/// backquotes in it, up to a `…`, does not occur in that line.
+fn mended_line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
+    let fix = diagnostic.fix.as_ref().filter(|_| !diagnostic.is_tried)?;
+    let line = fix.mended_line(&sources.get(fix.span.file).text)?;
+    let help = diagnostic.help.as_ref()?.strip_prefix("write ")?;
+    let shown = help.split('`').skip(1).step_by(2).filter_map(|it| it.split('…').next());
+    let is_general = { shown }.any(|shown| !line.contains(shown.trim()));
+    (is_general && line.chars().count() <= LONGEST_LINE).then_some(line)
 }
 
 /// The shortened text of a label; `None` if the label has no text.

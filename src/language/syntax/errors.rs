@@ -168,18 +168,23 @@ pub fn mixed_lines(span: Span, other: Span, [meant, layout]: &[String; 2]) -> Di
         .help(format!("write `{meant}`, which is how gspec groups on one line, or `{layout}`"))
 }
 
-pub fn slashes(span: Span, before: Span) -> Diagnostic {
+/// A comment between two operands; `quotient` is the quotient that may be meant.
+pub fn slashes(span: Span, before: Span, quotient: Option<String>) -> Diagnostic {
+    let meant = quotient.map_or("write `div`".to_string(), |it| format!("write `{it}`"));
     Diagnostic::new(Code::G110, "`//` begins a comment, even between two operands")
         .at(span, "gspec ignores this")
         .also(before, "an operand ends here")
-        .help("write `div` for a quotient rounded down; put a comment that reads like a formula on its own line")
+        .help(format!(
+            "{meant} for a quotient rounded down; put a comment that reads like a formula on its own line"
+        ))
 }
 
 /// Turns the warning about `//` into an error, for an expression outside a spec, which has no
 /// reason to end with a comment.
 pub fn slashes_alone(warning: Diagnostic) -> Diagnostic {
     let alone = Diagnostic::new(Code::G101, "`//` begins a comment, even between two operands");
-    Diagnostic { labels: warning.labels, ..alone.help("write `div` for a quotient rounded down") }
+    let help = warning.help.as_deref().and_then(|it| it.split(';').next()).unwrap_or_default().to_string();
+    Diagnostic { labels: warning.labels, ..alone.help(help) }
 }
 
 pub fn not_callable(span: Span) -> Diagnostic {
@@ -204,7 +209,7 @@ pub const TYPES: &str = "the types are `nat`, `int`, `bool`, `text`, `vertex`, `
 /// `filter` is the place of the `where` or `if` before the last condition, which the fix replaces
 /// by `such that`.
 pub fn exists_without_body(head: Span, filter: Option<Span>) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
+    let diagnostic = Diagnostic::new(Code::G101, "this `exists` has no body")
         .at(head, "expected `:` and a body after these")
         .help(EXISTS_BODY);
     match filter {
@@ -216,7 +221,7 @@ pub fn exists_without_body(head: Span, filter: Option<Span>) -> Diagnostic {
 /// `exists n in D, n > 3`, with the places on both sides of the comma.
 pub fn comma_before_body(before: Span, name: Span) -> Diagnostic {
     let comma = Span { start: before.end, end: name.start, ..before };
-    Diagnostic::new(Code::G101, "this `exists` says nothing about its variables")
+    Diagnostic::new(Code::G101, "this `exists` has no body")
         .at(name, "expected `:` before the body")
         .help("write `:` before the body: `exists n in D: …`")
         .fix(comma, ": ")

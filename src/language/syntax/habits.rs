@@ -79,7 +79,7 @@ const fn say(place: Use, words: &'static str, help: &'static str) -> Habit {
 }
 
 const ALL_NATURALS: &str =
-    "all naturals have no end: claim `forall n: …` without a domain, or give a range: `k in 1..=n`";
+    "the naturals are infinite: claim `forall n: …` without a domain, or give a range: `k in 1..=n`";
 const OUTCOME: &str = "write `losing(P)` or `winning(P)`, of the player to move; `drawn(P)` in loopy games";
 const VALUE: &str = "write `sg(P)`";
 const SUBSET: &str = "write `A - B == {}`, or `all(x in B for x in A)`";
@@ -191,7 +191,7 @@ const HABITS: &[Habit] = &[
     say(
         Called,
         "next",
-        "the options of a position are `options(P)`; that the next player wins is `winning(P)`",
+        "the options of a position are `options(P)`; \"the next player wins\" is `winning(P)`",
     ),
     say(
         Called,
@@ -221,7 +221,7 @@ const HABITS: &[Habit] = &[
     say(
         Called,
         "subset issubset is_subset",
-        "the subsets of a set are `subsets(S)`; that A is one of B: `all(x in B for x in A)`",
+        "to test whether A is a subset of B, write `all(x in B for x in A)`; `subsets(S)` lists all subsets",
     ),
     say(Called, "set", "write `{x for x in xs}`; a list with another element is `xs with [i] = v`"),
     say(Called, "list", "write `[x for x in xs]`, or `sorted(S)` of a set"),
@@ -314,7 +314,7 @@ const HABITS: &[Habit] = &[
     say(
         Name,
         "N",
-        "for a bound write `let N = 20`, for all naturals `forall n: …`; that the next player wins is `winning(g(n))`",
+        "for a bound write `let N = 20`, for all naturals `forall n: …`; \"the next player wins\" is `winning(g(n))`",
     ),
     say(Name, "P", "write `losing(g(n))`: it is true where the player to move loses"),
     say(
@@ -389,6 +389,11 @@ const HABITS: &[Habit] = &[
         Clause,
         "octal hex code",
         "a code follows the fields, without braces: `game g(n: nat) = octal \"0.77\"`",
+    ),
+    say(
+        Clause,
+        "left right Left Right both_players",
+        "games are impartial: both players have the same moves, and a move names no player",
     ),
     put(Clause, "terminal final ends stop", "end"),
     put(Clause, "var const def", "let"),

@@ -3,6 +3,7 @@
 //! phase `check`.
 
 pub mod ast;
+pub mod called_elsewhere;
 mod errors;
 mod expression;
 mod grammar;
@@ -23,7 +24,7 @@ mod slips;
 pub mod sugar;
 mod tokens;
 
-pub use slips::phrases::function;
+pub use slips::functions::function;
 
 use crate::diagnostic::{Code, Diagnostic, any_error, finish_fixes, settle};
 use crate::source::{FileId, Source};

@@ -40,7 +40,14 @@ impl Lowering<'_> {
                 None => return missing(span),
             },
             None => {
-                self.diagnostics.push(errors::exists_without_body(head, filter));
+                let bar = variables.last().and_then(|it| self.bar_before_body(it));
+                let error = errors::exists_without_body(head, filter);
+                self.diagnostics.push(match bar {
+                    Some(bar) => {
+                        error.help("write `:` before the body: `|` is the union of sets").fix(bar, ":")
+                    }
+                    None => error,
+                });
                 return missing(span);
             }
         };
@@ -51,11 +58,40 @@ impl Lowering<'_> {
         self.node(span, depth, ExprKind::Quantifier { forall, variables, body: Box::new(body) })
     }
 
+    /// `exists n in 0..9 | losing(g(n))`: the place of the bar and of the blanks before it.
+    fn bar_before_body(&self, last: &ast::Variable) -> Option<Span> {
+        let domain = last.domain.as_ref()?.span;
+        let text = self.text.get(domain.start as usize..domain.end as usize)?;
+        let bar = text.rfind(" | ")?;
+        let start = domain.start as usize + bar;
+        Some(Span::new(self.file, start, start + 2))
+    }
+
+    /// For `a, b in 0..5`: the place of all variables, and these variables with the only domain for
+    /// each; `None` if there are several domains, or conditions.
+    fn domain_for_all(&self, variables: &[ast::Variable]) -> Option<(Span, String)> {
+        let (last, others) = variables.split_last()?;
+        let domain = last.domain.as_ref()?;
+        let is_bare = |it: &ast::Variable| it.domain.is_none() && it.filters.is_empty();
+        if !others.iter().all(is_bare) || !last.filters.is_empty() {
+            return None;
+        }
+        let text = |span: Span| self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim();
+        let domain_text = text(domain.span);
+        let each: Vec<String> =
+            variables.iter().map(|it| format!("{} in {domain_text}", text(it.pattern.span()))).collect();
+        Some((variables[0].pattern.span().to(domain.span), each.join(", ")))
+    }
+
     fn refuse_mixed_variables(&mut self, variables: &[ast::Variable]) {
         let with = variables.iter().find(|it| it.domain.is_some());
         let without = variables.iter().find(|it| it.domain.is_none());
         if let (Some(with), Some(without)) = (with, without) {
-            self.diagnostics.push(errors::mixed_variables(with.pattern.span(), without.pattern.span()));
+            let mut error = errors::mixed_variables(with.pattern.span(), without.pattern.span());
+            if let Some((all, meant)) = self.domain_for_all(variables) {
+                error = error.help(format!("give each variable its domain: `{meant}`")).fix(all, meant);
+            }
+            self.diagnostics.push(error);
         }
     }
 

@@ -190,7 +190,7 @@ impl Scanner<'_> {
                 None | Some(b'\n') => {
                     let error = errors::unclosed_text(self.span(start, start + 1));
                     let Some(end) = self.end_on_later_line() else {
-                        self.report(error);
+                        self.report(self.with_end_of_name(error, start));
                         return self.forget_brackets_of_line(start);
                     };
                     self.report(errors::text_of_lines(error));
@@ -228,6 +228,21 @@ impl Scanner<'_> {
             }
         }
         None
+    }
+
+    /// `claim "sums: losing(g(0))`: completes the error with the name up to its colon.
+    fn with_end_of_name(&self, error: Diagnostic, start: usize) -> Diagnostic {
+        let before = self.text[..start].rsplit('\n').next().unwrap_or("").trim();
+        let line = self.text[start + 1..].split('\n').next().unwrap_or("");
+        match line.split_once(':') {
+            Some((name, _)) if before == "claim" && !name.trim().is_empty() => {
+                let end = start + 1 + name.len();
+                error
+                    .help(format!("end the name with `\"`: `claim \"{name}\": …`"))
+                    .fix(self.span(end, end), "\"")
+            }
+            _ => error,
+        }
     }
 
     /// Forgets the brackets that were opened on the same line before the byte `before`, where a

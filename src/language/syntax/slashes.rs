@@ -27,7 +27,11 @@ pub fn hidden_body(file: FileId, text: &str, condition: Span) -> Option<Diagnost
     };
     let (operand, _) = comment.text.strip_prefix("//")?.split_once(':')?;
     grammar::is_expression(operand).then_some(())?;
-    Some(errors::slashes_alone(errors::slashes(comment.span, before(file, text, &comment)?)))
+    Some(errors::slashes_alone(errors::slashes(
+        comment.span,
+        before(file, text, &comment)?,
+        quotient(text, &comment, operand),
+    )))
 }
 
 /// Warns of comments in an item with a syntax error. In such an item a comment may also hide the
@@ -82,7 +86,7 @@ impl Slashes<'_> {
         let is_operand =
             said.split('"').step_by(2).flat_map(words_of).all(is_known) && grammar::is_expression(said);
         let before = before(self.file, self.text, comment).filter(|_| is_operand)?;
-        Some(errors::slashes(comment.span, before))
+        Some(errors::slashes(comment.span, before, quotient(self.text, comment, said)))
     }
 }
 
@@ -116,6 +120,18 @@ const MOST_COMMENTS: usize = 100;
 
 /// The most bytes of a comment that may be an operand; a longer comment is taken for prose.
 const LONGEST: usize = 60;
+
+/// The quotient of the operands on both sides of a comment's slashes: `n div 2` for `n // 2`;
+/// `None` if one of them is not simple.
+fn quotient(text: &str, comment: &Comment, said: &str) -> Option<String> {
+    let before = text.get(..comment.span.start as usize)?.trim_end();
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let start = before.rfind(|c| !is_letter(c)).map_or(0, |at| at + 1);
+    let end = said.find(|c| !is_letter(c)).unwrap_or(said.len());
+    let (left, right) = (before.get(start..)?, &said[..end]);
+    let is_called = said[end..].starts_with('(');
+    (!left.is_empty() && !right.is_empty() && !is_called).then(|| format!("{left} div {right}"))
+}
 
 /// Returns the place of the last character before a comment on the same line, if an operand ends
 /// with that character.

@@ -101,14 +101,20 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
     }
 }
 
-pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
+/// A pattern of several parts for a value of another type; `pattern` is its text.
+pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type, pattern: &str) -> Diagnostic {
+    let names = pattern.trim_matches(['(', ')']);
+    let lone = format!(
+        "a number has no parts: give each name its values, `{}`, or none for all naturals, `{names}`",
+        names.split(',').map(|name| format!("{} in D", name.trim())).collect::<Vec<_>>().join(", ")
+    );
     Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
         .at(span, format!("this expects a tuple of {parts}"))
         .help(match ty {
             Type::List(_) => {
                 "a list has indices, `xs[0]`; what a pattern takes apart has parentheses, `(1, 2)`"
             }
-            Type::Int => "a number has no parts: write `forall a, b: …` for all naturals, else give each variable its values: `a in D, b in D`",
+            Type::Int => &lone,
             Type::Vertex => {
                 "a vertex has no parts that rules can read: keep coordinates in fields, `x: nat, y: nat`"
             }
@@ -138,4 +144,14 @@ fn example(ty: &Type) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// `{(a, b), (b, c)}` where a graph is expected.
+pub fn graph_of_pairs(span: Span, directed: &str, undirected: &str) -> Diagnostic {
+    let help = match directed.chars().count() {
+        0..=60 => format!("write `graph {{ {directed} }}`, or `graph undirected {{ {undirected} }}`"),
+        _ => "write the edges as `graph { a -> b; b -> c }`, or `graph undirected { a - b; b - c }`"
+            .to_string(),
+    };
+    Diagnostic::new(Code::G301, "expected `graph`, found pairs").at(span, "pairs of vertices").help(help)
 }

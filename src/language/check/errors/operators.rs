@@ -6,30 +6,28 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 // Long: an arm for each pair of types.
-pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
+/// An operator that its operands do not fit; `texts` are the texts of the operands.
+pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr, texts: [&str; 2]) -> Diagnostic {
     let op = op.spelling();
     let diagnostic = Diagnostic::new(Code::G303, format!("`{op}` does not fit `{}` and `{}`", a.ty, b.ty))
         .at(op_span, "this operator")
         .also(a.span, format!("`{}`", a.ty))
         .also(b.span, format!("`{}`", b.ty));
+    if let Some(help) = of_texts(op, [&a.ty, &b.ty], texts) {
+        return diagnostic.help(help);
+    }
     let help = match (op, &a.ty, &b.ty) {
         ("+", Type::List(_), Type::List(_)) | ("+", Type::Text, _) => "write `++` to join",
-        ("+", Type::List(_), _) => "write `xs ++ [x]` to put an element after a list",
         ("+", Type::Set(_), Type::Set(_)) => "write `|` for the union of sets",
         ("+", Type::Position, Type::Int) | ("+", Type::Int, Type::Position) => {
             "only a literal `0` is a position; a component is `game(…)`"
         }
-        ("+", Type::Set(_), _) => "write `S | {x}` to add an element to a set",
-        ("+", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
         ("|", Type::Int, Type::Int) => {
             "write `or` between conditions, and `b mod a == 0` for `a` divides `b`; `|` is the union of sets"
         }
-        ("++", Type::List(_), _) => "write `xs ++ [x]` to put an element after a list",
-        ("++", _, Type::List(_)) => "write `[x] ++ xs` to put an element before a list",
         ("&", Type::Int, Type::Int) => {
             "write `and` between conditions; of two numbers only the nim-sum `xor` is taken bit by bit"
         }
-        ("|", Type::Set(of), element) if **of == *element => "write `S | {x}` to put an element into a set",
         ("&", Type::Set(of), element) if **of == *element => {
             "write `x in S`, or `S & {x}` for the common elements"
         }
@@ -37,7 +35,6 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
             "a number has no text: `show` draws letters, and positions are printed with their numbers"
         }
         ("|" | "&", Type::Position, _) => "positions are added with `+`; write a move for each target",
-        ("-", Type::Set(_), _) => "only sets are subtracted from sets: `S - {x}`",
         ("-", Type::List(_), _) => {
             "lists have no `-`: without the element at i it is `xs[..i] ++ xs[i + 1..]`, without all equal to x `[y for y in xs if y != x]`"
         }
@@ -54,16 +51,13 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         ("&", Type::Bool, _) => "write `and` between conditions",
         ("-", Type::Position, Type::Position) => "an impartial game is its own negative: write `P + Q`",
         ("xor", Type::Position, _) | ("xor", _, Type::Position) => {
-            "positions are added with `+`; `xor` is of their values: `sg(P) xor sg(Q)`"
+            "positions are added with `+`; `xor` combines their values: `sg(P) xor sg(Q)`"
         }
         ("^", Type::Position, _) | ("^", _, Type::Position) => {
             "`^` is power: positions are added with `+`, their values with `xor`: `sg(P) xor sg(Q)`"
         }
         ("^", ..) => {
             "`^` is power: the nim-sum is `xor`, of two numbers `a xor b` or of all elements `xor(xs)`"
-        }
-        ("*", Type::List(_), Type::Int) | ("*", Type::Int, Type::List(_)) => {
-            "a list of equal elements is `[x for i in 0..n]`"
         }
         ("*", Type::Text, _) | ("*", _, Type::Text) => {
             "texts are not multiplied: write the text out, or join with `++`"
@@ -76,6 +70,90 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr) -> Diagno
         _ => "`gspec explain operators` lists what each operator takes",
     };
     diagnostic.help(help)
+}
+
+/// Advice with the texts of the operands, or with letters in their place if a text is long.
+fn of_texts(op: &str, types: [&Type; 2], texts: [&str; 2]) -> Option<String> {
+    let short = |text: &'static str, at: usize| match texts[at] {
+        it if it.is_empty() || it.contains('\n') || it.chars().count() > 40 => text,
+        it => it,
+    };
+    let list_and_element = || format!("`{} ++ [{}]`", short("xs", 0), short("x", 1));
+    Some(match (op, types) {
+        ("+", [Type::List(_) | Type::Text, Type::List(_)]) | ("+", [Type::Text, _]) => return None,
+        ("+" | "++", [Type::List(of), element]) if **of == *element => {
+            format!("write {} to put an element after a list", list_and_element())
+        }
+        ("+" | "++", [Type::List(_), other]) if !matches!(other, Type::List(_)) => {
+            format!("write {} to put an element after a list", list_and_element())
+        }
+        ("+" | "++", [element, Type::List(_)]) if !matches!(element, Type::List(_) | Type::Set(_)) => {
+            format!("write `[{}] ++ {}` to put an element before a list", short("x", 0), short("xs", 1))
+        }
+        ("+", [Type::Set(_), other]) if !matches!(other, Type::Set(_) | Type::Range) => {
+            format!("write `{} | {{{}}}` to add an element to a set", short("S", 0), short("x", 1))
+        }
+        ("|", [Type::Set(of), element]) if **of == *element => {
+            format!("write `{} | {{{}}}` to add an element to a set", short("S", 0), short("x", 1))
+        }
+        ("-", [Type::Set(of), element]) if **of == *element => {
+            format!("only sets are subtracted from sets: `{} - {{{}}}`", short("S", 0), short("x", 1))
+        }
+        ("-", [Type::Set(_), _]) => "only sets are subtracted from sets: `S - {x}`".to_string(),
+        ("xor", [Type::Position, Type::Position]) if is_short(texts) => {
+            let [a, b] = texts;
+            format!("positions are added: `{a} + {b}`; `xor` combines their values: `sg({a}) xor sg({b})`")
+        }
+        ("^", [Type::Position, Type::Position]) if is_short(texts) => {
+            let [a, b] = texts;
+            format!(
+                "`^` is power; positions are added: `{a} + {b}`; the nim-sum of their values is `sg({a}) xor sg({b})`"
+            )
+        }
+        ("*", [Type::List(_), Type::Int]) => repeated(short("[x]", 0), short("n", 1)),
+        ("*", [Type::Int, Type::List(_)]) => repeated(short("[x]", 1), short("n", 0)),
+        _ => return None,
+    })
+}
+
+/// Whether both texts stand on one line and are short.
+fn is_short(texts: [&str; 2]) -> bool {
+    texts.iter().all(|it| !it.is_empty() && !it.contains('\n') && it.chars().count() <= 40)
+}
+
+/// `[0] * n`
+fn repeated(list: &str, count: &str) -> String {
+    let element = list.strip_prefix('[').and_then(|it| it.strip_suffix(']')).filter(|it| !it.contains(','));
+    let element = element.unwrap_or("x");
+    format!("a list of equal elements is `[{element} for _i in 0..{count}]`")
+}
+
+/// Advice with the texts of the sides of a comparison; `None` for long texts and for other types.
+fn of_compared_texts(op: ast::Comparison, types: [&Type; 2], texts: [&str; 2]) -> Option<String> {
+    use ast::Comparison::{Eq, In, Le, Lt, Ne, NotIn};
+    let [a, b] = texts;
+    if !is_short(texts) {
+        return None;
+    }
+    Some(match (op, types) {
+        (In | NotIn, [_, Type::Tuple(_)]) => {
+            let parts = b.strip_prefix('(')?.strip_suffix(')')?;
+            format!("a tuple has no members: write the set `{{{parts}}}`")
+        }
+        (In, [Type::Real, _]) if a.starts_with("sqrt(") => {
+            format!("for a whole square root write `is_square({}`", &a["sqrt(".len()..])
+        }
+        (Eq | Ne, [Type::Position, Type::Int]) => {
+            format!("ask for the value of the position: `sg({a}) {} {b}`", op.spelling())
+        }
+        (In, [Type::Set(of), Type::Set(to)]) | (Le | Lt, [Type::Set(of), Type::Set(to)]) if of == to => {
+            format!("to test whether one set contains another, write `{a} - {b} == {{}}`")
+        }
+        (Eq, [Type::Bool, Type::Int]) if a.ends_with(')') && !b.bytes().all(|it| it.is_ascii_digit()) => {
+            format!("between two statements write `<=>`: `{a} <=> {b} …`")
+        }
+        _ => return None,
+    })
 }
 
 /// `nim(3)*2`; `meant` is the product in the right order.
@@ -95,13 +173,23 @@ pub fn range_to_set(op: ast::Binary, op_span: Span, whole: Span, range: &str, se
         .fix(whole, mended)
 }
 
+/// A comparison that its sides do not fit; `texts` are the texts of the sides.
 // Long: an arm for each pair of types.
-pub fn not_comparable(op: ast::Comparison, op_span: Span, a: &Expr, b: &Expr) -> Diagnostic {
+pub fn not_comparable(
+    op: ast::Comparison,
+    op_span: Span,
+    a: &Expr,
+    b: &Expr,
+    texts: [&str; 2],
+) -> Diagnostic {
     let diagnostic =
         Diagnostic::new(Code::G303, format!("`{}` does not fit `{}` and `{}`", op.spelling(), a.ty, b.ty))
             .at(op_span, "this comparison")
             .also(a.span, format!("`{}`", a.ty))
             .also(b.span, format!("`{}`", b.ty));
+    if let Some(help) = of_compared_texts(op, [&a.ty, &b.ty], texts) {
+        return diagnostic.help(help);
+    }
     let help = match (op, &a.ty, &b.ty) {
         (ast::Comparison::In | ast::Comparison::NotIn, _, Type::Tuple(_)) => {
             "a tuple has no members: write the set `{u, w}` or the list `[u, w]`"
@@ -222,6 +310,13 @@ pub fn builder_with_bar(
         .fix(all, meant)
 }
 
+/// `{n | c}`
+pub fn builder_without_domain(span: Span, name: &str, conditions: &str) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "it has no values").help(format!(
+        "sets are finite: write `{{{name} for {name} in 0..=100 if {conditions}}}`, with values for `{name}`"
+    ))
+}
+
 /// `[f(n), n in D]`; `meant` is the comprehension to write inside the brackets.
 pub fn builder_with_comma(
     span: Span,
@@ -246,7 +341,7 @@ pub fn compared_domain(domain: Span, name: &str, range: &str) -> Diagnostic {
 
 /// `n in D | c`; `meant` is the binder to write.
 pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
-    Diagnostic::new(Code::G303, "`|` is the union of sets, and a condition is none")
+    Diagnostic::new(Code::G303, "`|` is the union of sets; its right side is a condition")
         .at(bar, "not `such that`")
         .help(format!("a condition follows `if`: `{meant}`"))
         .fix(bar, "if")
@@ -361,6 +456,8 @@ pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &st
             diagnostic.help = Some(format!(
                 "write `{pattern} in {with}` with the last number, or `{pattern} in {range}` without it"
             ));
+            diagnostic.choices =
+                [with, range.to_string()].map(|replacement| Fix { span: domain, replacement }).to_vec();
         }
         None => {
             diagnostic.help = Some(format!("write `{pattern} in {range}`, without brackets"));

@@ -121,6 +121,14 @@ pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
         .help(help)
 }
 
+/// `P-position(g(n))`; `meant` is what to write for the whole call.
+pub fn hyphenated(name: Span, written: &str, whole: Span, meant: String) -> Diagnostic {
+    Diagnostic::new(Code::G201, format!("unknown function `{written}`"))
+        .at(name, "names have no hyphen")
+        .help(format!("write `{meant}`"))
+        .fix(whole, meant)
+}
+
 /// A call of a name that nothing declares. `game` says that a position is expected.
 pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
     let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };

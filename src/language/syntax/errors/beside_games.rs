@@ -6,7 +6,7 @@ use crate::syntax::tokens::token_at;
 
 /// The message about an item, named by its first word, in the body of a game.
 pub fn beside_games(word: &str) -> String {
-    format!("`{word}` stands beside games, not in them")
+    format!("`{word}` cannot stand inside a game")
 }
 
 /// The help for an item in the body of a game: where to move it.

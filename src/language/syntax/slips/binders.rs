@@ -100,6 +100,17 @@ impl Place<'_> {
         (is_bound && self.is_after_operand()).then_some(Binder { binds, variable, is_filtered })
     }
 
+    /// Whether a binder with its values ends before the token.
+    pub(super) fn is_behind_binder(&self) -> bool {
+        self.binder_before().is_some_and(|it| binds_values(it.variable) && !it.is_filtered)
+    }
+
+    /// The text behind the token up to the end of the binder.
+    pub(super) fn condition_here(&self) -> &str {
+        let rest = self.rest_of_line();
+        rest[..part_end(rest)].trim()
+    }
+
     /// `exists n in D, such that c`, `forall n in D, where c: …`: the word was read as another variable.
     fn word_behind_comma(&self) -> Option<Slip> {
         let word = self.previous_word();
@@ -123,14 +134,14 @@ impl Place<'_> {
             .then(|| self.replace("in", "write `in` before the values"))?
     }
 
-    /// `k in 1:min(n, 3)`
+    /// `k in 1:3` in a move, `k in 1:min(n, 3)`
     fn range_with_colon(&self) -> Option<Slip> {
-        let Binder { variable, .. } = self.binder_before().filter(|_| self.token == ":")?;
+        let Binder { binds, variable, .. } = self.binder_before().filter(|_| self.token == ":")?;
         let next = skip_blanks(self.text, self.end());
         let end = super::operand_end(self.text, next);
         let is_called = self.text[next..end].ends_with(')');
         let range = format!("{}..={}", self.previous_word(), &self.text[next..end]);
-        (is_called && has_number_alone(variable)).then(|| {
+        ((is_called || binds == Binds::Move) && has_number_alone(variable)).then(|| {
             self.replace_from(self.before.len(), next, "..=", format!("write the range `{range}`"))
         })?
     }
@@ -148,6 +159,7 @@ impl Place<'_> {
     }
 
     /// `n in 0..9 && n > 2`, `k in 1..=n; j in 1..=k`, `k in 1..=n : odd(k)`
+    // Long: a case for each slip.
     fn behind_values(&self) -> Option<Slip> {
         if let ("if" | "where" | "when", Some(head)) = (self.token, self.before.strip_suffix(',')) {
             let inner = Place { before: head.trim_end(), ..*self };
@@ -155,7 +167,8 @@ impl Place<'_> {
             if self.token == "when" && binds == Binds::Move {
                 return None;
             }
-            let help = format!("a condition follows the values without a comma: `{variable} if …`");
+            let rest = self.condition_here();
+            let help = format!("a condition follows the values without a comma: `{variable} if {rest}`");
             return self.replace_from(head.len(), self.end(), " if", help);
         }
         let meant = habit(self.token, Use::Between).and_then(|it| it.by);
@@ -169,7 +182,9 @@ impl Place<'_> {
         match (self.token, self.next_word()) {
             ("," | ";", "if") => {
                 let word = if self.token == "," { "comma" } else { "semicolon" };
-                let help = format!("a condition follows the values without a {word}: `{variable} if …`");
+                let condition = part.trim().trim_start_matches("if").trim();
+                let help =
+                    format!("a condition follows the values without a {word}: `{variable} if {condition}`");
                 return self.replace("", help);
             }
             (";", "for") => return self.replace("", "`for` and `if` follow each other without signs"),
@@ -204,7 +219,8 @@ impl Place<'_> {
         if !is_condition(part) {
             return advise("values of two sets are `n in A & B`; a condition follows `if`");
         }
-        self.replace_word("if", format!("a condition follows `if`: `{variable} if …`"))
+        let condition = inside[..part_end(inside)].trim();
+        self.replace_word("if", format!("a condition follows `if`: `{variable} if {condition}`"))
     }
 
     /// `k in 1..=n, 2 * k <= n`: what follows the comma is a condition.
@@ -238,7 +254,16 @@ impl Place<'_> {
         let is_filtered = previous.contains(" if ");
         let (word, help) = match is_filtered {
             true => ("and", "write `and` between conditions".to_string()),
-            false => ("if", format!("a condition follows the values without a comma: `{previous} if …`")),
+            false => {
+                let bare = [" in nat", " in N", " in ℕ"].iter().find_map(|it| previous.strip_suffix(it));
+                if let Some(name) = bare.filter(|_| binds == Binds::Quantifier) {
+                    let from = comma - previous.len();
+                    let help = format!("a variable alone stands for all naturals: `{name} if {part}`");
+                    return self.replace_from(from, comma + 1, &format!("{name} if"), help);
+                }
+                let help = format!("a condition follows the values without a comma: `{previous} if {part}`");
+                ("if", help)
+            }
         };
         self.replace_from(comma, comma + 1, &format!(" {word}"), help)
     }

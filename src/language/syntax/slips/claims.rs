@@ -1,6 +1,6 @@
 //! Mistakes in claims, and in calls without parentheses.
 
-use super::forms::{STEP, is_type};
+use super::forms::is_type;
 use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
@@ -64,7 +64,7 @@ impl Place<'_> {
         }
         if self.item == "claim" && self.expects("`:`") && self.before.ends_with('"') {
             return advise(
-                "put `:` after the claim's name, as in `claim \"name\": …`, or before a text that belongs to what is said: `claim: \"a\" == …`",
+                "put `:` after the claim's name, as in `claim \"name\": …`, or before a statement that begins with a text: `claim: \"a\" == …`",
             );
         }
         if self.token == ":"
@@ -227,14 +227,19 @@ impl Place<'_> {
         (self.item == "claim"
             && matches!(self.token, "if" | "when" | "whenever" | "where" | "provided")
             && is_outside)
-            .then(|| advise("the condition comes first: `c => …`, or `forall n if c: …`"))?
+            .then(|| self.condition_first())?
     }
 
     /// `A only if B`
     fn only_if(&self) -> Option<Slip> {
         let words = "only if";
         (self.text[self.at..].starts_with(words) && self.is_after_operand()).then(|| {
-            self.replace_from(self.at, self.at + words.len(), "=>", "write `=>`: `A => B` says A only if B")
+            self.replace_from(
+                self.at,
+                self.at + words.len(),
+                "=>",
+                "write `=>`: `A => B` means \"A only if B\"",
+            )
         })?
     }
 
@@ -252,7 +257,7 @@ impl Place<'_> {
         if !matches!(self.token, "is" | "are") || !self.is_after_operand() {
             return None;
         }
-        let operand = self.previous_word();
+        let operand = self.operand_before();
         let operand = if operand.is_empty() { "P" } else { operand };
         let next = match self.next_word() {
             article @ ("a" | "an" | "the") => {
@@ -277,9 +282,15 @@ impl Place<'_> {
             word @ ("even" | "odd") => format!("write `{word}({operand})`"),
             word @ ("prime" | "square") => format!("write `is_{word}({operand})`"),
             "periodic" => "write `sg(g(n)) repeats every 7 from 3`".to_string(),
+            "lost" | "P" | "losing" if self.is_after_position() => format!("write `losing({operand})`"),
+            "won" | "N" | "winning" if self.is_after_position() => format!("write `winning({operand})`"),
             "lost" | "P" | "losing" => "write `losing(P)`".to_string(),
             "won" | "N" | "winning" => "write `winning(P)`".to_string(),
-            "divisible" => format!("write `{operand} mod k == 0`"),
+            "divisible" => {
+                let by = self.rest_of_line().split(" by ").nth(1).unwrap_or("k").trim_start();
+                let by = &by[..super::operand_end(by, 0)];
+                format!("write `{operand} mod {by} == 0`")
+            }
             "misère" | "misere" => "write `losing(misere P)` or `winning(misere P)`".to_string(),
             _ if self.begins_statement_of_play() => {
                 return self.replace("<=>", "write `<=>` between statements");
@@ -361,11 +372,17 @@ impl Place<'_> {
             return self.replace_from(self.before.len(), self.at, "*", help);
         }
         if matches!(self.token, "step" | "by") && self.before.rsplit(" in ").next()?.contains("..") {
-            return advise(STEP);
+            return self.stepped();
         }
         if let "odd" | "even" | "prime" | "square" = self.token {
             let operand = self.previous_word();
             let name = if matches!(self.token, "prime" | "square") { "is_" } else { "" };
+            if self.item == "move" && self.word_before_previous() == "move" {
+                let condition = format!("{name}{}(k)", self.token);
+                return advise(format!(
+                    "the choices stand in parentheses, and conditions follow `when`: `move {operand}(k in 1..=n) when {condition} -> …`"
+                ));
+            }
             if self.expected == "`in`" && self.item == "move" {
                 return advise(format!(
                     "conditions follow `when`: `move m(…) when {name}{}({operand}) -> …`",

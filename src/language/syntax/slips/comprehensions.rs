@@ -21,6 +21,7 @@ impl Place<'_> {
         is_name.then(|| advise(format!("write `{function}(… for {name} in {})`", domain.trim())))?
     }
 
+    // Long: a case for each slip.
     pub(super) fn in_comprehension(&self) -> Option<Slip> {
         let (open, bracket) = self.open_bracket()?;
         let inside = &self.before[open + bracket.len_utf8()..];
@@ -70,6 +71,7 @@ impl Place<'_> {
                 let help = format!("a pair has parentheses: `{pair} for …`");
                 self.replace_from(open + 1, self.before.len(), &pair, help)
             }
+            "from" if self.expected == "`in`" => self.from_to(self.previous_word()),
             "of" if super::last_word(inside[..inside.len() - self.previous_word().len()].trim_end())
                 == "for" =>
             {
@@ -114,8 +116,14 @@ impl Place<'_> {
                     && ["<", ">", "=", "losing", "winning", "mod"].iter().any(|sign| tail.contains(sign)) =>
             {
                 let conditions = super::bounds::parts(tail).join(" and ");
-                let help = format!("give the elements values: `{{{head} for {head} in D if {conditions}}}`");
-                return super::advise(help);
+                let (first, others) = conditions.split_once(" and ").unwrap_or((&conditions, ""));
+                let Some(range) = range_of(head, first) else {
+                    let help =
+                        format!("give the elements values: `{{{head} for {head} in D if {conditions}}}`");
+                    return advise(help);
+                };
+                let condition = if others.is_empty() { String::new() } else { format!(" if {others}") };
+                format!("{head} for {head} in {range}{condition}")
             }
             _ => return None,
         };
@@ -136,6 +144,20 @@ impl Place<'_> {
         let help = format!("write `{element} for {binder} if …`: `|` is the union of sets");
         self.replace_from(bar, self.end(), &format!("for {binder} if"), help)
     }
+}
+
+/// The range that a comparison gives a name: `1..=30` for `1 <= s <= 30`.
+fn range_of(name: &str, comparison: &str) -> Option<String> {
+    let (low, rest) = comparison.split_once(['<', '≤'])?;
+    let is_closed = |rest: &str, sign: &str| rest.starts_with('=') || sign == "≤";
+    let sign = &comparison[low.len()..comparison.len() - rest.len()];
+    let low: u64 = low.trim().parse().ok()?;
+    let low = if is_closed(rest, sign) { low } else { low.checked_add(1)? };
+    let (middle, high) = rest.trim_start_matches('=').split_once(['<', '≤'])?;
+    let dots = if high.starts_with('=') || rest.contains('≤') { "..=" } else { ".." };
+    let high = high.trim_start_matches('=').trim();
+    let is_one = middle.trim() == name && !high.is_empty() && !high.contains(['<', '>', '=', '≤', ' ']);
+    is_one.then(|| format!("{low}{dots}{high}"))
 }
 
 /// Whether the last `for` in a text has a condition behind it.

@@ -1,14 +1,11 @@
 //! Whole constructions of other languages: `1 if c else 2`, `` a `mod` b ``, `return n`, `xs !! 0`, `{1, …, n}`.
 
+use super::functions::FUNCTION;
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
-
-/// Advice for an anonymous function, such as `lambda x: x + 1`.
-const FUNCTION: &str =
-    "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
 /// Functions that are recognised when they are called without parentheses: `gcd 4 6`.
 pub(super) const FUNCTIONS: [&str; 17] = [
@@ -68,7 +65,7 @@ impl Place<'_> {
             }
             "return" => {
                 let mut slip =
-                    self.replace_from(from, self.at, "", "a value stands alone: remove `return`")?;
+                    self.replace_from(from, self.at, "", "there is no `return`: write only the value")?;
                 slip.message = Some("unexpected `return`".to_string());
                 slip.label = Some((Span::new(self.file, from, from + word.len()), "not needed".into()));
                 Some(slip)
@@ -90,6 +87,9 @@ impl Place<'_> {
                 self.replace_from(from, self.at, "", "`or` stands alone: remove `either`")
             }
             "lambda" | "fun" | "function" if self.item != "game" => advise(FUNCTION),
+            "case" | "match" | "switch" if self.item == "fn" => {
+                advise("cases are `if c then x else if d then y else z`; a function cannot call itself")
+            }
             "case" | "match" | "switch" => advise("cases are `if c then x else if d then y else z`"),
             _ => None,
         }
@@ -137,6 +137,7 @@ impl Place<'_> {
                 let dots = if is_operator { " …" } else { "" };
                 advise(format!("`if` comes first: `if {condition} then {then} else {other}{dots}`"))
             }
+            "?" if self.is_after_operand() => self.ternary(),
             ":" if self.previous_word() == "else" => self.replace("", "remove the `:` after `else`"),
             ":" if self.item != "claim" && self.line_has("if") && has_word(line, "else") => {
                 self.replace(" then", "`if` has the form `if c then x else y`")
@@ -147,6 +148,18 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `n > 3 ? 3 : n` in parentheses
+    fn ternary(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
+        let end = super::group_end(self.text, open)?;
+        let (then, other) = self.text[self.end()..end - 1].split_once(':')?;
+        let condition = self.before[open + 1..].trim();
+        let is_simple =
+            !condition.contains([',', '?']) && !then.contains(['?', ',']) && !other.contains(['?', ':', ',']);
+        let written = format!("if {condition} then {} else {}", then.trim(), other.trim());
+        is_simple.then(|| self.replace_from(open + 1, end - 1, &written, format!("write `{written}`")))?
     }
 
     /// Whether the token, a `where`, is followed by a definition: `where h = n div 2`.
@@ -246,44 +259,6 @@ impl Place<'_> {
             slip.message = Some(format!("unexpected `{}` after `,`", self.token));
             Some(slip)
         })?
-    }
-
-    /// `{1, …, n}`, `1, ..., n`
-    fn ellipsis(&self) -> Option<Slip> {
-        let dots = ["…", "⋯", "..."].into_iter().find(|it| self.text[self.at..].starts_with(it))?;
-        let list = self.before.strip_suffix(',')?;
-        let behind = self.text[self.at + dots.len()..].trim_start();
-        let last = behind.strip_prefix(',').map_or("", |it| match super::binders::closing(it) {
-            Some(close) => &it[..close],
-            None => it.split([']', '}', ':', ')', '\n']).next().unwrap_or(""),
-        });
-        let last = last.split('\n').next().unwrap_or("").trim();
-        let open = self.open_bracket().filter(|(_, bracket)| *bracket != '(');
-        let given = match open {
-            Some((at, bracket)) => &list[at + bracket.len_utf8()..],
-            None => list.rsplit(" in ").next().unwrap_or(list),
-        };
-        let given: Vec<&str> = given.split(',').map(str::trim).collect();
-        let first = given[0];
-        if last.is_empty() {
-            return advise(
-                "write a range with its end, `0..=100`; all naturals have no domain: `forall n: …`",
-            );
-        }
-        let numbers: Vec<i64> = given.iter().filter_map(|it| it.parse().ok()).collect();
-        if numbers.windows(2).any(|pair| pair[1] != pair[0] + 1) {
-            return advise(format!("write a range with a condition: `{{x for x in {first}..={last} if c}}`"));
-        }
-        let range = format!("{first}..={last}");
-        let help = format!("write the range `{range}`");
-        let Some((from, _)) = open.filter(|_| last.chars().all(|c| c.is_alphanumeric())) else {
-            return advise(help);
-        };
-        let to = self.at + self.text[self.at..].find([']', '}'])? + 1;
-        let ends = matches!(token_at(self.text, skip_blanks(self.text, to)), ":" | ")" | "," | "");
-        let is_domain = ends && self.before[..from].trim_end().ends_with(" in");
-        let range = if is_domain { range } else { format!("({range})") };
-        self.replace_from(from, to, &range, help)
     }
 
     /// `gcd 4 6`, `g n`, `head [1, 2]`

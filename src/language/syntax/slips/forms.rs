@@ -81,6 +81,30 @@ impl Place<'_> {
         }
     }
 
+    /// `if c then P` without `else`
+    fn implication(&self) -> Option<Slip> {
+        const FORM: &str = "an `if` has an `else`; an implication is `A => B`";
+        let claim = self.before.rfind("claim")?;
+        let start = self.before[claim..].rfind("if ").map(|at| claim + at)?;
+        let Some((condition, then)) = self.before[start + 2..].split_once(" then ") else {
+            return advise(FORM);
+        };
+        if condition.contains("=>")
+            || then.contains("=>")
+            || self.open_bracket().is_some()
+            || then.contains('\n')
+        {
+            return advise(FORM);
+        }
+        let written = format!("{} => {}", condition.trim(), then.trim());
+        self.replace_from(
+            start,
+            self.before.len(),
+            &written,
+            format!("an `if` has an `else`; an implication is `{written}`"),
+        )
+    }
+
     // Long: an arm for each part of an item.
     fn parts(&self) -> Option<Slip> {
         let begins_number = self.token.starts_with(|c: char| c.is_ascii_digit() || c == '.');
@@ -90,7 +114,7 @@ impl Place<'_> {
             }
             "then" | "else" => advise("`if` has the form `if c then x else y`"),
             _ if self.expects("`else`") && !self.expects("an expression") && self.item == "claim" => {
-                advise("an `if` has an `else`; an implication is `A => B`")
+                self.implication()
             }
             _ if self.expects("`else`") && !self.expects("an expression") => {
                 advise("`if` has the form `if c then x else y`")
@@ -105,7 +129,7 @@ impl Place<'_> {
                 self.replace_from(self.at, self.at, "octal ", "write `octal \"0.77\"`")
             }
             _ if self.item == "game" && begins_number && self.is_decimal() => self.decimal(),
-            "step" | "by" if self.is_after_operand() && self.before.contains("..") => advise(STEP),
+            "step" | "by" if self.is_after_operand() && self.before.contains("..") => self.stepped(),
             _ if self.expects("`->`") && self.item == "move" => {
                 self.misspelt().or_else(|| advise(super::FORM_OF_MOVE))
             }
@@ -274,6 +298,7 @@ impl Place<'_> {
         if last_word(self.before) == "game" {
             return advise("names begin with a letter");
         }
+        let name = name.strip_prefix('x').filter(|game| self.declares(game)).unwrap_or(name);
         let product = format!("{digits} * {name}");
         // Behind these operators the product gets parentheses, so that it stays one operand.
         let binds = ["mod", "div", "/", "^", "-"].iter().any(|it| self.before.ends_with(it));

@@ -90,7 +90,12 @@ impl Place<'_> {
             ";" if self.expects("`:`") && is_type(self.next_word()) => {
                 self.replace(":", format!("write `:` before the type: `{name}: {}`", self.next_word()))
             }
-            token if self.expects("`:`") && is_type(token) && self.before.len() < self.at => {
+            token
+                if self.expects("`:`")
+                    && is_type(token)
+                    && !["nat", "int", "text", "bool"].contains(&name)
+                    && self.before.len() < self.at =>
+            {
                 let help = format!("write `:` before the type: `{name}: {token}`");
                 self.replace_from(self.before.len(), self.at, ": ", help)
             }
@@ -115,7 +120,15 @@ impl Place<'_> {
         }
     }
 
+    /// The offset at which the last clause before the token begins, if it is an `end`; otherwise that
+    /// of the end of the text before the token.
+    fn clause_start(&self) -> usize {
+        let clauses = ["end ", "move ", "measure "].iter().filter_map(|word| self.before.rfind(word));
+        clauses.max().unwrap_or(self.before.len())
+    }
+
     /// Mistakes in the fields of a game or the parameters of a function.
+    // Long: a case for each slip.
     fn fields(&self) -> Option<Slip> {
         let name = self.previous_word();
         let typed = format!("give it a type: `{name}: nat`");
@@ -126,7 +139,9 @@ impl Place<'_> {
                     && ["nat", "int", "text", "bool"].contains(&name)
                     && token.starts_with(char::is_alphabetic) =>
             {
-                advise(format!("the name comes first: `{token}: {name}`"))
+                let from = self.before.len() - name.len();
+                let written = format!("{token}: {name}");
+                self.replace_from(from, self.end(), &written, format!("the name comes first: `{written}`"))
             }
             "∈" | "in" if self.expects("`:`") => self.replace_from(
                 self.before.len(),
@@ -134,9 +149,17 @@ impl Place<'_> {
                 ":",
                 format!("write `:` before the type: `{name}: nat`"),
             ),
+            "move" | "}" | "end" | "measure"
+                if self.expects("`:`") && self.before[self.clause_start()..].starts_with("end") =>
+            {
+                let end = self.before.len();
+                let help = "say how play ends for the player to move: `: lose` or `: win`";
+                self.replace_from(end, end, ": lose", help)
+            }
             token
                 if self.expects("`:`")
                     && self.before.len() < self.at
+                    && name.starts_with(char::is_alphabetic)
                     && token.starts_with(char::is_alphabetic) =>
             {
                 advise(format!("give each a type: `{name}: nat, {token}: nat`"))
@@ -240,6 +263,15 @@ impl Place<'_> {
                     label: Some((place, "in the body of a game".to_string())),
                     ..Slip::new(errors::beside_games_help(self.token))
                 })
+            }
+            (word @ ("lose" | "win"), "when" | "if") => {
+                let rest = self.rest_of_line();
+                let start = rest.find(self.next_word())? + self.next_word().len();
+                let condition = rest[start..].split(['}', ';']).next()?.split("//").next()?;
+                let condition = condition.split(" move ").next()?.split(" end ").next()?.trim();
+                let written = format!("end when {condition}: {word}");
+                let to = self.end() + start + rest[start..].find(condition)? + condition.len();
+                self.replace_from(self.at, to, &written, format!("write `{written}`"))
             }
             (word @ ("lose" | "win"), _) => advise(format!("write `end when CONDITION: {word}`")),
             ("assumes" | "assuming", _) => self.replace("assume", "write `assume ends`"),

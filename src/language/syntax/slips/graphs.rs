@@ -8,6 +8,11 @@ use crate::syntax::tokens::skip_blanks;
 const GRAPH: &str = "the edges stand in braces: `graph { 1 -> 2, 3; 2 -> 3 }`, `graph undirected { 1 - 2 }`";
 
 impl Place<'_> {
+    /// Whether an edge or a vertex may stand at the token.
+    pub(super) fn in_graph(&self) -> bool {
+        self.expects("an edge") || self.expects("a vertex")
+    }
+
     /// Graphs that are written with brackets, with a colon or with `directed`.
     pub(super) fn graph_elsewhere(&self) -> Option<Slip> {
         let open = self.open_bracket();
@@ -30,6 +35,11 @@ impl Place<'_> {
             }
             (",", Some((at, '['))) if is_behind_graph(at) => advise(GRAPH),
             (":", Some((at, '{'))) if is_behind_graph(at) && self.next_word() == "[" => advise(GRAPH),
+            (":", Some((at, '{'))) if self.edges_of_dictionary(at).is_some() => {
+                let (end, written) = self.edges_of_dictionary(at)?;
+                let help = format!("write the edges: `{written}`, or `graph undirected {{ 1 - 2 }}`");
+                self.replace_from(at, end, &written, help)
+            }
             (":", Some((at, '{')))
                 if self.item == "param" && self.line_has("graph") && !is_behind_graph(at) =>
             {
@@ -41,5 +51,33 @@ impl Place<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `{1: [2, 3], 2: [1]}`, where the bracket stands at `at`: the offset behind the dictionary, and the
+    /// graph that is meant.
+    fn edges_of_dictionary(&self, at: usize) -> Option<(usize, String)> {
+        let inside = &self.text[at + 1..];
+        let close = inside.find('}').filter(|close| *close <= 400)?;
+        let mut edges = Vec::new();
+        for entry in inside[..close].split(']').map(|it| it.trim().trim_start_matches(',').trim()) {
+            if entry.is_empty() {
+                continue;
+            }
+            let (from, to) = entry.split_once(':')?;
+            let bare = |it: &str| it.trim().trim_matches(['"', '\'']).to_string();
+            let ends: Vec<String> = to.trim().strip_prefix('[')?.split(',').map(bare).collect();
+            let is_vertex =
+                |it: &String| !it.is_empty() && it.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let from = bare(from);
+            match ends.as_slice() {
+                [none] if none.is_empty() && is_vertex(&from) => edges.push(from),
+                ends if is_vertex(&from) && ends.iter().all(is_vertex) => {
+                    edges.push(format!("{from} -> {}", ends.join(", ")));
+                }
+                _ => return None,
+            }
+        }
+        let is_list = matches!(self.item, "let" | "param" | "start") && edges.len() > 1;
+        is_list.then(|| (at + 1 + close + 1, format!("graph {{ {} }}", edges.join("; "))))
     }
 }

@@ -11,8 +11,24 @@ impl Place<'_> {
             "start" => self.name_of_start(),
             "claim" => self.name_of_claim(),
             "game" | "loopy" => self.name_of_game(),
-            _ => self.included_file(),
+            _ => self.named_theorem().or_else(|| self.included_file()),
         }
+    }
+
+    /// `theorem nim_value: forall n: …`, where the token is the first word.
+    fn named_theorem(&self) -> Option<Slip> {
+        let is_theorem = matches!(
+            self.token,
+            "theorem" | "lemma" | "proposition" | "conjecture" | "Theorem" | "Lemma" | "assert" | "check"
+        );
+        let name = self.next_word();
+        let from = self.end() + self.rest_of_line().find(name)?;
+        let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
+        let has_colon = self.text[from + name.len()..].trim_start().starts_with(':');
+        (is_theorem && self.begins_item() && is_name && has_colon).then(|| {
+            let written = format!("claim \"{name}\"");
+            self.replace_from(self.at, from + name.len(), &written, format!("write `{written}: …`"))
+        })?
     }
 
     /// For an item that begins with `word`: returns the offset behind `word` and the rest of that
@@ -84,7 +100,7 @@ impl Place<'_> {
     }
 
     /// Whether a `let`, `param` or `start` of the file defines a name.
-    fn is_defined(&self, name: &str) -> bool {
+    pub(super) fn is_defined(&self, name: &str) -> bool {
         ["let", "param", "start"].iter().any(|word| {
             self.text.match_indices(word).any(|(at, _)| {
                 let after = self.text[at + word.len()..].trim_start();

@@ -2,7 +2,8 @@
 
 use super::bounds::parts;
 use super::elsewhere::FUNCTIONS;
-use super::{Place, advise};
+use super::{Place, advise, group_end, group_start, last_word};
+use crate::syntax::called_elsewhere::called_elsewhere;
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
@@ -35,7 +36,16 @@ impl Place<'_> {
                 };
                 advise(format!("write `{} {word} {}`", operand(first), operand(second)))
             }
-            None => advise(ONE_INDEX),
+            None => {
+                let written =
+                    group_end(self.text, at).map(|end| self.text[at + 1..end - 1].replace(", ", "]["));
+                match written.filter(|it| !called.is_empty() && !it.contains([',', '(', '['])) {
+                    Some(indices) => {
+                        advise(format!("each index has its own brackets: `{called}[{indices}]`"))
+                    }
+                    None => advise(ONE_INDEX),
+                }
+            }
         }
     }
 
@@ -58,8 +68,8 @@ impl Place<'_> {
     pub(super) fn method(&self) -> String {
         let name_at = skip_blanks(self.text, self.end());
         let name = token_at(self.text, name_at);
-        let (known, receiver) = (habit(name, Use::Called), self.previous_word());
-        let receiver = if self.before.ends_with(receiver) && !receiver.is_empty() { receiver } else { "…" };
+        let (known, receiver) = (habit(name, Use::Called), self.operand_before());
+        let receiver = if receiver.is_empty() { "…" } else { receiver };
         let open = name_at + name.len();
         let is_called = self.text[open..].starts_with('(');
         let end = super::group_end(self.text, open).filter(|_| is_called);
@@ -83,6 +93,10 @@ impl Place<'_> {
                 );
             }
             "div" | "mod" | "xor" if is_called => return format!("write `{receiver} {name} {given}`"),
+            _ if is_called && called_elsewhere(name, &[receiver, given]).is_some() => {
+                let written = called_elsewhere(name, &[receiver, given]).unwrap_or_default();
+                return format!("there are no methods: write `{written}`");
+            }
             "insert" if is_called => return format!("write `{receiver} | {{{given}}}`"),
             "with" | "set" if is_called => return format!("write `{receiver} with [i] = v`"),
             "CanonicalForm" | "canonicalForm" | "GameValue" | "NimValue" | "nimValue" => {
@@ -115,6 +129,37 @@ impl Place<'_> {
             }
             None => format!("there are no methods: write `f(x)`, as in `len({receiver})`"),
         }
+    }
+
+    /// Advice for `pile(3).name`, where the position is that before the token.
+    pub(super) fn method_of_position(&self, name: &str) -> String {
+        let position = self.operand_before();
+        let position = if position.is_empty() { "P" } else { position };
+        let written = match &*name.to_lowercase() {
+            "value" | "nimvalue" | "nimber" | "grundy" | "sg" | "grundyvalue" | "canonicalform"
+            | "gamevalue" => format!("`sg({position})`"),
+            "moves" | "options" | "followers" | "successors" => {
+                format!("`options({position})` for the positions, `moves({position})` for their number")
+            }
+            _ => format!("`losing({position})`, `winning({position})` or `sg({position})`"),
+        };
+        format!("there are no methods: write {written}")
+    }
+
+    /// The operand that ends before the token: a name or number, with its arguments and indices;
+    /// empty if there is none, or if it is long.
+    pub(super) fn operand_before(&self) -> &str {
+        let mut start = self.before.len();
+        while let Some(open) =
+            self.before[..start].ends_with([')', ']', '}']).then(|| group_start(self.before, start))
+        {
+            let Some(open) = open else { return "" };
+            start = open;
+        }
+        start -= last_word(&self.before[..start]).len();
+        let operand = &self.before[start..];
+        let is_long = operand.contains('\n') || operand.chars().count() > 40;
+        if is_long { "" } else { operand }
     }
 
     /// Whether a game of the file has a field of this name.

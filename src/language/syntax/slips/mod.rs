@@ -13,6 +13,9 @@
 //! * [`binders`]: the variables of quantifiers, comprehensions and moves
 //! * [`quantifiers`]: `forall` and `exists`
 //! * [`bounds`]: variables that are compared, not bound
+//! * [`provers`]: quantifiers as proof assistants write them
+//! * [`functions`]: functions of other languages
+//! * [`chains`]: variables that are compared with each other
 //! * [`graphs`]: graphs as other languages write them
 //! * [`moves`]: binders, guards and targets of moves
 //! * [`games`]: ends, fields, clauses and twists of games
@@ -20,35 +23,47 @@
 //! * [`forms`]: the form of items and clauses, and numbers
 //! * [`methods`]: `xs.len()` and other methods
 //! * [`pasted`]: Markdown, line numbers and indices that were pasted with a spec
+//! * [`ranges`]: ranges and lists of values as other languages write them
+//! * [`texts`]: operands, brackets and words in the text
 //! * [`heads`]: the names that items begin with
 //! * [`typing`]: doubled words, missing words and operands
 //! * [`updates`]: places of `with`, a choice before its move, `let` without `in`, products of ranges
 
 mod binders;
 mod bounds;
+mod chains;
 mod claims;
 mod comments;
 mod comprehensions;
 mod elsewhere;
 mod forms;
+pub mod functions;
 mod games;
 mod graphs;
 mod heads;
 mod methods;
 mod moves;
 mod pasted;
-pub mod phrases;
+mod phrases;
+mod provers;
 mod quantifiers;
+mod ranges;
 mod signs;
 mod tex;
+mod texts;
 pub mod types;
 mod typing;
 mod updates;
 
+use super::called_elsewhere::called_elsewhere;
 use super::errors::Slip;
 use super::habits::{Use, habit};
 use super::tokens::{skip_blanks, token_at};
 use crate::source::{FileId, Span};
+pub use texts::code_before;
+use texts::{
+    current_item, ends_with_operator, first_outside, group_end, group_start, last_word, operand_end,
+};
 
 /// An unexpected token and its surroundings. Places in the text are byte offsets; `at` is that of
 /// the token.
@@ -90,6 +105,8 @@ pub fn slip(
         .or_else(|| place.product_of_ranges())
         .or_else(|| place.end_of_period())
         .or_else(|| place.twice())
+        .or_else(|| place.quantifier_of_provers())
+        .or_else(|| place.function_elsewhere())
         .or_else(|| place.in_comprehension())
         .or_else(|| place.in_binder())
         .or_else(|| place.named_item())
@@ -297,6 +314,31 @@ impl Place<'_> {
         None
     }
 
+    /// `div(7, 2)`, `2 divides 4`, `A subset B`: functions and operators whose operands stand
+    /// elsewhere in gspec.
+    fn operator_elsewhere(&self, place: Use) -> Option<Slip> {
+        if place == Use::Before && matches!(self.token, "div" | "mod") && self.next_word() == "(" {
+            let open = self.end() + self.rest_of_line().find('(')?;
+            let end = group_end(self.text, open)?;
+            let arguments: Vec<&str> = bounds::parts(&self.text[open + 1..end - 1]);
+            let written = called_elsewhere(self.token, &arguments)?;
+            return self.replace_from(self.at, end, &format!("({written})"), format!("write `{written}`"));
+        }
+        let name = match self.token {
+            "subset" | "⊆" | "⊂" | "subseteq" | "issubset" => "subset",
+            "divides" | "∣" => "divides",
+            _ => return None,
+        };
+        let left = self.operand_before();
+        let from = skip_blanks(self.text, self.end());
+        let to = operand_end(self.text, from);
+        let written = called_elsewhere(name, &[left, &self.text[from..to]])?;
+        let start = self.before.len() - left.len();
+        let binds = ends_with_operator(&self.before[..start]);
+        (place == Use::Between && !binds)
+            .then(|| self.replace_from(start, to, &written, format!("write `{written}`")))?
+    }
+
     /// A word or sign of other languages that the table of habits has in this context.
     fn word(&self) -> Option<Slip> {
         let place = if self.expects("a clause") && habit(self.token, Use::Clause).is_some() {
@@ -332,6 +374,9 @@ impl Place<'_> {
         }
         if self.token == "~" && self.next_word().starts_with(|c: char| c.is_ascii_digit()) {
             return advise("numbers have no complement; the negation of a statement is `not`");
+        }
+        if let Some(slip) = self.operator_elsewhere(place) {
+            return Some(slip);
         }
         let found = habit(self.token, place)?;
         let Some(by) = found.by else { return advise(found.help()) };
@@ -373,7 +418,9 @@ impl Place<'_> {
             let after = self.text[at + 5..].trim_start();
             after.starts_with(name) && after[name.len()..].trim_start().starts_with('(')
         };
-        !name.is_empty() && self.text.match_indices("game ").any(declares)
+        // What is typed on the command line declares nothing.
+        let is_typed = self.item.is_empty() && !self.text.contains('\n') && !is_function(name);
+        !name.is_empty() && (is_typed || self.text.match_indices("game ").any(declares))
     }
 }
 
@@ -397,102 +444,5 @@ impl Place<'_> {
     fn word_before_previous(&self) -> &str {
         let before = self.before.strip_suffix(self.previous_word()).unwrap_or("");
         last_word(before.trim_end())
-    }
-}
-
-/// The offset of the end of the operand that begins at `at`: a name or number with its arguments
-/// and indices, or a group in brackets.
-fn operand_end(text: &str, at: usize) -> usize {
-    let mut end = at + token_at(text, at).len();
-    if text[at..].starts_with(['(', '[', '{']) {
-        end = at;
-    }
-    while let Some(close) = text[end..].starts_with(['(', '[', '{']).then(|| group_end(text, end)).flatten() {
-        end = close;
-    }
-    end
-}
-
-/// Whether a text ends with an operator that takes what follows as its operand.
-fn ends_with_operator(text: &str) -> bool {
-    let is_sign = text.ends_with(['+', '-', '*', '/', '^', '<', '>']) && !text.ends_with("->");
-    is_sign
-        || ["==", "<=", ">=", "!="].iter().any(|sign| text.ends_with(sign))
-        || matches!(last_word(text), "div" | "mod" | "xor" | "and" | "or" | "not" | "in")
-}
-
-/// Returns the offset of the opening bracket that belongs to the closing bracket before `end`.
-fn group_start(text: &str, end: usize) -> Option<usize> {
-    let mut closed = 0;
-    for (at, letter) in text[..end].char_indices().rev() {
-        match letter {
-            ')' | ']' | '}' => closed += 1,
-            '(' | '[' | '{' if closed == 1 => return Some(at),
-            '(' | '[' | '{' => closed -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The offset after the bracket that closes the bracket at `open`; `None` if that bracket is not
-/// closed on its line.
-fn group_end(text: &str, open: usize) -> Option<usize> {
-    let mut depth = 0;
-    for (at, letter) in text[open..].char_indices() {
-        match letter {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            '\n' => return None,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(open + at + letter.len_utf8());
-        }
-    }
-    None
-}
-
-/// The word at the end of a text; empty if the text ends with another character.
-fn last_word(text: &str) -> &str {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let start = text.char_indices().rev().find(|(_, c)| !is_word(*c));
-    &text[start.map_or(0, |(at, c)| at + c.len_utf8())..]
-}
-
-/// The text before the offset `at`, without blanks and comments at its end.
-pub fn code_before(text: &str, at: usize) -> &str {
-    let mut before = text[..at].trim_end();
-    loop {
-        let line = before.rfind('\n').map_or(0, |at| at + 1);
-        match before[line..].find("//") {
-            Some(comment) => before = before[..line + comment].trim_end(),
-            None => return before,
-        }
-    }
-}
-
-/// The word that begins the item or clause around the offset `at`; empty if there is none.
-fn current_item(text: &str, at: usize) -> &'static str {
-    const WORDS: [&str; 13] = [
-        "use", "param", "let", "fn", "game", "start", "claim", "loopy", "move", "end", "measure", "assume",
-        "show",
-    ];
-    let words = text[..at].split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    let line_words = text[..at].lines().rev().filter_map(|line| {
-        let word = line.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())?;
-        WORDS.iter().find(|known| **known == word).copied()
-    });
-    let by_line = line_words.take(1).next().unwrap_or("");
-    // A clause may stand on the line of its game.
-    let clause = words.filter_map(|word| WORDS[8..].iter().find(|known| **known == word)).next_back();
-    match clause {
-        Some(clause)
-            if by_line == "game"
-                && text[..at].lines().next_back().is_some_and(|line| line.contains(clause)) =>
-        {
-            clause
-        }
-        _ => by_line,
     }
 }

@@ -13,6 +13,7 @@ const BINDER: &str = "the parentheses list the choices: `k in 1..=n`; conditions
 impl Place<'_> {
     /// Advice for a variable that is compared where a binder should list its values: `k <= n`,
     /// `1 <= k <= n`, `k >= 1`.
+    // Long: a case for each slip.
     fn choices(&self, name: &str) -> Option<Slip> {
         if self.text[self.at..].starts_with("<-") {
             return self.replace_from(
@@ -21,6 +22,9 @@ impl Place<'_> {
                 "in",
                 "write `in`: a binder has the form `k in 1..=n`",
             );
+        }
+        if let Some(slip) = self.condition_among_choices(name) {
+            return Some(slip);
         }
         let most = self.first_field();
         let part = self.text[self.at..].split('\n').next().unwrap_or("");
@@ -74,6 +78,25 @@ impl Place<'_> {
         self.replace_from(from, self.at + part.trim_end().len(), &written, help)
     }
 
+    /// `move take(s in S, s <= n)`, where `name` is bound before the comma.
+    fn condition_among_choices(&self, name: &str) -> Option<Slip> {
+        let comma = self.before[..self.before.len() - name.len()].trim_end().strip_suffix(',')?;
+        let (open, '(') = self.open_bracket()? else { return None };
+        let binders = self.text[open + 1..comma.len()].trim();
+        let end = super::group_end(self.text, open)?;
+        let condition = self.text[comma.len() + 1..end - 1].trim();
+        let is_bound = [" in ", " ∈ "].iter().any(|sign| binders.contains(&format!("{name}{sign}")));
+        let goes_on = self.text[end..].trim_start().starts_with("->");
+        let is_sign = matches!(self.token, "<" | "<=" | "≤" | ">" | ">=" | "≥" | "!=" | "≠" | "==");
+        if !is_bound || !goes_on || !is_sign || condition.contains(',') {
+            return None;
+        }
+        let written = format!("{binders}) when {condition}");
+        let name = self.move_name().unwrap_or("m");
+        let help = format!("conditions follow `when`: `move {name}({written} -> …`");
+        self.replace_from(open + 1, end, &written, help)
+    }
+
     /// The name of the first field of the game around the token; `n` if it is not found.
     fn first_field(&self) -> &str {
         let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
@@ -91,6 +114,7 @@ impl Place<'_> {
     }
 
     /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
+    // Long: a case for each slip.
     pub(super) fn binder(&self) -> Option<Slip> {
         if self.before.rsplit("move").next().is_some_and(|it| it.contains("->")) {
             return None;
@@ -142,7 +166,17 @@ impl Place<'_> {
                 self.replace_from(from, self.at, "", help)
             }
             "when" if in_parentheses => {
-                advise("put `when` after the parentheses: `move m(k in D) when c -> …`")
+                let (open, _) = self.open_bracket()?;
+                let end = super::group_end(self.text, open)?;
+                let (binders, condition) = (&self.before[open + 1..], self.text[self.end()..end - 1].trim());
+                let written = format!("{}) when {condition}", binders.trim());
+                let name = self.move_name().unwrap_or("m");
+                let help = format!("put `when` after the parentheses: `move {name}({written} -> …`");
+                let goes_on = self.text[end..].trim_start().starts_with("->");
+                match goes_on {
+                    true => self.replace_from(open + 1, end, &written, help),
+                    false => advise(help),
+                }
             }
             "->" if self.before.ends_with("move") => advise("give the move a name: `move take -> …`"),
             "(" if self.before.ends_with("move") => {
@@ -225,6 +259,39 @@ impl Place<'_> {
         is_move.then(|| self.replace_from(begin, to, &format!("({binder}) "), help))?
     }
 
+    /// `-> g(m) where m = n - k`
+    fn let_in_target(&self) -> Option<Slip> {
+        let start = self.before.rfind("->")? + 2;
+        let target = self.before[start..].trim();
+        let rest = self.code_on_line();
+        let definition = rest[..rest.find('}').unwrap_or(rest.len())].trim();
+        if target.contains('\n') || definition.contains(" and ") || definition.contains(',') {
+            return advise("name it in the target: `-> let h = n div 2 in g(h)`");
+        }
+        let written = format!("let {definition} in {target}");
+        let from = skip_blanks(self.text, start);
+        let to = self.end() + self.rest_of_line().find(definition)? + definition.len();
+        self.replace_from(from, to, &written, format!("name it in the target: `-> {written}`"))
+    }
+
+    /// `move take(k in 1..=n) -> g(n - k) if odd(k)`
+    fn guard_behind_target(&self) -> Option<Slip> {
+        let arrow = self.before.rfind("->")?;
+        let start = self.before[..arrow].rfind("move ")?;
+        let (head, target) = (self.before[start..arrow].trim(), self.before[arrow + 2..].trim());
+        let rest = self.code_on_line();
+        let condition = rest[..rest.find('}').unwrap_or(rest.len())].trim();
+        let condition = condition.strip_prefix("that ").unwrap_or(condition);
+        let joined = if head.contains(" when ") { "and" } else { "when" };
+        let written = format!("{head} {joined} {condition} -> {target}");
+        if written.contains('\n') || condition.is_empty() || written.chars().count() > 100 {
+            let name = self.move_name().unwrap_or("m");
+            return advise(format!("put the condition before `->`: `move {name} when … -> P`"));
+        }
+        let to = self.end() + self.rest_of_line().find(condition)? + condition.len();
+        self.replace_from(start, to, &written, format!("put the condition before `->`: `{written}`"))
+    }
+
     /// Mistakes between the binders of a move and the position that it leads to.
     pub(super) fn guard_or_target(&self) -> Option<Slip> {
         let target = "write `->` before the position that the move leads to";
@@ -241,13 +308,10 @@ impl Place<'_> {
             "where"
                 if self.is_behind_target() && self.rest_of_line().contains('=') && self.defines_behind() =>
             {
-                advise("name it before the move, in the body of the game: `let h = n div 2`")
+                self.let_in_target()
             }
             "again" if self.is_behind_target() => advise("write `again` after the arrow: `-> again P`"),
-            "when" | "if" | "where" | "such" if self.is_behind_target() => advise(format!(
-                "put the condition before `->`: `move {} when … -> P`",
-                self.move_name().unwrap_or("m")
-            )),
+            "when" | "if" | "where" | "such" if self.is_behind_target() => self.guard_behind_target(),
             "where" | "such" if self.clause_has("when") && self.is_after_operand() => self.second_condition(),
             ":" if self.expects("`->`") && self.rest_of_line().contains("->") => {
                 self.replace_from(self.at, self.end(), " when", "write `when` before the condition of a move")
@@ -355,8 +419,10 @@ impl Place<'_> {
         let (before, name) = (self.before.strip_suffix(self.previous_word())?, self.previous_word());
         if before.trim_end().ends_with("when") {
             let end = skip_blanks(self.text, end);
-            let help =
-                format!("`when` has the condition alone: remove `{name} {}`", self.text[self.at..end].trim());
+            let help = format!(
+                "`when` takes only the condition: remove `{name} {}`",
+                self.text[self.at..end].trim()
+            );
             return self.replace_from(before.len(), end, "", help);
         }
         self.replace_from(self.at, end, "and", "write `and` between conditions")

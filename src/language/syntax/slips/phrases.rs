@@ -1,7 +1,6 @@
 //! Phrases of papers and of other languages: `n between 1 and 3`, `⌊n/2⌋`, `n ≡ 1 (mod 3)`, `given n > 0`, `x => x + 1`.
 
 use super::{Place, advise, last_word};
-use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -232,8 +231,12 @@ impl Place<'_> {
             let (word, end) = self.word_at(self.end());
             let is_operand =
                 word.starts_with(char::is_alphanumeric) && !self.text[end..].starts_with(['(', '[']);
-            let written = format!("sqrt({word})");
-            let help = format!("write `{written}`, or `isqrt(…)` rounded down");
+            let is_end = self.before.ends_with(['.', '=']) && self.before.contains("..");
+            let written = format!("{}({word})", if is_end { "isqrt" } else { "sqrt" });
+            let help = match is_end {
+                true => format!("write `{written}`: the root rounded down"),
+                false => format!("write `{written}`, or `i{written}` rounded down"),
+            };
             return is_operand.then(|| self.replace_from(self.at, end, &written, help))?;
         }
         let (name, close) = match self.token {
@@ -306,36 +309,6 @@ impl Place<'_> {
         self.replace_from(self.at, close + 1, &written, format!("write `{written}`"))
     }
 
-    /// `let f = \x -> x + 1`, `fn f(n: nat): nat => n + 1`
-    fn function_value(&self) -> Option<Slip> {
-        if self.item == "fn" && self.expects("`=`") {
-            return match self.token {
-                "->" | "=>" => self.replace("=", "write `=` before the value: `fn f(n: nat): nat = n + 1`"),
-                _ => self.sign_in_type(),
-            };
-        }
-        let (head, _) = self.before.rsplit_once('=').filter(|_| self.item == "let")?;
-        let line = head.len() + 1;
-        let rest = self.text[line..].split('\n').next().unwrap_or("");
-        let written = function(last_word(head.trim_end()), rest)?;
-        let from = head.rfind("let")?;
-        let help = format!("a function is an item with types: `{written}`");
-        self.replace_from(from, line + rest.len(), &written, help)
-    }
-
-    /// `fn f(n: nat): nat => n + 1`, `… == n + 1`: the parser has read the sign as a part of the
-    /// type.
-    fn sign_in_type(&self) -> Option<Slip> {
-        let item = self.before.rfind("fn ")?;
-        let close = item + self.before[item..].find("):")?;
-        let at = close + ["=>", "=="].iter().filter_map(|it| self.before[close..].find(it)).min()?;
-        let mut slip =
-            self.replace_from(at, at + 2, "=", "write `=` before the value: `fn f(n: nat): nat = n + 1`")?;
-        slip.message = Some(format!("unexpected `{}`", &self.text[at..at + 2]));
-        slip.label = Some((Span::new(self.file, at, at + 2), "expected `=`".into()));
-        Some(slip)
-    }
-
     /// `xs[::2]`, `xs[1:5:2]`
     fn slice_with_step(&self) -> Option<Slip> {
         let (open, bracket) = self.open_bracket()?;
@@ -359,30 +332,4 @@ impl Place<'_> {
         slip.message = Some("a slice has no step".into());
         Some(slip)
     }
-}
-
-/// Returns the `fn` item for a function that other languages write as a value: `\x -> x + 1`,
-/// `|x| x + 1`, `x => x + 1`, `lambda x: x + 1`. `None` if the value has none of these forms.
-pub fn function(name: &str, value: &str) -> Option<String> {
-    let value = value.split("//").next()?.trim();
-    let words = ["lambda ", "fun ", "fn ", "function ", "\\", "λ", "|"];
-    let begun = words.into_iter().find_map(|word| value.strip_prefix(word));
-    let head = begun.unwrap_or(value);
-    let ends = ["->", "=>", "↦", "|", ":", "."];
-    let (at, end) = ends.iter().filter_map(|end| Some((head.find(end)?, end))).min()?;
-    let (parameters, body) = (head[..at].trim(), head[at + end.len()..].trim());
-    let parameters = parameters.trim_start_matches('(').trim_end_matches(')');
-    let is_name = |word: &&str| {
-        let letters = |c: char| c.is_alphanumeric() || c == '_';
-        word.starts_with(char::is_alphabetic) && word.chars().all(letters)
-    };
-    let parameters: Vec<&str> = parameters.split([',', ' ']).filter(|it| !it.is_empty()).collect();
-    if name.is_empty() || body.is_empty() || parameters.is_empty() || !parameters.iter().all(is_name) {
-        return None;
-    }
-    if begun.is_none() && !matches!(*end, "->" | "=>" | "↦") {
-        return None;
-    }
-    let typed: Vec<String> = parameters.iter().map(|it| format!("{it}: nat")).collect();
-    Some(format!("fn {name}({}): nat = {body}", typed.join(", ")))
 }

@@ -1,8 +1,7 @@
 //! Mistakes in quantifiers, and other words for `forall` and `exists`.
 
 use super::bounds::last_part;
-use super::forms::STEP;
-use super::{Place, advise, last_word};
+use super::{Place, advise, first_outside, last_word};
 use crate::syntax::errors::{EXISTS_BODY, Slip};
 use crate::syntax::habits::{Use, habit};
 use crate::syntax::tokens::{skip_blanks, token_at};
@@ -161,6 +160,9 @@ impl Place<'_> {
         if self.token == "(" && head.trim() == name && self.declares(name) {
             return advise("a quantifier lists variables, not positions: `forall n: …`");
         }
+        if let Some(slip) = self.compared_variables(head) {
+            return Some(slip);
+        }
         if let Some(slip) = self.bounded_variable(head).or_else(|| self.compared_variable(head)) {
             return Some(slip);
         }
@@ -170,12 +172,14 @@ impl Place<'_> {
             }
             "st" if !name.is_empty() => self.replace("such that", "write `such that`"),
             ".." | "." if self.before.ends_with('.') || self.text[end..].starts_with('.') => {
-                advise("write `0..5` without 5, or `0..=5` with it")
+                self.inclusive_range()
             }
             "to" | "until" if has_domain => {
                 self.replace("..=", format!("write the range `{name}..={}`", self.next_word()))
             }
-            "from" if !has_domain => advise(format!("write the range: `forall {name} in 0..=5: …`")),
+            "from" if !has_domain => {
+                self.from_to(name).or_else(|| advise(format!("write the range: `forall {name} in 0..=5: …`")))
+            }
             "|" if !has_domain && !self.rest_of_line().contains(':') => self.replace(":", COLON_ALONE),
             "|" if !name.is_empty() && !has_domain => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))
@@ -220,18 +224,26 @@ impl Place<'_> {
                 "write `:` before the body: `exists n: …`",
             ),
             "with" if !has_domain && !name.is_empty() => {
-                self.replace("if", format!("a condition follows `if`: `{name} if c`"))
+                self.replace("if", format!("a condition follows `if`: `{name} if {}`", self.condition_here()))
             }
             "." => self.replace(":", "write `:` before the body"),
             ":" if self.before.contains("exists") => None,
             "with" if has_domain && self.is_exists() && !self.rest_of_line().contains(':') => {
-                self.replace("such that", "write `such that` before the body: `exists n in D such that c`")
+                let head = head.trim();
+                self.replace(
+                    "such that",
+                    format!("write `such that` before the body: `exists {head} such that …`"),
+                )
             }
             "except" | "but" | "excluding" | "besides" if has_domain => {
                 advise("a condition follows `if`: `n in D if n != 3`")
             }
             "∉" => advise(format!("a condition follows `if`: `{name} in D if {name} not in S`")),
-            "with" if has_domain => self.replace("if", "a condition follows `if`: `n in D if c`"),
+            "with" if has_domain => {
+                let help =
+                    format!("a condition follows `if`: `{} if {}`", head.trim(), self.condition_here());
+                self.replace("if", help)
+            }
             "odd" | "even" | "prime" | "positive" if !has_domain && !name.is_empty() => {
                 property(self.token, name)
             }
@@ -240,7 +252,10 @@ impl Place<'_> {
             }
             // In a move the arrow stands before the position.
             "->" if has_domain && self.item == "move" => advise(COLON),
-            "->" | "=>" | "→" | "⇒" if has_domain || !name.is_empty() => self.replace(":", COLON),
+            "->" | "=>" | "→" | "⇒" if has_domain || !name.is_empty() => {
+                let word = if self.is_exists() { "exists" } else { "forall" };
+                self.replace(":", format!("write `:` before the body: `{word} {}: …`", head.trim()))
+            }
             "(" if self.is_called_behind_comma(name) => {
                 let comma = self.before.rfind(',')?;
                 if self.rest_of_line().contains(':') {
@@ -280,16 +295,28 @@ impl Place<'_> {
                 advise("a variable has a domain and conditions: `forall n in D if c: …`")
             }
             token if !has_domain && token.starts_with(char::is_alphabetic) && !(self.is_reserved)(token) => {
-                let both = format!("`forall {name} in D, {token} in D: …`");
-                let help = format!("write `,` between variables, and a domain for each: {both}");
-                Some(Slip::new(help).missing(","))
+                let word = if self.is_exists() { "exists" } else { "forall" };
+                let domain = self
+                    .rest_of_line()
+                    .trim_start()
+                    .strip_prefix("in ")
+                    .and_then(|it| Some(it[..first_outside(it, &[":", ","])?.0].trim()));
+                let (both, fix) = match domain {
+                    Some(domain) => {
+                        (format!("{name} in {domain}, {token} in {domain}"), format!(" in {domain}, "))
+                    }
+                    None => (format!("{name}, {token}"), ", ".to_string()),
+                };
+                let help = format!("write `,` between variables: `{word} {both}: …`");
+                let slip = self.replace_from(self.before.len(), self.at, &fix, help)?;
+                Some(slip.missing(","))
             }
             _ if ["such that", "where", " if "].iter().any(|word| head.contains(word))
                 && self.expects("`:`") =>
             {
                 advise(EXISTS_BODY)
             }
-            "step" | "by" => advise(STEP),
+            "step" | "by" => self.stepped(),
             token
                 if has_domain
                     && self.expects("`:`")
@@ -462,21 +489,4 @@ impl Place<'_> {
         self.replace_from(start, to, &format!("{written}{colon}"), format!("write `{written}: …`"))
             .filter(|_| is_name)
     }
-}
-
-/// The first of several signs in a text that is in no bracket, and its offset.
-fn first_outside<'s>(text: &str, signs: &[&'s str]) -> Option<(usize, &'s str)> {
-    let mut depth = 0i32;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-        let sign = signs.iter().find(|sign| text[at..].starts_with(**sign)).filter(|_| depth == 0);
-        if let Some(sign) = sign {
-            return Some((at, sign));
-        }
-    }
-    None
 }

@@ -16,7 +16,12 @@ impl Place<'_> {
         match self.token {
             "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
             ":" if self.expects("`=`") && self.word_before_previous() == "let" => {
-                advise(format!("leave out the type: `let {} = …`", self.previous_word()))
+                let line = self.rest_of_line();
+                let help = format!("leave out the type: `let {} = …`", self.previous_word());
+                match line.find('=') {
+                    Some(sign) => self.replace_from(self.before.len(), self.end() + sign, " ", help),
+                    None => advise(help),
+                }
             }
             ":" => self.builder_with_colon().or_else(|| self.colon()),
             "-" | "(" | "%" | "{" | ";" | "\"" if self.begins_item() && self.is_comment_elsewhere() => {
@@ -27,7 +32,9 @@ impl Place<'_> {
                 self.replace(" and", "write `and` between conditions")
             }
             "," | ";" => {
-                self.second_definition().or_else(|| self.between_items()).or_else(|| self.separator())
+                let listed = || self.listed_values().filter(|_| self.item == "claim" && self.token == ",");
+                let item = self.second_definition().or_else(|| self.between_items());
+                item.or_else(listed).or_else(|| self.separator())
             }
             "->" | "=>" | "→" | "⇒" | "⟶" => self.arrow(),
             ":=" => self.definition(),
@@ -58,10 +65,13 @@ impl Place<'_> {
             "(" if self.item == "let" && self.before.ends_with("let") && !self.expects("an expression") => {
                 advise("a constant has one name: `let pair = (1, 2)`, and its parts are `pair[0]`, `pair[1]`")
             }
+            "with" if self.is_behind_binder() => {
+                self.replace("if", format!("a condition follows `if`: `if {}`", self.condition_here()))
+            }
             "with"
                 if self.is_after_operand() && !self.says_repeats() && !self.next_word().starts_with('[') =>
             {
-                advise("put the index in brackets: `xs with [i] = v`")
+                self.index_of_update()
             }
             ".." if self.text[self.end()..].starts_with('.') || self.before.ends_with('.') => {
                 let last = token_at(self.text, self.end() + usize::from(!self.before.ends_with('.')));
@@ -74,10 +84,7 @@ impl Place<'_> {
                     {
                         advise("for any number of heaps write a list: `h: [nat]`")
                     }
-                    false if last.starts_with(|c: char| c.is_ascii_digit()) => {
-                        advise(format!("write `0..{last}` without {last}, or `0..={last}` with it"))
-                    }
-                    false => advise("write `0..n` without n, or `0..=n` with it"),
+                    false => self.inclusive_range(),
                 }
             }
             ".." if self.before.ends_with(',') => advise("write the range `1..=5`"),
@@ -96,7 +103,7 @@ impl Place<'_> {
             return self.decimal();
         }
         if self.is_after_position() {
-            return advise("a claim asks about a whole position: `losing(P)`, `winning(P)`, `sg(P)`");
+            return advise(self.method_of_position(name));
         }
         self.is_after_operand().then(|| advise(self.method()))?
     }
@@ -110,6 +117,16 @@ impl Place<'_> {
     fn definition(&self) -> Option<Slip> {
         match self.item {
             "move" if self.before.ends_with(']') => advise(self.element_replaced()),
+            "move"
+                if self
+                    .before
+                    .strip_suffix(self.previous_word())
+                    .is_some_and(|it| it.trim_end().ends_with(['(', ','])) =>
+            {
+                let from = self.before.len() - self.previous_word().len();
+                let help = "a field of the target is the new value alone: remove the name and `:=`";
+                self.replace_from(from, skip_blanks(self.text, self.end()), "", help)
+            }
             "claim" => self.replace("==", "write `==` to compare"),
             "move" => advise("values do not change: a move leads to a position, `-> g(n - 1)`"),
             _ => self.replace("=", "write `=` to define a name"),
@@ -220,11 +237,8 @@ impl Place<'_> {
                 "ends are not counted from the back: all but the last element are `xs[..len(xs) - 1]`",
             );
         }
-        if begins_slice {
-            return self.replace("..", "write `xs[..j]` for a slice");
-        }
-        if self.expects("`]`") {
-            return self.replace("..", "write `xs[i..j]` for a slice");
+        if begins_slice || self.expects("`]`") {
+            return self.slice();
         }
         if self.item == "claim"
             && self.before.rsplit("claim").next().is_some_and(|it| it.trim_start().starts_with("let "))
@@ -273,7 +287,7 @@ impl Place<'_> {
     fn between_items(&self) -> Option<Slip> {
         let is_between =
             self.open_bracket().is_none() && self.is_after_operand() && is_item(self.next_word());
-        let help = || format!("items follow each other without signs: remove the `{}`", self.token);
+        let help = || format!("items need no separator: remove the `{}`", self.token);
         is_between.then(|| self.replace("", help()))?
     }
 
@@ -285,7 +299,7 @@ impl Place<'_> {
         }
         match (self.open_bracket(), self.item) {
             _ if self.token == ";" && self.defines_in_expression() => {
-                self.replace(" in", "write `in` between a `let` and what it is for: `let x = e in f`")
+                self.replace(" in", "write `in` after the value: `let x = e in f`")
             }
             _ if self.token == ";" && self.next_word() == "->" => self.replace("", "remove the `;`"),
             (Some((_, '(')), _) if self.token == ";" => {
@@ -299,7 +313,7 @@ impl Place<'_> {
             }
             (None, "let") if self.token == "," && self.expects("`=`") => advise("write `let` for each name"),
             (None, _) if self.is_superfluous_comma() => self.replace("", "remove the `,`"),
-            (None, "param" | "game") if self.token == "," => advise("put the numbers in braces: `{1, 2, 3}`"),
+            (None, "param" | "game") if self.token == "," => self.numbers_without_braces(),
             (None, "let") if self.token == "," && self.is_after_operand() && !self.begins_next_item() => {
                 advise("put the elements in brackets or braces: `[1, 2, 3]`, `{1, 2, 3}`")
             }
@@ -308,9 +322,6 @@ impl Place<'_> {
             }
             (None, "claim") if self.token == "," && self.next_word() == "then" => {
                 self.replace("", "remove the `,` before `then`")
-            }
-            (None, "claim") if self.token == "," && self.is_listed_value() => {
-                advise("put the values in braces: `n in {0, 4}`")
             }
             (None, "claim")
                 if self.token == ","
@@ -369,12 +380,6 @@ impl Place<'_> {
         let name = self.next_word();
         let behind = skip_blanks(self.text, self.end()) + name.len();
         name.starts_with(char::is_alphabetic) && self.text[behind..].trim_start().starts_with("= ")
-    }
-
-    /// Whether a number stands on both sides of the token, the first behind `in`.
-    fn is_listed_value(&self) -> bool {
-        let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-        is_number(self.previous_word()) && is_number(self.next_word()) && self.word_before_previous() == "in"
     }
 
     /// `forall n in D: c: …`
@@ -489,9 +494,5 @@ impl Place<'_> {
             }
             None => advise(help),
         }
-    }
-
-    pub(super) fn in_graph(&self) -> bool {
-        self.expects("an edge") || self.expects("a vertex")
     }
 }

@@ -64,11 +64,20 @@ impl Place<'_> {
 
     fn command(&self) -> Option<Slip> {
         let after = self.end();
-        if self.text[after..].starts_with('{') && self.is_after_operand() {
+        let behind = self.previous_word();
+        let is_after_word = matches!(behind, "take" | "but" | "all" | "in");
+        if self.text[after..].starts_with('{') && self.is_after_operand() && !is_after_word {
             return self.replace("-", "write `-`: the difference of sets");
         }
         if self.text[after..].starts_with(['{', '}']) {
-            return self.replace("", "write braces without `\\`");
+            // Both braces of `\{1, 2\}` lose their sign.
+            let line = self.text[after..].split('\n').next().unwrap_or("");
+            let close = line.find("\\}").filter(|close| !line[..*close].contains('\\'));
+            let (to, by) = match close {
+                Some(close) => (after + close + 2, format!("{}}}", &line[..close])),
+                None => (after, String::new()),
+            };
+            return self.replace_from(self.at, to, &by, "write braces without `\\`");
         }
         if let Some(slip) = self.sign_of_provers() {
             return Some(slip);

@@ -1,7 +1,7 @@
 //! Places of `with` as slices of other languages write them, a choice before its move, `let` without
 //! `in`, a product of ranges, and the end of a period.
 
-use super::{Place, advise, last_word};
+use super::{Place, advise, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -55,5 +55,33 @@ impl Place<'_> {
         let end = start + token_at(self.text, start).len();
         let help = format!("a sequence repeats without end: remove `{}`", &self.text[self.at..end]);
         self.replace_from(self.before.len(), end, "", help)
+    }
+
+    /// `hs with hs[i] = 0`, `hs with i = 0`
+    pub(super) fn index_of_update(&self) -> Option<Slip> {
+        let from = skip_blanks(self.text, self.end());
+        let to = operand_end(self.text, from);
+        let (list, place) = (self.operand_before(), &self.text[from..to]);
+        let index = place.strip_prefix(list).unwrap_or(place).trim_matches(['[', ']']);
+        let sign = token_at(self.text, skip_blanks(self.text, to));
+        if list.is_empty() || index.is_empty() || sign != "=" || index.contains(['[', '(']) {
+            return advise("put the index in brackets: `xs with [i] = v`");
+        }
+        let help = format!("put the index in brackets: `{list} with [{index}] = …`");
+        self.replace_from(from, to, &format!("[{index}]"), help)
+    }
+
+    /// `xs[i:j]`
+    pub(super) fn slice(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket()?;
+        let head = Place { before: &self.text[..open], ..*self };
+        let list = head.operand_before();
+        let from = self.text[open + 1..self.at].trim();
+        let to = self.rest_of_line().split(']').next().unwrap_or("").trim();
+        let written = match list.is_empty() || to.contains('[') {
+            true => "xs[i..j]".to_string(),
+            false => format!("{list}[{from}..{to}]"),
+        };
+        self.replace("..", format!("write `{written}` for a slice"))
     }
 }
