@@ -24,22 +24,30 @@ pub struct Lines<R> {
     pieces: Vec<u8>,
     /// How many bytes of the buffer belong to the line that was returned last, with its end.
     taken: usize,
+    /// The length of the next line, if its end is known to be in the buffer.
+    length: Option<usize>,
 }
 
 impl<R: Read> Lines<R> {
     /// Reads the lines of a stream.
     pub fn new(input: R) -> Lines<R> {
-        Lines { reader: BufReader::with_capacity(BUFFER, input), pieces: Vec::new(), taken: 0 }
+        Lines { reader: BufReader::with_capacity(BUFFER, input), pieces: Vec::new(), taken: 0, length: None }
     }
 
     /// Whether the end of the next line has not arrived yet, so that reading it may take long.
-    pub fn must_wait(&self) -> bool {
-        let rest = &self.reader.buffer()[self.taken..];
-        !rest.contains(&b'\n')
+    pub fn must_wait(&mut self) -> bool {
+        self.length = line_feed(&self.reader.buffer()[self.taken..]);
+        self.length.is_none()
     }
 
     /// Returns the next line; `None` at the end of the stream.
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        let start = self.taken;
+        if let Some(length) = self.length.take() {
+            self.reader.consume(start);
+            self.taken = length + 1;
+            return Ok(Some(Line::Whole(&self.reader.buffer()[..length])));
+        }
         self.reader.consume(std::mem::take(&mut self.taken));
         self.pieces.clear();
         let (mut begun, mut long) = (false, false);
@@ -52,7 +60,7 @@ impl<R: Read> Lines<R> {
             if buffer.is_empty() && !begun {
                 return Ok(None);
             }
-            let end = buffer.iter().position(|byte| *byte == b'\n');
+            let end = line_feed(buffer);
             let last = end.is_some() || buffer.is_empty();
             let (piece, used) = match end {
                 Some(end) => (end, end + 1),
@@ -73,6 +81,11 @@ impl<R: Read> Lines<R> {
             }
         }
     }
+}
+
+/// The offset of the first line feed.
+fn line_feed(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| *byte == b'\n')
 }
 
 #[cfg(test)]

@@ -76,6 +76,7 @@ fn answer(command: &Query, output: &mut Output) -> Result<u8, String> {
         budget: &budget,
         pattern: &pattern,
         types: pattern.types(),
+        is_of_integers: pattern.is_of_integers(),
         reading: &reading,
         asker,
         numbers: Vec::new(),
@@ -110,6 +111,8 @@ struct Session<'a, 'b> {
     pattern: &'a Pattern,
     /// The types of the pattern's variables.
     types: Vec<Type>,
+    /// Whether all of them are integers.
+    is_of_integers: bool,
     reading: &'a Reading<'a>,
     asker: Asker<'a, 'b>,
     /// The numbers of the current line.
@@ -163,7 +166,7 @@ impl Session<'_, '_> {
         if self.output.closed() {
             return Ok(OK);
         }
-        if self.malformed && self.pattern.is_of_integers() {
+        if self.malformed && self.is_of_integers {
             let names: Vec<&str> = self.pattern.variables.iter().map(|(name, _)| name.as_str()).collect();
             let one = "a line holds the integers of one position, separated by blanks or commas";
             self.output.message(&format!("  help: {one}: `{}`\n", names.join(" ")));
@@ -222,7 +225,7 @@ impl Session<'_, '_> {
     /// mistake in the line, the inner one the problem with its position.
     fn answer(&mut self, bytes: &[u8]) -> Result<Result<(Answer, Option<String>), Trouble>, String> {
         let alone = |answer: Result<Answer, Trouble>| answer.map(|answer| (answer, None));
-        if self.pattern.is_of_integers() {
+        if self.is_of_integers {
             numbers::read(bytes, &mut self.numbers)?;
             self.counted()?;
             return Ok(match self.form {

@@ -17,8 +17,17 @@ pub fn read(line: &[u8], numbers: &mut Vec<Int>) -> Result<(), String> {
         return Err("blank".into());
     }
     loop {
-        let length = rest.iter().position(|byte| is_separator(*byte)).unwrap_or(rest.len());
-        numbers.push(integer(&rest[..length])?);
+        let length = match small(rest) {
+            Some((number, length)) => {
+                numbers.push(Int::from(number));
+                length
+            }
+            None => {
+                let length = rest.iter().position(|byte| is_separator(*byte)).unwrap_or(rest.len());
+                numbers.push(integer(&rest[..length])?);
+                length
+            }
+        };
         let after = blanks(&rest[length..]);
         rest = match after.strip_prefix(b",") {
             // A number has to follow a comma: an empty field is an error.
@@ -28,6 +37,23 @@ pub fn read(line: &[u8], numbers: &mut Vec<Int>) -> Result<(), String> {
         };
     }
 }
+
+/// The number without a sign at the beginning of a text, and its length; `None` if it has more than
+/// [`MOST_SMALL`] digits, or anything but a separator follows it.
+fn small(text: &[u8]) -> Option<(i64, usize)> {
+    let mut value = 0i64;
+    for (at, byte) in text.iter().enumerate().take(MOST_SMALL + 1) {
+        match byte {
+            b'0'..=b'9' if at < MOST_SMALL => value = value * 10 + i64::from(byte - b'0'),
+            byte if is_separator(*byte) && at > 0 => return Some((value, at)),
+            _ => return None,
+        }
+    }
+    (1..=MOST_SMALL).contains(&text.len()).then_some((value, text.len()))
+}
+
+/// Numbers with at most this many digits fit into a word.
+const MOST_SMALL: usize = 18;
 
 fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',')
@@ -53,7 +79,7 @@ fn integer(word: &[u8]) -> Result<Int, String> {
     if digits.len() > MOST_DIGITS {
         return Err(format!("a number has more than {MOST_DIGITS} digits"));
     }
-    if digits.len() <= 18 {
+    if digits.len() <= MOST_SMALL {
         let value = digits.iter().fold(0i64, |value, digit| value * 10 + i64::from(digit - b'0'));
         return Ok(Int::from(if negative { -value } else { value }));
     }

@@ -71,7 +71,7 @@ impl Place<'_> {
                 let help = format!("a pair has parentheses: `{pair} for …`");
                 self.replace_from(open + 1, self.before.len(), &pair, help)
             }
-            "from" if self.expected == "`in`" => self.from_to(self.previous_word()),
+            "from" if self.expected == "`in`" => self.bounded_by_words(self.previous_word()),
             "of" if super::last_word(inside[..inside.len() - self.previous_word().len()].trim_end())
                 == "for" =>
             {

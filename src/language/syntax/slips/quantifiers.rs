@@ -178,7 +178,7 @@ impl Place<'_> {
                 self.replace("..=", format!("write the range `{name}..={}`", self.next_word()))
             }
             "from" if !has_domain => {
-                self.from_to(name).or_else(|| advise(format!("write the range: `forall {name} in 0..=5: …`")))
+                self.bounded_by_words(name).or_else(|| advise(format!("write the range: `forall {name} in 0..=5: …`")))
             }
             "|" if !has_domain && !self.rest_of_line().contains(':') => self.replace(":", COLON_ALONE),
             "|" if !name.is_empty() && !has_domain => {

@@ -34,7 +34,7 @@ impl Place<'_> {
     }
 
     /// `forall n from 0 to 100: …`, where the token is `from` and `name` is the variable.
-    pub(super) fn from_to(&self, name: &str) -> Option<Slip> {
+    pub(super) fn bounded_by_words(&self, name: &str) -> Option<Slip> {
         let low = self.operand_from(self.end())?;
         let word = self.operand_from(low.1)?;
         let high = match &self.text[word.0..word.1] {
