@@ -80,13 +80,14 @@ fn near(subject: &str) -> String {
     if Arguments::command().find_subcommand(subject).is_some_and(|it| !it.is_hide_set()) {
         return format!("`gspec {subject} --help` describes the command; ");
     }
-    let by_author = by_author(subject);
-    let is_word = ["grundy", "sprague"].contains(&&*subject.to_lowercase());
-    if !by_author.is_empty() && !is_word {
-        return format!("did you mean {}? ", by_author.join(" or "));
-    }
-    let habit = habit(subject, Use::Name).or_else(|| habit(subject, Use::Called));
+    let lower = subject.to_lowercase();
+    let habit =
+        [subject, &lower].into_iter().find_map(|it| habit(it, Use::Name).or_else(|| habit(it, Use::Called)));
     let meant = habit.map(|it| format!("in a spec {}; ", it.help()));
+    let by_author = by_author(subject);
+    if !by_author.is_empty() {
+        return format!("{}did you mean {}? ", meant.unwrap_or_default(), by_author.join(" or "));
+    }
     let page = || nearest_page(subject).map(|page| format!("did you mean `{page}`? "));
     meant.or_else(page).unwrap_or_default()
 }

@@ -174,9 +174,11 @@ pub fn settings(common: &Common) -> Result<Vec<Setting>, String> {
                 (Some(value), _) if value.starts_with('=') && value.len() > 1 => Some(value[1..].to_string()),
                 _ => None,
             };
-            if let Some(value) = parted {
+            let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_');
+            if let Some(value) = parted.filter(|_| is_name) {
+                let quote = if value.contains([' ', '{', '(', '"', '*']) { "'" } else { "" };
                 return Err(format!(
-                    "`--set {text}` must have the form NAME=EXPR; write it without blanks: `--set {text}={value}`"
+                    "`--set {text}` must have the form NAME=EXPR; write it as one word: `--set {quote}{text}={value}{quote}`"
                 ));
             }
             let form = match text.split_once(':') {

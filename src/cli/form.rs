@@ -95,9 +95,9 @@ pub fn chosen<F: Form>(output: Option<&str>, format: Option<F>) -> Result<F, Str
     }
 }
 
-/// Whether a format is text that people read, not a picture.
+/// Whether a format is text.
 fn is_text<F: Form>(form: F) -> bool {
-    !matches!(name(form).as_str(), "png" | "svg")
+    name(form) != "png"
 }
 
 /// The message that lists which extensions choose a format.

@@ -118,12 +118,20 @@ fn unreadable(spec: &str, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::G104, format!("cannot read `{spec}`: {reason}")).help(help)
 }
 
-/// The command with the spec before the position, in the words that were typed.
+/// The command with the spec before the position, in the words that were typed if these are all.
 fn swapped(position: &str) -> String {
-    let typed: Vec<String> = std::env::args().collect();
-    let spec = typed.iter().find(|word| word.ends_with(".game")).map_or("FILE", String::as_str);
-    let command = typed.get(1).filter(|word| !word.starts_with('-')).map_or("solve", String::as_str);
-    format!("gspec {command} {spec} '{position}'")
+    let typed: Vec<String> = std::env::args().skip(1).collect();
+    match typed.as_slice() {
+        [command, first, spec]
+            if matches!(command.as_str(), "solve" | "graph" | "play" | "period")
+                && first == position
+                && spec.ends_with(".game")
+                && !spec.contains(' ') =>
+        {
+            format!("gspec {command} {spec} '{position}'")
+        }
+        _ => "gspec solve FILE POSITION".to_string(),
+    }
 }
 
 /// Whether what was typed for a file is an octal code without its word: `0.77`.

@@ -133,8 +133,11 @@ fn tell_axes(axes: &[Axis], output: &mut Output) {
     if let Some(empty) = axes.iter().find(|axis| axis.is_empty()) {
         output.note(&format!("the range of `{}` is empty: there are no positions", empty.name));
     }
+    // From 0 to a large number would be too long a table.
+    let is_small = |axis: &Axis| axis.at(0).to_i64().is_some_and(|number| (1..=1000).contains(&number));
     if let [axis] = axes
         && axis.len() == 1
+        && is_small(axis)
     {
         let (name, number) = (&axis.name, axis.at(0));
         output.note(&format!("`{name}={number}` is one value; for a table write `{name}=0..={number}`"));

@@ -99,7 +99,7 @@ impl<'a> Reading<'a> {
 /// The message of the first diagnostic, with its help.
 fn first(diagnostics: &[Diagnostic]) -> String {
     let Some(first) = diagnostics.first() else { return "it cannot be read".to_string() };
-    if first.code == Code::G210 {
+    if first.code == Code::G210 && first.place().is_some_and(|place| place.start == 0) {
         return "a line is a position; `--as sg` asks for its value, `--as outcome` who wins".to_string();
     }
     match &first.help {

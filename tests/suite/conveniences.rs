@@ -328,7 +328,7 @@ const HABITS: &[(&str, &str)] = &[
     ("claim 1,000 == 1000", "without a separator"),
     ("claim 10'000 == 10000", "without a separator"),
     ("let c = 1 if 2 > 1 else 2", "`if 2 > 1 then 1 else 2`"),
-    ("fn f(n: nat): nat = return n", "remove `return`"),
+    ("fn f(n: nat): nat = return n", "there is no `return`: write only the value"),
     ("fn f(n: nat): nat = { return n }", "a function is its value"),
     ("fn f(n: nat): nat = if n == 0: 1 else: 2", "`if c then x else y`"),
     ("fn f(n: nat) = n + 1", "give the result a type"),

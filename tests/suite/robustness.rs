@@ -52,6 +52,30 @@ fn survives(text: &str) -> Result<(), TestCaseError> {
 }
 
 /// Rules that are mistaken nearly everywhere were compared with all theorems, for seconds, after the time was up.
+/// Texts whose hints once looked beyond the end of a line, or into the middle of a letter.
+#[test]
+fn hints_stay_inside_the_text() {
+    for text in [
+        "let \nf(n) = n\n",
+        "def \nf(n): n\n",
+        "let \n deep ",
+        "claim: n == 1 (mod 3 → )",
+        "claim: n == 1 (mod 3 ∣ )",
+        "claim: 3 divides",
+        "claim: ∀ é, ",
+        "game g(n: nat) { lose when ",
+        "let G = {é: [",
+        "claim \"é: ",
+    ] {
+        survives(text).unwrap();
+    }
+    // Rewriting long heads and statements would take time that grows with their square.
+    let chain = (0..20_000).map(|at| format!("x{at}")).collect::<Vec<_>>();
+    survives(&format!("claim: forall {}: 1 == 1", chain.join(" < "))).unwrap();
+    survives(&format!("claim: {} == 1 if y > 2", chain.join(" + "))).unwrap();
+    survives(&"claim: forall n, ".repeat(5_000)).unwrap();
+}
+
 #[test]
 fn little_is_done_when_the_time_is_up() {
     let text =

@@ -40,7 +40,7 @@ impl Checker<'_> {
             };
             checked.push(self.infer(operand, hint.as_ref()));
         }
-        self.explain_outcomes(&operands, &checked);
+        self.explain_outcomes(&operands, &checked, rest.first().map(|(op, ..)| *op));
         self.explain_letters(&operands, &checked);
         self.lint_remainder(&operands, rest);
         let known = self.diagnostics.len();
@@ -65,7 +65,7 @@ impl Checker<'_> {
     }
 
     /// Completes the error about `P` or `N` in `nim(4) == P` and `nim(4) in N`.
-    fn explain_outcomes(&mut self, operands: &[&ast::Expr], checked: &[Expr]) {
+    fn explain_outcomes(&mut self, operands: &[&ast::Expr], checked: &[Expr], op: Option<ast::Comparison>) {
         let [position, letter] = operands else { return };
         let word = match &letter.kind {
             ast::ExprKind::Name(name) if **name == *"P" => "losing",
@@ -76,9 +76,14 @@ impl Checker<'_> {
         let mut told = self.diagnostics.iter_mut().rev();
         let error = told.find(|it| it.place() == Some(letter.span) && it.code == Code::G201);
         if let Some(error) = error.filter(|_| checked[0].ty == Type::Position) {
-            error.help = Some(format!("write `{word}({text})`"));
-            error.fix =
-                Some(Fix { span: position.span.to(letter.span), replacement: format!("{word}({text})") });
+            let not = match op {
+                Some(ast::Comparison::Eq | ast::Comparison::In) => "",
+                Some(ast::Comparison::Ne | ast::Comparison::NotIn) => "not ",
+                _ => return,
+            };
+            let written = format!("{not}{word}({text})");
+            error.help = Some(format!("write `{written}`"));
+            error.fix = Some(Fix { span: position.span.to(letter.span), replacement: written });
         }
     }
 

@@ -41,7 +41,7 @@ impl Checker<'_> {
         if !is_set || conditions != Conditions::BehindIf || self.place != super::Place::Claim {
             return;
         }
-        let variable = self.sources.text(pattern.span());
+        let variable = self.sources.text(pattern.span()).trim_matches(['(', ')']);
         let place = Span { start: pattern.span().end, ..domain.span };
         let mut told = self.diagnostics[from..].iter_mut();
         if let Some(error) = told.find(|it| it.is_error() && it.place() == Some(domain.span)) {

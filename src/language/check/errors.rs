@@ -10,6 +10,7 @@ use crate::syntax::ast::{self, Name};
 use crate::syntax::habits::{self, Use};
 
 mod calls;
+mod domains;
 mod hints;
 mod mismatch;
 mod misread;
@@ -20,6 +21,11 @@ pub use calls::{
     aggregate_type, arguments_swapped, arity, elements_as_arguments, elements_behind_list, no_comprehension,
     not_called, number_with_commas, product_of, several_as_one, value_called, with_call,
 };
+pub use domains::{
+    builder_with_bar, builder_with_comma, builder_without_domain, choice_behind_or, compared_domain,
+    condition_behind_and, condition_behind_bar, in_lone_range, lone_range, range_in_brackets, two_ends,
+    variable_behind_and,
+};
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
     positions_side_by_side, replaced_element, start_that_compares,
@@ -27,11 +33,9 @@ pub use hints::{
 pub use mismatch::{graph_of_pairs, mismatch, pattern_mismatch};
 pub use misread::{component_beside_zero, letter_beside_text, numbers_counted, power_beside_zero};
 pub use operators::{
-    builder_with_bar, builder_with_comma, builder_without_domain, choice_behind_or, compared_domain,
-    condition_behind_and, condition_behind_bar, convention_of_truth, copies_reversed, in_lone_range,
-    letter_without_quotes, lone_range, negative_position, no_operator, not_comparable, numbers_as_truths,
-    or_value, positions_joined, range_in_brackets, range_to_set, remainder_of_number, repeats_quantified,
-    several_targets, two_ends, variable_behind_and, xor_beside_comparison, xor_of_truths,
+    convention_of_truth, copies_reversed, letter_without_quotes, negative_position, no_operator,
+    not_comparable, numbers_as_truths, or_value, positions_joined, range_to_set, remainder_of_number,
+    repeats_quantified, several_targets, xor_beside_comparison, xor_of_truths,
 };
 
 pub use unknown::{

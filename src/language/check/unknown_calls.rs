@@ -5,7 +5,7 @@ use super::{Checker, errors, names};
 use crate::ir::{Expr, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Elements, Name};
-use crate::syntax::called_elsewhere::called_elsewhere;
+use crate::syntax::called_elsewhere::{called_elsewhere, is_operand};
 use crate::syntax::habits::{Use, habit};
 
 impl Checker<'_> {
@@ -39,8 +39,7 @@ impl Checker<'_> {
         let mut error = errors::unknown_call(name, game, suggestion);
         if let Some(meant) = self.called_elsewhere(name, arguments).filter(|_| !game && !is_known) {
             error = error.help(format!("write `{meant}`"));
-            let is_alone = !meant.contains(' ') || meant.ends_with(')');
-            error = error.fix(span, if is_alone { meant } else { format!("({meant})") });
+            error = error.fix(span, if is_operand(&meant) { meant } else { format!("({meant})") });
         }
         if let (Elements::Each(each), Some(help)) = (arguments, &error.help)
             && let [position] = each.as_slice()

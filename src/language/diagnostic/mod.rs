@@ -228,9 +228,12 @@ pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
         let is_rest =
             |it: &Diagnostic| it.is_error() && it.labels.iter().any(|label| label.span.holds(operand));
         if let Some(first) = diagnostics[..at].iter().position(is_rest) {
+            if diagnostics[first].code == Code::G201 || diagnostics[first].fix.is_some() {
+                diagnostics[first..=at].rotate_right(1);
+                continue;
+            }
             let quotient = diagnostics[at].help.as_deref().and_then(|it| it.split(';').next());
             diagnostics[first].help = quotient.map(|it| format!("`//` begins a comment: {it}"));
-            diagnostics[first].fix = None;
             diagnostics[first..=at].rotate_right(1);
         }
     }

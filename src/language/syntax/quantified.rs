@@ -63,6 +63,13 @@ impl Lowering<'_> {
         let domain = last.domain.as_ref()?.span;
         let text = self.text.get(domain.start as usize..domain.end as usize)?;
         let bar = text.rfind(" | ")?;
+        // What follows the bar is a statement only if it is about the variable.
+        let pattern = last.pattern.span();
+        let name = self.text.get(pattern.start as usize..pattern.end as usize)?;
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        if !text[bar + 3..].split(|c| !is_letter(c)).any(|word| word == name) {
+            return None;
+        }
         let start = domain.start as usize + bar;
         Some(Span::new(self.file, start, start + 2))
     }
@@ -78,6 +85,13 @@ impl Lowering<'_> {
         }
         let text = |span: Span| self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim();
         let domain_text = text(domain.span);
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let names = |it: &ast::Variable| {
+            domain_text.split(|c| !is_letter(c)).any(|word| word == text(it.pattern.span()))
+        };
+        if others.iter().any(names) {
+            return None;
+        }
         let each: Vec<String> =
             variables.iter().map(|it| format!("{} in {domain_text}", text(it.pattern.span()))).collect();
         Some((variables[0].pattern.span().to(domain.span), each.join(", ")))

@@ -246,8 +246,11 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["solve", "specs/heaps/nim.game", "0x10"], "the digits of the number: `16`"),
         (&["table", "specs/heaps/nim.game", "n=0..1e2"], "the digits of the number: `100`"),
         (&["solve", "3,5", WYTHOFF], "the spec comes first: `gspec solve specs/wythoff.game '3,5'`"),
-        (&["solve", "wythoff(3, 5)", WYTHOFF], "the spec comes first: `gspec solve specs/wythoff.game 'wythoff(3, 5)'`"),
-        (&["solve", "specs/heaps/nim.game", "12 + 3"], "`nim(…) + nim(…)` is a sum"),
+        (
+            &["solve", "wythoff(3, 5)", WYTHOFF],
+            "the spec comes first: `gspec solve specs/wythoff.game 'wythoff(3, 5)'`",
+        ),
+        (&["solve", "specs/heaps/nim.game", "12 + 3"], "`nim(12) + nim(3)`"),
         (&["play", WYTHOFF, "a=3", "5"], "put it in quotes"),
         (&["solve", WYTHOFF, "a=3"], "give each field of `wythoff` a value, as in `wythoff(3, 5)`"),
         (&["solve", WYTHOFF, "wythoff(a, b)"], "give each field a value, as in `wythoff(3, 5)`"),

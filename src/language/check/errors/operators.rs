@@ -1,9 +1,10 @@
 //! The wording of errors about operators and comparisons.
 
-use crate::diagnostic::{Code, Diagnostic, Fix, Label};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::ir::{Expr, ExprKind, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast;
+use crate::syntax::called_elsewhere::is_operand;
 
 // Long: an arm for each pair of types.
 /// An operator that its operands do not fit; `texts` are the texts of the operands.
@@ -123,14 +124,14 @@ fn is_short(texts: [&str; 2]) -> bool {
 
 /// `[0] * n`
 fn repeated(list: &str, count: &str) -> String {
-    let element = list.strip_prefix('[').and_then(|it| it.strip_suffix(']')).filter(|it| !it.contains(','));
-    let element = element.unwrap_or("x");
+    let element = list.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+    let element = element.filter(|it| !it.contains([',', ']']) && !it.trim().is_empty()).unwrap_or("x");
     format!("a list of equal elements is `[{element} for _i in 0..{count}]`")
 }
 
 /// Advice with the texts of the sides of a comparison; `None` for long texts and for other types.
 fn of_compared_texts(op: ast::Comparison, types: [&Type; 2], texts: [&str; 2]) -> Option<String> {
-    use ast::Comparison::{Eq, In, Le, Lt, Ne, NotIn};
+    use ast::Comparison::{Eq, In, Le, Ne, NotIn};
     let [a, b] = texts;
     if !is_short(texts) {
         return None;
@@ -140,13 +141,15 @@ fn of_compared_texts(op: ast::Comparison, types: [&Type; 2], texts: [&str; 2]) -
             let parts = b.strip_prefix('(')?.strip_suffix(')')?;
             format!("a tuple has no members: write the set `{{{parts}}}`")
         }
-        (In, [Type::Real, _]) if a.starts_with("sqrt(") => {
+        (In, [Type::Real, _]) if a.starts_with("sqrt(") && is_operand(a) => {
             format!("for a whole square root write `is_square({}`", &a["sqrt(".len()..])
         }
         (Eq | Ne, [Type::Position, Type::Int]) => {
             format!("ask for the value of the position: `sg({a}) {} {b}`", op.spelling())
         }
-        (In, [Type::Set(of), Type::Set(to)]) | (Le | Lt, [Type::Set(of), Type::Set(to)]) if of == to => {
+        (In | Le, [Type::Set(of), Type::Set(to)]) if of == to => {
+            let grouped = |it: &str| if is_operand(it) { it.to_string() } else { format!("({it})") };
+            let (a, b) = (grouped(a), grouped(b));
             format!("to test whether one set contains another, write `{a} - {b} == {{}}`")
         }
         (Eq, [Type::Bool, Type::Int]) if a.ends_with(')') && !b.bytes().all(|it| it.is_ascii_digit()) => {
@@ -296,89 +299,12 @@ pub fn repeats_quantified(head: Span, text: &str, names: &[&str]) -> Diagnostic 
     }
 }
 
-/// `{n in D | c}` or `{e | n in D}`; `meant` is the comprehension to write inside the brackets.
-pub fn builder_with_bar(
-    span: Span,
-    name: &str,
-    [open, close]: [&str; 2],
-    all: Span,
-    meant: &str,
-) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
-        .at(span, "not in scope")
-        .help(format!("write `{open}{meant}{close}`: `|` is the union of sets"))
-        .fix(all, meant)
-}
-
-/// `{n | c}`
-pub fn builder_without_domain(span: Span, name: &str, conditions: &str) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "it has no values").help(format!(
-        "sets are finite: write `{{{name} for {name} in 0..=100 if {conditions}}}`, with values for `{name}`"
-    ))
-}
-
-/// `[f(n), n in D]`; `meant` is the comprehension to write inside the brackets.
-pub fn builder_with_comma(
-    span: Span,
-    name: &str,
-    [open, close]: [&str; 2],
-    all: Span,
-    meant: &str,
-) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
-        .at(span, "not in scope")
-        .help(format!("write `{open}{meant}{close}`: `for` stands before the variable"))
-        .fix(all, meant)
-}
-
-/// `n in 0 <= n <= 9`
-pub fn compared_domain(domain: Span, name: &str, range: &str) -> Diagnostic {
-    Diagnostic::new(Code::G301, "expected a collection, found a comparison")
-        .at(domain, "this is `bool`")
-        .help(format!("write `{name} in {range}`"))
-        .fix(domain, range)
-}
-
-/// `n in D | c`; `meant` is the binder to write.
-pub fn condition_behind_bar(bar: Span, meant: &str) -> Diagnostic {
-    Diagnostic::new(Code::G303, "`|` is the union of sets; its right side is a condition")
-        .at(bar, "not `such that`")
-        .help(format!("a condition follows `if`: `{meant}`"))
-        .fix(bar, "if")
-}
-
-/// `n in D and c`; the parts are the variable, its values and the condition.
-pub fn condition_behind_and(sign: Span, [name, values, condition]: [&str; 3], in_move: bool) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::G301, "a condition is not part of the values of a variable")
-        .at(sign, "`and` joins truth values");
-    if in_move {
-        let meant = format!("({name} in {values}) when {condition}");
-        return diagnostic.help(format!("conditions follow `when`, after the parentheses: `{meant}`"));
-    }
-    diagnostic.help(format!("a condition follows `if`: `{name} in {values} if {condition}`")).fix(sign, "if")
-}
-
-/// `k in {1, 3} or k == 5`
-pub fn choice_behind_or(sign: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::G301, "a variable has one collection of values")
-        .at(sign, "`or` joins truth values")
-        .help(format!("write `{name} in A | B` for the values of both"))
-}
-
 /// `x == 0 or 4`; `meant` is what to write.
 pub fn or_value(sign: Span, all: Span, meant: String) -> Diagnostic {
     Diagnostic::new(Code::G301, "`or` joins truth values, and the right side is `int`")
         .at(sign, "before a number")
         .help(format!("write `{meant}`"))
         .fix(all, meant)
-}
-
-/// `a in D and b in D`; `meant` is what to write.
-pub fn variable_behind_and(sign: Span, separator: &str, meant: &str) -> Diagnostic {
-    Diagnostic::new(Code::G301, "`and` joins truth values, not variables")
-        .at(sign, "between two variables")
-        .help(format!("write `{separator}` between variables: `{meant}`"))
-        .fix(sign, separator)
 }
 
 /// `sg(P) => 3`: both sides are numbers.
@@ -414,55 +340,6 @@ pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, Strin
     match question {
         Some((place, meant)) => diagnostic.help(format!("write `{meant}`")).fix(place, meant),
         None => diagnostic.help(format!("write it before the position: `losing({name} P)`")),
-    }
-}
-
-/// `[1..=5]`, whose only element is a range.
-/// `forall n in [0, 20]`
-pub fn two_ends(brackets: Span, low: i64, high: i64) -> Diagnostic {
-    Diagnostic::new(Code::G114, "a list of two numbers has two elements")
-        .at(brackets, "two elements")
-        .help(format!("for all numbers from {low} to {high} write `{low}..={high}`; for these two alone, `{{{low}, {high}}}`"))
-}
-
-pub fn lone_range(brackets: Span, range: &str) -> Diagnostic {
-    let numbers = match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
-        Some((low, high)) => {
-            format!("`{range}` without the last number, `{}..={}` with it", low.trim_end(), high.trim_start())
-        }
-        None => format!("`{range}`"),
-    };
-    Diagnostic::new(Code::G114, "a range in brackets is one element, not its numbers")
-        .at(brackets, "one element: a range")
-        .help(format!("for the numbers write {numbers}, without brackets"))
-}
-
-/// Adds to an error about `n in {1..=5}` that the only element of the collection is a range.
-pub fn in_lone_range(mut mismatch: Diagnostic, brackets: Span, range: &str) -> Diagnostic {
-    mismatch.help = lone_range(brackets, range).help;
-    match range.contains("..=") {
-        true => mismatch.fix(brackets, range),
-        false => mismatch,
-    }
-}
-
-/// Adds to an error about a range that the range is the only element of a list or set.
-pub fn range_in_brackets(diagnostic: &mut Diagnostic, domain: Span, pattern: &str, range: &str) {
-    diagnostic.labels.push(Label { span: domain, text: "one element: a range".into(), primary: false });
-    match range.split_once("..").filter(|(_, high)| !high.starts_with('=')) {
-        // In books `[1..n]` includes n; here `1..n` does not. Only the author knows which is meant.
-        Some((low, high)) => {
-            let with = format!("{}..={}", low.trim_end(), high.trim_start());
-            diagnostic.help = Some(format!(
-                "write `{pattern} in {with}` with the last number, or `{pattern} in {range}` without it"
-            ));
-            diagnostic.choices =
-                [with, range.to_string()].map(|replacement| Fix { span: domain, replacement }).to_vec();
-        }
-        None => {
-            diagnostic.help = Some(format!("write `{pattern} in {range}`, without brackets"));
-            diagnostic.fix = Some(Fix { span: domain, replacement: range.to_string() });
-        }
     }
 }
 

@@ -121,6 +121,15 @@ impl Place<'_> {
         if variables.contains(" if ") {
             return self.replace_from(comma, comma + 1, " and", "write `and` between conditions");
         }
+        let naturals = [" in nat", " in N", " in ℕ"].into_iter().find(|it| variables.ends_with(it));
+        if let (Some(domain), [only]) = (naturals, others)
+            && found.sign != "="
+            && self.before[..comma].ends_with(domain)
+        {
+            let name = only.strip_suffix(domain).unwrap_or(only).trim();
+            let help = format!("a variable alone stands for all naturals: `{name} if {condition}`");
+            return self.replace_from(comma - domain.len(), comma + 1, " if", help);
+        }
         let help = format!("a condition follows the values without a comma: `{variables} if {condition}`");
         match found.sign {
             "=" => self.replace_from(comma, found.bound_at, &format!(" if {} == ", found.name), help),

@@ -13,6 +13,9 @@ impl Place<'_> {
         let line = self.text[start..].split('\n').next()?;
         let (length, _) = first_outside(line, &[":"])?;
         let whole = &line[..length];
+        if whole.len() > 200 {
+            return None;
+        }
         let all = parts(whole);
         let (mut names, mut conditions, mut chains) = (Vec::new(), Vec::new(), 0);
         let mut is_needed = false;

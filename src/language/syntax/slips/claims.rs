@@ -244,6 +244,7 @@ impl Place<'_> {
     }
 
     /// `k is odd`, `k is prime`.
+    // Long: an arm for each word.
     fn stated(&self) -> Option<Slip> {
         if self.token == "not" && self.is_after_operand() && self.next_word() == "subset" {
             return advise("write `not all(x in B for x in A)`");
@@ -258,7 +259,9 @@ impl Place<'_> {
             return None;
         }
         let operand = self.operand_before();
-        let operand = if operand.is_empty() { "P" } else { operand };
+        // A part of a longer expression is not what the word is about.
+        let is_whole = super::begins_statement(&self.before[..self.before.len() - operand.len()]);
+        let operand = if operand.is_empty() || !is_whole { "P" } else { operand };
         let next = match self.next_word() {
             article @ ("a" | "an" | "the") => {
                 let at = skip_blanks(self.text, skip_blanks(self.text, self.end()) + article.len());
@@ -282,13 +285,19 @@ impl Place<'_> {
             word @ ("even" | "odd") => format!("write `{word}({operand})`"),
             word @ ("prime" | "square") => format!("write `is_{word}({operand})`"),
             "periodic" => "write `sg(g(n)) repeats every 7 from 3`".to_string(),
-            "lost" | "P" | "losing" if self.is_after_position() => format!("write `losing({operand})`"),
-            "won" | "N" | "winning" if self.is_after_position() => format!("write `winning({operand})`"),
+            "lost" | "P" | "losing" if is_whole && self.is_after_position() => {
+                format!("write `losing({operand})`")
+            }
+            "won" | "N" | "winning" if is_whole && self.is_after_position() => {
+                format!("write `winning({operand})`")
+            }
             "lost" | "P" | "losing" => "write `losing(P)`".to_string(),
             "won" | "N" | "winning" => "write `winning(P)`".to_string(),
             "divisible" => {
                 let by = self.rest_of_line().split(" by ").nth(1).unwrap_or("k").trim_start();
-                let by = &by[..super::operand_end(by, 0)];
+                let end = super::operand_end(by, 0);
+                let by = if super::ends_statement(&by[end..]) { &by[..end] } else { "k" };
+                let operand = if is_whole { operand } else { "n" };
                 format!("write `{operand} mod {by} == 0`")
             }
             "misère" | "misere" => "write `losing(misere P)` or `winning(misere P)`".to_string(),

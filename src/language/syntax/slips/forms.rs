@@ -86,6 +86,9 @@ impl Place<'_> {
         const FORM: &str = "an `if` has an `else`; an implication is `A => B`";
         let claim = self.before.rfind("claim")?;
         let start = self.before[claim..].rfind("if ").map(|at| claim + at)?;
+        if !self.before[..start].trim_end().ends_with([':', 'm']) {
+            return advise(FORM);
+        }
         let Some((condition, then)) = self.before[start + 2..].split_once(" then ") else {
             return advise(FORM);
         };

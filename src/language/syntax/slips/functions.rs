@@ -9,6 +9,13 @@ use crate::syntax::errors::Slip;
 pub(super) const FUNCTION: &str =
     "a function is an item with types: `fn f(n: nat): nat = n + 1`; over a list write `[n + 1 for n in xs]`";
 
+/// Parts of the value of a function that is true or false.
+const STATEMENTS: [&str; 8] = ["losing(", "winning(", " == ", " < ", " <= ", "even(", "odd(", "is_"];
+
+/// Parts of a value that is no number, or of the next item on the line.
+const OTHER: [&str; 11] =
+    ["\"", "[", "{", "graph", "len(", " claim", " game ", " let ", " start ", " param ", ";"];
+
 impl Place<'_> {
     /// Functions of other languages.
     pub(super) fn function_elsewhere(&self) -> Option<Slip> {
@@ -42,7 +49,7 @@ impl Place<'_> {
     fn defined_by_let(&self) -> Option<Slip> {
         let start = self.before.rfind("let ").filter(|_| self.item == "let" && self.expects("`=`"))?;
         let line = self.text[start..].split('\n').next()?.split("//").next()?.trim_end();
-        let (head, body) = line["let ".len()..].split_once('=')?;
+        let (head, body) = line.strip_prefix("let ")?.split_once('=')?;
         let signs = |c: char| matches!(c, '(' | ')' | ',' | ' ');
         let mut words = head.split(signs).filter(|it| !it.is_empty());
         let (name, parameters) = (words.next()?, words.collect::<Vec<_>>());
@@ -50,6 +57,8 @@ impl Place<'_> {
         let is_list = head.contains(',') && !head.contains('(');
         if body.starts_with('=')
             || is_list
+            || !parameters.iter().all(|it| names(body).any(|name| name == *it))
+            || OTHER.iter().any(|it| body.contains(it))
             || parameters.is_empty()
             || !parameters.iter().all(is_name)
             || !is_name(&name)
@@ -57,8 +66,11 @@ impl Place<'_> {
             return None;
         }
         let typed: Vec<String> = parameters.iter().map(|it| format!("{it}: nat")).collect();
-        let has_statement = ["losing(", "winning(", " == ", " < ", " <= ", "even(", "odd(", "is_"];
-        let ty = if has_statement.iter().any(|it| body.contains(it)) { "bool" } else { "nat" };
+        let value = body.split_once(" then ").map_or(body, |(_, value)| value);
+        let is_statement = STATEMENTS.iter().any(|it| value.contains(it));
+        let number = if body.contains('-') { "int" } else { "nat" };
+        let ty = if is_statement { "bool" } else { number };
+        let typed: Vec<String> = typed.iter().map(|it| it.replace(": nat", &format!(": {number}"))).collect();
         let written = format!("fn {name}({}): {ty} = {}", typed.join(", "), body.trim());
         let help = format!("a function is an item with types: `{written}`");
         self.replace_from(start, start + line.len(), &written, help)
@@ -139,6 +151,10 @@ pub fn function(name: &str, value: &str) -> Option<String> {
     let (parameters, body) = anonymous(value).filter(|_| !name.is_empty())?;
     let typed: Vec<String> = parameters.iter().map(|it| format!("{it}: nat")).collect();
     Some(format!("fn {name}({}): nat = {body}", typed.join(", ")))
+}
+
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
 }
 
 /// The parameters and the body of a function that other languages write as a value: `\x -> x + 1`.

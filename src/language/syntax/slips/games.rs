@@ -5,6 +5,7 @@ use super::{Place, advise, last_word};
 use crate::source::Span;
 use crate::syntax::errors::{self, Slip, TYPES};
 use crate::syntax::habits::{Use, habit};
+use crate::syntax::tokens::skip_blanks;
 
 /// Advice on how an `end` clause is written.
 const END: &str = "write `end when CONDITION: lose`";
@@ -152,9 +153,7 @@ impl Place<'_> {
             "move" | "}" | "end" | "measure"
                 if self.expects("`:`") && self.before[self.clause_start()..].starts_with("end") =>
             {
-                let end = self.before.len();
-                let help = "say how play ends for the player to move: `: lose` or `: win`";
-                self.replace_from(end, end, ": lose", help)
+                advise("say how play ends for the player to move: `: lose` or `: win` behind the condition")
             }
             token
                 if self.expects("`:`")
@@ -265,12 +264,15 @@ impl Place<'_> {
                 })
             }
             (word @ ("lose" | "win"), "when" | "if") => {
-                let rest = self.rest_of_line();
-                let start = rest.find(self.next_word())? + self.next_word().len();
-                let condition = rest[start..].split(['}', ';']).next()?.split("//").next()?;
-                let condition = condition.split(" move ").next()?.split(" end ").next()?.trim();
+                let start = skip_blanks(self.text, self.end());
+                let inner = Place { at: start, token: self.next_word(), ..*self };
+                let condition = inner.rest_of_expression();
+                let condition_at = inner.end() + inner.rest_of_line().find(condition)?;
+                if condition.is_empty() {
+                    return advise(END);
+                }
                 let written = format!("end when {condition}: {word}");
-                let to = self.end() + start + rest[start..].find(condition)? + condition.len();
+                let to = condition_at + condition.len();
                 self.replace_from(self.at, to, &written, format!("write `{written}`"))
             }
             (word @ ("lose" | "win"), _) => advise(format!("write `end when CONDITION: {word}`")),

@@ -93,7 +93,11 @@ impl Place<'_> {
                 );
             }
             "div" | "mod" | "xor" if is_called => return format!("write `{receiver} {name} {given}`"),
-            _ if is_called && called_elsewhere(name, &[receiver, given]).is_some() => {
+            _ if is_called
+                && receiver != "…"
+                && parts(given).len() == 1
+                && called_elsewhere(name, &[receiver, given]).is_some() =>
+            {
                 let written = called_elsewhere(name, &[receiver, given]).unwrap_or_default();
                 return format!("there are no methods: write `{written}`");
             }
@@ -156,7 +160,10 @@ impl Place<'_> {
             let Some(open) = open else { return "" };
             start = open;
         }
-        start -= last_word(&self.before[..start]).len();
+        let word = last_word(&self.before[..start]);
+        if !(self.is_reserved)(word) {
+            start -= word.len();
+        }
         let operand = &self.before[start..];
         let is_long = operand.contains('\n') || operand.chars().count() > 40;
         if is_long { "" } else { operand }

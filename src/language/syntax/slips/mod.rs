@@ -62,7 +62,8 @@ use super::tokens::{skip_blanks, token_at};
 use crate::source::{FileId, Span};
 pub use texts::code_before;
 use texts::{
-    current_item, ends_with_operator, first_outside, group_end, group_start, last_word, operand_end,
+    begins_statement, current_item, ends_statement, ends_with_operator, first_outside, group_end,
+    group_start, last_word, operand_end,
 };
 
 /// An unexpected token and its surroundings. Places in the text are byte offsets; `at` is that of
@@ -322,7 +323,8 @@ impl Place<'_> {
             let end = group_end(self.text, open)?;
             let arguments: Vec<&str> = bounds::parts(&self.text[open + 1..end - 1]);
             let written = called_elsewhere(self.token, &arguments)?;
-            return self.replace_from(self.at, end, &format!("({written})"), format!("write `{written}`"));
+            let help = format!("write `{written}`");
+            return self.replace_from(self.at, end, &format!("({written})"), help);
         }
         let name = match self.token {
             "subset" | "⊆" | "⊂" | "subseteq" | "issubset" => "subset",
@@ -334,8 +336,8 @@ impl Place<'_> {
         let to = operand_end(self.text, from);
         let written = called_elsewhere(name, &[left, &self.text[from..to]])?;
         let start = self.before.len() - left.len();
-        let binds = ends_with_operator(&self.before[..start]);
-        (place == Use::Between && !binds)
+        let is_whole = begins_statement(&self.before[..start]) && ends_statement(&self.text[to..]);
+        (place == Use::Between && is_whole)
             .then(|| self.replace_from(start, to, &written, format!("write `{written}`")))?
     }
 

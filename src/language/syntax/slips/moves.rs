@@ -259,13 +259,31 @@ impl Place<'_> {
         is_move.then(|| self.replace_from(begin, to, &format!("({binder}) "), help))?
     }
 
+    /// The text behind the token up to the end of its clause on the same line.
+    pub(super) fn rest_of_expression(&self) -> &str {
+        let rest = self.code_on_line();
+        let mut depth = 0i32;
+        let close = rest.char_indices().find(|(_, letter)| {
+            depth += i32::from(matches!(letter, '(' | '[' | '{'));
+            depth -= i32::from(matches!(letter, ')' | ']' | '}'));
+            depth < 0
+        });
+        let rest = close.map_or(rest, |(at, _)| &rest[..at]);
+        let words = [" move ", " end ", " measure ", " claim ", " game ", ";"];
+        let end = words.iter().filter_map(|word| rest.find(word)).min();
+        rest[..end.unwrap_or(rest.len())].trim()
+    }
+
     /// `-> g(m) where m = n - k`
     fn let_in_target(&self) -> Option<Slip> {
         let start = self.before.rfind("->")? + 2;
         let target = self.before[start..].trim();
-        let rest = self.code_on_line();
-        let definition = rest[..rest.find('}').unwrap_or(rest.len())].trim();
-        if target.contains('\n') || definition.contains(" and ") || definition.contains(',') {
+        let definition = self.rest_of_expression();
+        if target.contains('}') && !target.contains('{') {
+            return None;
+        }
+        let is_other = [" and ", " when ", " if ", ","].iter().any(|it| definition.contains(it));
+        if target.contains('\n') || is_other {
             return advise("name it in the target: `-> let h = n div 2 in g(h)`");
         }
         let written = format!("let {definition} in {target}");
@@ -277,13 +295,23 @@ impl Place<'_> {
     /// `move take(k in 1..=n) -> g(n - k) if odd(k)`
     fn guard_behind_target(&self) -> Option<Slip> {
         let arrow = self.before.rfind("->")?;
-        let start = self.before[..arrow].rfind("move ")?;
+        let is_word = |at: &usize| !self.before[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let start = self.before[..arrow].rmatch_indices("move ").map(|(at, _)| at).find(is_word)?;
         let (head, target) = (self.before[start..arrow].trim(), self.before[arrow + 2..].trim());
-        let rest = self.code_on_line();
-        let condition = rest[..rest.find('}').unwrap_or(rest.len())].trim();
+        if target.contains('}') && !target.contains('{') {
+            return None;
+        }
+        let condition = self.rest_of_expression();
         let condition = condition.strip_prefix("that ").unwrap_or(condition);
-        let joined = if head.contains(" when ") { "and" } else { "when" };
-        let written = format!("{head} {joined} {condition} -> {target}");
+        let grouped = |it: &str| match [" or ", "=>"].iter().any(|sign| it.contains(sign)) {
+            true => format!("({it})"),
+            false => it.to_string(),
+        };
+        let guard = match head.split_once(" when ") {
+            Some((head, guard)) => format!("{head} when {} and {}", grouped(guard), grouped(condition)),
+            None => format!("{head} when {condition}"),
+        };
+        let written = format!("{guard} -> {target}");
         if written.contains('\n') || condition.is_empty() || written.chars().count() > 100 {
             let name = self.move_name().unwrap_or("m");
             return advise(format!("put the condition before `->`: `move {name} when … -> P`"));

@@ -136,8 +136,9 @@ impl Place<'_> {
         let written = format!("{operand} mod {modulus} == {rest}");
         let mut end = self.text.len() - right.len() + line.len() - tail.len();
         end = self.word_at(end).1;
-        if has_parentheses {
-            end = skip_blanks(self.text, end) + 1;
+        let close = skip_blanks(self.text, end);
+        if has_parentheses && self.text[close..].starts_with(')') {
+            end = close + 1;
         }
         self.replace_from(
             left.len() - operand.len(),

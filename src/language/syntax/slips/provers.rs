@@ -15,6 +15,9 @@ const QUANTIFIERS: [(&str, &str); 6] = [
     ("Exists", "exists"),
 ];
 
+/// The most bytes of a head or statement that is rewritten.
+const LONGEST: usize = 400;
+
 /// Types of other languages whose values are the naturals, which a variable without a domain takes.
 const NATURALS: [&str; 7] = ["nat", "N", "ℕ", "Nat", "naturals", "natural", "\\mathbb{N}"];
 
@@ -34,6 +37,9 @@ impl Place<'_> {
         let starts = QUANTIFIERS.iter().filter_map(|(sign, _)| upto[line..].find(sign));
         let start = line + starts.min()?;
         let text = self.text[start..].split('\n').next()?;
+        if text.len() > LONGEST {
+            return None;
+        }
         let (mut written, mut end) = head(text, self.is_reserved)?;
         while let Some((more, length)) = head(&text[end..], self.is_reserved) {
             written = format!("{written} {more}");
@@ -68,19 +74,15 @@ impl Place<'_> {
         let binder = line.trim().trim_end_matches('.').replace(" ∈ ", " in ");
         let (names, domain) = binder.split_once(" in ").unwrap_or((&binder, ""));
         let names: Vec<&str> = names.split(',').map(str::trim).collect();
-        if !names.iter().all(|name| is_name(name, self.is_reserved)) {
+        if !names.iter().all(|name| is_name(name, self.is_reserved)) || domain.contains(',') {
             return None;
         }
         let binders: Vec<String> = match NATURALS.contains(&domain) || domain.is_empty() {
             true => names.iter().map(ToString::to_string).collect(),
             false => names.iter().map(|name| format!("{name} in {domain}")).collect(),
         };
-        let claim = self.before.rfind("claim")? + "claim".len();
-        let named = self.before[claim..].trim_start().strip_prefix('"');
-        let start =
-            named.and_then(|it| Some(self.before.len() - it.len() + it.find('"')? + 1)).unwrap_or(claim);
-        let statement = self.before[start..].trim_start_matches([':', ' ', '\n']);
-        let start = self.before.len() - statement.len();
+        let start = self.statement_start()?;
+        let statement = &self.before[start..];
         let quantified = format!("forall {}: ", binders.join(", "));
         if statement.is_empty() || statement.contains('\n') {
             return advise(format!("the quantifier comes first: `{quantified}…`"));
@@ -92,14 +94,19 @@ impl Place<'_> {
 
     /// The implication for a claim with a condition behind it.
     pub(super) fn condition_first(&self) -> Option<Slip> {
-        let claim = self.before.rfind("claim")? + "claim".len();
-        let named = self.before[claim..].trim_start().strip_prefix('"');
-        let start =
-            named.and_then(|it| Some(self.before.len() - it.len() + it.find('"')? + 1)).unwrap_or(claim);
-        let statement = self.before[start..].trim_start_matches([':', ' ']);
+        let start = self.statement_start()?;
+        let statement = &self.before[start..];
         let condition = self.code_on_line();
         let is_simple = |it: &str| !it.is_empty() && !it.contains(['\n', ':']) && !it.contains("=>");
-        if !is_simple(statement) || !is_simple(condition) {
+        // Names in texts, comprehensions and graphs may be bound or declared elsewhere.
+        let has_names = [statement, condition].iter().any(|it| it.contains('"') || it.contains(" for "));
+        let is_long = statement.len() + condition.len() > LONGEST;
+        if !is_simple(statement)
+            || !is_simple(condition)
+            || has_names
+            || is_long
+            || self.text.contains("graph")
+        {
             return advise("the condition comes first: `c => …`, or `forall n if c: …`");
         }
         let text = format!("{statement} {condition}");
@@ -112,6 +119,26 @@ impl Place<'_> {
             (self.before.len() - statement.len(), self.end() + self.rest_of_line().find(condition)?);
         let help = format!("the condition comes first: `{written}`");
         self.replace_from(from, to + condition.len(), &written, help)
+    }
+
+    /// The offset at which the statement of the claim around the token begins, behind its name.
+    fn statement_start(&self) -> Option<usize> {
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let starts = self.before.rmatch_indices("claim").map(|(at, word)| (at, at + word.len()));
+        let is_word = |(from, to): &(usize, usize)| {
+            let line = self.before[..*from].rsplit('\n').next().unwrap_or("");
+            !line.ends_with(is_letter)
+                && !self.before[*to..].starts_with(is_letter)
+                && line.matches('"').count().is_multiple_of(2)
+        };
+        let (_, claim) = { starts }.find(is_word)?;
+        let behind = self.before[claim..].trim_start();
+        let behind = match behind.strip_prefix('"') {
+            Some(name) => name.split_once('"').map_or(behind, |(_, behind)| behind),
+            None => behind,
+        };
+        let statement = behind.trim_start_matches([':', ' ', '\n']);
+        Some(self.before.len() - statement.len())
     }
 
     /// The names in a text that nothing in the file declares, in order; names that are called are

@@ -177,9 +177,9 @@ impl Place<'_> {
             "to" | "until" if has_domain => {
                 self.replace("..=", format!("write the range `{name}..={}`", self.next_word()))
             }
-            "from" if !has_domain => {
-                self.bounded_by_words(name).or_else(|| advise(format!("write the range: `forall {name} in 0..=5: …`")))
-            }
+            "from" if !has_domain => self
+                .bounded_by_words(name)
+                .or_else(|| advise(format!("write the range: `forall {name} in 0..=5: …`"))),
             "|" if !has_domain && !self.rest_of_line().contains(':') => self.replace(":", COLON_ALONE),
             "|" if !name.is_empty() && !has_domain => {
                 self.replace("if", format!("a condition follows `if`: `{name} if {bound}`"))

@@ -37,11 +37,17 @@ impl Place<'_> {
     pub(super) fn bounded_by_words(&self, name: &str) -> Option<Slip> {
         let low = self.operand_from(self.end())?;
         let word = self.operand_from(low.1)?;
-        let high = match &self.text[word.0..word.1] {
-            "to" | "until" | "upto" | "through" => self.operand_from(word.1)?,
+        let dots = match &self.text[word.0..word.1] {
+            "to" | "upto" | "through" => "..=",
+            "until" => "..",
             _ => return None,
         };
-        let range = format!("{}..={}", &self.text[low.0..low.1], &self.text[high.0..high.1]);
+        let high = self.operand_from(word.1)?;
+        let behind = token_at(self.text, skip_blanks(self.text, high.1));
+        if !matches!(behind, ":" | "," | "if" | "]" | "}" | ")") {
+            return None;
+        }
+        let range = format!("{}{dots}{}", &self.text[low.0..low.1], &self.text[high.0..high.1]);
         let help = format!("write the range: `{name} in {range}`");
         self.replace_from(self.at, high.1, &format!("in {range}"), help)
     }
@@ -64,7 +70,11 @@ impl Place<'_> {
             return advise("write `0..5` without 5, or `0..=5` with it");
         }
         let start = self.before.len() - dots.len();
-        let help = format!("write `{first}..{last}` without {last}, or `{first}..={last}` with it");
+        let is_whole = super::ends_statement(&self.text[operand..]);
+        let help = match is_whole {
+            true => format!("write `{first}..{last}` without {last}, or `{first}..={last}` with it"),
+            false => "`..` stops before the end of a range, `..=` includes it".to_string(),
+        };
         self.replace_from(start, from, "..=", help)
     }
 

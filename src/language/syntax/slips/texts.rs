@@ -115,3 +115,23 @@ pub(super) fn first_outside<'s>(text: &str, signs: &[&'s str]) -> Option<(usize,
     }
     None
 }
+
+/// Whether an operand behind this text begins a statement: nothing before it takes the operand as a
+/// part.
+pub(super) fn begins_statement(before: &str) -> bool {
+    let before = before.trim_end();
+    let word =
+        matches!(last_word(before), "claim" | "and" | "or" | "not" | "when" | "if" | "then" | "else" | "end");
+    word || before.ends_with([':', '(', ',', '[', '{']) || before.ends_with("=>")
+}
+
+/// Whether an operand before this text ends a statement: nothing behind it takes the operand as a
+/// part.
+pub(super) fn ends_statement(behind: &str) -> bool {
+    let line = behind.trim_start_matches([' ', '\t']);
+    let word = &line[..line.find(|c: char| !c.is_alphabetic()).unwrap_or(line.len())];
+    line.is_empty()
+        || line.starts_with(['\n', ')', ',', ']', '}', ':'])
+        || ["=>", "<=>", "->", "//"].iter().any(|sign| line.starts_with(sign))
+        || matches!(word, "and" | "or" | "then" | "else" | "if" | "for" | "when")
+}

@@ -62,7 +62,8 @@ impl Place<'_> {
         let from = skip_blanks(self.text, self.end());
         let to = operand_end(self.text, from);
         let (list, place) = (self.operand_before(), &self.text[from..to]);
-        let index = place.strip_prefix(list).unwrap_or(place).trim_matches(['[', ']']);
+        let index = place.strip_prefix(list).filter(|it| it.starts_with('[')).unwrap_or(place);
+        let index = index.trim_matches(['[', ']']);
         let sign = token_at(self.text, skip_blanks(self.text, to));
         if list.is_empty() || index.is_empty() || sign != "=" || index.contains(['[', '(']) {
             return advise("put the index in brackets: `xs with [i] = v`");
