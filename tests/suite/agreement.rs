@@ -9,7 +9,7 @@
 
 use super::corpus::specs;
 use super::random_games;
-use super::share::{cases, is_all, share};
+use super::share::{cases, is_all, repeatable, share};
 use gspec::ir::value::{Component, Form, Position, Sum};
 use gspec::ir::{Compound, Convention, Domain, GameId, Term, Value, print};
 use gspec::model::Model;
@@ -20,7 +20,7 @@ use gspec::position::{
 use gspec::solve::{Choice, Dense, Engine, Graph, Outcome, Solver};
 use gspec::source::{Loader, NoFiles, Sources, Span};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
+use proptest::test_runner::{TestError, TestRunner};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -523,13 +523,8 @@ fn try_spec(spec: &str) -> Fared {
 #[test]
 #[ignore = "long: runs with --include-ignored"]
 fn random_specs_are_answered_alike() {
-    let mut config = Config { failure_persistence: None, max_shrink_iters: 2_000, ..Config::default() };
-    if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = cases(1_000, 200);
-    }
-    if config.rng_seed == RngSeed::Random {
-        config.rng_seed = RngSeed::Fixed(1);
-    }
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|it| it.parse().ok());
+    let config = repeatable(asked.unwrap_or_else(|| cases(1_000, 200)));
     let cases = config.cases as usize;
     let mut runner = TestRunner::new(config);
     let tapes = proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..120), 4..20);

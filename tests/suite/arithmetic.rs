@@ -1,6 +1,6 @@
 //! Arithmetic by automata, compared with evaluation number by number.
 
-use super::share::cases;
+use super::share::{cases, repeatable};
 use super::support::{PLENTY, check, check_with};
 use gspec::claim::Evidence;
 use gspec::source::NoFiles;
@@ -28,7 +28,7 @@ fn linear(a: i64, b: i64, k: i64, relation: Relation, room: &Room<'_>) -> Automa
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(60))]
 
     #[test]
     fn linear_relations_are_what_they_say(a in -9i64..9, b in -9i64..9, k in -700i64..700, x in 0u64..120, y in 0u64..120) {
@@ -167,7 +167,7 @@ fn proposition() -> impl Strategy<Value = String> {
 const GAMES: &str = "game g(n: nat) = take {1, 3, 4}\ngame h(n: nat) = octal \"0.07\"\n";
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(150, 30), ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(cases(150, 30)))]
 
     /// A statement about all naturals holds for each natural that is examined, and a counterexample is the
     /// one that the evaluator finds: a claim over a finite box, which is evaluated, has to agree.

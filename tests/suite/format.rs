@@ -1,7 +1,7 @@
 //! The canonical layout, which is stable and keeps meaning and comments; and codes (`octal "0.77"`) written out as moves.
 //! Expected values come from the digits of the codes, by the definition, and from *Winning Ways*.
 
-use super::share::share;
+use super::share::{repeatable, share};
 use super::support::{check, corpus, files, proved};
 use gspec::format::{self, Options};
 use gspec::source::{FileId, Source};
@@ -260,7 +260,7 @@ fn layouts_do_not_matter() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(400))]
 
     #[test]
     fn comments_stay_wherever_they_stand(which: prop::sample::Index, places in prop::collection::vec((any::<prop::sample::Index>(), 0usize..6), 1..8)) {

@@ -1,7 +1,7 @@
 //! Ranges that are too long to iterate over are cut to what guards admit; the moves do not change.
 
 use super::support::{Folder, finish, program, proved};
-use crate::suite::share::{cases, share};
+use crate::suite::share::{cases, repeatable, share};
 use proptest::prelude::*;
 
 /// Guards that bound `k`, and some that do not; each has a value everywhere.
@@ -21,7 +21,7 @@ const GUARDS: [&str; 12] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(60, 12), ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(cases(60, 12)))]
 
     #[test]
     #[ignore = "long: runs with --include-ignored"]

@@ -2,6 +2,7 @@
 //! of gspec are built too, with roots, divisors and floors computed by their definitions; and a short evaluator over
 //! `i128` that shares no code with gspec.
 
+use super::share::repeatable;
 use super::support::{self, Folder, LITTLE, PLENTY, check, check_with, proved};
 use gspec::format;
 use gspec::ir::Value;
@@ -71,7 +72,7 @@ fn root(n: &BigInt) -> BigInt {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(1500))]
 
     #[test]
     fn arithmetic_is_exact(a in integer(), b in integer()) {
@@ -590,7 +591,7 @@ fn agrees(e: &E, a: i128, b: i128) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, max_shrink_iters: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(500))]
 
     #[test]
     fn expressions_are_worth_what_they_say(e in expressions(3).0, a in -20i128..20, b in -20i128..20) {
@@ -734,7 +735,7 @@ fn written_fraction() -> impl Strategy<Value = (String, i128, i128)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(300))]
 
     /// A chain is the conjunction of its comparisons, also where only some operands are integers. The judge
     /// multiplies fractions out.

@@ -1,6 +1,7 @@
 //! Inputs that are meant to do harm: none may bring a panic, an overflow of the stack, a hang, or pages of
 //! text; each ends with a diagnostic and the exit status that belongs to it.
 
+use super::share::{cases, repeatable};
 use super::support::{Folder, LITTLE, Memory, Run, check_with, corpus, finish, program, rendered};
 use gspec::pipeline::{self, CheckOptions};
 use gspec::position::{Budget, Limit};
@@ -66,6 +67,7 @@ fn hints_stay_inside_the_text() {
         "game g(n: nat) { lose when ",
         "let G = {é: [",
         "claim \"é: ",
+        "game g(n: nat) {\n  move m(k in 1..=min,(3, n)) -> g(n - k)\n}",
     ] {
         survives(text).unwrap();
     }
@@ -350,7 +352,7 @@ const NUMBERS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: super::share::cases(300, 60), failure_persistence: None, max_shrink_iters: 300, ..ProptestConfig::default() })]
+    #![proptest_config(repeatable(cases(300, 60)))]
 
     #[test]
     fn arbitrary_characters(text in any::<Vec<char>>()) {

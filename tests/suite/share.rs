@@ -2,6 +2,8 @@
 //!
 //! A sample takes every n-th item, so that the run is short; `.ci/run` covers everything.
 
+use proptest::test_runner::{Config, RngSeed};
+
 /// Whether to cover everything.
 pub fn is_all() -> bool {
     std::env::var("GSPEC_TESTS").is_ok_and(|asked| asked == "all")
@@ -16,6 +18,16 @@ pub fn share<T>(all: Vec<T>, one_in: usize) -> Vec<T> {
 /// How many random cases are tried: `all`, or `sample` in a sample.
 pub fn cases(all: u32, sample: u32) -> u32 {
     if is_all() { all } else { sample }
+}
+
+/// Random cases: the same ones in every run, so that the same commit has the same
+/// result everywhere. `PROPTEST_RNG_SEED` asks for others.
+pub fn repeatable(cases: u32) -> Config {
+    let mut config = Config { cases, failure_persistence: None, max_shrink_iters: 500, ..Config::default() };
+    if config.rng_seed == RngSeed::Random {
+        config.rng_seed = RngSeed::Fixed(1);
+    }
+    config
 }
 
 #[test]

@@ -139,8 +139,8 @@ impl Place<'_> {
         let Binder { binds, variable, .. } = self.binder_before().filter(|_| self.token == ":")?;
         let next = skip_blanks(self.text, self.end());
         let end = super::operand_end(self.text, next);
-        let is_called = self.text[next..end].ends_with(')');
-        let range = format!("{}..={}", self.previous_word(), &self.text[next..end]);
+        let is_called = self.text_between(next, end)?.ends_with(')');
+        let range = format!("{}..={}", self.previous_word(), self.text_between(next, end)?);
         ((is_called || binds == Binds::Move) && has_number_alone(variable)).then(|| {
             self.replace_from(self.before.len(), next, "..=", format!("write the range `{range}`"))
         })?
@@ -227,7 +227,7 @@ impl Place<'_> {
     fn behind_comma(&self) -> Option<Slip> {
         let (binds, from) = self.binders().filter(|(binds, _)| *binds != Binds::Elements)?;
         let comma = from + last_part(&self.before[from..]).checked_sub(1).filter(|at| *at > 0)?;
-        let previous = &self.before[from..comma];
+        let previous = self.text_between(from, comma)?;
         let previous = previous[last_part(previous)..].trim();
         let part = &self.text[comma + 1..];
         let part = part[..part_end(part)].trim();
@@ -240,7 +240,7 @@ impl Place<'_> {
         let is_variable = is_variable || is_body && self.is_compared(comma + 1);
         let has_body = binds == Binds::Move || is_body || self.rest_of_line().contains(':');
         // A name that is not bound yet may be a further variable.
-        let head = &self.before[from..comma];
+        let head = self.text_between(from, comma)?;
         let is_new = binds == Binds::Quantifier && names(part).any(|name| !is_named(head, name));
         if is_variable
             || is_new
@@ -280,7 +280,7 @@ impl Place<'_> {
         let inner = Place { before: head.trim_end(), ..*self };
         let Binder { variable, is_filtered, .. } = inner.binder_before()?;
         let end = closing(&self.text[open + 1..])? + open + 2;
-        let condition = &self.text[open..end];
+        let condition = self.text_between(open, end)?;
         let behind = self.text[end..].trim_start();
         if is_filtered || !is_condition(condition) || !behind.starts_with([':', ',']) {
             return None;
@@ -414,7 +414,7 @@ impl Place<'_> {
         }
         let inside = self.before[open + 1..].trim();
         let end = self.end() + closing(self.rest_of_line())?;
-        let rest = self.text[self.end()..end].trim();
+        let rest = self.text_between(self.end(), end)?.trim();
         let binds = |text: &str| text.contains(" in ") && !text.contains(" for ");
         let (element, binder) = match (binds(inside), binds(rest)) {
             (true, false) => (rest, inside),

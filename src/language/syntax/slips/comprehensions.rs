@@ -53,7 +53,7 @@ impl Place<'_> {
                     && !self.text[..open].ends_with(|c: char| c.is_alphanumeric() || c == '_') =>
             {
                 let end = super::group_end(self.text, open)?;
-                let written = format!("[{}]", &self.text[open + 1..end - 1]);
+                let written = format!("[{}]", self.text_between(open + 1, end - 1)?);
                 self.replace_from(
                     open,
                     end,
@@ -89,7 +89,7 @@ impl Place<'_> {
         let (open, bracket) = self.open_bracket().filter(|it| matches!(it.1, '{' | '['))?;
         let end = super::group_end(self.text, open)?;
         let close = if bracket == '{' { '}' } else { ']' };
-        let (head, tail) = (self.before[open + 1..].trim(), self.text[self.end()..end - 1].trim());
+        let (head, tail) = (self.before[open + 1..].trim(), self.text_between(self.end(), end - 1)?.trim());
         let is_pattern = |text: &str| {
             let text = text.trim().trim_start_matches('(').trim_end_matches(')');
             !text.is_empty() && text.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | ',' | ' '))

@@ -154,7 +154,7 @@ impl Place<'_> {
     fn ternary(&self) -> Option<Slip> {
         let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
         let end = super::group_end(self.text, open)?;
-        let (then, other) = self.text[self.end()..end - 1].split_once(':')?;
+        let (then, other) = self.text_between(self.end(), end - 1)?.split_once(':')?;
         let condition = self.before[open + 1..].trim();
         let is_simple =
             !condition.contains([',', '?']) && !then.contains(['?', ',']) && !other.contains(['?', ':', ',']);
@@ -273,7 +273,7 @@ impl Place<'_> {
         }
         if self.token == "\"" && self.declares(name) && self.before.len() < self.at {
             let end = self.end() + self.rest_of_line().find('"')? + 1;
-            let written = format!("({})", &self.text[self.at..end]);
+            let written = format!("({})", self.text_between(self.at, end)?);
             let help = format!("put the arguments in parentheses: `{name}{written}`");
             return self.replace_from(self.before.len(), end, &written, help);
         }

@@ -335,7 +335,7 @@ impl Place<'_> {
         let end =
             self.text[self.at..].find(|c| !is_code(c)).map_or(self.text.len(), |length| self.at + length);
         let span = Span::new(self.file, start, end);
-        let number = &self.text[start..end];
+        let number = self.text_between(start, end)?;
         let (help, by) = match number.split_once('.') {
             _ if self.item == "game" => {
                 let word = if self.text[..start].trim_end().ends_with('=') { "octal " } else { "" };

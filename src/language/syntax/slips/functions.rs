@@ -29,7 +29,7 @@ impl Place<'_> {
         let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(' && begins)?;
         let called = last_word(&self.text[..open]);
         let end = group_end(self.text, open)?;
-        let inside = &self.text[open + 1..end - 1];
+        let inside = self.text_between(open + 1, end - 1)?;
         let comma = super::first_outside(inside, &[","]).map(|(at, _)| at);
         let comma = comma?;
         let (list, (name, body)) = (inside[comma + 1..].trim(), anonymous(&inside[..comma])?);

@@ -62,7 +62,7 @@ impl Place<'_> {
     /// `claim c1 = losing(P)`, `claim("small"): …`, `claim small: [1] == xs`
     fn name_of_claim(&self) -> Option<Slip> {
         let (begin, line) = self.line_of_item("claim")?;
-        let head = self.text[begin..self.at].trim();
+        let head = self.text_between(begin, self.at)?.trim();
         let from = begin + line.find(head)?;
         let is_name = |word: &str| {
             last_word(word) == word
@@ -112,7 +112,7 @@ impl Place<'_> {
     /// `game "bag"(s: nat) { … }`, `game bag s: nat { … }`
     fn name_of_game(&self) -> Option<Slip> {
         let (begin, line) = self.line_of_item("game")?;
-        let head = self.text[begin..self.at].trim();
+        let head = self.text_between(begin, self.at)?.trim();
         match self.token {
             "\"" if head.is_empty() => {
                 let name = self.rest_of_line().split('"').next()?;

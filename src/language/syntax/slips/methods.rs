@@ -28,7 +28,7 @@ impl Place<'_> {
                     _ => "mod",
                 };
                 let end = super::group_end(self.text, at)?;
-                let operands = parts(&self.text[at + 1..end - 1]);
+                let operands = parts(self.text_between(at + 1, end - 1)?);
                 let [first, second] = operands.as_slice() else { return advise(ONE_INDEX) };
                 let operand = |text: &str| match text.trim().contains(' ') {
                     true => format!("({})", text.trim()),

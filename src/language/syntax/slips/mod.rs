@@ -160,7 +160,10 @@ impl Place<'_> {
         self.replace_from(self.at, self.end(), by, help)
     }
 
+    /// Advice to write `by` in place of a part of the text. Returns `None` if the part ends before it
+    /// begins.
     fn replace_from(&self, from: usize, to: usize, by: &str, help: impl Into<String>) -> Option<Slip> {
+        self.text_between(from, to)?;
         let span = Span::new(self.file, from, to);
         Some(Slip::new(help).fixing(span, by))
     }
@@ -175,6 +178,12 @@ impl Place<'_> {
     /// The offset directly after the token.
     fn end(&self) -> usize {
         self.at + self.token.len()
+    }
+
+    /// The text from one offset to another. Returns `None` if the second lies before the first, which
+    /// happens when the two were found independently of each other in a text with further mistakes.
+    fn text_between(&self, from: usize, to: usize) -> Option<&str> {
+        self.text.get(from..to)
     }
 
     fn expects(&self, what: &str) -> bool {
@@ -245,7 +254,7 @@ impl Place<'_> {
         let (end, inside) = match self.token {
             "(" => {
                 let end = group_end(self.text, self.at)?;
-                (end, &self.text[self.at + 1..end - 1])
+                (end, self.text_between(self.at + 1, end - 1)?)
             }
             _ => {
                 let word = self.text[self.at..].split(char::is_whitespace).next()?;
@@ -321,7 +330,7 @@ impl Place<'_> {
         if place == Use::Before && matches!(self.token, "div" | "mod") && self.next_word() == "(" {
             let open = self.end() + self.rest_of_line().find('(')?;
             let end = group_end(self.text, open)?;
-            let arguments: Vec<&str> = bounds::parts(&self.text[open + 1..end - 1]);
+            let arguments: Vec<&str> = bounds::parts(self.text_between(open + 1, end - 1)?);
             let written = called_elsewhere(self.token, &arguments)?;
             let help = format!("write `{written}`");
             return self.replace_from(self.at, end, &format!("({written})"), help);
@@ -334,7 +343,7 @@ impl Place<'_> {
         let left = self.operand_before();
         let from = skip_blanks(self.text, self.end());
         let to = operand_end(self.text, from);
-        let written = called_elsewhere(name, &[left, &self.text[from..to]])?;
+        let written = called_elsewhere(name, &[left, self.text_between(from, to)?])?;
         let start = self.before.len() - left.len();
         let is_whole = begins_statement(&self.before[..start]) && ends_statement(&self.text[to..]);
         (place == Use::Between && is_whole)

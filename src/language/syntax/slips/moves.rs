@@ -82,9 +82,9 @@ impl Place<'_> {
     fn condition_among_choices(&self, name: &str) -> Option<Slip> {
         let comma = self.before[..self.before.len() - name.len()].trim_end().strip_suffix(',')?;
         let (open, '(') = self.open_bracket()? else { return None };
-        let binders = self.text[open + 1..comma.len()].trim();
+        let binders = self.text_between(open + 1, comma.len())?.trim();
         let end = super::group_end(self.text, open)?;
-        let condition = self.text[comma.len() + 1..end - 1].trim();
+        let condition = self.text_between(comma.len() + 1, end - 1)?.trim();
         let is_bound = [" in ", " ∈ "].iter().any(|sign| binders.contains(&format!("{name}{sign}")));
         let goes_on = self.text[end..].trim_start().starts_with("->");
         let is_sign = matches!(self.token, "<" | "<=" | "≤" | ">" | ">=" | "≥" | "!=" | "≠" | "==");
@@ -168,7 +168,8 @@ impl Place<'_> {
             "when" if in_parentheses => {
                 let (open, _) = self.open_bracket()?;
                 let end = super::group_end(self.text, open)?;
-                let (binders, condition) = (&self.before[open + 1..], self.text[self.end()..end - 1].trim());
+                let (binders, condition) =
+                    (&self.before[open + 1..], self.text_between(self.end(), end - 1)?.trim());
                 let written = format!("{}) when {condition}", binders.trim());
                 let name = self.move_name().unwrap_or("m");
                 let help = format!("put `when` after the parentheses: `move {name}({written} -> …`");
@@ -191,7 +192,7 @@ impl Place<'_> {
         let (open, _) = self.open_bracket()?;
         let start = open + self.before[open..].rfind(" in ")? + " in ".len();
         let rest = self.text[self.at..].split([')', '\n']).next()?;
-        let all = format!("{}{rest}", &self.text[start..self.at]);
+        let all = format!("{}{rest}", self.text_between(start, self.at)?);
         let is_list = all.chars().all(|c| c.is_ascii_digit() || c == ',' || c == ' ');
         let set = format!("{{{}}}", all.trim());
         let help = format!("put the values in braces: `k in {set}`");
@@ -251,7 +252,7 @@ impl Place<'_> {
             }
             _ => return None,
         };
-        let binder = self.text[from..to].trim_start_matches("->").trim_start_matches("for").trim();
+        let binder = self.text_between(from, to)?.trim_start_matches("->").trim_start_matches("for").trim();
         let (variable, _) = binder.split_once(" in ")?;
         let is_move = self.move_name() == Some(name) && !variable.contains("->");
         let begin = self.text[..from].trim_end().len();
@@ -297,7 +298,7 @@ impl Place<'_> {
         let arrow = self.before.rfind("->")?;
         let is_word = |at: &usize| !self.before[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
         let start = self.before[..arrow].rmatch_indices("move ").map(|(at, _)| at).find(is_word)?;
-        let (head, target) = (self.before[start..arrow].trim(), self.before[arrow + 2..].trim());
+        let (head, target) = (self.text_between(start, arrow)?.trim(), self.before[arrow + 2..].trim());
         if target.contains('}') && !target.contains('{') {
             return None;
         }
@@ -449,7 +450,7 @@ impl Place<'_> {
             let end = skip_blanks(self.text, end);
             let help = format!(
                 "`when` takes only the condition: remove `{name} {}`",
-                self.text[self.at..end].trim()
+                self.text_between(self.at, end)?.trim()
             );
             return self.replace_from(before.len(), end, "", help);
         }

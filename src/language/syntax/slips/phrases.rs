@@ -292,7 +292,7 @@ impl Place<'_> {
         if !self.text[close..].starts_with('|') {
             return None;
         }
-        let collection = &self.text[at..end];
+        let collection = self.text_between(at, end)?;
         let (open, inner) = (&collection[..1], &collection[1..collection.len() - 1]);
         let shown = match inner.split_once('|').or_else(|| inner.split_once(':')) {
             Some((binder, condition)) if binder.contains(" in ") => {

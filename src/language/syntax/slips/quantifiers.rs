@@ -191,7 +191,7 @@ impl Place<'_> {
             "subset" | "⊆" | "⊂" | "subseteq" if !has_domain && !name.is_empty() => {
                 let from = skip_blanks(self.text, end);
                 let to = super::operand_end(self.text, from);
-                let written = format!("in subsets({})", &self.text[from..to]);
+                let written = format!("in subsets({})", self.text_between(from, to)?);
                 self.replace_from(self.at, to, &written, format!("write `{name} {written}`"))
             }
             "∃" | "∀" | "exists" | "forall" if !name.is_empty() && self.before.ends_with(name) => {
@@ -479,7 +479,7 @@ impl Place<'_> {
         if let (false, Some((length, sign))) = (matches!(sign, ":" | ", "), more) {
             // What stands between `such that` and the colon is a condition.
             let joined = if binder.contains(" if ") { "and" } else { "if" };
-            binder = format!("{binder} {joined} {}", self.text[to..to + length].trim());
+            binder = format!("{binder} {joined} {}", self.text_between(to, to + length)?.trim());
             to += length + sign.len();
         } else if word == "forall" && !matches!(sign, ":" | ", ") {
             return None;

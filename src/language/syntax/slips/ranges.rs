@@ -37,7 +37,7 @@ impl Place<'_> {
     pub(super) fn bounded_by_words(&self, name: &str) -> Option<Slip> {
         let low = self.operand_from(self.end())?;
         let word = self.operand_from(low.1)?;
-        let dots = match &self.text[word.0..word.1] {
+        let dots = match self.text_between(word.0, word.1)? {
             "to" | "upto" | "through" => "..=",
             "until" => "..",
             _ => return None,
@@ -47,7 +47,7 @@ impl Place<'_> {
         if !matches!(behind, ":" | "," | "if" | "]" | "}" | ")") {
             return None;
         }
-        let range = format!("{}{dots}{}", &self.text[low.0..low.1], &self.text[high.0..high.1]);
+        let range = format!("{}{dots}{}", self.text_between(low.0, low.1)?, &self.text[high.0..high.1]);
         let help = format!("write the range: `{name} in {range}`");
         self.replace_from(self.at, high.1, &format!("in {range}"), help)
     }
@@ -65,7 +65,7 @@ impl Place<'_> {
         let high = self.text[self.at..].trim_start_matches('.');
         let from = self.text.len() - high.len();
         let operand = operand_end(self.text, skip_blanks(self.text, from));
-        let (first, last) = (last_word(low), self.text[from..operand].trim());
+        let (first, last) = (last_word(low), self.text_between(from, operand)?.trim());
         if first.is_empty() || last.is_empty() || last.contains('\n') {
             return advise("write `0..5` without 5, or `0..=5` with it");
         }

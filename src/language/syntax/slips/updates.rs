@@ -53,7 +53,7 @@ impl Place<'_> {
         }
         let start = skip_blanks(self.text, self.end());
         let end = start + token_at(self.text, start).len();
-        let help = format!("a sequence repeats without end: remove `{}`", &self.text[self.at..end]);
+        let help = format!("a sequence repeats without end: remove `{}`", self.text_between(self.at, end)?);
         self.replace_from(self.before.len(), end, "", help)
     }
 
@@ -61,7 +61,7 @@ impl Place<'_> {
     pub(super) fn index_of_update(&self) -> Option<Slip> {
         let from = skip_blanks(self.text, self.end());
         let to = operand_end(self.text, from);
-        let (list, place) = (self.operand_before(), &self.text[from..to]);
+        let (list, place) = (self.operand_before(), self.text_between(from, to)?);
         let index = place.strip_prefix(list).filter(|it| it.starts_with('[')).unwrap_or(place);
         let index = index.trim_matches(['[', ']']);
         let sign = token_at(self.text, skip_blanks(self.text, to));
@@ -77,7 +77,7 @@ impl Place<'_> {
         let (open, _) = self.open_bracket()?;
         let head = Place { before: &self.text[..open], ..*self };
         let list = head.operand_before();
-        let from = self.text[open + 1..self.at].trim();
+        let from = self.text_between(open + 1, self.at)?.trim();
         let to = self.rest_of_line().split(']').next().unwrap_or("").trim();
         let written = match list.is_empty() || to.contains('[') {
             true => "xs[i..j]".to_string(),
