@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{self, Convention, GameId, Program, Type};
 use crate::syntax::ast::{self, Elements, ExprKind};
 use crate::syntax::habits::{Use, habit};
+use std::ops::Range;
 
 /// The conventions that may stand before a position.
 const CONVENTIONS: [Convention; 2] = [Convention::Misere, Convention::Anti];
@@ -194,8 +195,29 @@ fn inside(expr: &ast::Expr) -> &ast::Expr {
     }
 }
 
-/// Replaces the help of syntax errors in a position that seems to name fields, or has a number that
-/// is not an integer.
+/// The place of the only position of a game of the spec in a text such as `is pile(3) lost?`, and the
+/// position as it is written alone. `None` if the text has none or several, or nothing else.
+fn position_in_sentence(text: &str, program: &Program) -> Option<(Range<usize>, String)> {
+    let mut found = text.match_indices('(').filter_map(|(open, _)| {
+        let name = text[..open].rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+        program.find_game(name)?;
+        let mut depth = 0;
+        let end = text[open..].find(|letter| {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            depth == 0
+        })?;
+        Some(open - name.len()..open + end + 1)
+    });
+    let (place, None) = (found.next()?, found.next()) else { return None };
+    let around = [&text[..place.start], &text[place.end..]];
+    let is_misere = around.iter().any(|it| it.contains("misere") || it.contains("misère"));
+    let is_sentence = around.iter().any(|it| it.contains(char::is_alphabetic) || it.trim() == "?");
+    let written = format!("{}{}", if is_misere { "misere " } else { "" }, &text[place.clone()]);
+    is_sentence.then_some((place, written))
+}
+
+/// Replaces the help of syntax errors in a position that seems to name fields, stands in a sentence,
+/// or has a number that is not an integer.
 pub(super) fn unparsed(
     text: &str,
     diagnostics: Vec<Diagnostic>,
@@ -205,7 +227,17 @@ pub(super) fn unparsed(
     let has_names = text.split([',', ' ', '(', ')']).any(|part| {
         part.split_once('=').is_some_and(|(name, value)| is_name(name.trim()) && !value.starts_with('='))
     });
+    let alone = position_in_sentence(text, program);
     let tell = |mut diagnostic: Diagnostic| {
+        if let Some((place, written)) = &alone
+            && diagnostic
+                .place()
+                .is_some_and(|at| !(place.start + 1..place.end).contains(&(at.start as usize)))
+        {
+            diagnostic.fix = None;
+            diagnostic.choices.clear();
+            return diagnostic.help(format!("write the position alone: `{written}`"));
+        }
         if diagnostic.message.ends_with("is not a number of this language") {
             diagnostic.fix = None;
             diagnostic.choices.clear();

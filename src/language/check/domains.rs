@@ -21,6 +21,7 @@ impl Checker<'_> {
         for (pattern, domain) in domains {
             self.explain_condition_in_brackets(pattern, domain, from);
             self.explain_naturals(pattern, domain, from, conditions);
+            self.explain_pair_of_numbers(pattern, Some(domain), from, conditions);
             self.explain_range_in_brackets(pattern, domain, from);
             self.explain_compared_domain(pattern, domain, from);
             self.explain_condition_behind_bar(pattern, domain, from);
@@ -42,11 +43,40 @@ impl Checker<'_> {
             return;
         }
         let variable = self.sources.text(pattern.span()).trim_matches(['(', ')']);
-        let place = Span { start: pattern.span().end, ..domain.span };
+        let place = pattern.span().to(domain.span);
         let mut told = self.diagnostics[from..].iter_mut();
         if let Some(error) = told.find(|it| it.is_error() && it.place() == Some(domain.span)) {
             error.help = Some(format!("a variable without a domain stands for all naturals: `{variable}`"));
-            error.fix = Some(Fix { span: place, replacement: String::new() });
+            error.fix = Some(Fix { span: place, replacement: variable.to_string() });
+        }
+    }
+
+    /// Explains the error about the pattern of `(a, b) in 0..5`, where the domain has numbers, and of
+    /// `forall (a, b)` without a domain.
+    pub(super) fn explain_pair_of_numbers(
+        &mut self,
+        pattern: &ast::Pattern,
+        domain: Option<&ast::Expr>,
+        from: usize,
+        conditions: Conditions,
+    ) {
+        let ast::Pattern::Tuple(..) = pattern else { return };
+        let place = pattern.span();
+        let names = self.sources.text(place).trim_matches(['(', ')']);
+        let set = domain.map_or("", |it| self.text_of(it));
+        let separator = if conditions == Conditions::OfElement { " for " } else { ", " };
+        let each: Vec<String> = names.split(',').map(|name| format!("{} in {set}", name.trim())).collect();
+        let written = if domain.is_some() { each.join(separator) } else { names.to_string() };
+        let is_simple = !names.contains(['(', '[']) && !set.contains('\n');
+        let is_about = |it: &&mut Diagnostic| it.code == Code::G301 && it.place() == Some(place);
+        let error = self.diagnostics[from..].iter_mut().find(is_about);
+        if let Some(error) = error.filter(|it| is_simple && errors::is_pattern_of_number(it)) {
+            error.help = Some(match domain {
+                Some(_) => format!("a number has no parts: give each name its values, `{written}`"),
+                None => format!("a number has no parts: write `{written}`, without parentheses"),
+            });
+            let span = domain.map_or(place, |it| place.to(it.span));
+            error.fix = Some(Fix { span, replacement: written });
         }
     }
 
@@ -75,9 +105,8 @@ impl Checker<'_> {
         if is_range && has_name && self.diagnostics[from..].iter().any(is_about) {
             let meant = format!("{values} if {condition}");
             let error = errors::condition_behind_bar(bar, &format!("{pattern} in {meant}"));
-            self.diagnostics.extract_if(from.., |it| is_about(it)).for_each(drop);
+            self.replace_errors(from, is_about, error.fix(domain.span, meant));
             self.without_warning_at(domain.span);
-            self.report(error.fix(domain.span, meant));
         }
     }
 
@@ -145,9 +174,8 @@ impl Checker<'_> {
         let is_inside =
             |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
         if self.diagnostics[from..].iter().any(is_inside) {
-            let told = self.diagnostics.split_off(from);
-            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
-            self.report(errors::compared_domain(domain.span, &variable.text, &range));
+            let error = errors::compared_domain(domain.span, &variable.text, &range);
+            self.replace_errors(from, is_inside, error);
         }
     }
 
@@ -175,9 +203,7 @@ impl Checker<'_> {
             let (set, condition) =
                 (self.between(domain.span.start, bar.start, bar), sources.text(condition).trim());
             let error = errors::condition_behind_bar(bar, &format!("{pattern} in {set} if {condition}"));
-            let told = self.diagnostics.split_off(from);
-            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
-            self.report(error);
+            self.replace_errors(from, is_inside, error);
         }
     }
 
@@ -200,12 +226,10 @@ impl Checker<'_> {
         if let Some(name) = self.bound_behind(domain) {
             let separator = if conditions == Conditions::OfElement { "for" } else { "," };
             let blank = if separator == "," { "" } else { " " };
-            let (pattern, told) = (
-                format!("{pattern} in {values}{blank}{separator} {name} in {}", self.domain_behind(domain)),
-                self.diagnostics.split_off(from),
-            );
-            self.diagnostics.extend(told.into_iter().filter(|it| !it.is_error()));
-            return self.report(errors::variable_behind_and(sign, separator, &pattern));
+            let binders =
+                format!("{pattern} in {values}{blank}{separator} {name} in {}", self.domain_behind(domain));
+            let error = errors::variable_behind_and(sign, separator, &binders);
+            return self.replace_errors(from, Diagnostic::is_error, error);
         }
         if words_of(condition).any(is_bound) && self.diagnostics[from..].iter().any(is_inside) {
             let meant = [pattern, values, condition];
@@ -213,14 +237,19 @@ impl Checker<'_> {
                 "or" => errors::choice_behind_or(sign, pattern),
                 _ => errors::condition_behind_and(sign, meant, conditions == Conditions::BehindWhen),
             };
-            let told = self.diagnostics.split_off(from);
-            self.diagnostics.extend(told.into_iter().filter(|it| !is_inside(it)));
-            self.report(error);
+            self.replace_errors(from, is_inside, error);
         }
     }
 }
 
 impl Checker<'_> {
+    /// Drops the diagnostics from index `from` on that `is_about` accepts, and reports one error in
+    /// their place.
+    fn replace_errors(&mut self, from: usize, is_about: impl Fn(&Diagnostic) -> bool, error: Diagnostic) {
+        self.diagnostics.extract_if(from.., |it| is_about(it)).for_each(drop);
+        self.report(error);
+    }
+
     /// The text of the second domain in `a in D and b in E`; `D` if there is none.
     fn domain_behind(&self, domain: &ast::Expr) -> &str {
         let ExprKind::Binary { op: Binary::And, right, .. } = &domain.kind else { return "D" };

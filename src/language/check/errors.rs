@@ -30,7 +30,7 @@ pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
     positions_side_by_side, replaced_element, start_that_compares,
 };
-pub use mismatch::{graph_of_pairs, mismatch, pattern_mismatch};
+pub use mismatch::{graph_of_pairs, is_pattern_of_number, mismatch, pattern_mismatch};
 pub use misread::{component_beside_zero, letter_beside_text, numbers_counted, power_beside_zero};
 pub use operators::{
     convention_of_truth, copies_reversed, letter_without_quotes, negative_position, no_operator,

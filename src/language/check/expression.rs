@@ -358,8 +358,7 @@ impl<'a> Checker<'a> {
                     Type::Tuple(types) if types.len() == parts.len() => types.to_vec(),
                     Type::Never => vec![Type::Never; parts.len()],
                     _ => {
-                        let text = self.sources.text(*span);
-                        self.report(errors::pattern_mismatch(*span, parts.len(), ty, text));
+                        self.report(errors::pattern_mismatch(*span, parts.len(), ty));
                         vec![Type::Never; parts.len()]
                     }
                 };
@@ -480,7 +479,9 @@ impl<'a> Checker<'a> {
             self.report(errors::unbounded_out_of_place(span));
         }
         let naturals = Expr { kind: ExprKind::Naturals, ty: Type::set(Type::Int), span };
-        Clause::For(self.pattern(pattern, &Type::Int), naturals)
+        let (known, bound) = (self.diagnostics.len(), self.pattern(pattern, &Type::Int));
+        self.explain_pair_of_numbers(pattern, None, known, Conditions::BehindIf);
+        Clause::For(bound, naturals)
     }
 
     /// The expression of type `ty` with an operator between two operands.

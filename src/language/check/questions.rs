@@ -149,6 +149,16 @@ impl Checker<'_> {
             if mismatch.message.ends_with("found `range`") {
                 *help = help.replace("in 0..=4`", &format!("in {text}`"));
             }
+            for (wrong, right) in [("[]", "{}"), ("{}", "[]")] {
+                let inner = text.strip_prefix(&wrong[..1]).and_then(|it| it.strip_suffix(&wrong[1..]));
+                if let Some(inner) = inner {
+                    let written = format!("{}{inner}{}", &right[..1], &right[1..]);
+                    *help =
+                        help.replace("a set has braces: `{…}`", &format!("a set has braces: `{written}`"));
+                    *help = help
+                        .replace("a list has brackets: `[…]`", &format!("a list has brackets: `{written}`"));
+                }
+            }
             for word in ["sg", "losing", "winning", "sorted", "floor", "sum", "vertices"] {
                 *help = help.replace(&format!("`{word}(…)"), &format!("`{word}({text})"));
             }

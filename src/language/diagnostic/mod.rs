@@ -213,12 +213,41 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }
 
-/// Sorts diagnostics by file and place, and removes duplicates. If a `//` comment cuts off an
-/// expression (warning G110), the comment probably caused the first error about the operand before it:
-/// that error gets the advice of the warning, and follows it.
+/// Removes the warnings about likely mistakes (G114) whose mistake an error reports. An error at the
+/// place of the warning gets its help. A refuted claim has the help already if it explains `^`.
+fn merge_causes(diagnostics: &mut Vec<Diagnostic>) {
+    let is_power = |it: &Diagnostic| it.help.as_deref().is_some_and(|it| it.starts_with("`^` is power"));
+    let mut at = 0;
+    while at < diagnostics.len() {
+        let warning = &diagnostics[at];
+        let place = warning.place().filter(|_| warning.code == Code::G114 && !warning.is_error());
+        let Some(place) = place else {
+            at += 1;
+            continue;
+        };
+        let is_there = |it: &Diagnostic| it.is_error() && it.place() == Some(place) && it.fix.is_none();
+        let is_in_claim = |it: &Diagnostic| {
+            it.code == Code::G601 && is_power(it) && it.place().is_some_and(|claim| claim.holds(place))
+        };
+        if let Some(error) = diagnostics.iter().position(is_there) {
+            (diagnostics[error].help, diagnostics[error].fix) = (warning.help.clone(), warning.fix.clone());
+            diagnostics.remove(at);
+        } else if warning.message.starts_with("`^` is power") && diagnostics.iter().any(is_in_claim) {
+            diagnostics.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Sorts diagnostics by file and place, and removes duplicates. Of a warning (G114) and an error with
+/// the same cause, the error remains. If a `//` comment cuts off an expression (warning G110), the
+/// comment probably caused the first error about the operand before it: that error gets the advice of
+/// the warning, and follows it.
 pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| (a.place(), a.code, &a.message).cmp(&(b.place(), b.code, &b.message)));
     diagnostics.dedup_by(|a, b| a.place() == b.place() && a.code == b.code && a.message == b.message);
+    merge_causes(diagnostics);
     for at in 0..diagnostics.len() {
         let cut = |it: &Diagnostic| it.labels.iter().find(|label| !label.primary).map(|label| label.span);
         let Some(operand) = (diagnostics[at].code == Code::G110).then(|| cut(&diagnostics[at])).flatten()

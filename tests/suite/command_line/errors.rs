@@ -260,6 +260,8 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["solve", WYTHOFF, "value"], "write the position alone"),
         (&["solve", WYTHOFF, "grundy(3, 5)"], "write the position alone: `(3, 5)`"),
         (&["solve", WYTHOFF, "sg(wythoff(3, 5))"], "write the position alone: `wythoff(3, 5)`"),
+        (&["solve", WYTHOFF, "is wythoff(3, 5) losing?"], "write the position alone: `wythoff(3, 5)`"),
+        (&["solve", WYTHOFF, "wythoff(3, 5) misere"], "write the position alone: `misere wythoff(3, 5)`"),
         (&["prove", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
         (&["guess", WYTHOFF, "wythof"], "did you mean `wythoff`?"),
         (&["prove", WYTHOFF, "--certificate", "proof.png"], "a file that ends with .json"),
@@ -272,6 +274,8 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["solve", "0.77", "12"], "put all of it in quotes: `'octal \"0.77\"'`"),
         (&["table", WYTHOFF, "-o", "x.html"], ".html"),
         (&["check", "specs/heaps/take.game", "--set", "S={1,2"], "add the missing `}`"),
+        (&["check", "specs/heaps/take.game", "--set", "S=[1,3]"], "a set has braces: `{1,3}`"),
+        (&["check", "specs/heaps/take.game", "--set", "S={1..3}"], "for the numbers write `1..3`"),
         (&["solve", "specs/heaps/take.game", "3", "--set", "S=3"], "expected `{nat}`, found `int`"),
         (&["solve", "specs/heaps/nim.game", "nim(3) nim(4)"], "write `+` between the components"),
     ] {

@@ -83,6 +83,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("a list has brackets: `[…]`")
         }
         (Type::Set(of), Type::List(to)) if converts(of, to) => Some("make it a list with `sorted(…)`"),
+        (Type::List(of), Type::Set(to)) if converts(of, to) && matches!(expr.kind, ExprKind::List(_)) => {
+            Some("a set has braces: `{…}`")
+        }
         (Type::List(of), Type::Set(to)) if converts(of, to) => Some("make it a set: `{x for x in …}`"),
         (Type::List(_), Type::Set(to)) if matches!(**to, Type::Tuple(_)) => {
             Some("write the set of the tuples: `{(x, y) for x in A for y in B}`")
@@ -101,25 +104,28 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
     }
 }
 
-/// A pattern of several parts for a value of another type; `pattern` is its text.
-pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type, pattern: &str) -> Diagnostic {
-    let names = pattern.trim_matches(['(', ')']);
-    let lone = format!(
-        "a number has no parts: give each name its values, `{}`, or none for all naturals, `{names}`",
-        names.split(',').map(|name| format!("{} in D", name.trim())).collect::<Vec<_>>().join(", ")
-    );
+/// A pattern of several parts for a value of another type.
+pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
     Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
         .at(span, format!("this expects a tuple of {parts}"))
         .help(match ty {
             Type::List(_) => {
                 "a list has indices, `xs[0]`; what a pattern takes apart has parentheses, `(1, 2)`"
             }
-            Type::Int => &lone,
+            Type::Int => "a number has no parts: write one name for it",
             Type::Vertex => {
                 "a vertex has no parts that rules can read: keep coordinates in fields, `x: nat, y: nat`"
             }
             _ => "write one name, or as many as the tuple has parts",
         })
+}
+
+/// The beginning of the help for a pattern of several parts for a number.
+const NO_PARTS: &str = "a number has no parts";
+
+/// Whether an error is about a pattern of several parts for a number.
+pub fn is_pattern_of_number(error: &Diagnostic) -> bool {
+    error.help.as_deref().is_some_and(|it| it.starts_with(NO_PARTS))
 }
 
 /// Whether values of a type are values of another type, or can be used as such.

@@ -8,7 +8,7 @@ impl Place<'_> {
     /// Mistakes in the name of an item, and around it.
     pub(super) fn named_item(&self) -> Option<Slip> {
         match self.item {
-            "start" => self.name_of_start(),
+            word @ ("start" | "let" | "param") => self.name_of_several_words(word),
             "claim" => self.name_of_claim(),
             "game" | "loopy" => self.name_of_game(),
             _ => self.named_theorem().or_else(|| self.included_file()),
@@ -39,10 +39,11 @@ impl Place<'_> {
         (self.at <= begin + line.len()).then_some((begin, line))
     }
 
-    /// `start "big" = P`, `start long-strip = P`, `start long strip = P`
-    fn name_of_start(&self) -> Option<Slip> {
-        let (begin, line) = self.line_of_item("start")?;
-        let sign = line.find('=').filter(|at| !line[at + 1..].starts_with(['=', '>']))?;
+    /// `start "big" = P`, `let long-strip = P`, `param long strip: nat = 3`, where `item` is the
+    /// first word.
+    fn name_of_several_words(&self, item: &str) -> Option<Slip> {
+        let (begin, line) = self.line_of_item(item)?;
+        let sign = line.find(['=', ':']).filter(|at| !line[at + 1..].starts_with(['=', '>']))?;
         let name = line[..sign].trim();
         let from = begin + line.find(name)?;
         let is_near = self.at <= begin + sign;
@@ -54,7 +55,7 @@ impl Place<'_> {
         let joined = words.join("_");
         let is_mended = !words.is_empty() && words.iter().all(is_word) && joined != name;
         (is_near && is_mended).then(|| {
-            let help = format!("a start has a name without quotes and hyphens: `start {joined} = …`");
+            let help = format!("write `{item} {joined}`: a name has no quotes, blanks or hyphens");
             self.replace_from(from, from + name.len(), &joined, help)
         })?
     }

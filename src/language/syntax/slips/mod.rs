@@ -7,6 +7,7 @@
 //! * [`tex`]: commands of TeX
 //! * [`types`]: types of other languages
 //! * [`phrases`]: phrases of papers and of other languages
+//! * [`positions`]: questions about positions as papers and other programs write them
 //! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that are valid elsewhere, but not at this place
 //! * [`comprehensions`]: conditions in comprehensions
@@ -45,6 +46,7 @@ mod methods;
 mod moves;
 mod pasted;
 mod phrases;
+mod positions;
 mod provers;
 mod quantifiers;
 mod ranges;
@@ -113,6 +115,7 @@ pub fn slip(
         .or_else(|| place.named_item())
         .or_else(|| place.tex())
         .or_else(|| place.type_of_elements())
+        .or_else(|| place.question_elsewhere())
         .or_else(|| place.phrase())
         .or_else(|| place.graph_elsewhere())
         .or_else(|| place.elsewhere())
@@ -425,13 +428,19 @@ impl Place<'_> {
         let Some(inner) = self.before.strip_suffix(')') else { return false };
         let open = Place { before: inner, ..*self }.open_bracket();
         let name = open.map_or("", |(at, _)| last_word(&inner[..at]));
-        let declares = |(at, _): (usize, &str)| {
-            let after = self.text[at + 5..].trim_start();
-            after.starts_with(name) && after[name.len()..].trim_start().starts_with('(')
-        };
         // What is typed on the command line declares nothing.
         let is_typed = self.item.is_empty() && !self.text.contains('\n') && !is_function(name);
-        !name.is_empty() && (is_typed || self.text.match_indices("game ").any(declares))
+        !name.is_empty() && (is_typed || self.games().any(|(game, _)| game == name))
+    }
+
+    /// The names of the games of this file, and the text of the fields of each.
+    fn games(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.text.match_indices("game ").filter_map(|(at, word)| {
+            let (name, rest) = self.text[at + word.len()..].split_once('(')?;
+            let name = name.trim();
+            let is_name = !name.is_empty() && last_word(name) == name;
+            is_name.then(|| (name, rest.split(')').next().unwrap_or("")))
+        })
     }
 }
 

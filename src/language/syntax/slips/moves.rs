@@ -388,38 +388,8 @@ impl Place<'_> {
                     "write a `with` for each element: `xs with [i] = v with [j] = w`; an element of a list of lists is `m with [i][j] = v`",
                 )
             }
-            "-" | "+" | "*" if self.before.ends_with(']') && self.text[self.end()..].starts_with('=') => {
-                advise(format!("name the element: `xs with [i] = xs[i] {} k`", self.token))
-            }
-            "=" if self.before.ends_with(']') && self.before_target().is_some() => {
-                advise(self.element_replaced())
-            }
-            "=" if self.before.len() == self.at
-                && self
-                    .before
-                    .strip_suffix(['-', '+', '*'])
-                    .is_some_and(|it| it.trim_end().ends_with(']')) =>
-            {
-                let sign = &self.before[self.before.len() - 1..];
-                advise(format!("name the element: `xs with [i] = xs[i] {sign} k`"))
-            }
+            "=" | "-" | "+" | "*" => self.element_assigned(),
             _ => None,
-        }
-    }
-
-    /// The advice to write `h with [i] = …` where a text such as `h[i] = …` stands, whose last bracket
-    /// closes before the token.
-    pub(super) fn element_replaced(&self) -> String {
-        let mut end = self.before.len();
-        while self.before[..end].ends_with(']') {
-            let Some(open) = super::group_start(self.before, end) else { break };
-            end = open;
-        }
-        let list = last_word(&self.before[..end]);
-        let places = &self.before[end..];
-        match list.is_empty() || places.chars().count() > 40 {
-            true => "write `xs with [i] = v` to replace an element".to_string(),
-            false => format!("write `{list} with {places} = …` to replace an element"),
         }
     }
 

@@ -2,7 +2,7 @@
 //! `n == 1, 2, 3`, `{1, …, n}`.
 
 use super::forms::STEP;
-use super::{Place, advise, last_word, operand_end};
+use super::{Place, advise, first_outside, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -35,28 +35,20 @@ impl Place<'_> {
 
     /// `forall n from 0 to 100: …`, where the token is `from` and `name` is the variable.
     pub(super) fn bounded_by_words(&self, name: &str) -> Option<Slip> {
-        let low = self.operand_from(self.end())?;
-        let word = self.operand_from(low.1)?;
-        let dots = match self.text_between(word.0, word.1)? {
-            "to" | "upto" | "through" => "..=",
-            "until" => "..",
-            _ => return None,
-        };
-        let high = self.operand_from(word.1)?;
-        let behind = token_at(self.text, skip_blanks(self.text, high.1));
-        if !matches!(behind, ":" | "," | "if" | "]" | "}" | ")") {
+        let rest = self.rest_of_line();
+        let (at, word) = first_outside(rest, &[" to ", " upto ", " through ", " until "])?;
+        let dots = if word == " until " { ".." } else { "..=" };
+        let (low, behind) = (rest[..at].trim(), &rest[at + word.len()..]);
+        let sign = first_outside(behind, &[":", ",", " if "]).map(|(at, _)| at);
+        let length = sign.into_iter().chain(super::binders::closing(behind)).min()?;
+        let high = behind[..length].trim();
+        if low.is_empty() || high.is_empty() || low.contains([':', ',']) {
             return None;
         }
-        let range = format!("{}{dots}{}", self.text_between(low.0, low.1)?, &self.text[high.0..high.1]);
+        let range = format!("{low}{dots}{high}");
         let help = format!("write the range: `{name} in {range}`");
-        self.replace_from(self.at, high.1, &format!("in {range}"), help)
-    }
-
-    /// The beginning and the end of the operand at or after `at` on the same line.
-    fn operand_from(&self, at: usize) -> Option<(usize, usize)> {
-        let from = skip_blanks(self.text, at);
-        let to = operand_end(self.text, from);
-        (to > from && !self.text[at..from].contains('\n')).then_some((from, to))
+        let end = self.end() + at + word.len() + behind[..length].trim_end().len();
+        self.replace_from(self.at, end, &format!("in {range}"), help)
     }
 
     /// `1...n`, `1..5..`: the range up to and with its end, in the numbers of the text.

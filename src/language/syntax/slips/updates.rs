@@ -1,7 +1,7 @@
 //! Places of `with` as slices of other languages write them, a choice before its move, `let` without
 //! `in`, a product of ranges, and the end of a period.
 
-use super::{Place, advise, last_word, operand_end};
+use super::{Place, advise, first_outside, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
 
@@ -70,6 +70,77 @@ impl Place<'_> {
         }
         let help = format!("put the index in brackets: `{list} with [{index}] = …`");
         self.replace_from(from, to, &format!("[{index}]"), help)
+    }
+
+    /// `g(h[i] = v)`, `h[i] -= k` in a target: the list with the new element.
+    pub(super) fn element_assigned(&self) -> Option<Slip> {
+        let (before, sign, behind) = match self.token {
+            "=" => match self.before.strip_suffix(['-', '+', '*']).filter(|_| self.before.len() == self.at) {
+                Some(before) => (before.trim_end(), &self.before[self.before.len() - 1..], self.end()),
+                None => (self.before, "", self.end()),
+            },
+            sign if self.text[self.end()..].starts_with('=') => (self.before, sign, self.end() + 1),
+            _ => return None,
+        };
+        let arrow = before.rfind("->").filter(|at| !before[*at..].contains("move "))?;
+        if !before.ends_with(']') {
+            return None;
+        }
+        let element = Place { before, ..*self };
+        let (list, places) = element.list_and_places()?;
+        let start = before.len() - list.len() - places.len();
+        let end = self.end_of_value(behind);
+        let value = self.text_between(behind, end)?.trim();
+        if value.is_empty() {
+            return advise(element.element_replaced());
+        }
+        let value = match sign {
+            "" => value.to_string(),
+            _ if value.contains(['+', '-']) => format!("{list}{places} {sign} ({value})"),
+            _ => format!("{list}{places} {sign} {value}"),
+        };
+        let written = format!("{list} with {places} = {value}");
+        let is_bare = before[arrow + 2..start].trim().is_empty();
+        let (game, fields) =
+            self.games().filter(|(name, _)| before.contains(&format!("game {name}"))).last()?;
+        let written = match (is_bare, fields.contains(',')) {
+            (true, true) => {
+                return advise(format!("name the position and the element: `{game}({written}, …)`"));
+            }
+            (true, false) => format!("{game}({written})"),
+            (false, _) => written,
+        };
+        self.replace_from(start, end, &written, format!("write `{written}`"))
+    }
+
+    /// The offset of the end of the value that begins behind `from`: a comma, the bracket around it,
+    /// or the end of its clause.
+    fn end_of_value(&self, from: usize) -> usize {
+        let place = Place { token: &self.text[self.at..from], ..*self };
+        let rest = place.rest_of_expression();
+        let length = first_outside(rest, &[","]).map_or(rest.len(), |(at, _)| at);
+        skip_blanks(self.text, from) + rest[..length].trim_end().len()
+    }
+
+    /// The name of the list and the places in brackets that end before the token: `h` and `[i][j]`.
+    fn list_and_places(&self) -> Option<(&str, &str)> {
+        let mut end = self.before.len();
+        while self.before[..end].ends_with(']') {
+            let Some(open) = super::group_start(self.before, end) else { break };
+            end = open;
+        }
+        let list = last_word(&self.before[..end]);
+        let places = &self.before[end..];
+        (!list.is_empty() && places.chars().count() <= 40).then_some((list, places))
+    }
+
+    /// The advice to write `h with [i] = …` where a text such as `h[i] = …` stands, whose last bracket
+    /// closes before the token.
+    pub(super) fn element_replaced(&self) -> String {
+        match self.list_and_places() {
+            Some((list, places)) => format!("write `{list} with {places} = …` to replace an element"),
+            None => "write `xs with [i] = v` to replace an element".to_string(),
+        }
     }
 
     /// `xs[i:j]`
