@@ -95,6 +95,10 @@ pub fn run() -> ExitCode {
     if !matches!(arguments.command, Command::Play(_) | Command::Verify(_)) {
         limits::heed_interrupts();
     }
+    if let Some(message) = usage::split_by_shell(&typed) {
+        output.error(&message);
+        return ExitCode::from(output.finish(USAGE));
+    }
     let status = match &arguments.command {
         Command::Check(command) if command.watch => watch::run(command, &mut output),
         Command::Check(command) => check::run(command, &mut output),

@@ -146,9 +146,14 @@ fn is_position(typed: &str) -> bool {
     is_number || typed.contains([',', '(']) && !typed.contains(['/', '.'])
 }
 
-/// An example of a code that begins with the word.
+/// A code that begins with the word: with the digits that were typed behind it, or an example.
 fn example(word: &str) -> String {
+    let typed: Vec<String> = std::env::args().collect();
+    let behind = typed.iter().position(|it| it == word).and_then(|at| typed.get(at + 1));
     match word {
+        _ if word != "take" && behind.is_some_and(|it| is_digits_of_code(it)) => {
+            format!("{word} \"{}\"", behind.map_or("", String::as_str))
+        }
         "take" => "take {1, 3, 4}".to_string(),
         _ => format!("{word} \"0.77\""),
     }

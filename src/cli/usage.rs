@@ -239,11 +239,43 @@ fn known(values: &[String]) -> Option<String> {
     })
 }
 
+/// The error for `--set S={1,4}` without quotes, which a shell turns into `--set S=1 S=4`; `None` if
+/// the words typed do not look like that.
+pub fn split_by_shell(typed: &[String]) -> Option<String> {
+    let option = typed.iter().position(|word| matches!(word.as_str(), "--set" | "--over"))?;
+    let (name, _) = typed.get(option + 1)?.split_once('=')?;
+    let values: Vec<&str> =
+        typed[option + 1..].iter().map_while(|word| word.strip_prefix(name)?.strip_prefix('=')).collect();
+    let is_value =
+        |it: &&str| !it.is_empty() && !it.contains(['{', '[', '(', '"', ' ']) && !it.contains("..");
+    if values.len() < 2 || !values.iter().all(is_value) {
+        return None;
+    }
+    let option = &typed[option];
+    let written = match values.iter().any(|it| it.contains(',')) {
+        true => format!("'{name}=…'"),
+        false => format!("'{name}={{{}}}'", values.join(",")),
+    };
+    Some(format!(
+        "`{name}` is given {} times; a shell splits braces that are not in quotes: write `{option} {written}`",
+        values.len()
+    ))
+}
+
+/// The position among the words typed, for a help; an example if there is none.
+fn typed_position(command: Option<&Command>) -> String {
+    let typed: Vec<String> = std::env::args().skip(2).collect();
+    let is_word = |it: &&String| !it.starts_with('-') && !it.ends_with(".game") && !it.contains('\'');
+    let has_file = command.is_some_and(|it| it.get_name() != "new");
+    let position = typed.iter().rfind(is_word).filter(|_| has_file);
+    position.map_or("nim(3)".to_string(), |it| it.trim().to_string())
+}
+
 /// Help for an option that other programs have: how gspec does it. `None` for other options.
 fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     if ["--misere", "--misère", "--anti"].contains(&option) {
         let word = if option == "--anti" { "anti" } else { "misere" };
-        return Some(format!("write it before the position: '{word} nim(3)'"));
+        return Some(format!("write it before the position: '{word} {}'", typed_position(command)));
     }
     if ["--position", "--pos", "--start", "--at"].contains(&option) {
         let name = command?.get_name();
@@ -251,8 +283,8 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
             "the position has no option: it follows the file, `gspec {name} FILE 'nim(3)'`"
         ));
     }
-    if ["--sg", "--grundy", "--value", "--outcome"].contains(&option) && command?.get_name() == "solve" {
-        return Some("the report has the outcome and the value: leave it out".to_string());
+    if let Some(help) = answer(option, command?.get_name()) {
+        return Some(help);
     }
     if option == "--game"
         && let name @ ("solve" | "query" | "table" | "graph" | "play" | "period" | "guess") =
@@ -299,6 +331,19 @@ fn habit(option: &str, command: Option<&Command>) -> Option<String> {
     let formats = command?.get_arguments().find(|it| it.get_long() == Some("format"))?;
     let is_known = formats.get_possible_values().iter().any(|it| it.get_name() == format);
     is_known.then(|| format!("write `--format {format}`"))
+}
+
+/// Help for an option that names what is asked about a position.
+fn answer(option: &str, command: &str) -> Option<String> {
+    let name = option.strip_prefix("--")?;
+    match command {
+        "solve" if ["sg", "grundy", "value", "outcome"].contains(&name) => {
+            Some("the report has the outcome and the value: leave it out".to_string())
+        }
+        "table" if ["sg", "outcome", "remoteness"].contains(&name) => Some(format!("write `--value {name}`")),
+        "query" if ["sg", "outcome", "remoteness"].contains(&name) => Some(format!("write `--as {name}`")),
+        _ => None,
+    }
 }
 
 /// Help for an unknown option that other programs have for a limit or for parameters, or that may be

@@ -112,7 +112,11 @@ fn parameter(
 ) -> Result<Parameter, Vec<Diagnostic>> {
     let span = Span::new(file, 0, range.name.len());
     let name = ast::Name { text: range.name.clone(), span };
-    let (expr, diagnostics) = parse_named("values", file, &range.name, &range.range);
+    let (expr, mut diagnostics) = parse_named("values", file, &range.name, &range.range);
+    if expr.is_none() && range.range.trim().starts_with('{') && range.range.contains('}') {
+        let list = format!("several sets are a list: write `'{}=[{}]'`", range.name, range.range.trim());
+        diagnostics = diagnostics.into_iter().map(|it| it.help(list.clone())).collect();
+    }
     let (Some(expr), Some(modules), Some(instance)) = (expr, &opened.modules, &opened.instance) else {
         return Err(diagnostics);
     };

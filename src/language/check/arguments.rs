@@ -133,6 +133,20 @@ impl Checker<'_> {
         }
         let texts: Vec<&str> = each.iter().map(|it| self.sources.text(it.span)).collect();
         let parameters = place.map_or(Vec::new(), |_| self.parameters(&name.text));
+        if let ([only], [Type::Tuple(parts)]) = (each, found.as_slice())
+            && parts.len() == types.len()
+            && let ast::ExprKind::Tuple(parts) = &only.kind
+        {
+            let parts: Vec<&str> = parts.iter().map(|it| self.sources.text(it.span)).collect();
+            let written = format!("{}({})", name.text, parts.join(", "));
+            let error = errors::arity(name, (types.len(), each.len()), span, place);
+            self.report(
+                error
+                    .help(format!("write `{written}`, without a second pair of parentheses"))
+                    .fix(span, written),
+            );
+            return;
+        }
         let given =
             Given { name: &name.text, wanted: types, parameters: &parameters, found: &found, texts: &texts };
         let error = errors::arity(name, (types.len(), each.len()), span, place);

@@ -110,10 +110,29 @@ impl Checker<'_> {
                 let condition = self.between(bar.end, end, bar);
                 format!("{} if {condition}", self.between(right.span.start, bar.start, bar))
             }
-            None => self.between(right.span.start, end, right.span).to_string(),
+            None => self.clauses_of_conjunction(self.between(right.span.start, end, right.span)),
         };
         let clauses: Vec<String> = others.iter().map(|it| self.clause(it)).collect();
         Some((right.span, name, format!("{} for {binder}{}", self.text_of(left), clauses.concat())))
+    }
+
+    /// The clauses of a comprehension for `n in D and m in E and c`: `n in D for m in E if c`.
+    fn clauses_of_conjunction(&self, text: &str) -> String {
+        let mut clauses = String::new();
+        let mut is_filtered = false;
+        for (at, part) in text.split(" and ").enumerate() {
+            let binds = part.split_once(" in ").is_some_and(|(name, _)| self.is_unknown(name.trim()));
+            let word = match (at, binds && !is_filtered) {
+                (0, _) => "",
+                (_, true) => " for ",
+                (_, false) if is_filtered => " and ",
+                (_, false) => " if ",
+            };
+            is_filtered |= at > 0 && !binds;
+            clauses.push_str(word);
+            clauses.push_str(part.trim());
+        }
+        clauses
     }
 
     /// The place and the name of the variable of `n | n < 5` or `n > 2 | n in D`, and the

@@ -4,6 +4,7 @@
 use super::builders::{last_bar, leftmost, words_of};
 use super::{Checker, errors};
 use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::ir;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
 
@@ -22,11 +23,24 @@ impl Checker<'_> {
             self.explain_condition_in_brackets(pattern, domain, from);
             self.explain_naturals(pattern, domain, from, conditions);
             self.explain_pair_of_numbers(pattern, Some(domain), from, conditions);
+            self.explain_alternatives(pattern, domain, from);
             self.explain_range_in_brackets(pattern, domain, from);
             self.explain_compared_domain(pattern, domain, from);
             self.explain_condition_behind_bar(pattern, domain, from);
             self.explain_condition_behind_and(pattern, domain, from, conditions);
         }
+    }
+
+    /// Binds a pattern without a domain to all naturals, which only claims may do.
+    pub(super) fn unbounded(&mut self, pattern: &ast::Pattern) -> ir::Clause {
+        let span = pattern.span();
+        if self.place != super::Place::Claim {
+            self.report(errors::unbounded_out_of_place(span));
+        }
+        let naturals = ir::Expr { kind: ir::ExprKind::Naturals, ty: ir::Type::set(ir::Type::Int), span };
+        let (known, bound) = (self.diagnostics.len(), self.pattern(pattern, &ir::Type::Int));
+        self.explain_pair_of_numbers(pattern, None, known, Conditions::BehindIf);
+        ir::Clause::For(bound, naturals)
     }
 
     /// Explains the domain of `n in ℕ` and `n in nat` in a quantifier.
@@ -78,6 +92,27 @@ impl Checker<'_> {
             let span = domain.map_or(place, |it| place.to(it.span));
             error.fix = Some(Fix { span, replacement: written });
         }
+    }
+
+    /// Replaces the errors about the domain in `k in 1 or 2 or 3` by one.
+    fn explain_alternatives(&mut self, pattern: &ast::Pattern, domain: &ast::Expr, from: usize) {
+        let mut values = Vec::new();
+        let mut rest = domain;
+        while let ExprKind::Binary { op: Binary::Or, left, right, .. } = &rest.kind {
+            values.insert(0, &**right);
+            rest = left;
+        }
+        values.insert(0, rest);
+        let is_number = |it: &&ast::Expr| matches!(it.kind, ExprKind::Number(_));
+        if values.len() < 2 || !values.iter().all(is_number) {
+            return;
+        }
+        let values: Vec<&str> = values.into_iter().map(|it| self.text_of(it)).collect();
+        let written = format!("{{{}}}", values.join(", "));
+        let error = errors::alternatives(domain.span, self.sources.text(pattern.span()), written);
+        let is_inside =
+            |it: &Diagnostic| it.is_error() && it.place().is_some_and(|place| domain.span.holds(place));
+        self.replace_errors(from, is_inside, error);
     }
 
     /// Replaces the errors about `k in {1..=n | odd(k)}` by one.
@@ -245,7 +280,12 @@ impl Checker<'_> {
 impl Checker<'_> {
     /// Drops the diagnostics from index `from` on that `is_about` accepts, and reports one error in
     /// their place.
-    fn replace_errors(&mut self, from: usize, is_about: impl Fn(&Diagnostic) -> bool, error: Diagnostic) {
+    pub(super) fn replace_errors(
+        &mut self,
+        from: usize,
+        is_about: impl Fn(&Diagnostic) -> bool,
+        error: Diagnostic,
+    ) {
         self.diagnostics.extract_if(from.., |it| is_about(it)).for_each(drop);
         self.report(error);
     }

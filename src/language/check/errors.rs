@@ -22,9 +22,9 @@ pub use calls::{
     not_called, number_with_commas, product_of, several_as_one, value_called, with_call,
 };
 pub use domains::{
-    builder_with_bar, builder_with_comma, builder_without_domain, choice_behind_or, compared_domain,
-    condition_behind_and, condition_behind_bar, in_lone_range, lone_range, range_in_brackets, two_ends,
-    variable_behind_and,
+    alternatives, builder_with_bar, builder_with_comma, builder_without_domain, choice_behind_or,
+    compared_domain, condition_behind_and, condition_behind_bar, in_lone_range, lone_range,
+    range_in_brackets, two_ends, variable_behind_and,
 };
 pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,

@@ -37,6 +37,7 @@ pub fn has_broken_part(ty: &Type) -> bool {
     match ty {
         Type::Never => true,
         Type::Tuple(parts) => parts.iter().any(has_broken_part),
+        Type::Set(of) | Type::List(of) => matches!(**of, Type::Tuple(_)) && has_broken_part(of),
         _ => false,
     }
 }
@@ -470,18 +471,6 @@ impl<'a> Checker<'a> {
         self.explain_domains(domains, known, Conditions::BehindIf);
         let kind = ExprKind::Quantifier { forall, clauses, body: Box::new(body) };
         Expr { kind, ty: Type::Bool, span }
-    }
-
-    /// Binds a pattern without a domain to all naturals, which only claims may do.
-    fn unbounded(&mut self, pattern: &ast::Pattern) -> Clause {
-        let span = pattern.span();
-        if self.place != Place::Claim {
-            self.report(errors::unbounded_out_of_place(span));
-        }
-        let naturals = Expr { kind: ExprKind::Naturals, ty: Type::set(Type::Int), span };
-        let (known, bound) = (self.diagnostics.len(), self.pattern(pattern, &Type::Int));
-        self.explain_pair_of_numbers(pattern, None, known, Conditions::BehindIf);
-        Clause::For(bound, naturals)
     }
 
     /// The expression of type `ty` with an operator between two operands.

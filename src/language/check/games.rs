@@ -6,7 +6,7 @@ use super::expression::broken;
 use super::locals::Locals;
 use super::scope::Scope;
 use super::{Checker, Meaning, Place, errors, passes};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::{self, Clause, Expr, ExprKind, GameId, SlotId, Type};
 use crate::source::Span;
 use crate::syntax::{ast, sugar};
@@ -254,11 +254,17 @@ impl<'a> Checker<'a> {
         let target = self.infer(&it.target, Some(&Type::Position));
         self.moves_again = false;
         let target = match it.target.kind {
-            ast::ExprKind::Binary { op: op @ (ast::Binary::Or | ast::Binary::And), op_span, .. } => {
-                // Type errors about the operands would be misleading.
-                let told = self.diagnostics.split_off(before);
-                self.diagnostics.extend(told.into_iter().filter(|it| it.code != Code::G301));
-                self.report(errors::several_targets(op == ast::Binary::Or, op_span));
+            ast::ExprKind::Binary {
+                op: op @ (ast::Binary::Or | ast::Binary::And),
+                op_span,
+                ref left,
+                ref right,
+            } => {
+                // Errors about the operator and the types of the operands would be misleading.
+                let is_about = |it: &Diagnostic| it.code == Code::G301 || it.place() == Some(op_span);
+                let sides = [self.sources.text(left.span), self.sources.text(right.span)];
+                let error = errors::several_targets(op == ast::Binary::Or, op_span, it.target.span, sides);
+                self.replace_errors(before, is_about, error);
                 broken(target.span)
             }
             _ => self.target(target),

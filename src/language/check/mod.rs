@@ -97,6 +97,13 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sourc
             broken.push((item, own.any(asks)));
         }
     }
+    // `sum(i in 1..=n)` is a test of membership, and no number.
+    let member = |it: &Diagnostic| it.help.as_deref().is_some_and(|it| it.contains("asks whether"));
+    let members: Vec<Span> =
+        diagnostics.iter().filter(|it| member(it)).filter_map(Diagnostic::place).collect();
+    let holds =
+        |it: &Diagnostic| it.place().is_some_and(|place| members.iter().any(|name| place.holds(*name)));
+    diagnostics.retain(|it| member(it) || it.code != Code::G301 || !holds(it));
     diagnostics.retain(|it| {
         let is_name = it.message.starts_with("unknown name");
         let is_outcome = it.code == Code::G201 && is_name && matches!(text(it), "N" | "P");

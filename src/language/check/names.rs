@@ -105,6 +105,12 @@ impl<'a> Checker<'a> {
         let local = self.scope.peek(&lower).map(|slot| (lower.clone(), Some(self.scope.slot(slot).span)));
         let vertex = self.vertices.contains(lower.as_str()).then_some((lower, None));
         let suggestion = local.or_else(|| self.suggestion(name, false)).or(vertex);
+        // In a position, a name alone is that of a start or a constant.
+        let is_value = |name: &str| {
+            let declared = self.declarations.get(name);
+            declared.is_some_and(|it| matches!(it.meaning, Meaning::Start(_) | Meaning::Constant(_)))
+        };
+        let suggestion = suggestion.filter(|(name, _)| self.place != Place::Start || is_value(name));
         if let Some(product) = self.product_of_letters(name) {
             return self.report(errors::letters_side_by_side(span, name, product));
         }
@@ -190,7 +196,7 @@ impl<'a> Checker<'a> {
         // A single letter in another case has too many meanings.
         let is_case = |other: &str| (only_games || length > 1) && other.to_lowercase() == name.to_lowercase();
         let near = near.map(|(other, span)| (strsim::osa_distance(name, other), other, span));
-        let scored = near.map(|(distance, other, span)| match is_case(other) && span.is_some() {
+        let scored = near.map(|(distance, other, span)| match is_case(other) {
             true => (0, other, span),
             false => (distance, other, span),
         });

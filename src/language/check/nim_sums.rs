@@ -40,7 +40,7 @@ impl Checker<'_> {
     pub(super) fn power(&mut self, left: &ast::Expr, right: &ast::Expr, op_span: Span, span: Span) -> Expr {
         let (base, exponent) = (self.infer(left, None), self.infer(right, Some(&Type::Int)));
         let is_no_number = |ty: &Type| matches!(ty, Type::Position | Type::List(_));
-        if is_no_number(&base.ty) || is_no_number(&exponent.ty) {
+        if is_no_number(&base.ty) || matches!(base.ty, Type::Set(_)) || is_no_number(&exponent.ty) {
             return self.no_operator(ast::Binary::Power, op_span, &base, &exponent, span);
         }
         if base.ty == Type::Bool && exponent.ty == Type::Bool {

@@ -254,8 +254,9 @@ pub fn settle(diagnostics: &mut Vec<Diagnostic>) {
         else {
             continue;
         };
-        let is_rest =
-            |it: &Diagnostic| it.is_error() && it.labels.iter().any(|label| label.span.holds(operand));
+        // The place of an expression in parentheses ends before its closing parenthesis.
+        let is_about = |place: Span| place.holds(operand) || place.end == operand.start;
+        let is_rest = |it: &Diagnostic| it.is_error() && it.labels.iter().any(|label| is_about(label.span));
         if let Some(first) = diagnostics[..at].iter().position(is_rest) {
             if diagnostics[first].code == Code::G201 || diagnostics[first].fix.is_some() {
                 diagnostics[first..=at].rotate_right(1);

@@ -243,6 +243,7 @@ const HABITS: &[Habit] = &[
     say(Called, "pow power", "write `a ^ b`"),
     say(Called, "divmod floordiv floor_div quotient", "write `a div b` and `a mod b`"),
     say(Called, "map filter", "write `[f(x) for x in xs if c]`"),
+    put(Called, "Not NOT", "not"),
     say(Called, "period periodic repeats", "write `sg(g(n)) repeats every 7 from 3`"),
     say(Called, "misère", "write `misere P`, without the accent"),
     say(Called, "log log2 lg ln", "there are no logarithms: compare powers, as in `2^k <= n`"),

@@ -74,6 +74,10 @@ impl Lowering<'_> {
         Some(Span::new(self.file, start, start + 2))
     }
 
+    fn text_at(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim()
+    }
+
     /// For `a, b in 0..5`: the place of all variables, and these variables with the only domain for
     /// each; `None` if there are several domains, or conditions.
     fn domain_for_all(&self, variables: &[ast::Variable]) -> Option<(Span, String)> {
@@ -83,7 +87,7 @@ impl Lowering<'_> {
         if !others.iter().all(is_bare) || !last.filters.is_empty() {
             return None;
         }
-        let text = |span: Span| self.text.get(span.start as usize..span.end as usize).unwrap_or("").trim();
+        let text = |span: Span| self.text_at(span);
         let domain_text = text(domain.span);
         let is_letter = |c: char| c.is_alphanumeric() || c == '_';
         let names = |it: &ast::Variable| {
@@ -103,7 +107,16 @@ impl Lowering<'_> {
         if let (Some(with), Some(without)) = (with, without) {
             let mut error = errors::mixed_variables(with.pattern.span(), without.pattern.span());
             if let Some((all, meant)) = self.domain_for_all(variables) {
-                error = error.help(format!("give each variable its domain: `{meant}`")).fix(all, meant);
+                let names: Vec<&str> = variables.iter().map(|it| self.text_at(it.pattern.span())).collect();
+                error = match meant.rsplit(" in ").next() {
+                    Some("ℕ" | "nat" | "N" | "naturals") => error
+                        .help(format!(
+                            "variables without a domain stand for all naturals: `{}`",
+                            names.join(", ")
+                        ))
+                        .fix(all, names.join(", ")),
+                    _ => error.help(format!("give each variable its domain: `{meant}`")).fix(all, meant),
+                };
             }
             self.diagnostics.push(error);
         }

@@ -270,7 +270,7 @@ fn what_was_meant_on_the_command_line_is_told() {
         (&["period", "specs/heaps/nim.game", "nim(N)", "n=0..9"], "`--bound N` says how many"),
         (&["period", "specs/heaps/nim.game", "n<9"], "`--bound N` says how many"),
         (&["check", WYTHOFF, "--json"], "write `--format json`"),
-        (&["solve", WYTHOFF, "(3, 5)", "--misere"], "write it before the position: 'misere nim(3)'"),
+        (&["solve", WYTHOFF, "(3, 5)", "--misere"], "write it before the position: 'misere (3, 5)'"),
         (&["solve", "0.77", "12"], "put all of it in quotes: `'octal \"0.77\"'`"),
         (&["table", WYTHOFF, "-o", "x.html"], ".html"),
         (&["check", "specs/heaps/take.game", "--set", "S={1,2"], "add the missing `}`"),

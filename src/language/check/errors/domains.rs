@@ -72,6 +72,14 @@ pub fn choice_behind_or(sign: Span, name: &str) -> Diagnostic {
         .help(format!("write `{name} in A | B` for the values of both"))
 }
 
+/// `k in 1 or 2 or 3`; `set` is what to write.
+pub fn alternatives(domain: Span, name: &str, set: String) -> Diagnostic {
+    Diagnostic::new(Code::G301, "a variable has one collection of values")
+        .at(domain, "`or` joins truth values")
+        .help(format!("write the values as a set: `{name} in {set}`"))
+        .fix(domain, set)
+}
+
 /// `a in D and b in D`; `meant` is what to write.
 pub fn variable_behind_and(sign: Span, separator: &str, meant: &str) -> Diagnostic {
     Diagnostic::new(Code::G301, "`and` joins truth values, not variables")

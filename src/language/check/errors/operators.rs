@@ -54,6 +54,9 @@ pub fn no_operator(op: ast::Binary, op_span: Span, a: &Expr, b: &Expr, texts: [&
         ("xor", Type::Position, _) | ("xor", _, Type::Position) => {
             "positions are added with `+`; `xor` combines their values: `sg(P) xor sg(Q)`"
         }
+        ("^", Type::Set(_), _) => {
+            "`^` is power: the elements of exactly one of two sets are `(A | B) - (A & B)`"
+        }
         ("^", Type::Position, _) | ("^", _, Type::Position) => {
             "`^` is power: positions are added with `+`, their values with `xor`: `sg(P) xor sg(Q)`"
         }
@@ -344,12 +347,20 @@ pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, Strin
 }
 
 /// `-> g(n) or h(n)`
-pub fn several_targets(alternatives: bool, place: Span) -> Diagnostic {
-    let help = match alternatives {
-        true => "write a move for each: `move a -> P` and `move b -> Q`",
-        false => "write `P + Q` for a position of both components",
-    };
-    Diagnostic::new(Code::G301, "a move leads to one position").at(place, "not between positions").help(help)
+pub fn several_targets(alternatives: bool, sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
+    let error = Diagnostic::new(Code::G301, "a move leads to one position").at(sign, "not between positions");
+    let is_short = ![left, right].iter().any(|it| it.contains('\n') || it.chars().count() > 60);
+    match (alternatives, is_short) {
+        (true, true) => {
+            error.help(format!("write a move for each: `move a -> {left}` and `move b -> {right}`"))
+        }
+        (true, false) => error.help("write a move for each: `move a -> P` and `move b -> Q`"),
+        (false, true) => {
+            let sum = format!("{left} + {right}");
+            error.help(format!("write `{sum}` for a position of both components")).fix(whole, sum)
+        }
+        (false, false) => error.help("write `P + Q` for a position of both components"),
+    }
 }
 
 /// `n != 0 xor losing(P)`

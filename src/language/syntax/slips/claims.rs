@@ -250,10 +250,10 @@ impl Place<'_> {
             return advise("write `not all(x in B for x in A)`");
         }
         if matches!(self.token, "has" | "have") && self.is_after_operand() {
-            return advise(match self.next_word() {
-                "period" => "write `sg(g(n)) repeats every 7 from 3`",
-                _ => "ask for its value or its outcome: `sg(P) == 1`, `losing(P)`",
-            });
+            return match self.next_word() {
+                "period" => self.period_in_words(),
+                _ => advise("ask for its value or its outcome: `sg(P) == 1`, `losing(P)`"),
+            };
         }
         if !matches!(self.token, "is" | "are") || !self.is_after_operand() {
             return None;
@@ -284,7 +284,7 @@ impl Place<'_> {
             }
             word @ ("even" | "odd") => format!("write `{word}({operand})`"),
             word @ ("prime" | "square") => format!("write `is_{word}({operand})`"),
-            "periodic" => "write `sg(g(n)) repeats every 7 from 3`".to_string(),
+            "periodic" => return self.period_in_words(),
             "lost" | "P" | "losing" if is_whole && self.is_after_position() => {
                 format!("write `losing({operand})`")
             }

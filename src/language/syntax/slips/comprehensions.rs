@@ -2,11 +2,29 @@
 //! `sum(x if c for x in D)`, `{x for x in D if a, b}`, `(x for x in D)`.
 
 use super::binders::{binds_values, closing, is_condition};
+use super::texts::has_word;
 use super::{Place, advise};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
 
 impl Place<'_> {
+    /// `sum(x where x in D)`: the word stands before the binder of the variable.
+    fn where_before_binder(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket()?;
+        let element = &self.before[open + 1..];
+        let name = self.next_word();
+        let rest = self.rest_of_line();
+        let behind = rest.trim_start().strip_prefix(name).unwrap_or("");
+        let binds = !name.is_empty() && behind.trim_start().starts_with("in ");
+        let is_here = matches!(self.token, "where" | "with" | "if")
+            && binds
+            && !element.contains(" for ")
+            && !element.contains(" in ")
+            && has_word(element, name);
+        let binder = rest[..closing(rest).unwrap_or(rest.len())].trim();
+        is_here.then(|| self.replace("for", format!("write `for {binder}`: `for` binds a variable")))?
+    }
+
     /// `Σ n in 0..3: n`, `sum k in D: f(k)`
     pub(super) fn variable_of_sum(&self) -> Option<Slip> {
         let word = self.previous_word();
@@ -28,6 +46,9 @@ impl Place<'_> {
         if matches!(self.token, "]" | "}") && self.word_before_previous() == "for" && inside.contains(" in ")
         {
             return advise("the variable comes before its values: `[x for x in D]`");
+        }
+        if let Some(slip) = self.where_before_binder() {
+            return Some(slip);
         }
         let rest = self.rest_of_line();
         let behind = rest[..closing(rest)?].trim();

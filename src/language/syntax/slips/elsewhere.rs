@@ -1,6 +1,7 @@
 //! Whole constructions of other languages: `1 if c else 2`, `` a `mod` b ``, `return n`, `xs !! 0`, `{1, …, n}`.
 
 use super::functions::FUNCTION;
+use super::texts::has_word;
 use super::{Place, advise};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
@@ -112,56 +113,6 @@ impl Place<'_> {
         is_name && !line.contains(':') && line.split_once(" for ").is_some_and(|(_, it)| it.contains(" in "))
     }
 
-    /// `1 if c else 2`, `if c: 1 else: 2`
-    fn choice(&self) -> Option<Slip> {
-        let line = self.rest_of_line();
-        match self.token {
-            "if" if self.is_after_operand() && has_word(line, "else") && !self.expects("a clause") => {
-                let (condition, other) = line.split_once(" else ")?;
-                let (then, condition) = (self.previous_word(), condition.trim());
-                let other = other.trim_start();
-                let other = &other[..super::operand_end(other, 0)];
-                if has_word(condition, "then") {
-                    return None;
-                }
-                if then.is_empty() || !self.before.ends_with(then) {
-                    return advise("`if` comes first: `if c then x else y`");
-                }
-                // The part before `if` is the whole expression, which may be longer than its last operand.
-                let head = self.before[..self.before.len() - then.len()].trim_end();
-                let then = if super::ends_with_operator(head) { "…" } else { then };
-                let at = self.end() + line.len() - line.split_once(" else ")?.1.trim_start().len();
-                let goes_on = self.text[super::operand_end(self.text, at)..].trim_start_matches(' ');
-                let is_operator =
-                    goes_on.starts_with(['+', '-', '*', '/', '^']) && !goes_on.starts_with("//");
-                let dots = if is_operator { " …" } else { "" };
-                advise(format!("`if` comes first: `if {condition} then {then} else {other}{dots}`"))
-            }
-            "?" if self.is_after_operand() => self.ternary(),
-            ":" if self.previous_word() == "else" => self.replace("", "remove the `:` after `else`"),
-            ":" if self.item != "claim" && self.line_has("if") && has_word(line, "else") => {
-                self.replace(" then", "`if` has the form `if c then x else y`")
-            }
-            "unless" if self.is_after_operand() => self.unless(),
-            "where" if self.is_after_operand() && self.open_bracket().is_none() && self.defines_behind() => {
-                advise("define names first: `let x = 3 in …`")
-            }
-            _ => None,
-        }
-    }
-
-    /// `n > 3 ? 3 : n` in parentheses
-    fn ternary(&self) -> Option<Slip> {
-        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
-        let end = super::group_end(self.text, open)?;
-        let (then, other) = self.text_between(self.end(), end - 1)?.split_once(':')?;
-        let condition = self.before[open + 1..].trim();
-        let is_simple =
-            !condition.contains([',', '?']) && !then.contains(['?', ',']) && !other.contains(['?', ':', ',']);
-        let written = format!("if {condition} then {} else {}", then.trim(), other.trim());
-        is_simple.then(|| self.replace_from(open + 1, end - 1, &written, format!("write `{written}`")))?
-    }
-
     /// Whether the token, a `where`, is followed by a definition: `where h = n div 2`.
     pub(super) fn defines_behind(&self) -> bool {
         let at = skip_blanks(self.text, self.end());
@@ -181,23 +132,6 @@ impl Place<'_> {
 
     pub(super) fn line_has(&self, word: &str) -> bool {
         has_word(self.before.rsplit('\n').next().unwrap_or(""), word)
-    }
-
-    /// `move m(k in 1..=n) unless k == 2 -> …`
-    fn unless(&self) -> Option<Slip> {
-        match (self.item, self.rest_of_line().split_once("->")) {
-            ("move", Some((condition, _))) if self.expects("`when`") => {
-                let by = format!("when not ({}) ", condition.trim());
-                let end = self.end() + condition.len();
-                self.replace_from(self.at, end, &by, "write `when not (…)`")
-            }
-            ("move", _) if matches!(self.open_bracket(), Some((at, '(')) if !has_word(&self.before[at..], "if")) => {
-                advise("a condition follows `if`: `k in D if not (c)`")
-            }
-            ("move", _) => advise("write `and not (…)`"),
-            ("claim", _) => advise("write `not (c) => …`, or `or` between the statements"),
-            _ => advise("write `if c then x else y`, or `or` between truth values"),
-        }
     }
 
     /// `==>`, `>>`, `<<`, `!!`, `< =`, `x++`
@@ -416,7 +350,9 @@ impl Place<'_> {
     /// Whether the `[` around the token begins an index: it stands directly behind an operand.
     fn is_index(&self) -> bool {
         let Some((at, '[')) = self.open_bracket() else { return false };
-        self.text[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ']'))
+        let head = &self.text[..at];
+        head.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ']'))
+            || super::is_function(super::last_word(head.trim_end()))
     }
 
     /// `xs with [i] -> v`, `xs but [i] = v`
@@ -451,8 +387,4 @@ impl Place<'_> {
             && (1..=3).contains(&before)
             && (self.token == "'" || self.item == "claim" && self.open_bracket().is_none())
     }
-}
-
-fn has_word(text: &str, word: &str) -> bool {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|it| it == word)
 }

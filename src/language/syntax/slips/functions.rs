@@ -4,6 +4,7 @@
 use super::{Place, group_end, last_word};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
+use crate::syntax::tokens::skip_blanks;
 
 /// Advice for an anonymous function, such as `lambda x: x + 1`.
 pub(super) const FUNCTION: &str =
@@ -24,25 +25,46 @@ impl Place<'_> {
 
     /// `map(\\x -> x + 1, xs)`, `filter(lambda k: k > 1, xs)`, `all(\\k -> k > 1, xs)`
     fn mapped(&self) -> Option<Slip> {
-        let begins =
-            matches!(self.token, "\\" | "λ") || matches!(self.previous_word(), "lambda" | "fun" | "fn");
+        let begins = matches!(self.token, "\\" | "λ")
+            || matches!(self.previous_word(), "lambda" | "fun" | "fn")
+            || matches!(self.token, ">" | "<" | ">=" | "<=" | "==") && self.before.ends_with("((");
+        if let Some(slip) = self.applied_to_function() {
+            return Some(slip);
+        }
         let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(' && begins)?;
+        let is_section = self.before.ends_with("((");
+        let open = if is_section { open.checked_sub(1)? } else { open };
         let called = last_word(&self.text[..open]);
         let end = group_end(self.text, open)?;
         let inside = self.text_between(open + 1, end - 1)?;
-        let comma = super::first_outside(inside, &[","]).map(|(at, _)| at);
-        let comma = comma?;
-        let (list, (name, body)) = (inside[comma + 1..].trim(), anonymous(&inside[..comma])?);
-        let [name] = name.as_slice() else { return None };
-        let written = match called {
-            "map" => format!("[{body} for {name} in {list}]"),
-            "filter" => format!("[{name} for {name} in {list} if {body}]"),
-            "all" | "any" | "sum" | "max" | "min" | "count" => {
-                format!("{called}({body} for {name} in {list})")
+        let (comma, _) = super::first_outside(inside, &[","])?;
+        let (function, list) = (&inside[..comma], inside[comma + 1..].trim());
+        let section = function.trim().strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+        let (name, body) = match section.filter(|_| is_section) {
+            Some(section) => ("x".to_string(), format!("x {}", section.trim())),
+            None => {
+                let (names, body) = anonymous(function)?;
+                let [name] = names.as_slice() else { return None };
+                (name.to_string(), body.to_string())
             }
-            _ => return None,
         };
+        let written = over_list(called, &name, &body, list)?;
         self.replace_from(open - called.len(), end, &written, format!("write `{written}`"))
+    }
+
+    /// `all (\\x -> x <= 1) h`
+    fn applied_to_function(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
+        let head = self.text[..open].trim_end();
+        let called = last_word(head);
+        let end = group_end(self.text, open)?;
+        let (names, body) = anonymous(self.text_between(open + 1, end - 1)?)?;
+        let [name] = names.as_slice() else { return None };
+        let from = skip_blanks(self.text, end);
+        let to = super::operand_end(self.text, from);
+        let list = self.text_between(from, to).filter(|it| it.starts_with(char::is_alphabetic))?;
+        let written = over_list(called, name, body, list)?;
+        self.replace_from(head.len() - called.len(), to, &written, format!("write `{written}`"))
     }
 
     /// `let double x = 2 * x`, `let value(n) = sg(g(n))`
@@ -143,6 +165,19 @@ impl Place<'_> {
         slip.label = Some((Span::new(self.file, at, at + 2), "expected `=`".into()));
         Some(slip)
     }
+}
+
+/// The expression for a function of lists, such as `filter`, that is called with the function
+/// `name -> body` and a list. `None` for other functions.
+fn over_list(called: &str, name: &str, body: &str, list: &str) -> Option<String> {
+    Some(match called {
+        "map" => format!("[{body} for {name} in {list}]"),
+        "filter" => format!("[{name} for {name} in {list} if {body}]"),
+        "all" | "any" | "sum" | "max" | "min" | "count" => {
+            format!("{called}({body} for {name} in {list})")
+        }
+        _ => return None,
+    })
 }
 
 /// Returns the `fn` item for a function that other languages write as a value: `\x -> x + 1`,

@@ -250,7 +250,11 @@ impl Place<'_> {
         }
         match (self.token, self.next_word()) {
             ("def" | "fn", _)
-                if self.rest_of_line().split('}').next().is_some_and(|it| it.contains("->")) =>
+                if { self.rest_of_line() }
+                    .split(['}'])
+                    .next()
+                    .and_then(|it| it.split(" move ").next())
+                    .is_some_and(|it| it.contains("->")) =>
             {
                 self.replace("move", "write `move`: it leads to a position")
             }

@@ -18,6 +18,27 @@ impl Place<'_> {
         let open = self.open_bracket();
         let is_behind_graph = |at: usize| last_word(self.text[..at].trim_end()) == "graph";
         match (self.token, open) {
+            (_, Some((at, '{'))) if is_behind_graph(at) || self.before[..at].ends_with("undirected ") => {
+                self.edge_on_its_line().or_else(|| self.other_edges())
+            }
+            _ => self.other_edges(),
+        }
+    }
+
+    /// Edges on lines of their own, without `;` before them.
+    fn edge_on_its_line(&self) -> Option<Slip> {
+        let begins = self.begins_line() && self.is_after_operand();
+        let is_edge = begins && matches!(self.next_word(), "->" | "-");
+        is_edge.then(|| {
+            let end = self.before.len();
+            self.replace_from(end, end, ";", "write `;` between edges, also at the end of a line")
+        })?
+    }
+
+    fn other_edges(&self) -> Option<Slip> {
+        let open = self.open_bracket();
+        let is_behind_graph = |at: usize| last_word(self.text[..at].trim_end()) == "graph";
+        match (self.token, open) {
             ("graph", _) if self.previous_word() == "undirected" => {
                 let from = self.before.len() - "undirected".len();
                 self.replace_from(from, self.end(), "graph undirected", "write `graph undirected { … }`")

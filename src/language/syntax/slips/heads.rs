@@ -7,6 +7,9 @@ use crate::syntax::tokens::token_at;
 impl Place<'_> {
     /// Mistakes in the name of an item, and around it.
     pub(super) fn named_item(&self) -> Option<Slip> {
+        if let Some(slip) = self.game_of_two_words() {
+            return Some(slip);
+        }
         match self.item {
             word @ ("start" | "let" | "param") => self.name_of_several_words(word),
             "claim" => self.name_of_claim(),
@@ -77,6 +80,9 @@ impl Place<'_> {
                 let help = format!("a claim's name has no parentheses: `claim {name}: …`");
                 self.replace_from(from, from + head.len(), &format!(" {name}"), help)
             }
+            "=" if is_name(head) && self.code_on_line().contains("=>") && head.chars().count() <= 2 => {
+                self.replace("==", "write `==` to compare; `=` only defines")
+            }
             "=" if is_name(head) && self.begins_statement() && !self.is_defined(head) => {
                 let written = format!("\"{head}\":");
                 let help = format!("a claim's name is a text with a colon: `claim {written} …`");
@@ -110,11 +116,26 @@ impl Place<'_> {
         })
     }
 
+    /// `game two heaps(…)`, and `two heaps(3, 4)` in a file with it
+    fn game_of_two_words(&self) -> Option<Slip> {
+        let first = self.previous_word();
+        let is_game = || self.text.contains(&format!("game {first} {}(", self.token));
+        let is_word = |word: &str| word.starts_with(char::is_alphabetic) && !(self.is_reserved)(word);
+        ([first, self.token].into_iter().all(is_word) && self.next_word() == "(" && is_game()).then(|| {
+            let written = format!("{first}_{}", self.token);
+            let from = self.before.len() - first.len();
+            self.replace_from(from, self.end(), &written, format!("write `{written}`: a name has no blanks"))
+        })?
+    }
+
     /// `game "bag"(s: nat) { … }`, `game bag s: nat { … }`
     fn name_of_game(&self) -> Option<Slip> {
         let (begin, line) = self.line_of_item("game")?;
         let head = self.text_between(begin, self.at)?.trim();
         match self.token {
+            word if head.is_empty() && (self.is_reserved)(word) && self.next_word() == "(" => advise(
+                format!("`{word}` is a word of the language: choose another name, such as `{word}_game`"),
+            ),
             "\"" if head.is_empty() => {
                 let name = self.rest_of_line().split('"').next()?;
                 let is_name = !name.is_empty() && last_word(name) == name;

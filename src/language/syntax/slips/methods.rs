@@ -16,6 +16,13 @@ impl Place<'_> {
     pub(super) fn second_index(&self) -> Option<Slip> {
         let (at, _) = self.open_bracket()?;
         let called = super::last_word(&self.text[..at]);
+        let applied = last_word(self.text[..at].trim_end());
+        if called.is_empty() && super::is_function(applied) {
+            return self.collection_as_argument(at);
+        }
+        if called.is_empty() || self.is_field(called) {
+            return self.index_of_lists(called, at);
+        }
         let lower = called.to_lowercase();
         let meant = habit(called, Use::Called).and_then(|it| it.by);
         let meant = meant.or_else(|| FUNCTIONS.contains(&lower.as_str()).then_some(lower.as_str()));
@@ -36,17 +43,34 @@ impl Place<'_> {
                 };
                 advise(format!("write `{} {word} {}`", operand(first), operand(second)))
             }
-            None => {
-                let written =
-                    group_end(self.text, at).map(|end| self.text[at + 1..end - 1].replace(", ", "]["));
-                match written.filter(|it| !called.is_empty() && !it.contains([',', '(', '['])) {
-                    Some(indices) => {
-                        advise(format!("each index has its own brackets: `{called}[{indices}]`"))
-                    }
-                    None => advise(ONE_INDEX),
-                }
-            }
+            None => self.index_of_lists(called, at),
         }
+    }
+
+    /// `len {1, 2}`, `sum [1, 2]`, where the bracket is at `open`.
+    pub(super) fn collection_as_argument(&self, open: usize) -> Option<Slip> {
+        let head = self.text[..open].trim_end();
+        let name = last_word(head);
+        let argument = group_end(self.text, open).and_then(|end| self.text_between(open, end));
+        let Some(argument) = argument else {
+            return advise(format!("arguments stand in parentheses: `{name}(…)`"));
+        };
+        let written = format!("{name}({argument})");
+        let help = format!("arguments stand in parentheses: `{written}`");
+        self.replace_from(head.len() - name.len(), open + argument.len(), &written, help)
+    }
+
+    /// `m[i, j]`, where the bracket is at `open`.
+    fn index_of_lists(&self, called: &str, open: usize) -> Option<Slip> {
+        let end = group_end(self.text, open);
+        let inside = end.and_then(|end| self.text_between(open + 1, end - 1)).unwrap_or_default();
+        let indices = inside.replace(", ", "][").replace(',', "][");
+        let is_typed = self.item.is_empty();
+        if is_typed || called.is_empty() || inside.is_empty() || inside.contains(['(', '[', ':']) {
+            return advise(ONE_INDEX);
+        }
+        let help = format!("each index has its own brackets: `{called}[{indices}]`");
+        self.replace_from(open, end?, &format!("[{indices}]"), help)
     }
 
     /// `std::min(1, 2)`, `r :: rows`

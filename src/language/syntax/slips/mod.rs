@@ -7,7 +7,9 @@
 //! * [`tex`]: commands of TeX
 //! * [`types`]: types of other languages
 //! * [`phrases`]: phrases of papers and of other languages
+//! * [`periods`]: periods as papers state them
 //! * [`positions`]: questions about positions as papers and other programs write them
+//! * [`choices`]: choices between two values as other languages write them
 //! * [`elsewhere`]: whole constructions of other languages
 //! * [`signs`]: signs that are valid elsewhere, but not at this place
 //! * [`comprehensions`]: conditions in comprehensions
@@ -18,7 +20,8 @@
 //! * [`functions`]: functions of other languages
 //! * [`chains`]: variables that are compared with each other
 //! * [`graphs`]: graphs as other languages write them
-//! * [`moves`]: binders, guards and targets of moves
+//! * [`move_binders`]: binders of moves, and conditions among them
+//! * [`moves`]: guards and targets of moves
 //! * [`games`]: ends, fields, clauses and twists of games
 //! * [`claims`]: claims, and calls without parentheses
 //! * [`forms`]: the form of items and clauses, and numbers
@@ -28,11 +31,13 @@
 //! * [`texts`]: operands, brackets and words in the text
 //! * [`heads`]: the names that items begin with
 //! * [`typing`]: doubled words, missing words and operands
+//! * [`values`]: values of variables behind `=` or `:`
 //! * [`updates`]: places of `with`, a choice before its move, `let` without `in`, products of ranges
 
 mod binders;
 mod bounds;
 mod chains;
+mod choices;
 mod claims;
 mod comments;
 mod comprehensions;
@@ -43,8 +48,10 @@ mod games;
 mod graphs;
 mod heads;
 mod methods;
+mod move_binders;
 mod moves;
 mod pasted;
+mod periods;
 mod phrases;
 mod positions;
 mod provers;
@@ -56,6 +63,7 @@ mod texts;
 pub mod types;
 mod typing;
 mod updates;
+mod values;
 
 use super::called_elsewhere::called_elsewhere;
 use super::errors::Slip;
@@ -64,8 +72,8 @@ use super::tokens::{skip_blanks, token_at};
 use crate::source::{FileId, Span};
 pub use texts::code_before;
 use texts::{
-    begins_statement, current_item, ends_statement, ends_with_operator, first_outside, group_end,
-    group_start, last_word, operand_end,
+    begins_statement, current_item, ends_statement, first_outside, group_end, group_start, last_word,
+    operand_end,
 };
 
 /// An unexpected token and its surroundings. Places in the text are byte offsets; `at` is that of
@@ -104,6 +112,7 @@ pub fn slip(
         .or_else(|| place.proof_script())
         .or_else(|| place.open_update())
         .or_else(|| place.choice_before_move())
+        .or_else(|| place.element_in_index())
         .or_else(|| place.let_without_in())
         .or_else(|| place.product_of_ranges())
         .or_else(|| place.end_of_period())
@@ -330,6 +339,9 @@ impl Place<'_> {
     /// `div(7, 2)`, `2 divides 4`, `A subset B`: functions and operators whose operands stand
     /// elsewhere in gspec.
     fn operator_elsewhere(&self, place: Use) -> Option<Slip> {
+        if matches!(self.token, "div" | "mod") && self.text.contains(&format!("game {}(", self.token)) {
+            return advise(format!("`{}` is a word of the language: give the game another name", self.token));
+        }
         if place == Use::Before && matches!(self.token, "div" | "mod") && self.next_word() == "(" {
             let open = self.end() + self.rest_of_line().find('(')?;
             let end = group_end(self.text, open)?;

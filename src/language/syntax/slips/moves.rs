@@ -1,227 +1,12 @@
-//! Mistakes in the binders, guards and targets of moves.
+//! Mistakes in the guards and targets of moves.
 
-use super::bounds::{part_end, range_sign};
-use super::forms::is_type;
+use super::texts::has_word;
 use super::{Place, advise, last_word};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
-use crate::syntax::tokens::{skip_blanks, token_at};
-
-/// Advice on how a binder of a move is written.
-const BINDER: &str = "the parentheses list the choices: `k in 1..=n`; conditions follow `when`";
+use crate::syntax::tokens::skip_blanks;
 
 impl Place<'_> {
-    /// Advice for a variable that is compared where a binder should list its values: `k <= n`,
-    /// `1 <= k <= n`, `k >= 1`.
-    // Long: a case for each slip.
-    fn choices(&self, name: &str) -> Option<Slip> {
-        if self.text[self.at..].starts_with("<-") {
-            return self.replace_from(
-                self.at,
-                self.at + 2,
-                "in",
-                "write `in`: a binder has the form `k in 1..=n`",
-            );
-        }
-        if let Some(slip) = self.condition_among_choices(name) {
-            return Some(slip);
-        }
-        let most = self.first_field();
-        let part = self.text[self.at..].split('\n').next().unwrap_or("");
-        let part = &part[..part_end(part)];
-        if let ">=" | ">" | "≥" = self.token {
-            // `a >= k >= 1`, `k >= 1`
-            let other = self.next_word();
-            let is_variable = other.starts_with(char::is_alphabetic) && part.matches(['>', '≥']).count() > 1;
-            let (name, most) = if is_variable { (other, name) } else { (name, most) };
-            return advise(format!(
-                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
-            ));
-        }
-        let (from, name, low, rest) = match self.token.parse::<u64>() {
-            // `1 <= k <= n`
-            Ok(first) => {
-                let sign = self.next_word();
-                let at = skip_blanks(self.text, skip_blanks(self.text, self.end()) + sign.len());
-                let name = token_at(self.text, at);
-                range_sign(sign)?;
-                let low = if sign == "<" { first.checked_add(1)? } else { first };
-                if !name.starts_with(char::is_alphabetic) {
-                    return None;
-                }
-                (self.at, name, low, self.text.get(at + name.len()..self.at + part.len())?)
-            }
-            // With `k < n`, `k` is mostly what remains, and may be 0; with `k <= n` it is what is
-            // taken, at least 1.
-            Err(_) => (self.before.len() - name.len(), name, u64::from(self.token != "<"), part),
-        };
-        let rest = rest.trim();
-        let bound = ["<=", "≤", "<"]
-            .iter()
-            .find_map(|sign| Some((range_sign(sign)?, rest.strip_prefix(sign)?.trim())));
-        let Some((dots, bound)) = bound.filter(|(_, bound)| !bound.is_empty()) else {
-            return advise(format!(
-                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
-            ));
-        };
-        let (bound, condition) = match bound.split_once(" and ") {
-            Some((bound, condition)) => (bound, format!(" if {}", condition.trim())),
-            None => (bound, String::new()),
-        };
-        if bound.contains(['<', '>', '=', '≤', '≥']) {
-            return advise(format!(
-                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
-            ));
-        }
-        let written = format!("{name} in {low}{dots}{bound}{condition}");
-        let help = format!("the parentheses list the choices: `{written}`; conditions follow `when`");
-        self.replace_from(from, self.at + part.trim_end().len(), &written, help)
-    }
-
-    /// `move take(s in S, s <= n)`, where `name` is bound before the comma.
-    fn condition_among_choices(&self, name: &str) -> Option<Slip> {
-        let comma = self.before[..self.before.len() - name.len()].trim_end().strip_suffix(',')?;
-        let (open, '(') = self.open_bracket()? else { return None };
-        let binders = self.text_between(open + 1, comma.len())?.trim();
-        let end = super::group_end(self.text, open)?;
-        let condition = self.text_between(comma.len() + 1, end - 1)?.trim();
-        let is_bound = [" in ", " ∈ "].iter().any(|sign| binders.contains(&format!("{name}{sign}")));
-        let goes_on = self.text[end..].trim_start().starts_with("->");
-        let is_sign = matches!(self.token, "<" | "<=" | "≤" | ">" | ">=" | "≥" | "!=" | "≠" | "==");
-        if !is_bound || !goes_on || !is_sign || condition.contains(',') {
-            return None;
-        }
-        let written = format!("{binders}) when {condition}");
-        let name = self.move_name().unwrap_or("m");
-        let help = format!("conditions follow `when`: `move {name}({written} -> …`");
-        self.replace_from(open + 1, end, &written, help)
-    }
-
-    /// The name of the first field of the game around the token; `n` if it is not found.
-    fn first_field(&self) -> &str {
-        let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
-        let fields = head.split_once('(').map_or("", |(_, fields)| fields);
-        let name = fields.split(':').next().unwrap_or("").trim();
-        if !name.is_empty() && last_word(name) == name { name } else { "n" }
-    }
-
-    /// `move m(i in D)(k in E)`
-    pub(super) fn two_lists(&self) -> Option<Slip> {
-        let is_second = self.token == "(" && self.before.ends_with(')') && self.expects("`->`");
-        let help = "write the binders in one list: `(i in D, k in E)`";
-        (is_second && self.rest_of_line().contains(" in "))
-            .then(|| self.replace_from(self.before.len() - 1, self.end(), ", ", help))?
-    }
-
-    /// `move m(k <= n)`, `move m(k: nat)`, `move m(k from 1 to n)`.
-    // Long: a case for each slip.
-    pub(super) fn binder(&self) -> Option<Slip> {
-        if self.before.rsplit("move").next().is_some_and(|it| it.contains("->")) {
-            return None;
-        }
-        let name = self.previous_word();
-        let in_parentheses = matches!(self.open_bracket(), Some((_, '(')));
-        match self.token {
-            ":" if self.expected == "`in`" && self.rest_of_line().contains(" in ") => {
-                let from = self.before.len() - name.len();
-                let end = skip_blanks(self.text, self.end());
-                self.replace_from(from, end, "", format!("remove `{name}:`; a binder has one name"))
-            }
-            "(" if self.expected == "`in`" => {
-                advise(format!("conditions follow `when`: `move m(k in 1..=n) when {name}(…) -> …`"))
-            }
-            "!=" | "≠" | "==" | "<" | "<=" | "≤" | ">" | ">=" | "≥"
-                if self.expected == "`in`" && self.is_bound(name) =>
-            {
-                let comma = self.before[..self.before.len() - name.len()].trim_end();
-                let condition = self.rest_of_line().split(')').next().unwrap_or("").trim();
-                let written = format!("{name} {} {condition}", self.token);
-                let help = format!("conditions follow `when`: `move m(…) when {written} -> …`");
-                self.condition_behind(comma, &written, help)
-            }
-            "<" | "<=" | "≤" | ">" | ">=" | "≥" | "!=" | "≠" | "==" | ":" | "from" | "∊" | "is" | ")"
-            | ","
-                if self.expected == "`in`" =>
-            {
-                self.choices(name)
-            }
-            token
-                if self.before.ends_with(',')
-                    && in_parentheses
-                    && token.starts_with(|c: char| c.is_ascii_digit()) =>
-            {
-                self.listed_choices()
-            }
-            token if self.before.ends_with('(') && token.starts_with(|c: char| c.is_ascii_digit()) => {
-                self.choices("k").or_else(|| advise(BINDER))
-            }
-            token
-                if in_parentheses
-                    && is_type(name)
-                    && self.before.len() < self.at
-                    && token.starts_with(char::is_alphabetic) =>
-            {
-                let from = self.before.len() - name.len();
-                let help = format!("a binder has no type: remove `{name}`");
-                self.replace_from(from, self.at, "", help)
-            }
-            "when" if in_parentheses => {
-                let (open, _) = self.open_bracket()?;
-                let end = super::group_end(self.text, open)?;
-                let (binders, condition) =
-                    (&self.before[open + 1..], self.text_between(self.end(), end - 1)?.trim());
-                let written = format!("{}) when {condition}", binders.trim());
-                let name = self.move_name().unwrap_or("m");
-                let help = format!("put `when` after the parentheses: `move {name}({written} -> …`");
-                let goes_on = self.text[end..].trim_start().starts_with("->");
-                match goes_on {
-                    true => self.replace_from(open + 1, end, &written, help),
-                    false => advise(help),
-                }
-            }
-            "->" if self.before.ends_with("move") => advise("give the move a name: `move take -> …`"),
-            "(" if self.before.ends_with("move") => {
-                advise("give the move a name: `move take(k in 1..=n) -> …`")
-            }
-            _ => None,
-        }
-    }
-
-    /// `move m(k in 1, 2, 3) -> …`
-    fn listed_choices(&self) -> Option<Slip> {
-        let (open, _) = self.open_bracket()?;
-        let start = open + self.before[open..].rfind(" in ")? + " in ".len();
-        let rest = self.text[self.at..].split([')', '\n']).next()?;
-        let all = format!("{}{rest}", self.text_between(start, self.at)?);
-        let is_list = all.chars().all(|c| c.is_ascii_digit() || c == ',' || c == ' ');
-        let set = format!("{{{}}}", all.trim());
-        let help = format!("put the values in braces: `k in {set}`");
-        match is_list {
-            true => self.replace_from(start, self.at + rest.len(), &set, help),
-            false => advise("put the values in braces: `k in {1, 2, 3}`"),
-        }
-    }
-
-    /// Whether an earlier binder of this move binds the name.
-    fn is_bound(&self, name: &str) -> bool {
-        let binders = self.before.rsplit("move").next().unwrap_or("");
-        !name.is_empty() && binders.contains(&format!("{name} in "))
-    }
-
-    /// `move m(k in 1..=n, k != 2) -> …`: the fix moves the condition behind the parentheses. The
-    /// advice has no fix if no comma precedes the condition, if `,` or `(` follows it inside the
-    /// parentheses, or if `->` does not follow the parentheses. `None` if the line has no `)`.
-    fn condition_behind(&self, before: &str, condition: &str, help: String) -> Option<Slip> {
-        let rest = self.rest_of_line();
-        let close = self.end() + rest.find(')')?;
-        let is_last = !rest[..close - self.end()].contains(['(', ',']);
-        let is_free = self.text[close + 1..].trim_start().starts_with("->");
-        if !is_last || !is_free || !before.ends_with(',') {
-            return advise(help);
-        }
-        self.replace_from(before.len() - 1, close + 1, &format!(") when {condition}"), help)
-    }
-
     /// `when c => g(n - k)`: the parser has read the `=>` before the target as an implication
     /// inside the condition.
     pub(super) fn arrow_as_implication(&self) -> Option<Slip> {
@@ -235,29 +20,6 @@ impl Place<'_> {
         slip.message = Some("unexpected `=>`".to_string());
         slip.label = Some((Span::new(self.file, at, at + 2), "expected `->`".into()));
         Some(slip)
-    }
-
-    /// `move take -> k in 1..=n -> g(n - k)`, `move take for k in 1..=n -> g(n - k)`
-    pub(super) fn binder_outside(&self) -> Option<Slip> {
-        let (name, from, to) = match self.token {
-            "->" => {
-                let arrow = self.before.rfind("->")?;
-                (last_word(self.before[..arrow].trim_end()), arrow, self.at)
-            }
-            "for" if self.expects("a binder") => {
-                let line = self.code_on_line();
-                let length = line.find(" when ").or_else(|| line.find("->"))?;
-                let start = skip_blanks(self.text, self.end());
-                (self.previous_word(), self.at, start + length)
-            }
-            _ => return None,
-        };
-        let binder = self.text_between(from, to)?.trim_start_matches("->").trim_start_matches("for").trim();
-        let (variable, _) = binder.split_once(" in ")?;
-        let is_move = self.move_name() == Some(name) && !variable.contains("->");
-        let begin = self.text[..from].trim_end().len();
-        let help = format!("the variables of a move stand in parentheses: `move {name}({binder}) -> …`");
-        is_move.then(|| self.replace_from(begin, to, &format!("({binder}) "), help))?
     }
 
     /// The text behind the token up to the end of its clause on the same line.
@@ -283,6 +45,9 @@ impl Place<'_> {
         if target.contains('}') && !target.contains('{') {
             return None;
         }
+        if let Some(slip) = self.let_before_move(definition) {
+            return Some(slip);
+        }
         let is_other = [" and ", " when ", " if ", ","].iter().any(|it| definition.contains(it));
         if target.contains('\n') || is_other {
             return advise("name it in the target: `-> let h = n div 2 in g(h)`");
@@ -291,6 +56,20 @@ impl Place<'_> {
         let from = skip_blanks(self.text, start);
         let to = self.end() + self.rest_of_line().find(definition)? + definition.len();
         self.replace_from(from, to, &written, format!("name it in the target: `-> {written}`"))
+    }
+
+    /// `move m(k in 1..=most) -> g(n - k) where most = min(3, n)`: a binder uses the name.
+    fn let_before_move(&self, definition: &str) -> Option<Slip> {
+        let start = self.before.rfind("move ")?;
+        let (name, _) = definition.split_once('=')?;
+        let head = self.before[start..].split("->").next()?;
+        let is_used = has_word(head, name.trim()) && !name.contains('(');
+        let end = self.end() + self.rest_of_line().find(definition)? + definition.len();
+        let help = format!("define it before the move: `let {definition}`");
+        is_used.then(|| {
+            let clause = self.before[start..].trim_end();
+            self.replace_from(start, end, &format!("let {definition}\n  {clause}"), help)
+        })?
     }
 
     /// `move take(k in 1..=n) -> g(n - k) if odd(k)`
@@ -384,9 +163,13 @@ impl Place<'_> {
                 .open_bracket()
                 .is_some_and(|(at, it)| it == '[' && last_word(self.text[..at].trim_end()) == "with") =>
             {
-                advise(
-                    "write a `with` for each element: `xs with [i] = v with [j] = w`; an element of a list of lists is `m with [i][j] = v`",
-                )
+                let (open, _) = self.open_bracket()?;
+                let list = last_word(self.text[..open].trim_end().trim_end_matches("with").trim_end());
+                let first = self.text_between(open + 1, self.at)?.trim();
+                let second = self.rest_of_line().split(']').next().unwrap_or("").trim();
+                advise(format!(
+                    "an element of a list of lists is `{list} with [{first}][{second}] = …`; two elements are `{list} with [{first}] = … with [{second}] = …`"
+                ))
             }
             "=" | "-" | "+" | "*" => self.element_assigned(),
             _ => None,
@@ -428,7 +211,7 @@ impl Place<'_> {
     }
 
     /// The name of the move that the token stands in.
-    fn move_name(&self) -> Option<&str> {
+    pub(super) fn move_name(&self) -> Option<&str> {
         let clause = self.before.rsplit("move ").next()?;
         clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|it| !it.is_empty())
     }

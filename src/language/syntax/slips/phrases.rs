@@ -245,11 +245,7 @@ impl Place<'_> {
             "⌈" => ("ceil", '⌉'),
             "|" if !self.is_after_operand() => ("abs", '|'),
             "#" if !self.is_after_operand() && !self.begins_line() && !self.item.is_empty() => {
-                let (word, end) = self.word_at(self.end());
-                let is_name = word.starts_with(char::is_alphabetic) && self.rest_of_line().starts_with(word);
-                let written = format!("len({word})");
-                let help = format!("write `{written}`");
-                return is_name.then(|| self.replace_from(self.at, end, &written, help))?;
+                return self.counted();
             }
             _ => return None,
         };
@@ -282,6 +278,18 @@ impl Place<'_> {
         let written = format!("{name}({shown})");
         let help = format!("write `{written}`");
         self.replace_from(self.at, self.end() + inner.len() + close.len_utf8(), &written, help)
+    }
+
+    /// `#xs`, `#{1, 2}`, `# s >= 2`
+    fn counted(&self) -> Option<Slip> {
+        let start = skip_blanks(self.text, self.end());
+        let end = super::operand_end(self.text, start);
+        let counted = self.text_between(start, end)?;
+        let is_group = counted.starts_with('(') && super::group_end(counted, 0) == Some(counted.len());
+        let inner = if is_group { &counted[1..counted.len() - 1] } else { counted };
+        let written = format!("len({inner})");
+        let is_counted = !inner.is_empty() && (start == self.end() || ends_counted(&self.text[end..]));
+        is_counted.then(|| self.replace_from(self.at, end, &written, format!("write `{written}`")))?
     }
 
     /// `|{n in D | c}|`, `|[1, 2]|`
@@ -333,4 +341,9 @@ impl Place<'_> {
         slip.message = Some("a slice has no step".into());
         Some(slip)
     }
+}
+
+/// Whether a comparison follows: `# s >= 2`, which is no comment.
+fn ends_counted(behind: &str) -> bool {
+    ["==", "<", ">", "!=", "≤", "≥", "mod"].iter().any(|sign| behind.trim_start().starts_with(sign))
 }

@@ -1,8 +1,8 @@
 //! Questions about positions as papers and other programs write them: `|pile(3)|`, `#pile(3)`,
 //! `losing(n = 3)`, `losing(pile(3))` without `claim`.
 
-use super::texts::{ends_statement, operand_end};
-use super::{Place, advise};
+use super::texts::{begins_statement, ends_statement, operand_end};
+use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
 
@@ -10,6 +10,13 @@ impl Place<'_> {
     /// Mistakes in questions about positions.
     pub(super) fn question_elsewhere(&self) -> Option<Slip> {
         match self.token {
+            _ if matches!(self.previous_word(), "NOT" | "Not") && self.item == "claim" => {
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, self.before.len(), "not", "write `not`")
+            }
+            "is" | "are" if self.item == "move" && self.previous_word() == "there" => {
+                advise("a condition is a formula, such as `when k <= n`")
+            }
             "|" if !self.is_after_operand() => self.position_in_bars(),
             "#" if !self.is_after_operand() && !self.begins_line() => {
                 let (position, _) = self.position_at(self.end())?;
@@ -18,8 +25,9 @@ impl Place<'_> {
                 ))
             }
             "=" => self.field_named(),
+            "*" if !self.is_after_operand() => self.starred_value().or_else(|| self.unpacked()),
             "losing" | "winning" | "drawn" | "sg" | "forall" | "exists"
-                if self.before.ends_with('}') && self.expects("item") && !self.begins_line() =>
+                if self.begins_item() || self.before.ends_with('}') && self.expects("item") =>
             {
                 self.replace_from(self.at, self.at, "claim: ", "write `claim:` before the statement")
             }
@@ -52,7 +60,7 @@ impl Place<'_> {
         let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
         let is_alone = self.before[open + 1..].trim() == field;
         let asks = ["losing", "winning", "drawn", "sg", "remoteness", "moves", "options"];
-        let is_asked = asks.contains(&super::last_word(&self.before[..open]));
+        let is_asked = asks.contains(&last_word(&self.before[..open]));
         let start = skip_blanks(self.text, self.end());
         let end = operand_end(self.text, start);
         let value = self.text_between(start, end)?;
@@ -65,5 +73,64 @@ impl Place<'_> {
         let help = format!("name the position: `{written}`");
         let is_whole = is_alone && is_asked && ends_statement(&self.text[end..]);
         is_whole.then(|| self.replace_from(open + 1, end, &written, help))?
+    }
+
+    /// `pile(3) == *3`: the value of a position as papers write it.
+    fn starred_value(&self) -> Option<Slip> {
+        let sign = ["==", "!="].into_iter().find(|sign| self.before.ends_with(sign))?;
+        let head = Place { before: self.before[..self.before.len() - 2].trim_end(), ..*self };
+        let position = head.operand_before();
+        let end = operand_end(self.text, self.end());
+        let value = self.text_between(self.end(), end)?;
+        if value.is_empty() || !head.is_after_position() || !ends_statement(&self.text[end..]) {
+            return None;
+        }
+        let written = format!("sg({position}) {sign} {value}");
+        let start = head.before.len() - position.len();
+        self.replace_from(start, end, &written, format!("write `{written}`: values are numbers"))
+    }
+
+    /// `losing(g(n)) = n mod 4 = 0`
+    pub(super) fn equal_statements(&self) -> Option<Slip> {
+        let left = self.operand_before();
+        let called = left.split('(').next().unwrap_or("");
+        let is_statement = matches!(called, "losing" | "winning" | "drawn" | "even" | "odd" | "equal");
+        let start = self.before.len() - left.len();
+        let right = self.code_on_line();
+        let is_whole = is_statement && left.ends_with(')') && begins_statement(&self.before[..start]);
+        if !is_whole || right.is_empty() || right.contains("=>") {
+            return None;
+        }
+        let right = right.replace(" = ", " == ");
+        let to = self.end() + self.rest_of_line().find(self.code_on_line())? + self.code_on_line().len();
+        let help = format!("write `<=>` between statements: `{left} <=> {right}`");
+        self.replace_from(self.at, to, &format!("<=> {right}"), help)
+    }
+
+    /// `when x, x + 1 in s`
+    pub(super) fn both_in_set(&self) -> Option<Slip> {
+        let first = self.operand_before();
+        let start = self.before.len() - first.len();
+        let rest = self.rest_of_expression();
+        let (second, set) = rest.split("->").next()?.split_once(" in ")?;
+        let (second, set) = (second.trim(), set.trim());
+        let is_simple =
+            |it: &str| !it.is_empty() && !it.contains([',', '=', '<', '>']) && !it.contains(" and ");
+        if last_word(self.before[..start].trim_end()) != "when"
+            || ![first, second, set].into_iter().all(is_simple)
+        {
+            return None;
+        }
+        let written = format!("{first} in {set} and {second} in {set}");
+        let end = self.end() + self.rest_of_line().find(" in ")? + " in ".len() + set.len();
+        self.replace_from(start, end, &written, format!("write `{written}`"))
+    }
+
+    /// `max(*xs)`
+    fn unpacked(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
+        let is_argument =
+            open + 1 == self.before.len() && self.text[self.end()..].starts_with(char::is_alphabetic);
+        is_argument.then(|| self.replace("", "a collection is one argument: remove the `*`"))?
     }
 }

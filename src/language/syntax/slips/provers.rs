@@ -1,9 +1,10 @@
 //! Quantifiers as proof assistants and papers write them: `∀ n, P`, `forall (n : nat), P`,
 //! `forall a b : nat, P`, and a statement with its quantifier behind it.
 
+use super::texts::last_outside;
 use super::{Place, advise, first_outside, last_word};
 use crate::syntax::errors::Slip;
-use crate::syntax::tokens::skip_blanks;
+use crate::syntax::tokens::{skip_blanks, token_at};
 
 /// Words and signs that begin a quantifier, and the word of gspec.
 const QUANTIFIERS: [(&str, &str); 6] = [
@@ -19,7 +20,7 @@ const QUANTIFIERS: [(&str, &str); 6] = [
 const LONGEST: usize = 400;
 
 /// Types of other languages whose values are the naturals, which a variable without a domain takes.
-const NATURALS: [&str; 7] = ["nat", "N", "ℕ", "Nat", "naturals", "natural", "\\mathbb{N}"];
+pub(super) const NATURALS: [&str; 7] = ["nat", "N", "ℕ", "Nat", "naturals", "natural", "\\mathbb{N}"];
 
 impl Place<'_> {
     /// `∀ n, losing(g(n))`, `forall (a b : nat), P`, `losing(g(n)) for all n`
@@ -61,7 +62,8 @@ impl Place<'_> {
 
     /// `losing(g(n)) for all n`
     fn quantifier_behind(&self) -> Option<Slip> {
-        let is_for = self.token == "for" && matches!(self.next_word(), "all" | "every" | "each" | "any");
+        let is_for =
+            self.token == "for" && matches!(self.next_word(), "all" | "every" | "each" | "any" | "some");
         let is_here = matches!(self.token, "∀" | "forall") || is_for;
         if !is_here || !self.is_after_operand() || self.open_bracket().is_some() || self.says_repeats() {
             return None;
@@ -81,9 +83,14 @@ impl Place<'_> {
             true => names.iter().map(ToString::to_string).collect(),
             false => names.iter().map(|name| format!("{name} in {domain}")).collect(),
         };
+        let is_some = is_for && self.next_word() == "some";
         let start = self.statement_start()?;
+        // `for some k` is about the last part of the statement.
+        let part = if is_some { last_outside(&self.before[start..], &["=>", " and ", ": "]) } else { None };
+        let start = part.map_or(start, |(at, sign)| skip_blanks(self.text, start + at + sign.len()));
         let statement = &self.before[start..];
-        let quantified = format!("forall {}: ", binders.join(", "));
+        let word = if is_some { "exists" } else { "forall" };
+        let quantified = format!("{word} {}: ", binders.join(", "));
         if statement.is_empty() || statement.contains('\n') {
             return advise(format!("the quantifier comes first: `{quantified}…`"));
         }
@@ -110,10 +117,11 @@ impl Place<'_> {
             return advise("the condition comes first: `c => …`, or `forall n if c: …`");
         }
         let text = format!("{statement} {condition}");
+        let compared = condition.replace(" = ", " == ");
         let names = self.free_names(&text);
         let written = match names.is_empty() || statement.contains("forall ") {
-            true => format!("{condition} => {statement}"),
-            false => format!("forall {} if {condition}: {statement}", names.join(", ")),
+            true => format!("{compared} => {statement}"),
+            false => format!("forall {} if {compared}: {statement}", names.join(", ")),
         };
         let (from, to) =
             (self.before.len() - statement.len(), self.end() + self.rest_of_line().find(condition)?);
@@ -218,4 +226,64 @@ fn head(text: &str, is_reserved: fn(&str) -> bool) -> Option<(String, usize)> {
 
 fn is_name(word: &str, is_reserved: fn(&str) -> bool) -> bool {
     word.starts_with(char::is_alphabetic) && last_word(word) == word && !is_reserved(word)
+}
+
+/// Words that may stand before the variable of a quantifier in a paper, and mean all naturals.
+const KINDS: [&str; 12] = [
+    "natural numbers ",
+    "natural number ",
+    "naturals ",
+    "natural ",
+    "integers ",
+    "integer ",
+    "numbers ",
+    "a natural number ",
+    "at least one ",
+    "some ",
+    "an ",
+    "a ",
+];
+
+impl Place<'_> {
+    /// `for all naturals n > 0:` or `there exists n in 0..5 such that` from `start` on, where the words
+    /// of the quantifier end at `end`, as a quantifier of gspec with its colon. `None` without a
+    /// sign or words that end it on this line.
+    pub(super) fn whole_quantifier(&self, start: usize, end: usize, word: &str) -> Option<Slip> {
+        let line = self.text[end..].split('\n').next().unwrap_or("");
+        let words = [" such that ", " so that ", " with ", ":"];
+        let (length, sign) = first_outside(line, &words).or_else(|| first_outside(line, &[", "]))?;
+        let mut binder = line[..length].trim();
+        if let Some(behind) = KINDS.iter().find_map(|kind| binder.strip_prefix(kind)) {
+            binder = behind;
+        }
+        let name = token_at(binder, 0);
+        let rest = binder[name.len()..].trim();
+        let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
+        let mut binder = match rest {
+            "" => name.to_string(),
+            rest if rest.strip_prefix("in ").is_some_and(|it| NATURALS.contains(&it.trim())) => {
+                name.to_string()
+            }
+            rest if rest.starts_with("in ") => format!("{name} {rest}"),
+            rest if ["<", ">", "!=", "≤", "≥"].iter().any(|sign| rest.starts_with(sign)) => {
+                format!("{name} if {name} {rest}")
+            }
+            _ => return None,
+        };
+        let mut to = end + length + sign.len();
+        let behind = &line[length + sign.len()..];
+        let more = first_outside(behind, &words).or_else(|| first_outside(behind, &[", "]));
+        if let (false, Some((length, sign))) = (matches!(sign, ":" | ", "), more) {
+            // What stands between `such that` and the colon is a condition.
+            let joined = if binder.contains(" if ") { "and" } else { "if" };
+            binder = format!("{binder} {joined} {}", self.text_between(to, to + length)?.trim());
+            to += length + sign.len();
+        } else if word == "forall" && !matches!(sign, ":" | ", ") {
+            return None;
+        }
+        let colon = if self.text[..to].ends_with(' ') { ": " } else { ":" };
+        let written = format!("{word} {binder}");
+        self.replace_from(start, to, &format!("{written}{colon}"), format!("write `{written}: …`"))
+            .filter(|_| is_name)
+    }
 }

@@ -4,7 +4,7 @@ use super::bounds::last_part;
 use super::{Place, advise, first_outside, last_word};
 use crate::syntax::errors::{EXISTS_BODY, Slip};
 use crate::syntax::habits::{Use, habit};
-use crate::syntax::tokens::{skip_blanks, token_at};
+use crate::syntax::tokens::skip_blanks;
 
 /// Advice on where the body of a quantifier begins.
 const COLON: &str = "write `:` before the body: `forall n in D: …`";
@@ -22,7 +22,7 @@ impl Place<'_> {
 
     /// Returns the text between the last `forall` or `exists` and the token; `None` if there is no
     /// quantifier, or if a `:` stands between them.
-    fn quantified(&self) -> Option<&str> {
+    pub(super) fn quantified(&self) -> Option<&str> {
         let start =
             ["forall", "exists"].iter().filter_map(|word| self.before.rfind(word).map(|at| at + 6)).max()?;
         let head = &self.before[start..];
@@ -31,7 +31,8 @@ impl Place<'_> {
 
     /// `for all`, `there exists`, `forall n < 5`, `forall n: nat`.
     pub(super) fn quantifier(&self) -> Option<Slip> {
-        self.superfluous()
+        self.binders_with_colons()
+            .or_else(|| self.superfluous())
             .or_else(|| self.condition_behind_colon())
             .or_else(|| self.other_words())
             .or_else(|| self.typed_variable())
@@ -94,6 +95,11 @@ impl Place<'_> {
                 let end = skip_blanks(self.text, self.end()) + self.next_word().len();
                 self.whole_quantifier(self.at, end, "forall")
                     .or_else(|| self.replace_from(self.at, end, "forall", "write `forall` as one word"))
+            }
+            (_, "for", "some") => {
+                let end = skip_blanks(self.text, self.end()) + self.next_word().len();
+                self.whole_quantifier(self.at, end, "exists")
+                    .or_else(|| self.replace_from(self.at, end, "exists", "write `exists n: …`"))
             }
             ("there" | "There", "exists" | "exist" | "is", _) => {
                 let start = self.before.len() - "there".len();
@@ -436,57 +442,4 @@ fn property(word: &str, name: &str) -> Option<Slip> {
 fn is_type_word(word: &str) -> bool {
     matches!(word, "nat" | "int" | "natural" | "integer" | "number" | "positive")
         || word.len() > 1 && habit(word, Use::Type).is_some_and(|it| matches!(it.by, Some("nat" | "int")))
-}
-
-/// Words that may stand before the variable of a quantifier in a paper, and mean all naturals.
-const KINDS: [&str; 8] = [
-    "natural numbers ",
-    "natural number ",
-    "naturals ",
-    "natural ",
-    "integers ",
-    "integer ",
-    "numbers ",
-    "a ",
-];
-
-impl Place<'_> {
-    /// `for all naturals n > 0:` or `there exists n in 0..5 such that` from `start` on, where the words
-    /// of the quantifier end at `end`, as a quantifier of gspec with its colon. `None` without a
-    /// sign or words that end it on this line.
-    fn whole_quantifier(&self, start: usize, end: usize, word: &str) -> Option<Slip> {
-        let line = self.text[end..].split('\n').next().unwrap_or("");
-        let words = [" such that ", " so that ", " with ", ":"];
-        let (length, sign) = first_outside(line, &words).or_else(|| first_outside(line, &[", "]))?;
-        let mut binder = line[..length].trim();
-        if let Some(behind) = KINDS.iter().find_map(|kind| binder.strip_prefix(kind)) {
-            binder = behind;
-        }
-        let name = token_at(binder, 0);
-        let rest = binder[name.len()..].trim();
-        let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
-        let mut binder = match rest {
-            "" => name.to_string(),
-            rest if rest.starts_with("in ") => format!("{name} {rest}"),
-            rest if ["<", ">", "!=", "≤", "≥"].iter().any(|sign| rest.starts_with(sign)) => {
-                format!("{name} if {name} {rest}")
-            }
-            _ => return None,
-        };
-        let mut to = end + length + sign.len();
-        let behind = &line[length + sign.len()..];
-        let more = first_outside(behind, &words).or_else(|| first_outside(behind, &[", "]));
-        if let (false, Some((length, sign))) = (matches!(sign, ":" | ", "), more) {
-            // What stands between `such that` and the colon is a condition.
-            let joined = if binder.contains(" if ") { "and" } else { "if" };
-            binder = format!("{binder} {joined} {}", self.text_between(to, to + length)?.trim());
-            to += length + sign.len();
-        } else if word == "forall" && !matches!(sign, ":" | ", ") {
-            return None;
-        }
-        let colon = if self.text[..to].ends_with(' ') { ": " } else { ":" };
-        let written = format!("{word} {binder}");
-        self.replace_from(start, to, &format!("{written}{colon}"), format!("write `{written}: …`"))
-            .filter(|_| is_name)
-    }
 }

@@ -1,7 +1,7 @@
 //! Signs that are valid elsewhere, or in other languages, but not at this place.
 
 use super::forms::{is_item, is_type};
-use super::{Place, advise};
+use super::{Place, advise, last_word};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
@@ -14,7 +14,11 @@ impl Place<'_> {
     // Long: an arm for each sign.
     pub(super) fn sign(&self) -> Option<Slip> {
         match self.token {
-            "=" => self.one_value().or_else(|| self.value_with_star().or_else(|| self.equals())),
+            "=" => self
+                .values_behind_equals()
+                .or_else(|| self.one_value())
+                .or_else(|| self.value_with_star())
+                .or_else(|| self.equals()),
             ":" if self.expects("`=`") && self.word_before_previous() == "let" => {
                 let line = self.rest_of_line();
                 let help = format!("leave out the type: `let {} = …`", self.previous_word());
@@ -28,6 +32,9 @@ impl Place<'_> {
                 advise("comments begin with `//` and end with the line")
             }
             "…" | "⋯" => advise("write the range `1..=5`"),
+            "," if self.item == "move" && self.expects("`->`") && self.both_in_set().is_some() => {
+                self.both_in_set()
+            }
             "," if self.item == "move" && self.expects("`->`") && !self.expects("an expression") => {
                 self.replace(" and", "write `and` between conditions")
             }
@@ -40,10 +47,7 @@ impl Place<'_> {
             ":=" => self.definition(),
             "==" if self.expects("`=`") => self.replace("=", "write `=` to define; `==` compares"),
             "{" if self.expects("`then`") => advise("`if` has the form `if c then x else y`, without braces"),
-            "{" | "[" if self.before.len() == self.at && super::is_function(self.previous_word()) => {
-                let name = self.previous_word();
-                advise(format!("arguments stand in parentheses: `{name}(…)`"))
-            }
+            "{" | "[" if super::is_function(self.previous_word()) => self.collection_as_argument(self.at),
             "{" if self.item == "fn" => self.body_in_braces(),
             "**" => self.replace("^", "write `^` for powers"),
             _ if self.text[self.at..].starts_with("-->") => {
@@ -127,6 +131,9 @@ impl Place<'_> {
                 let help = "a field of the target is the new value alone: remove the name and `:=`";
                 self.replace_from(from, skip_blanks(self.text, self.end()), "", help)
             }
+            "claim" if self.word_before_previous() == "let" => {
+                self.replace("=", "write `=` to define a name")
+            }
             "claim" => self.replace("==", "write `==` to compare"),
             "move" => advise("values do not change: a move leads to a position, `-> g(n - 1)`"),
             _ => self.replace("=", "write `=` to define a name"),
@@ -171,6 +178,10 @@ impl Place<'_> {
             }
             _ => {}
         }
+        if self.line_has_open("let") && self.open_bracket().is_none() && self.word_before_previous() == "and"
+        {
+            return advise("write a `let` for each name: `let x = 3 in let y = 4 in …`");
+        }
         if self.expects("`in`") && !self.expects("an operator") {
             return self.replace("in", "write `in`: a binder has the form `k in 1..=n`");
         }
@@ -192,25 +203,10 @@ impl Place<'_> {
         if self.expects("an operator") && self.is_period_start() {
             return advise("write the number alone: `repeats every 7 from 3`");
         }
+        if let Some(slip) = self.equal_statements() {
+            return Some(slip);
+        }
         (!self.expects("`=`")).then(|| self.replace("==", "write `==` to compare; `=` only defines"))?
-    }
-
-    /// `move m(b = n - a)`, `forall n = 4 * k: …`
-    fn one_value(&self) -> Option<Slip> {
-        let value = self.rest_of_line().split([',', ')', ':', ']', '}']).next()?.trim();
-        let is_domain = value.contains("..") || value.starts_with(['{', '[']);
-        if !self.expects("`in`") || self.expects("an operator") || value.is_empty() || is_domain {
-            return None;
-        }
-        let end = self.end() + self.rest_of_line().find(value)? + value.len();
-        let (name, written) = (self.previous_word(), format!("in {{{value}}}"));
-        let help = format!(
-            "a variable with one value: `{name} {written}`; or name the value: `let {name} = {value} in …`"
-        );
-        match value.contains('(') {
-            true => advise(help),
-            false => self.replace_from(self.at, end, &written, help),
-        }
     }
 
     fn is_period_start(&self) -> bool {
@@ -302,6 +298,11 @@ impl Place<'_> {
                 self.replace(" in", "write `in` after the value: `let x = e in f`")
             }
             _ if self.token == ";" && self.next_word() == "->" => self.replace("", "remove the `;`"),
+            (Some((open, '(')), "move")
+                if self.token == ";" && last_word(self.before[..open].trim_end()) == "when" =>
+            {
+                self.replace(" and", "write `and` between conditions")
+            }
             (Some((_, '(')), _) if self.token == ";" => {
                 self.comma(self.at, self.end(), "write `,` between them")
             }
@@ -432,6 +433,7 @@ impl Place<'_> {
         }
         if self.item == "param" || self.item == "let" {
             return match self.open_bracket() {
+                Some((_, '{')) if self.in_graph() && self.token != "->" => self.replace("->", "write `->`"),
                 Some((_, '{')) if self.token == "->" => advise("write `graph { 1 -> 2 }`"),
                 _ => None,
             };
@@ -453,9 +455,6 @@ impl Place<'_> {
 
     /// `# a comment`
     fn comment(&self) -> Option<Slip> {
-        if self.rest_of_line().starts_with(['{', '[']) && !self.item.is_empty() && !self.begins_line() {
-            return advise("write `len(…)` for the number of elements: `len({x for x in D if c})`");
-        }
         match self.rest_of_line().contains([')', ']', '}']) {
             true => advise("comments begin with `//` and end with the line"),
             false => self.replace("//", "write `//`: comments end with the line"),

@@ -146,6 +146,12 @@ impl Place<'_> {
             name @ ("sum" | "max" | "min" | "mex" | "xor") => {
                 advise(format!("write `{name}(f(i) for i in 0..=n)`"))
             }
+            name if self.text.contains(&format!("{name}_{}:", self.next_word())) => {
+                let end = super::group_end(self.text, self.at)?;
+                let written = format!("{name}_{}", self.next_word());
+                let from = self.before.len() - self.previous_word().len();
+                self.replace_from(from, end, &written, format!("write `{written}`"))
+            }
             name => advise(format!(
                 "write `{name}[i]` for an element of a list; a name may contain digits: `{name}1`"
             )),

@@ -15,14 +15,6 @@ pub(super) fn operand_end(text: &str, at: usize) -> usize {
     end
 }
 
-/// Whether a text ends with an operator that takes what follows as its operand.
-pub(super) fn ends_with_operator(text: &str) -> bool {
-    let is_sign = text.ends_with(['+', '-', '*', '/', '^', '<', '>']) && !text.ends_with("->");
-    is_sign
-        || ["==", "<=", ">=", "!="].iter().any(|sign| text.ends_with(sign))
-        || matches!(last_word(text), "div" | "mod" | "xor" | "and" | "or" | "not" | "in")
-}
-
 /// Returns the offset of the opening bracket that belongs to the closing bracket before `end`.
 pub(super) fn group_start(text: &str, end: usize) -> Option<usize> {
     let mut closed = 0;
@@ -114,6 +106,22 @@ pub(super) fn first_outside<'s>(text: &str, signs: &[&'s str]) -> Option<(usize,
         }
     }
     None
+}
+
+/// Whether a word stands in a text.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|it| it == word)
+}
+
+/// The last of several signs in a text that is in no bracket, and its offset.
+pub(super) fn last_outside<'s>(text: &str, signs: &[&'s str]) -> Option<(usize, &'s str)> {
+    let mut found = None;
+    let mut from = 0;
+    while let Some((at, sign)) = first_outside(&text[from..], signs) {
+        found = Some((from + at, sign));
+        from += at + sign.len();
+    }
+    found
 }
 
 /// Whether an operand behind this text begins a statement: nothing before it takes the operand as a

@@ -1,5 +1,5 @@
 //! Places of `with` as slices of other languages write them, a choice before its move, `let` without
-//! `in`, a product of ranges, and the end of a period.
+//! `in`, and a product of ranges.
 
 use super::{Place, advise, first_outside, last_word, operand_end};
 use crate::syntax::errors::Slip;
@@ -44,17 +44,6 @@ impl Place<'_> {
         (matches!(self.token, "x" | "X") && self.is_behind_range()).then(|| {
             advise("for all pairs give each variable its values: `forall a in 0..5, b in 0..5: …`")
         })?
-    }
-
-    /// `repeats every 4 from 4 to 40`
-    pub(super) fn end_of_period(&self) -> Option<Slip> {
-        if !matches!(self.token, "to" | "until" | "till" | "upto") || !self.says_repeats() {
-            return None;
-        }
-        let start = skip_blanks(self.text, self.end());
-        let end = start + token_at(self.text, start).len();
-        let help = format!("a sequence repeats without end: remove `{}`", self.text_between(self.at, end)?);
-        self.replace_from(self.before.len(), end, "", help)
     }
 
     /// `hs with hs[i] = 0`, `hs with i = 0`
@@ -111,6 +100,21 @@ impl Place<'_> {
             (false, _) => written,
         };
         self.replace_from(start, end, &written, format!("write `{written}`"))
+    }
+
+    /// `h[i -> v]`, `h[i := v]` in a target
+    pub(super) fn element_in_index(&self) -> Option<Slip> {
+        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '[')?;
+        let list = last_word(&self.before[..open]);
+        let end = super::group_end(self.text, open)?;
+        let value = self.text_between(self.end(), end - 1)?.trim();
+        let index = self.text_between(open + 1, self.at)?.trim();
+        let is_here = matches!(self.token, "->" | "=>" | ":=" | "↦" | "<-") && self.item == "move";
+        if !is_here || list.is_empty() || index.is_empty() || value.is_empty() || value.contains(',') {
+            return None;
+        }
+        let written = format!("{list} with [{index}] = {value}");
+        self.replace_from(open - list.len(), end, &written, format!("write `{written}`"))
     }
 
     /// The offset of the end of the value that begins behind `from`: a comma, the bracket around it,
