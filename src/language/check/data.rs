@@ -302,7 +302,7 @@ fn json_graph(
         Some(_) => Err(FORM.to_string()),
     };
     if object.keys().any(|key| key != "vertices" && key != "edges") {
-        return Err(FORM.to_string());
+        return Err(graph_of_lists(object).unwrap_or_else(|| FORM.to_string()));
     }
     let vertices: Result<Vec<Vertex>, String> = list("vertices")?.iter().map(json_vertex).collect();
     let edges: Result<Vec<_>, String> = list("edges")?
@@ -315,6 +315,21 @@ fn json_graph(
         })
         .collect();
     Ok(Graph::new(vertices?, &edges?, undirected))
+}
+
+/// The words for an object that lists the neighbours of each vertex: the edges to write instead.
+/// `None` for other objects, and for long ones.
+fn graph_of_lists(object: &serde_json::Map<String, serde_json::Value>) -> Option<String> {
+    let mut edges = Vec::new();
+    for (from, to) in object {
+        for end in to.as_array()? {
+            edges.push(format!("[{}, {end}]", serde_json::Value::from(from.as_str())));
+        }
+    }
+    let vertices: Vec<String> =
+        object.keys().map(|name| serde_json::Value::from(name.as_str()).to_string()).collect();
+    let written = format!("{{\"vertices\": [{}], \"edges\": [{}]}}", vertices.join(", "), edges.join(", "));
+    (written.len() <= 200).then(|| format!("a graph lists its edges: write {written}"))
 }
 
 fn json_vertex(value: &serde_json::Value) -> Result<Vertex, String> {

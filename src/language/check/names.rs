@@ -2,6 +2,7 @@
 //! declared twice, and suggests similar names.
 
 use super::{Checker, Declaration, Meaning, Place, errors};
+use crate::diagnostic::Code;
 use crate::ir::{Aggregate, Builtin, Term, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, ItemKind};
@@ -95,6 +96,10 @@ impl<'a> Checker<'a> {
             if whole.start == span.start {
                 self.report(errors::hyphen_in_name(whole, self.sources.text(whole), suggestion));
             }
+            return;
+        }
+        // The name may be a vertex of a graph that could not be read.
+        if wanted == Some(&Type::Vertex) && self.diagnostics.iter().any(|it| it.code == Code::G306) {
             return;
         }
         if let Some(error) = self.look_alike_error(name, span) {

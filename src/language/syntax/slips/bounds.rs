@@ -46,9 +46,6 @@ impl Place<'_> {
     /// token. After `exists n` the parser may have read the whole comparison; then the token is not
     /// its sign, but follows the comparison.
     pub(super) fn compared_variable(&self, head: &str) -> Option<Slip> {
-        if self.text[self.at..].starts_with("<-") {
-            return self.replace_from(self.at, self.at + 2, "in", "write `in` before the values");
-        }
         let start = self.before.len() - head.len();
         let last = start + last_part(head);
         let found = self.compared(last)?;

@@ -113,6 +113,7 @@ pub fn slip(
         .or_else(|| place.open_update())
         .or_else(|| place.choice_before_move())
         .or_else(|| place.element_in_index())
+        .or_else(|| place.arrow_before_values())
         .or_else(|| place.let_without_in())
         .or_else(|| place.product_of_ranges())
         .or_else(|| place.end_of_period())

@@ -59,9 +59,8 @@ impl Place<'_> {
             .iter()
             .find_map(|sign| Some((range_sign(sign)?, rest.strip_prefix(sign)?.trim())));
         let Some((dots, bound)) = bound.filter(|(_, bound)| !bound.is_empty()) else {
-            return advise(format!(
-                "the parentheses list the choices: `{name} in 1..={most}`; conditions follow `when`"
-            ));
+            let choice = self.choice_by_field(name);
+            return advise(format!("the parentheses list the choices: `{choice}`; conditions follow `when`"));
         };
         let (bound, condition) = match bound.split_once(" and ") {
             Some((bound, condition)) => (bound, format!(" if {}", condition.trim())),
@@ -94,6 +93,20 @@ impl Place<'_> {
         let name = self.move_name().unwrap_or("m");
         let help = format!("conditions follow `when`: `move {name}({written} -> …`");
         self.replace_from(open + 1, end, &written, help)
+    }
+
+    /// A binder for a variable, by the type of the first field: `i in indices(h)` for a list, `x in s` for
+    /// a set, `k in 1..=n` otherwise.
+    fn choice_by_field(&self, name: &str) -> String {
+        let field = self.first_field();
+        let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
+        let ty =
+            head.split_once(field).and_then(|(_, rest)| rest.trim_start().strip_prefix(':')).unwrap_or("");
+        match ty.trim_start().chars().next() {
+            Some('[') => format!("{name} in indices({field})"),
+            Some('{') => format!("{name} in {field}"),
+            _ => format!("{name} in 1..={field}"),
+        }
     }
 
     /// The name of the first field of the game around the token; `n` if it is not found.

@@ -6,6 +6,12 @@ use super::{Place, first_outside, last_word};
 use crate::syntax::errors::Slip;
 
 impl Place<'_> {
+    /// `x <- 1..5`
+    pub(super) fn arrow_before_values(&self) -> Option<Slip> {
+        let is_arrow = self.text[self.at..].starts_with("<-") && self.expects("`in`");
+        is_arrow.then(|| self.replace_from(self.at, self.at + 2, "in", "write `in` before the values"))?
+    }
+
     /// `move m(b = n - a)`, `forall n = 4 * k: …`, `move m(k = 1, 2, 3)`
     pub(super) fn one_value(&self) -> Option<Slip> {
         let rest = self.rest_of_line();
