@@ -122,6 +122,10 @@ fn meant_by_rules(program: &Program, claim: &Claim) -> Option<String> {
                 ));
             }
         }
+        if game.ends.iter().any(|end| end.win) {
+            let help = "`win` in an `end` is about the player to move: if that player has lost, write `lose`; or correct the claim or the rules";
+            return Some(help.to_string());
+        }
         if game.ends.iter().any(|end| !end.win) {
             let help = "`lose` in an `end` is about the player to move: if that player has won, write `win`; or correct the claim or the rules";
             return Some(help.to_string());

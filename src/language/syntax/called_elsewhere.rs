@@ -2,7 +2,7 @@
 
 /// Functions of other languages: their names and parameters, separated by blanks, and the
 /// expression of gspec for a call with these parameters.
-const CALLS: [(&str, &str, &str); 33] = [
+const CALLS: [(&str, &str, &str); 35] = [
     ("union", "A B", "A | B"),
     ("intersection intersect", "A B", "A & B"),
     ("difference setdiff", "A B", "A - B"),
@@ -36,6 +36,8 @@ const CALLS: [(&str, &str, &str); 33] = [
     ("divides", "a b", "b mod a == 0"),
     ("sqr", "n", "n ^ 2"),
     ("star_graph", "n", "complete_bipartite(1, n)"),
+    ("enumerate", "xs", "[(i, xs[i]) for i in indices(xs)]"),
+    ("primes prime_divisors primefactors", "n", "prime_factors(n)"),
 ];
 
 /// The expression of gspec for a call of a function of other languages; `None` if none is known for

@@ -14,8 +14,38 @@ impl Place<'_> {
             word @ ("start" | "let" | "param") => self.name_of_several_words(word),
             "claim" => self.name_of_claim(),
             "game" | "loopy" => self.name_of_game(),
-            _ => self.named_theorem().or_else(|| self.included_file()),
+            _ => self
+                .named_theorem()
+                .or_else(|| self.typed_constant())
+                .or_else(|| self.named_type())
+                .or_else(|| self.included_file()),
         }
+    }
+
+    /// `constexpr nat K = 3;`, `const int K = 3`: a constant with the words of other languages.
+    fn typed_constant(&self) -> Option<Slip> {
+        let words = ["constexpr", "const", "static", "final", "auto", "int", "nat", "val", "var", "#define"];
+        if !self.begins_item() || !words.contains(&self.token) {
+            return None;
+        }
+        let line = self.text[self.at..].split('\n').next()?.split("//").next()?.trim_end();
+        let (head, value) = line.split_once('=')?;
+        let (name, value) = (last_word(head.trim_end()), value.trim().trim_end_matches(';').trim());
+        let is_definition = !name.is_empty() && !value.is_empty() && !value.starts_with('=');
+        let is_plain = head.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_'));
+        let written = format!("let {name} = {value}");
+        (is_definition && is_plain && name != self.token).then(|| {
+            self.replace_from(self.at, self.at + line.len(), &written, format!("write `{written}`"))
+        })?
+    }
+
+    /// `type Heaps = [nat]`: types have no names.
+    fn named_type(&self) -> Option<Slip> {
+        let line = self.rest_of_line().split("//").next()?.trim();
+        let (name, ty) = line.split_once('=').filter(|_| self.token == "type" && self.begins_item())?;
+        let (name, ty) = (name.trim(), ty.trim().trim_end_matches(';').trim());
+        let is_named = last_word(name) == name && !name.is_empty() && !ty.is_empty();
+        is_named.then(|| advise(format!("types have no names: write `{ty}` where `{name}` stands")))?
     }
 
     /// `theorem nim_value: forall n: …`, where the token is the first word.

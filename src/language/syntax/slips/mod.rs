@@ -21,6 +21,7 @@
 //! * [`chains`]: variables that are compared with each other
 //! * [`graphs`]: graphs as other languages write them
 //! * [`move_binders`]: binders of moves, and conditions among them
+//! * [`moves_elsewhere`]: moves as other languages and plain sentences state them
 //! * [`moves`]: guards and targets of moves
 //! * [`games`]: ends, fields, clauses and twists of games
 //! * [`claims`]: claims, and calls without parentheses
@@ -50,6 +51,7 @@ mod heads;
 mod methods;
 mod move_binders;
 mod moves;
+mod moves_elsewhere;
 mod pasted;
 mod periods;
 mod phrases;
@@ -114,6 +116,7 @@ pub fn slip(
         .or_else(|| place.choice_before_move())
         .or_else(|| place.element_in_index())
         .or_else(|| place.arrow_before_values())
+        .or_else(|| place.move_elsewhere())
         .or_else(|| place.let_without_in())
         .or_else(|| place.product_of_ranges())
         .or_else(|| place.end_of_period())

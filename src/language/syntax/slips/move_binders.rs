@@ -110,7 +110,7 @@ impl Place<'_> {
     }
 
     /// The name of the first field of the game around the token; `n` if it is not found.
-    fn first_field(&self) -> &str {
+    pub(super) fn first_field(&self) -> &str {
         let head = self.before.rfind("game ").map_or("", |at| &self.before[at..]);
         let fields = head.split_once('(').map_or("", |(_, fields)| fields);
         let name = fields.split(':').next().unwrap_or("").trim();

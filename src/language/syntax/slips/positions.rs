@@ -9,6 +9,9 @@ use crate::syntax::tokens::skip_blanks;
 impl Place<'_> {
     /// Mistakes in questions about positions.
     pub(super) fn question_elsewhere(&self) -> Option<Slip> {
+        if let Some(slip) = self.outcome_in_words() {
+            return Some(slip);
+        }
         match self.token {
             _ if matches!(self.previous_word(), "NOT" | "Not") && self.item == "claim" => {
                 let from = self.before.len() - self.previous_word().len();
@@ -88,6 +91,30 @@ impl Place<'_> {
         let written = format!("sg({position}) {sign} {value}");
         let start = head.before.len() - position.len();
         self.replace_from(start, end, &written, format!("write `{written}`: values are numbers"))
+    }
+
+    /// `claim the first player wins pile(21)`
+    fn outcome_in_words(&self) -> Option<Slip> {
+        let start = self.before.rfind("claim").filter(|_| self.item == "claim")? + "claim".len();
+        let line = self.text[start..].split('\n').next()?.split("//").next()?.trim_end();
+        let (name, at) = self.games().find_map(|(name, _)| Some((name, line.find(&format!("{name}("))?)))?;
+        let end = operand_end(line, at);
+        let (before, behind) = (&line[..at], &line[end..]);
+        let words: Vec<&str> = before.split_whitespace().chain(behind.split_whitespace()).collect();
+        let is_plain = words.iter().all(|it| it.chars().all(char::is_alphabetic));
+        let says = |known: &[&str]| words.iter().any(|it| known.contains(it));
+        let wins = says(&["wins", "win", "winner", "won", "winning"]);
+        let loses = says(&["loses", "lose", "lost", "losing"]);
+        let is_second = says(&["second", "previous", "Second"]);
+        let is_told =
+            self.before[start..].contains(' ') && words.len() >= 2 && !says(&["misere", "not", "both"]);
+        if !is_plain || !is_told || wins == loses || line[at..end].len() <= name.len() {
+            return None;
+        }
+        let word = if wins != is_second { "winning" } else { "losing" };
+        let written = format!("{word}({})", &line[at..end]);
+        let from = skip_blanks(self.text, start);
+        self.replace_from(from, start + line.len(), &written, format!("write `claim {written}`"))
     }
 
     /// `losing(g(n)) = n mod 4 = 0`

@@ -141,7 +141,7 @@ impl Place<'_> {
             ("unique", _, _) if self.before.ends_with("exists unique") => {
                 advise("count them: `count(c for n in D) == 1`")
             }
-            ("exists", "!", _) | (_, "∃", "!") => advise("count them: `count(c for n in D) == 1`"),
+            ("exists", "!", _) | (_, "∃", "!") => self.counted_once(),
             _ => None,
         }
     }

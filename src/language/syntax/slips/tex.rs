@@ -53,6 +53,14 @@ impl Place<'_> {
         match self.token {
             "\\" => self.command(),
             "{" if self.before.len() == self.at && self.before.ends_with('_') => self.index_in_braces(),
+            "$" if super::is_function(self.previous_word()) && self.before.len() < self.at => {
+                let argument = self.rest_of_expression();
+                let written = format!("{}({argument})", self.previous_word());
+                let to = self.end() + self.rest_of_line().find(argument)? + argument.len();
+                let from = self.before.len() - self.previous_word().len();
+                let help = format!("write `{written}`, without `$`");
+                (!argument.is_empty()).then(|| self.replace_from(from, to, &written, help))?
+            }
             "$" => advise("remove the `$`: formulas stand alone, and arguments in parentheses: `f(x)`"),
             "²" | "³" if self.is_after_operand() => {
                 let by = if self.token == "²" { "^2" } else { "^3" };
@@ -97,6 +105,9 @@ impl Place<'_> {
                 "a variable without `in` stands for all naturals: remove the set",
             );
         }
+        if let Some(slip) = self.function_with_braces(name).or_else(|| self.rounded(name)) {
+            return Some(slip);
+        }
         let is_it = |words: &str| words.split(' ').any(|word| word == name);
         if let Some((_, help)) = FORMS.iter().find(|(words, _)| is_it(words)) {
             return advise(*help);
@@ -106,6 +117,40 @@ impl Place<'_> {
                 .then(|| advise(format!("names have no `\\`: write `{name}`")))?;
         };
         self.replace_from(self.at, after + name.len(), by, format!("write `{by}`"))
+    }
+
+    /// `\min\{3, n\}`, `\max(a, b)`
+    fn function_with_braces(&self, name: &str) -> Option<Slip> {
+        let open = self.end() + name.len();
+        let rest = self.text[open..].split('\n').next()?;
+        let signs = [("\\{", "\\}"), ("\\left\\{", "\\right\\}"), ("(", ")")];
+        let (begin, end) = signs.into_iter().find(|(begin, _)| rest.starts_with(begin))?;
+        let inside = &rest[begin.len()..];
+        let length = inside.find(end)?;
+        let arguments = inside[..length].trim();
+        let to = open + begin.len() + length + end.len();
+        let written = format!("{name}({arguments})");
+        let is_known = matches!(name, "min" | "max" | "gcd" | "lcm") && !arguments.contains(['(', '\\']);
+        is_known.then(|| self.replace_from(self.at, to, &written, format!("write `{written}`")))?
+    }
+
+    /// `\lfloor n\varphi \rfloor`
+    fn rounded(&self, name: &str) -> Option<Slip> {
+        let (function, close) = match name {
+            "lfloor" => ("floor", "\\rfloor"),
+            "lceil" => ("ceil", "\\rceil"),
+            _ => return None,
+        };
+        let start = self.end() + name.len();
+        let line = self.text[start..].split('\n').next()?;
+        let length = line.find(close)?;
+        let inner = line[..length].replace("\\varphi", " * phi").replace("\\phi", " * phi");
+        let inner = inner.split_whitespace().collect::<Vec<_>>().join(" ");
+        let inner = inner.strip_prefix("* ").unwrap_or(&inner).trim();
+        let written = format!("{function}({inner})");
+        let is_plain = !inner.is_empty() && !inner.contains(['\\', '{']);
+        let to = start + length + close.len();
+        is_plain.then(|| self.replace_from(self.at, to, &written, format!("write `{written}`")))?
     }
 
     /// Signs that begin with `\` in other languages of proofs: `\<forall>n`, `\A n`, `P /\ Q`, `7 \ 2`.

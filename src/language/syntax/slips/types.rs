@@ -22,12 +22,14 @@ impl Place<'_> {
         }
         let (name, value) = (self.previous_word(), self.next_word());
         match (self.item, value) {
+            ("param", _) if self.token == "=" && type_of_value(self.code_on_line()).is_some() => {
+                let (end, written) = (self.before.len(), self.code_on_line());
+                let ty = type_of_value(written)?;
+                let help = format!("give it a type: `param {name}: {ty} = {written}`");
+                self.replace_from(end, end, &format!(": {ty}"), help)
+            }
             ("param", "{") => advise(format!("give it a type: `param {name}: {{nat}} = …`")),
             ("param", "[") => advise(format!("give it a type: `param {name}: [nat] = …`")),
-            ("param", _) if !value.is_empty() && value.chars().all(|c| c.is_ascii_digit()) => {
-                let end = self.before.len();
-                self.replace_from(end, end, ": nat", "give it a type: `param most: nat = 3`")
-            }
             ("param" | "fn", _) => advise("give it a type: `param most: nat = 3`, `fn f(x: nat): nat = …`"),
             _ => None,
         }
@@ -193,7 +195,20 @@ pub fn applied(span: Span, text: &str) -> Option<(Span, String)> {
     if let Some(listed) = listed(text) {
         return Some((span, listed));
     }
+    if let Some((element, size)) = text.split_once('^')
+        && super::forms::is_type(element.trim())
+        && let Ok(size @ 2..=6) = size.trim().parse::<usize>()
+    {
+        return Some((span, format!("({})", vec![element.trim(); size].join(", "))));
+    }
     let open = text.find(['[', '('])?;
+    // `nat[3]`
+    let size = text[open..].strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+    if size.is_some_and(|it| it.chars().all(char::is_alphanumeric))
+        && super::forms::is_type(text[..open].trim())
+    {
+        return Some((span, format!("[{}]", text[..open].trim())));
+    }
     let inner = text[open + 1..].strip_suffix([']', ')'])?;
     Some((span, bracketed(text[..open].trim(), inner.trim())?))
 }
@@ -245,4 +260,21 @@ fn bracketed(name: &str, element: &str) -> Option<String> {
     let is_plain =
         !element.is_empty() && element.chars().all(|c| c.is_alphanumeric() || c == '_') || is_tuple;
     is_plain.then(|| format!("{open}{element}{close}"))
+}
+
+/// The type of a parameter's value that is a natural number, a set or list of them, or a graph.
+fn type_of_value(value: &str) -> Option<&'static str> {
+    let is_natural = |it: &str| !it.trim().is_empty() && it.trim().bytes().all(|c| c.is_ascii_digit());
+    let inside = |open: char, close: char| value.strip_prefix(open).and_then(|it| it.strip_suffix(close));
+    let are_naturals = |it: &str| it.split(',').all(is_natural);
+    if is_natural(value) {
+        return Some("nat");
+    }
+    if value.starts_with("graph") || value.starts_with("load") {
+        return value.starts_with("graph").then_some("graph");
+    }
+    if inside('{', '}').is_some_and(are_naturals) {
+        return Some("{nat}");
+    }
+    inside('[', ']').is_some_and(are_naturals).then_some("[nat]")
 }

@@ -2,10 +2,26 @@
 //! `forall a: 0..=3, b: 0..=3`.
 
 use super::binders::closing;
-use super::{Place, first_outside, last_word};
+use super::{Place, advise, first_outside, last_word};
 use crate::syntax::errors::Slip;
 
 impl Place<'_> {
+    /// `exists! n in D: c`
+    pub(super) fn counted_once(&self) -> Option<Slip> {
+        const FORM: &str = "count them: `count(c for n in D) == 1`";
+        let sign = self.text[self.at..].find('!')? + self.at + 1;
+        let start = if self.token == "!" { self.before.rfind("exists")? } else { self.at };
+        let line = self.text[sign..].split('\n').next()?.split("//").next()?.trim_end();
+        let line = &line[..closing(line).unwrap_or(line.len())];
+        let Some((at, _)) = first_outside(line, &[":"]) else { return advise(FORM) };
+        let (binder, body) = (line[..at].trim(), line[at + 1..].trim());
+        if !binder.contains(" in ") || binder.contains(',') || body.is_empty() {
+            return advise(FORM);
+        }
+        let written = format!("count({body} for {binder}) == 1");
+        self.replace_from(start, sign + line.len(), &written, format!("count them: `{written}`"))
+    }
+
     /// `x <- 1..5`
     pub(super) fn arrow_before_values(&self) -> Option<Slip> {
         let is_arrow = self.text[self.at..].starts_with("<-") && self.expects("`in`");
