@@ -58,7 +58,7 @@ pub enum Command {
     /// A game is `FILE` or `FILE:GAME`. Reports what is equal, by proof or up to a bound, and the smallest position where the
     /// games differ.
     Diff(Diff),
-    /// Propose claims that small positions suggest, each checked far beyond these
+    /// Propose claims that small positions suggest, each checked far beyond them
     Guess(Guess),
     /// Draw the graph of the game from a position, lost positions marked
     Graph(Graph),
@@ -271,7 +271,7 @@ pub enum QueryAs {
     Win,
     /// The Sprague–Grundy value
     Sg,
-    /// A winning move, such as `left(k = 2)`; P or D where there is none, and N where none is found
+    /// A winning move, such as `left(k = 2)`; P or D if there is none; N if one exists but was not found
     Move,
 }
 
@@ -318,7 +318,7 @@ pub struct Prove {
     pub targets: Vec<String>,
     #[command(flatten)]
     pub common: Common,
-    /// How many lost positions to list at most
+    /// List at most N lost positions
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub lost: usize,
     /// Also prove the set of positions of each Grundy value, or one relation for all values (normal play)

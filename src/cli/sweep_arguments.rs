@@ -20,7 +20,7 @@ pub struct Sweep {
     /// What to show, separated by commas: period, preperiod, max, losing, values, claims, theorem, proof
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = show)]
     pub show: Vec<Show>,
-    /// How many values of the pattern to look at, by default 10000 for one heap, else 1001
+    /// Examine N values of the pattern, by default 10000 for one heap, else 1001
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub bound: Option<u64>,
     /// Group values of the parameters with equal sequences

@@ -55,7 +55,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
             Some("a number is wanted here; several heaps are a sum of positions: `g(3) + g(5)`")
         }
         (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "a number is wanted here, and brackets or braces make a collection: write the number alone, or in parentheses",
+            "brackets and braces make a collection: write the number alone, or in parentheses",
         ),
         (Type::Set(_), Type::Bool) => Some(
             "`&` is the intersection of sets and `|` their union; a statement compares: `A == B`, `x in A`",

@@ -392,7 +392,7 @@ impl Place<'_> {
             && self.is_after_position()
         {
             return self
-                .replace("+", "write `+`: positions are added with it; `xor` is the nim-sum of numbers");
+                .replace("+", "write `+`, which adds positions; `xor` is the nim-sum of numbers");
         }
         if self.token == "×" && (self.is_between_sets() || self.is_behind_range()) {
             return advise(

@@ -135,7 +135,7 @@ impl Place<'_> {
                 self.replace_from(self.at, end, by, "write `when` before the condition of a move")
             }
             "," if matches!(self.next_word(), "move" | "end" | "}") && self.expects("a clause") => {
-                self.replace("", "clauses follow each other without signs: remove the `,`")
+                self.replace("", "no separator stands between clauses: remove the `,`")
             }
             "," | "]"
                 if self.before_target().is_some_and(|it| it.contains("->")) && self.is_after_operand() =>

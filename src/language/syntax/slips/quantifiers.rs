@@ -161,7 +161,7 @@ impl Place<'_> {
             return advise("name the variable: `forall n in D: …`");
         }
         if head.trim_start().starts_with('(') && !head.contains(')') {
-            return advise("variables stand without parentheses: `forall n in D: …`");
+            return advise("write the variables without parentheses: `forall n in D: …`");
         }
         if self.token == "(" && head.trim() == name && self.declares(name) {
             return advise("a quantifier lists variables, not positions: `forall n: …`");
