@@ -55,6 +55,7 @@ impl Checker<'_> {
                 self.comparable(&mut checked, at, *op, *op_span);
             }
         }
+        self.warn_of_different_neighbours(&operands, rest, span);
         for (at, (op, op_span, _)) in rest.iter().enumerate() {
             self.warn_of_comparison(comparison(*op), *op_span, [&checked[at], &checked[at + 1]]);
         }

@@ -31,7 +31,9 @@ pub use hints::{
     positions_side_by_side, replaced_element, start_that_compares,
 };
 pub use mismatch::{graph_of_pairs, is_pattern_of_number, mismatch, pattern_mismatch};
-pub use misread::{component_beside_zero, letter_beside_text, numbers_counted, power_beside_zero};
+pub use misread::{
+    component_beside_zero, different_neighbours, letter_beside_text, numbers_counted, power_beside_zero,
+};
 pub use operators::{
     convention_of_truth, copies_reversed, letter_without_quotes, negative_position, no_operator,
     not_comparable, numbers_as_truths, or_value, positions_joined, range_to_set, remainder_of_number,

@@ -1,9 +1,11 @@
 //! Warns of correct expressions whose meaning is probably not the intended one: comparisons of a
-//! component with `0`, of one letter with a longer text, of a power with 0, and `count` of numbers.
+//! component with `0`, of one letter with a longer text, of a power with 0, chains of `!=`, and `count`
+//! of numbers.
 
 use super::{Checker, errors};
 use crate::ir::{Aggregate, Binary, Comparison, Expr, ExprKind, Type, Value};
 use crate::source::Span;
+use crate::syntax::ast;
 
 impl Checker<'_> {
     /// Warns of a comparison `==` or `!=` that has one answer for all values of its names, or for
@@ -35,6 +37,31 @@ impl Checker<'_> {
             };
             self.report(warning);
         }
+    }
+
+    /// Warns of `a != b != c`, which does not compare a with c.
+    pub(super) fn warn_of_different_neighbours(
+        &mut self,
+        operands: &[&ast::Expr],
+        rest: &[(ast::Comparison, Span, ast::Expr)],
+        span: Span,
+    ) {
+        let all_differ = rest.len() > 1 && rest.iter().all(|(op, ..)| *op == ast::Comparison::Ne);
+        if !all_differ || self.quiet {
+            return;
+        }
+        let texts: Vec<&str> = operands.iter().map(|it| self.sources.text(it.span)).collect();
+        // `a != b != a` compares all there is to compare.
+        if texts.len() == 3 && texts[0] == texts[2] {
+            return;
+        }
+        let pairs = (0..texts.len()).flat_map(|i| (i + 1..texts.len()).map(move |j| (i, j)));
+        let each: Vec<String> = pairs.map(|(i, j)| format!("{} != {}", texts[i], texts[j])).collect();
+        self.report(errors::different_neighbours(
+            span,
+            [texts[0], texts[texts.len() - 1]],
+            each.join(" and "),
+        ));
     }
 
     /// Warns of `count(n mod 2 for n in D)`, which counts every n. Only an element that an operator

@@ -54,9 +54,9 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
         (Type::List(_), Type::Int) if matches!(&expr.kind, ExprKind::List(elements) if elements.len() > 1) => {
             Some("a number is wanted here; several heaps are a sum of positions: `g(3) + g(5)`")
         }
-        (Type::Set(_) | Type::List(_), Type::Int) => Some(
-            "brackets and braces make a collection: write the number alone, or in parentheses",
-        ),
+        (Type::Set(_) | Type::List(_), Type::Int) => {
+            Some("brackets and braces make a collection: write the number alone, or in parentheses")
+        }
         (Type::Set(_), Type::Bool) => Some(
             "`&` is the intersection of sets and `|` their union; a statement compares: `A == B`, `x in A`",
         ),

@@ -33,6 +33,24 @@ pub fn power_beside_zero(power: Span, nim_sum: &str) -> Diagnostic {
         .help(format!("for the nim-sum write `{nim_sum}`"))
 }
 
+/// `a != b != c`; `ends` are the operands that the chain does not compare, and `all` compares all pairs.
+pub fn different_neighbours(chain: Span, ends: [&str; 2], all: String) -> Diagnostic {
+    let is_short = all.chars().count() <= 100 && !all.contains('\n');
+    let warning = Diagnostic::new(Code::G114, "a chain of `!=` compares only neighbours")
+        .at(chain, format!("`{}` and `{}` may be equal", brief(ends[0]), brief(ends[1])));
+    match is_short {
+        true => {
+            warning.help(format!("if all differ, write `{all}`; if not, join two comparisons with `and`"))
+        }
+        false => warning.help("if all differ, compare each two of them, joined with `and`"),
+    }
+}
+
+/// At most 20 characters of a text.
+fn brief(text: &str) -> &str {
+    if text.chars().count() <= 20 { text } else { "…" }
+}
+
 /// `count(n mod 2 for n in D)`
 pub fn numbers_counted(count: Span, element: Span, written: &str) -> Diagnostic {
     let written = if written.chars().count() <= 40 { written } else { "e" };

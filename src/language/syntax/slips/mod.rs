@@ -391,8 +391,7 @@ impl Place<'_> {
             && matches!(self.token, "⊕" | "∪" | "union" | "XOR")
             && self.is_after_position()
         {
-            return self
-                .replace("+", "write `+`, which adds positions; `xor` is the nim-sum of numbers");
+            return self.replace("+", "write `+`, which adds positions; `xor` is the nim-sum of numbers");
         }
         if self.token == "×" && (self.is_between_sets() || self.is_behind_range()) {
             return advise(
