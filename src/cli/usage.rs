@@ -257,7 +257,7 @@ pub fn split_by_shell(typed: &[String]) -> Option<String> {
         false => format!("'{name}={{{}}}'", values.join(",")),
     };
     Some(format!(
-        "`{name}` is given {} times; a shell splits braces that are not in quotes: write `{option} {written}`",
+        "`{name}` is given {} times; give one value; braces need quotes, or the shell splits them: `{option} {written}`",
         values.len()
     ))
 }
@@ -341,7 +341,7 @@ fn answer(option: &str, command: &str) -> Option<String> {
             Some("the report has the outcome and the value: leave it out".to_string())
         }
         "table" if ["sg", "outcome", "remoteness"].contains(&name) => Some(format!("write `--value {name}`")),
-        "query" if ["sg", "outcome", "remoteness"].contains(&name) => Some(format!("write `--as {name}`")),
+        "query" if ["sg", "outcome", "win", "move"].contains(&name) => Some(format!("write `--as {name}`")),
         _ => None,
     }
 }

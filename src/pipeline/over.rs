@@ -113,7 +113,13 @@ fn parameter(
     let span = Span::new(file, 0, range.name.len());
     let name = ast::Name { text: range.name.clone(), span };
     let (expr, mut diagnostics) = parse_named("values", file, &range.name, &range.range);
-    if expr.is_none() && range.range.trim().starts_with('{') && range.range.contains('}') {
+    let is_behind_set = |it: &Diagnostic| {
+        let at = it.place().map_or(0, |place| place.start as usize).saturating_sub(range.name.len() + 1);
+        let before = range.range.get(..at).unwrap_or("").trim();
+        let is_closed = before.matches('{').count() == before.matches('}').count();
+        it.message == "unexpected `,`" && before.starts_with('{') && before.ends_with('}') && is_closed
+    };
+    if expr.is_none() && diagnostics.iter().any(is_behind_set) {
         let list = format!("several sets are a list: write `'{}=[{}]'`", range.name, range.range.trim());
         diagnostics = diagnostics.into_iter().map(|it| it.help(list.clone())).collect();
     }

@@ -210,9 +210,22 @@ fn position_in_sentence(text: &str, program: &Program) -> Option<(Range<usize>, 
     });
     let (place, None) = (found.next()?, found.next()) else { return None };
     let around = [&text[..place.start], &text[place.end..]];
-    let is_misere = around.iter().any(|it| it.contains("misere") || it.contains("misère"));
-    let is_sentence = around.iter().any(|it| it.contains(char::is_alphabetic) || it.trim() == "?");
-    let written = format!("{}{}", if is_misere { "misere " } else { "" }, &text[place.clone()]);
+    let is_plain = |it: &str| it.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '?' | '!'));
+    let words = || around.into_iter().flat_map(|it| it.split([' ', '?', '!'])).filter(|it| !it.is_empty());
+    let is_known = |word: &str| {
+        let is_start = program.starts.iter().any(|start| start.name.as_deref() == Some(word));
+        is_start || matches!(word, "plus" | "minus" | "times" | "and" | "or" | "xor" | "with" | "copies")
+    };
+    if !around.into_iter().all(is_plain) || words().any(is_known) {
+        return None;
+    }
+    let convention = words().find_map(|it| match it {
+        "misere" | "misère" => Some("misere "),
+        "anti" => Some("anti "),
+        _ => None,
+    });
+    let is_sentence = words().next().is_some() || around[1].trim() == "?";
+    let written = format!("{}{}", convention.unwrap_or(""), &text[place.clone()]);
     is_sentence.then_some((place, written))
 }
 

@@ -135,6 +135,7 @@ impl Checker<'_> {
         let parameters = place.map_or(Vec::new(), |_| self.parameters(&name.text));
         if let ([only], [Type::Tuple(parts)]) = (each, found.as_slice())
             && parts.len() == types.len()
+            && parts.iter().zip(types).all(|(given, wanted)| join(given, wanted).is_some())
             && let ast::ExprKind::Tuple(parts) = &only.kind
         {
             let parts: Vec<&str> = parts.iter().map(|it| self.sources.text(it.span)).collect();

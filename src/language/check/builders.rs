@@ -119,9 +119,11 @@ impl Checker<'_> {
     /// The clauses of a comprehension for `n in D and m in E and c`: `n in D for m in E if c`.
     fn clauses_of_conjunction(&self, text: &str) -> String {
         let mut clauses = String::new();
-        let mut is_filtered = false;
-        for (at, part) in text.split(" and ").enumerate() {
-            let binds = part.split_once(" in ").is_some_and(|(name, _)| self.is_unknown(name.trim()));
+        let (mut is_filtered, mut bound) = (false, Vec::new());
+        for (at, part) in conjuncts(text).into_iter().enumerate() {
+            let name = part.split_once(" in ").map(|(name, _)| name.trim());
+            let binds = name.is_some_and(|name| self.is_unknown(name) && !bound.contains(&name));
+            bound.extend(name);
             let word = match (at, binds && !is_filtered) {
                 (0, _) => "",
                 (_, true) => " for ",
@@ -316,4 +318,18 @@ pub(super) fn last_bar(domain: &ast::Expr) -> Option<Span> {
         ExprKind::Binary { op: Binary::Range | Binary::RangeInclusive, right, .. } => last_bar(right),
         _ => None,
     }
+}
+
+/// The parts of a text between the words `and` that are in no bracket.
+fn conjuncts(text: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0i32);
+    for (at, letter) in text.char_indices() {
+        depth += i32::from(matches!(letter, '(' | '[' | '{')) - i32::from(matches!(letter, ')' | ']' | '}'));
+        if depth == 0 && at >= from && text[at..].starts_with(" and ") {
+            parts.push(&text[from..at]);
+            from = at + " and ".len();
+        }
+    }
+    parts.push(&text[from..]);
+    parts
 }

@@ -321,8 +321,12 @@ fn json_graph(
 /// `None` for other objects, and for long ones.
 fn graph_of_lists(object: &serde_json::Map<String, serde_json::Value>) -> Option<String> {
     let mut edges = Vec::new();
+    if ["vertices", "nodes", "edges", "links"].iter().any(|key| object.contains_key(*key)) {
+        return None;
+    }
     for (from, to) in object {
         for end in to.as_array()? {
+            json_vertex(end).ok()?;
             edges.push(format!("[{}, {end}]", serde_json::Value::from(from.as_str())));
         }
     }

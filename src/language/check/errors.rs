@@ -257,15 +257,34 @@ pub fn branches(then: &Expr, otherwise: &Expr) -> Diagnostic {
         .help("give both branches one type")
 }
 
-pub fn target_type(target: &Expr) -> Diagnostic {
+/// A target that is no position; `text` is the target as written.
+pub fn target_type(target: &Expr, text: &str) -> Diagnostic {
+    let error = Diagnostic::new(Code::G301, format!("a move leads to a position, not to `{}`", target.ty))
+        .at(target.span, format!("this is `{}`", target.ty));
+    let positions = matches!(&target.ty, Type::Tuple(parts) if parts.iter().all(|it| *it == Type::Position))
+        || matches!(&target.ty, Type::List(of) | Type::Set(of) if **of == Type::Position);
+    let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or("").trim();
+    if positions && inner.len() <= 60 && !inner.contains('\n') {
+        if let Some((element, binder)) = inner.split_once(" for ") {
+            let help = format!("the binders of the move list the choices: `move m({binder}) -> {element}`");
+            return error.help(help);
+        }
+        let sum = inner.replace("), ", ") + ");
+        if matches!(target.ty, Type::Set(_)) {
+            return error.help(format!(
+                "a move leads to one position: write a move for each; for a position of all these components, `{sum}`"
+            ));
+        }
+        return error.help(format!(
+            "for a position of all these components write `{sum}`; for a choice write a move for each"
+        ));
+    }
     let help = match target.ty {
         Type::Int => "name the game: `-> game(…)`; an empty position is `0`",
         Type::Set(_) | Type::List(_) => "a move leads to one position: write a move for each",
         _ => "a move leads to a position: `game(…)`, a sum `P + Q`, or `0`",
     };
-    Diagnostic::new(Code::G301, format!("a move leads to a position, not to `{}`", target.ty))
-        .at(target.span, format!("this is `{}`", target.ty))
-        .help(help)
+    error.help(help)
 }
 
 pub fn position_field(span: Span) -> Diagnostic {

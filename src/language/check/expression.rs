@@ -37,7 +37,6 @@ pub fn has_broken_part(ty: &Type) -> bool {
     match ty {
         Type::Never => true,
         Type::Tuple(parts) => parts.iter().any(has_broken_part),
-        Type::Set(of) | Type::List(of) => matches!(**of, Type::Tuple(_)) && has_broken_part(of),
         _ => false,
     }
 }
@@ -69,7 +68,8 @@ impl<'a> Checker<'a> {
 
     /// Whether an error about the type of an expression would repeat an error about its parts.
     pub(super) fn is_echo(&self, expr: &Expr) -> bool {
-        has_broken_part(&expr.ty) && any_error(&self.diagnostics)
+        let elements_are_broken = matches!(&expr.ty, Type::Set(of) | Type::List(of) if matches!(**of, Type::Tuple(_)) && has_broken_part(of));
+        (has_broken_part(&expr.ty) || elements_are_broken) && any_error(&self.diagnostics)
     }
 
     /// Checks an expression, and determines its type. Literals take the type `hint` if they can;

@@ -263,7 +263,7 @@ impl<'a> Checker<'a> {
                 // Errors about the operator and the types of the operands would be misleading.
                 let is_about = |it: &Diagnostic| it.code == Code::G301 || it.place() == Some(op_span);
                 let sides = [self.sources.text(left.span), self.sources.text(right.span)];
-                let error = errors::several_targets(op == ast::Binary::Or, op_span, it.target.span, sides);
+                let error = errors::several_targets(op == ast::Binary::Or, op_span, sides);
                 self.replace_errors(before, is_about, error);
                 broken(target.span)
             }
@@ -291,7 +291,11 @@ impl<'a> Checker<'a> {
         if matches!(target.ty, Type::Position | Type::Never) {
             return target;
         }
-        let error = self.with_named_game(errors::target_type(&target), &target, &Type::Position);
+        let error = self.with_named_game(
+            errors::target_type(&target, self.sources.text(target.span)),
+            &target,
+            &Type::Position,
+        );
         self.report(error);
         broken(target.span)
     }

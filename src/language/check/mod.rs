@@ -101,9 +101,9 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sourc
     let member = |it: &Diagnostic| it.help.as_deref().is_some_and(|it| it.contains("asks whether"));
     let members: Vec<Span> =
         diagnostics.iter().filter(|it| member(it)).filter_map(Diagnostic::place).collect();
-    let holds =
-        |it: &Diagnostic| it.place().is_some_and(|place| members.iter().any(|name| place.holds(*name)));
-    diagnostics.retain(|it| member(it) || it.code != Code::G301 || !holds(it));
+    let begins =
+        |it: &Diagnostic| it.place().is_some_and(|at| members.iter().any(|name| at.start == name.start));
+    diagnostics.retain(|it| it.code != Code::G301 || !it.message.contains(" works on ") || !begins(it));
     diagnostics.retain(|it| {
         let is_name = it.message.starts_with("unknown name");
         let is_outcome = it.code == Code::G201 && is_name && matches!(text(it), "N" | "P");

@@ -110,12 +110,9 @@ impl<'a> Checker<'a> {
         let local = self.scope.peek(&lower).map(|slot| (lower.clone(), Some(self.scope.slot(slot).span)));
         let vertex = self.vertices.contains(lower.as_str()).then_some((lower, None));
         let suggestion = local.or_else(|| self.suggestion(name, false)).or(vertex);
-        // In a position, a name alone is that of a start or a constant.
-        let is_value = |name: &str| {
-            let declared = self.declarations.get(name);
-            declared.is_some_and(|it| matches!(it.meaning, Meaning::Start(_) | Meaning::Constant(_)))
-        };
-        let suggestion = suggestion.filter(|(name, _)| self.place != Place::Start || is_value(name));
+        // In a position, a name alone is that of no builtin.
+        let is_declared = |name: &str| self.declarations.contains_key(name);
+        let suggestion = suggestion.filter(|(name, _)| self.place != Place::Start || is_declared(name));
         if let Some(product) = self.product_of_letters(name) {
             return self.report(errors::letters_side_by_side(span, name, product));
         }

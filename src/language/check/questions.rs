@@ -151,7 +151,7 @@ impl Checker<'_> {
             }
             for (wrong, right) in [("[]", "{}"), ("{}", "[]")] {
                 let inner = text.strip_prefix(&wrong[..1]).and_then(|it| it.strip_suffix(&wrong[1..]));
-                if let Some(inner) = inner {
+                if let Some(inner) = inner.filter(|it| !it.contains(['{', '['])) {
                     let written = format!("{}{inner}{}", &right[..1], &right[1..]);
                     *help =
                         help.replace("a set has braces: `{…}`", &format!("a set has braces: `{written}`"));

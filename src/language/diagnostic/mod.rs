@@ -214,7 +214,7 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
 }
 
 /// Removes the warnings about likely mistakes (G114) whose mistake an error reports. An error at the
-/// place of the warning gets its help. A refuted claim has the help already if it explains `^`.
+/// place of a range in brackets gets the help of the warning. A refuted claim has the help already if it explains `^`.
 fn merge_causes(diagnostics: &mut Vec<Diagnostic>) {
     let is_power = |it: &Diagnostic| it.help.as_deref().is_some_and(|it| it.starts_with("`^` is power"));
     let mut at = 0;
@@ -229,9 +229,11 @@ fn merge_causes(diagnostics: &mut Vec<Diagnostic>) {
         let is_in_claim = |it: &Diagnostic| {
             it.code == Code::G601 && is_power(it) && it.place().is_some_and(|claim| claim.holds(place))
         };
-        if let Some(error) = diagnostics.iter().position(is_there) {
-            (diagnostics[error].help, diagnostics[error].fix) = (warning.help.clone(), warning.fix.clone());
-            diagnostics.remove(at);
+        let is_range = warning.message.starts_with("a range in brackets");
+        if let Some(error) = diagnostics.iter().position(is_there).filter(|_| is_range) {
+            let warning = diagnostics.remove(at);
+            let error = &mut diagnostics[if error > at { error - 1 } else { error }];
+            (error.help, error.fix, error.choices) = (warning.help, warning.fix, warning.choices);
         } else if warning.message.starts_with("`^` is power") && diagnostics.iter().any(is_in_claim) {
             diagnostics.remove(at);
         } else {

@@ -108,8 +108,12 @@ impl Lowering<'_> {
             let mut error = errors::mixed_variables(with.pattern.span(), without.pattern.span());
             if let Some((all, meant)) = self.domain_for_all(variables) {
                 let names: Vec<&str> = variables.iter().map(|it| self.text_at(it.pattern.span())).collect();
-                error = match meant.rsplit(" in ").next() {
-                    Some("ℕ" | "nat" | "N" | "naturals") => error
+                let domain = meant.rsplit(" in ").next().unwrap_or("");
+                let is_declared = ["let", "param", "start"]
+                    .iter()
+                    .any(|word| self.text.contains(&format!("{word} {domain}")));
+                error = match domain {
+                    "ℕ" | "nat" | "N" | "naturals" if !is_declared => error
                         .help(format!(
                             "variables without a domain stand for all naturals: `{}`",
                             names.join(", ")

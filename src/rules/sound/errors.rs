@@ -4,8 +4,8 @@ use super::GameSoundness;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::value::Component;
 use crate::ir::{
-    Binary, Clause, Expr, ExprKind, Field, Game, GameId, Measure, Move, Program, Start, Unary, Value, print,
-    walk,
+    Binary, Clause, Expr, ExprKind, Field, Game, GameId, Measure, Move, Pattern, Program, Start, Unary,
+    Value, print, walk,
 };
 use crate::number::Int;
 use crate::position::errors::{self, help, sentence};
@@ -256,10 +256,12 @@ pub fn cycle(
                 format!("`{}` leads from `{at}` to itself", game.moves[step.rule].name)
             }
             [_] => {
-                error = error.help(
-                    "add a guard that excludes a move to the same position, or write `loopy game` if positions may \
-                     repeat",
-                );
+                error = error.help(match choice_of_nothing(program, &game.moves[step.rule], step) {
+                    Some(choice) => format!("begin the choices at 1: `{choice}`; 0 leads to the same position"),
+                    None => "add a guard that excludes a move to the same position, or write `loopy game` if positions may \
+                     repeat"
+                        .to_string(),
+                });
                 format!(
                     "`{}` leads from `{at}` to itself",
                     print::step(program, cycle[0].game, step.rule, &step.bound)
@@ -270,6 +272,22 @@ pub fn cycle(
         error = error.also(game.moves[step.rule].span, label);
     }
     with_path(error, instance, path)
+}
+
+/// For a move that leads to the same position because it takes nothing: its binder with a range that
+/// begins at 1 instead of 0. `None` for other moves.
+fn choice_of_nothing(program: &Program, it: &Move, step: &Step) -> Option<String> {
+    let zero = Value::int(0);
+    it.clauses.iter().find_map(|clause| {
+        let Clause::For(Pattern::Slot(slot), domain) = clause else { return None };
+        let ExprKind::Range { bounds, .. } = &domain.kind else { return None };
+        let name = &it.slots[slot.0 as usize].name;
+        let is_nothing = step.bound.iter().any(|(bound, value)| bound == &**name && *value == zero);
+        let begins_at_zero = matches!(&bounds[0].kind, ExprKind::Literal(low) if *low == zero);
+        let text = print::expr(program, &it.slots, &domain);
+        let rest = text.strip_prefix('0').filter(|_| is_nothing && begins_at_zero)?;
+        Some(format!("{name} in 1{rest}"))
+    })
 }
 
 /// The error that play can return to a component; `note` says how.

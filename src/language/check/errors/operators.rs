@@ -347,17 +347,19 @@ pub fn convention_of_truth(sign: Span, name: &str, question: Option<(Span, Strin
 }
 
 /// `-> g(n) or h(n)`
-pub fn several_targets(alternatives: bool, sign: Span, whole: Span, [left, right]: [&str; 2]) -> Diagnostic {
+pub fn several_targets(alternatives: bool, sign: Span, [left, right]: [&str; 2]) -> Diagnostic {
     let error = Diagnostic::new(Code::G301, "a move leads to one position").at(sign, "not between positions");
-    let is_short = ![left, right].iter().any(|it| it.contains('\n') || it.chars().count() > 60);
-    match (alternatives, is_short) {
+    let is_position = |text: &str| {
+        let has_sign = ["=", "<", ">", " and ", " or ", "\n", "//"].iter().any(|it| text.contains(it));
+        text.ends_with(')') && !has_sign && text.chars().count() <= 60
+    };
+    match (alternatives, is_position(left) && is_position(right)) {
         (true, true) => {
             error.help(format!("write a move for each: `move a -> {left}` and `move b -> {right}`"))
         }
         (true, false) => error.help("write a move for each: `move a -> P` and `move b -> Q`"),
         (false, true) => {
-            let sum = format!("{left} + {right}");
-            error.help(format!("write `{sum}` for a position of both components")).fix(whole, sum)
+            error.help(format!("write `{left} + {right}` for a position of both components")).fix(sign, "+")
         }
         (false, false) => error.help("write `P + Q` for a position of both components"),
     }

@@ -12,7 +12,8 @@ const BEFORE: [&str; 15] = [
 ];
 
 /// Signs that end the expression behind them at the same level of brackets.
-const BEHIND: [&str; 10] = [",", ";", " for ", "//", " when ", "->", " then ", "=>", " move ", " claim"];
+const BEHIND: [&str; 12] =
+    [",", ";", ":", " in ", " for ", "//", " when ", "->", " then ", "=>", " move ", " claim"];
 
 impl Place<'_> {
     /// `1 if c else 2`, `if c: 1 else: 2`, `c ? 1 : 2`
@@ -31,6 +32,7 @@ impl Place<'_> {
             "?" if self.is_after_operand() => {
                 let (at, _) = first_outside(line, &[":"])?;
                 self.chosen(self.end() + at + 1, |condition| [condition, line[..at].trim()])
+                    .or_else(|| advise("write `if c then x else y`"))
             }
             ":" if self.previous_word() == "else" => self.replace("", "remove the `:` after `else`"),
             ":" if self.item != "claim" && self.line_has("if") && has_word(line, "else") => {
@@ -52,7 +54,16 @@ impl Place<'_> {
         let [condition, then] = parts(&self.before[start..]);
         let last = self.expression_behind(self.text.get(other..)?);
         let end = skip_blanks(self.text, other) + last.len();
-        let is_simple = |part: &str| !part.is_empty() && !part.contains(['\n', '?']) && part.len() <= 60;
+        let is_simple = |part: &str| {
+            let is_nested =
+                has_word(part, "if") || has_word(part, "else") || part.matches('"').count() % 2 == 1;
+            !part.is_empty() && !part.contains(['\n', '?']) && part.len() <= 60 && !is_nested
+        };
+        // `a == b > c ? 1 : 0` compares a with the choice in other languages.
+        let compared: usize = ["==", "<", ">", "!="].iter().map(|sign| condition.matches(sign).count()).sum();
+        if compared > 1 && !has_word(condition, "and") && !has_word(condition, "or") {
+            return advise("write `if c then x else y`");
+        }
         let written = format!("if {condition} then {then} else {last}");
         [condition, then, last]
             .into_iter()
@@ -101,7 +112,13 @@ impl Place<'_> {
 
 /// The offset behind the last `=` that defines something in a text, outside brackets.
 fn last_definition(text: &str) -> Option<usize> {
-    let (at, _) = last_outside(text, &["= "])?;
-    let is_part = text[..at].ends_with(['=', '<', '>', '!', '.']);
-    (!is_part).then_some(at + 1)
+    let (mut found, mut from) = (None, 0);
+    while let Some((at, _)) = first_outside(&text[from..], &["="]) {
+        let at = from + at;
+        let is_part =
+            text[..at].ends_with(['=', '<', '>', '!', '.']) || text[at + 1..].starts_with(['=', '>']);
+        found = if is_part { found } else { Some(at + 1) };
+        from = at + 1;
+    }
+    found
 }

@@ -22,6 +22,7 @@ impl Place<'_> {
             && !element.contains(" in ")
             && has_word(element, name);
         let binder = rest[..closing(rest).unwrap_or(rest.len())].trim();
+        let is_here = is_here && !binder.contains(',') && !has_word(binder, "and");
         is_here.then(|| self.replace("for", format!("write `for {binder}`: `for` binds a variable")))?
     }
 

@@ -1,6 +1,7 @@
 //! Functions as other languages write them: `let f x = x + 1`, `let f = \\x -> x + 1`,
 //! `fn f(n: nat): nat => n + 1`, `map(\\x -> x + 1, xs)`, and cases behind bars.
 
+use super::texts::has_word;
 use super::{Place, group_end, last_word};
 use crate::source::Span;
 use crate::syntax::errors::Slip;
@@ -41,7 +42,12 @@ impl Place<'_> {
         let (function, list) = (&inside[..comma], inside[comma + 1..].trim());
         let section = function.trim().strip_prefix('(').and_then(|it| it.strip_suffix(')'));
         let (name, body) = match section.filter(|_| is_section) {
-            Some(section) => ("x".to_string(), format!("x {}", section.trim())),
+            Some(section) if section.trim().starts_with(['<', '>', '=', '!']) => {
+                let is_free = |name: &&str| !has_word(section, name) && !has_word(list, name);
+                let name = ["x", "y", "z", "t", "u"].into_iter().find(is_free)?;
+                (name.to_string(), format!("{name} {}", section.trim()))
+            }
+            Some(_) => return None,
             None => {
                 let (names, body) = anonymous(function)?;
                 let [name] = names.as_slice() else { return None };

@@ -50,8 +50,33 @@ impl Place<'_> {
         (is_there && self.item == "game").then(|| self.replace("", format!("remove `{}`", self.token)))?
     }
 
+    /// The whole clause of an `end` whose words or signs are others: `end if n == 0 then win`.
+    fn whole_end(&self) -> Option<Slip> {
+        let start = self.before.rfind("end")?;
+        let line = self.text[start..].split(['\n', '}', ';']).next()?.split("//").next()?;
+        let line = line.split(" move ").next()?.trim_end();
+        let rest = line.strip_prefix("end")?.trim_start();
+        let rest = ["when", "if", "where", "in"].iter().find_map(|it| rest.strip_prefix(it)).unwrap_or(rest);
+        let result = last_word(rest);
+        let (condition, "win" | "lose") = (rest.strip_suffix(result)?.trim_end(), result) else {
+            return None;
+        };
+        let signs = [":", "->", "=>", "then", ",", "is"];
+        let condition = signs.iter().find_map(|it| condition.strip_suffix(it)).unwrap_or(condition);
+        let condition = condition.trim().replace(" = ", " == ");
+        let is_plain = !condition.is_empty() && !condition.contains([':', '?']) && !condition.contains("->");
+        let written = format!("end when {condition}: {result}");
+        is_plain
+            .then(|| self.replace_from(start, start + line.len(), &written, format!("write `{written}`")))?
+    }
+
     fn end_clause(&self) -> Option<Slip> {
         match self.token {
+            "if" | "where" | ":" if self.expected == "`when`" => self.whole_end().or_else(|| advise(END)),
+            _ if self.expected == "`when`" && self.whole_end().is_some() => self.whole_end(),
+            "move" | "}" | "end" | "measure" if self.expects("`:`") || self.expects("an operator") => {
+                self.whole_end().or_else(|| advise(END))
+            }
             "lost" | "loses" | "losing" | "loss" if self.expects("`lose`") => {
                 self.replace("lose", "write `lose`: the player to move has lost")
             }
@@ -74,12 +99,7 @@ impl Place<'_> {
             "," | "->" | "=>" | "=" if self.is_after_operand() => {
                 self.replace(":", "write `:` before `win` or `lose`")
             }
-            "if" | "where" if self.expected == "`when`" => self.replace("when", END),
-            ":" if self.expected == "`when`" => advise(END),
             _ if self.expected == "`when`" => self.replace_from(self.at, self.at, "when ", END),
-            "move" | "}" | "end" | "measure" if self.expects("`:`") || self.expects("an operator") => {
-                advise(END)
-            }
             _ => None,
         }
     }

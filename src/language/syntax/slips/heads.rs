@@ -86,7 +86,8 @@ impl Place<'_> {
             word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_')
         };
         let joined = words.join("_");
-        let is_mended = !words.is_empty() && words.iter().all(is_word) && joined != name;
+        let is_mended =
+            !(self.is_reserved)(&joined) && !words.is_empty() && words.iter().all(is_word) && joined != name;
         (is_near && is_mended).then(|| {
             let help = format!("write `{item} {joined}`: a name has no quotes, blanks or hyphens");
             self.replace_from(from, from + name.len(), &joined, help)
@@ -163,6 +164,9 @@ impl Place<'_> {
         let (begin, line) = self.line_of_item("game")?;
         let head = self.text_between(begin, self.at)?.trim();
         match self.token {
+            "(" if head.is_empty() => {
+                advise(format!("give the game a name: `game g{}`", line.split('{').next()?.trim()))
+            }
             word if head.is_empty() && (self.is_reserved)(word) && self.next_word() == "(" => advise(
                 format!("`{word}` is a word of the language: choose another name, such as `{word}_game`"),
             ),

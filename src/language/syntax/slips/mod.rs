@@ -343,7 +343,7 @@ impl Place<'_> {
     /// `div(7, 2)`, `2 divides 4`, `A subset B`: functions and operators whose operands stand
     /// elsewhere in gspec.
     fn operator_elsewhere(&self, place: Use) -> Option<Slip> {
-        if matches!(self.token, "div" | "mod") && self.text.contains(&format!("game {}(", self.token)) {
+        if matches!(self.token, "div" | "mod") && self.games().any(|(name, _)| name == self.token) {
             return advise(format!("`{}` is a word of the language: give the game another name", self.token));
         }
         if place == Use::Before && matches!(self.token, "div" | "mod") && self.next_word() == "(" {
@@ -451,6 +451,10 @@ impl Place<'_> {
     /// The names of the games of this file, and the text of the fields of each.
     fn games(&self) -> impl Iterator<Item = (&str, &str)> {
         self.text.match_indices("game ").filter_map(|(at, word)| {
+            let line = self.text[..at].rsplit('\n').next().unwrap_or("");
+            if line.contains("//") {
+                return None;
+            }
             let (name, rest) = self.text[at + word.len()..].split_once('(')?;
             let name = name.trim();
             let is_name = !name.is_empty() && last_word(name) == name;

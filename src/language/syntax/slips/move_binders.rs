@@ -2,6 +2,7 @@
 
 use super::bounds::{part_end, range_sign};
 use super::forms::is_type;
+use super::texts::has_word;
 use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
@@ -283,7 +284,10 @@ impl Place<'_> {
             Some(high) => ("..=", high),
             None => ("..", rest.strip_prefix('<')?),
         };
-        let counts = step.contains("++") || step.contains("+= 1") || step.contains("+=1");
+        let step: String = step.chars().filter(|it| !it.is_whitespace()).collect();
+        let steps =
+            [format!("{name}++"), format!("++{name}"), format!("{name}+=1"), format!("{name}={name}+1")];
+        let counts = steps.contains(&step) && !high.contains(['&', '|']) && !has_word(high, "and");
         let written = format!("{name} in {low}{dots}{}", high.trim());
         let is_loop = counts && !name.is_empty() && !low.is_empty();
         is_loop.then(|| self.replace_from(open + 1, end - 1, &written, format!("write `{written}`")))?
@@ -301,6 +305,10 @@ impl Place<'_> {
         let is_condition = ["==", "<", ">", "!=", "≤", "≥"].iter().any(|sign| condition.contains(sign));
         let goes_on = self.text[end..].trim_start().starts_with("->");
         if !is_typed || !is_condition || !goes_on || condition.contains([',', ':']) {
+            return None;
+        }
+        let fields = self.before.rfind("game ").map_or("", |at| &self.before[at..]).split(')').next()?;
+        if fields.matches(':').count() != 1 || !fields.trim_end().ends_with("nat") {
             return None;
         }
         let written = format!("{name} in 0..={}) when {condition}", self.first_field());

@@ -63,7 +63,10 @@ impl Place<'_> {
         let start = self.before.rfind("move ")?;
         let (name, _) = definition.split_once('=')?;
         let head = self.before[start..].split("->").next()?;
-        let is_used = has_word(head, name.trim()) && !name.contains('(');
+        let name = name.trim();
+        let body = self.before[..start].rsplit('{').next()?;
+        let is_bound = head.contains(&format!("{name} in ")) || has_word(body, name);
+        let is_used = has_word(head, name) && !name.contains('(') && !is_bound;
         let end = self.end() + self.rest_of_line().find(definition)? + definition.len();
         let help = format!("define it before the move: `let {definition}`");
         is_used.then(|| {
@@ -107,6 +110,9 @@ impl Place<'_> {
             return Some(slip);
         }
         match self.token {
+            "->" if self.before.len() == self.at && self.before.ends_with('-') => {
+                self.replace_from(self.at - 1, self.end(), "->", target)
+            }
             "=>" | "→" | "⇒" | "⟶" if self.clause_has("when") && self.rest_of_clause().contains("->") => {
                 self.replace("=>", "write `=>` between conditions; `->` stands before the position")
             }
@@ -140,7 +146,7 @@ impl Place<'_> {
             "," | "]"
                 if self.before_target().is_some_and(|it| it.contains("->")) && self.is_after_operand() =>
             {
-                advise("write `P + Q` where a move leads to several components")
+                self.sum_of_targets()
             }
             ";" => self.semicolon_in_guard(),
             "=" if self.before_target().is_some_and(|it| {
@@ -174,6 +180,21 @@ impl Place<'_> {
             "=" | "-" | "+" | "*" => self.element_assigned(),
             _ => None,
         }
+    }
+
+    /// `-> g(k), g(n - k)`
+    fn sum_of_targets(&self) -> Option<Slip> {
+        const FORM: &str = "write `P + Q` where a move leads to several components";
+        let Some(target) = self.before_target().map(|it| it.trim_start_matches("->").trim()) else {
+            return advise(FORM);
+        };
+        let other = self.rest_of_expression();
+        let is_position = |it: &str| it.ends_with(')') && !it.contains(" when ") && !it.contains('=');
+        if self.token != "," || ![target, other].into_iter().all(is_position) || other.contains("), ") {
+            return advise(FORM);
+        }
+        let help = format!("write `{target} + {other}`: a position of both components");
+        self.replace_from(self.before.len(), self.end(), " +", help)
     }
 
     /// `when k > 0; k < 4 -> …`, `when k > 0; -> …`

@@ -1,7 +1,7 @@
 //! Moves as other languages and plain sentences state them: `-> { a -= k; }`,
 //! `when (n >= k) { return g(n - k); }`, `move take 1, 2 or 3 -> …`, `move take one -> …`.
 
-use super::{Place, first_outside, group_end, last_word};
+use super::{Place, first_outside, group_end, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
 
@@ -15,6 +15,37 @@ impl Place<'_> {
             .or_else(|| self.returned_position())
             .or_else(|| self.listed_amounts())
             .or_else(|| self.name_of_two_words())
+            .or_else(|| self.other_name())
+    }
+
+    /// `move "take one" -> …`, `move 1 -> …`, `move t{k in D} -> …`
+    fn other_name(&self) -> Option<Slip> {
+        let is_number = self.token.bytes().all(|it| it.is_ascii_digit()) && !self.token.is_empty();
+        match self.token {
+            "\"" if self.previous_word() == "move" => {
+                let name = self.rest_of_line().split('"').next()?;
+                let words: Vec<&str> =
+                    name.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+                let written = words.join("_");
+                let help = format!("a move has a name without quotes: `move {written}`");
+                let is_name = written.starts_with(char::is_alphabetic);
+                is_name.then(|| self.replace_from(self.at, self.end() + name.len() + 1, &written, help))?
+            }
+            number if is_number && self.previous_word() == "move" => {
+                let written = format!("m{number}");
+                let help = format!("a name begins with a letter: `move {written}`");
+                self.replace_from(self.at, self.end(), &written, help)
+            }
+            "{" if self.word_before_previous() == "move" => {
+                let end = group_end(self.text, self.at)?;
+                let binders = self.text_between(self.at + 1, end - 1)?;
+                let help = format!("the choices stand in parentheses: `({binders})`");
+                binders
+                    .contains(" in ")
+                    .then(|| self.replace_from(self.at, end, &format!("({binders})"), help))?
+            }
+            _ => None,
+        }
     }
 
     /// `-> { a -= k; }`, `-> n = n - k`: the position with the new values of its fields.
@@ -111,7 +142,8 @@ fn assigned(statement: &str) -> Option<(&str, String)> {
     }
     let field = head.trim_end_matches(['-', '+', ':']).trim_end();
     let operator = head[field.len()..].trim();
-    let grouped = if value.contains(['+', '-']) { format!("({value})") } else { value.to_string() };
+    let is_one = operand_end(value, 0) == value.len();
+    let grouped = if is_one { value.to_string() } else { format!("({value})") };
     let value = match operator {
         "-" | "+" => format!("{field} {operator} {grouped}"),
         _ => value.to_string(),

@@ -24,9 +24,16 @@ impl Place<'_> {
     pub(super) fn period_in_words(&self) -> Option<Slip> {
         let sequence = self.operand_before();
         let rest = self.code_on_line();
-        let number = rest.split(|c: char| !c.is_ascii_digit()).find(|it| !it.is_empty());
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let number = words.windows(2).find_map(|pair| match pair {
+            ["period" | "every" | "modulo" | "mod", number] => Some(*number),
+            _ => None,
+        });
+        let number = number.filter(|it| it.bytes().all(|digit| digit.is_ascii_digit()));
+        let number = number.or_else(|| Some(self.next_word()).filter(|_| self.token == "period"));
+        let number = number.filter(|it| it.parse::<u64>().is_ok());
         let end =
-            number.and_then(|number| Some(self.end() + self.rest_of_line().find(number)? + number.len()));
+            number.and_then(|number| Some(self.end() + self.rest_of_line().rfind(number)? + number.len()));
         match (number, end) {
             (Some(number), Some(end)) if sequence.contains('(') && self.ends_claim(end) => {
                 let help = format!("write `{sequence} repeats every {number}`");

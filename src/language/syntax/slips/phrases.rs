@@ -285,6 +285,9 @@ impl Place<'_> {
         let start = skip_blanks(self.text, self.end());
         let end = super::operand_end(self.text, start);
         let counted = self.text_between(start, end)?;
+        if counted.starts_with('{') && counted.contains('|') {
+            return advise("write `len(…)` for the number of elements: `len({x for x in D if c})`");
+        }
         let is_group = counted.starts_with('(') && super::group_end(counted, 0) == Some(counted.len());
         let inner = if is_group { &counted[1..counted.len() - 1] } else { counted };
         let written = format!("len({inner})");

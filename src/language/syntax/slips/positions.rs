@@ -1,7 +1,7 @@
 //! Questions about positions as papers and other programs write them: `|pile(3)|`, `#pile(3)`,
 //! `losing(n = 3)`, `losing(pile(3))` without `claim`.
 
-use super::texts::{begins_statement, ends_statement, operand_end};
+use super::texts::{begins_statement, ends_statement, has_word, operand_end};
 use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::skip_blanks;
@@ -27,7 +27,37 @@ impl Place<'_> {
                     "`sg({position})` is the value, `len(options({position}))` the number of moves"
                 ))
             }
+            "exactly" if matches!(self.next_word(), "when" | "where" | "then") => {
+                let end = skip_blanks(self.text, self.end()) + self.next_word().len();
+                self.replace_from(self.at, end, "<=>", "write `<=>` between statements")
+            }
+            "divisible" if self.is_after_operand() && self.next_word() == "by" => {
+                let number = self.operand_before();
+                let from = skip_blanks(self.text, self.end()) + "by".len();
+                let start = skip_blanks(self.text, from);
+                let end = operand_end(self.text, start);
+                let written = format!("{number} mod {} == 0", self.text_between(start, end)?);
+                let is_simple = !number.is_empty() && end > start;
+                let start = self.before.len() - number.len();
+                is_simple.then(|| self.replace_from(start, end, &written, format!("write `{written}`")))?
+            }
+            "wins" | "won" | "loses" | "lost" | "winning" | "losing" if self.is_after_position() => {
+                let position = self.operand_before();
+                let start = self.before.len() - position.len();
+                let word = if self.token.starts_with('w') { "winning" } else { "losing" };
+                let written = format!("{word}({position})");
+                let is_whole =
+                    begins_statement(&self.before[..start]) && ends_statement(&self.text[self.end()..]);
+                is_whole
+                    .then(|| self.replace_from(start, self.end(), &written, format!("write `{written}`")))?
+            }
             "=" => self.field_named(),
+            "end" if self.begins_item() && matches!(self.next_word(), "when" | "if") => {
+                advise("an `end` stands inside the braces of its game")
+            }
+            "misere" | "misère" if self.before.ends_with('}') && self.expects("item") => {
+                advise("a position states the convention: `claim: losing(misere P)`")
+            }
             "*" if !self.is_after_operand() => self.starred_value().or_else(|| self.unpacked()),
             "losing" | "winning" | "drawn" | "sg" | "forall" | "exists"
                 if self.begins_item() || self.before.ends_with('}') && self.expects("item") =>
@@ -90,13 +120,20 @@ impl Place<'_> {
         }
         let written = format!("sg({position}) {sign} {value}");
         let start = head.before.len() - position.len();
-        self.replace_from(start, end, &written, format!("write `{written}`: values are numbers"))
+        begins_statement(&self.before[..start]).then(|| {
+            self.replace_from(start, end, &written, format!("write `{written}`: values are numbers"))
+        })?
     }
 
     /// `claim the first player wins pile(21)`
     fn outcome_in_words(&self) -> Option<Slip> {
         let start = self.before.rfind("claim").filter(|_| self.item == "claim")? + "claim".len();
         let line = self.text[start..].split('\n').next()?.split("//").next()?.trim_end();
+        const SAYS: [&str; 9] =
+            ["wins", "win", "winner", "won", "winning", "loses", "lose", "lost", "losing"];
+        if !SAYS.iter().any(|word| has_word(line, word)) {
+            return None;
+        }
         let (name, at) = self.games().find_map(|(name, _)| Some((name, line.find(&format!("{name}("))?)))?;
         let end = operand_end(line, at);
         let (before, behind) = (&line[..at], &line[end..]);
@@ -156,8 +193,11 @@ impl Place<'_> {
     /// `max(*xs)`
     fn unpacked(&self) -> Option<Slip> {
         let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
-        let is_argument =
-            open + 1 == self.before.len() && self.text[self.end()..].starts_with(char::is_alphabetic);
+        let end = operand_end(self.text, self.end());
+        let is_alone = self.text[end..].trim_start().starts_with(')');
+        let is_argument = is_alone
+            && open + 1 == self.before.len()
+            && self.text[self.end()..].starts_with(char::is_alphabetic);
         is_argument.then(|| self.replace("", "a collection is one argument: remove the `*`"))?
     }
 }

@@ -99,6 +99,14 @@ impl Place<'_> {
         self.replace_from(start, end + line.len(), &format!("{quantified}{statement}"), help)
     }
 
+    /// `forall n { losing(g(n)) }`, where `head` has the variables.
+    pub(super) fn body_in_braces_of(&self, head: &str) -> Option<Slip> {
+        let end = super::group_end(self.text, self.at)?;
+        let body = self.text_between(self.at + 1, end - 1)?.trim();
+        let help = format!("the body follows `:`, without braces: `{head}: {body}`");
+        self.replace_from(self.before.len(), end, &format!(": {body}"), help)
+    }
+
     /// The implication for a claim with a condition behind it.
     pub(super) fn condition_first(&self) -> Option<Slip> {
         let start = self.statement_start()?;
@@ -261,7 +269,10 @@ impl Place<'_> {
         let is_name = name.starts_with(char::is_alphabetic) && !(self.is_reserved)(name);
         let mut binder = match rest {
             "" => name.to_string(),
-            rest if rest.strip_prefix("in ").is_some_and(|it| NATURALS.contains(&it.trim())) => {
+            rest if rest
+                .strip_prefix("in ")
+                .is_some_and(|it| NATURALS.contains(&it.trim()) && !self.is_defined(it.trim())) =>
+            {
                 name.to_string()
             }
             rest if rest.starts_with("in ") => format!("{name} {rest}"),

@@ -166,6 +166,9 @@ impl Place<'_> {
         if self.token == "(" && head.trim() == name && self.declares(name) {
             return advise("a quantifier lists variables, not positions: `forall n: …`");
         }
+        if self.token == "{" && !has_domain && !name.is_empty() && head.trim().ends_with(name) {
+            return self.body_in_braces_of(head.trim());
+        }
         if let Some(slip) = self.compared_variables(head) {
             return Some(slip);
         }

@@ -1,6 +1,7 @@
 //! Places of `with` as slices of other languages write them, a choice before its move, `let` without
 //! `in`, and a product of ranges.
 
+use super::texts::has_word;
 use super::{Place, advise, first_outside, last_word, operand_end};
 use crate::syntax::errors::Slip;
 use crate::syntax::tokens::{skip_blanks, token_at};
@@ -76,16 +77,18 @@ impl Place<'_> {
             return None;
         }
         let element = Place { before, ..*self };
-        let (list, places) = element.list_and_places()?;
+        let Some((list, places)) = element.list_and_places() else {
+            return advise(element.element_replaced());
+        };
         let start = before.len() - list.len() - places.len();
         let end = self.end_of_value(behind);
         let value = self.text_between(behind, end)?.trim();
-        if value.is_empty() {
+        if value.is_empty() || has_word(value, "if") || has_word(value, "when") {
             return advise(element.element_replaced());
         }
         let value = match sign {
             "" => value.to_string(),
-            _ if value.contains(['+', '-']) => format!("{list}{places} {sign} ({value})"),
+            _ if operand_end(value, 0) < value.len() => format!("{list}{places} {sign} ({value})"),
             _ => format!("{list}{places} {sign} {value}"),
         };
         let written = format!("{list} with {places} = {value}");

@@ -39,6 +39,9 @@ impl Place<'_> {
             return None;
         }
         let name = self.previous_word();
+        if name.is_empty() {
+            return None;
+        }
         if values.contains(',') && values.split(',').all(is_number) {
             let written = format!("in {{{}}}", values.trim());
             let help = format!("write the values as a set: `{name} {written}`");
@@ -93,12 +96,12 @@ impl Place<'_> {
         let close = closing(rest).unwrap_or(rest.len());
         let end = first_outside(&rest[..close], &[":", ","]).map_or(close, |(at, _)| at);
         let (name, values) = (self.previous_word(), rest[..end].trim());
-        if !self.expects("`in`") || self.expects("an operator") || !is_collection(values) {
+        if !self.expects("`in`") || self.expects("an operator") || !is_collection(values) || name.is_empty() {
             return None;
         }
         let head = self.quantified().unwrap_or(name);
         let names: Vec<&str> = head.split(',').map(str::trim).collect();
-        let are_bare = names.iter().all(|it| !it.is_empty() && it.chars().all(char::is_alphanumeric));
+        let are_bare = names.iter().all(|it| !it.is_empty() && last_word(it) == *it);
         let (start, names) = match are_bare {
             true => (self.before.len() - head.trim_start().len(), names),
             false => (self.before.len() - name.len(), vec![name]),
@@ -137,7 +140,8 @@ fn is_collection(text: &str) -> bool {
         "components(",
     ];
     let text = text.trim();
-    first_outside(text, &[".."]).is_some()
+    let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(text);
+    first_outside(inner, &[".."]).is_some()
         || text.starts_with(['{', '['])
         || CALLED.iter().any(|called| text.starts_with(called))
 }
