@@ -284,7 +284,7 @@ fn choice_of_nothing(program: &Program, it: &Move, step: &Step) -> Option<String
         let name = &it.slots[slot.0 as usize].name;
         let is_nothing = step.bound.iter().any(|(bound, value)| bound == &**name && *value == zero);
         let begins_at_zero = matches!(&bounds[0].kind, ExprKind::Literal(low) if *low == zero);
-        let text = print::expr(program, &it.slots, &domain);
+        let text = print::expr(program, &it.slots, domain);
         let rest = text.strip_prefix('0').filter(|_| is_nothing && begins_at_zero)?;
         Some(format!("{name} in 1{rest}"))
     })

@@ -29,10 +29,13 @@ impl Place<'_> {
         let begins = matches!(self.token, "\\" | "λ")
             || matches!(self.previous_word(), "lambda" | "fun" | "fn")
             || matches!(self.token, ">" | "<" | ">=" | "<=" | "==") && self.before.ends_with("((");
+        if !begins {
+            return None;
+        }
         if let Some(slip) = self.applied_to_function() {
             return Some(slip);
         }
-        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(' && begins)?;
+        let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '(')?;
         let is_section = self.before.ends_with("((");
         let open = if is_section { open.checked_sub(1)? } else { open };
         let called = last_word(&self.text[..open]);

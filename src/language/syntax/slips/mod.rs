@@ -343,7 +343,7 @@ impl Place<'_> {
     /// `div(7, 2)`, `2 divides 4`, `A subset B`: functions and operators whose operands stand
     /// elsewhere in gspec.
     fn operator_elsewhere(&self, place: Use) -> Option<Slip> {
-        if matches!(self.token, "div" | "mod") && self.games().any(|(name, _)| name == self.token) {
+        if matches!(self.token, "div" | "mod") && self.declares_game(self.token) {
             return advise(format!("`{}` is a word of the language: give the game another name", self.token));
         }
         if place == Use::Before && matches!(self.token, "div" | "mod") && self.next_word() == "(" {
@@ -445,7 +445,17 @@ impl Place<'_> {
         let name = open.map_or("", |(at, _)| last_word(&inner[..at]));
         // What is typed on the command line declares nothing.
         let is_typed = self.item.is_empty() && !self.text.contains('\n') && !is_function(name);
-        !name.is_empty() && (is_typed || self.games().any(|(game, _)| game == name))
+        !name.is_empty() && (is_typed || self.declares_game(name))
+    }
+
+    /// Whether this file declares a game with a name.
+    fn declares_game(&self, name: &str) -> bool {
+        let head = format!("game {name}");
+        !name.is_empty()
+            && self.text.match_indices(&head).any(|(at, head)| {
+                let line = self.text[..at].rsplit('\n').next().unwrap_or("");
+                !line.contains("//") && self.text[at + head.len()..].trim_start().starts_with('(')
+            })
     }
 
     /// The names of the games of this file, and the text of the fields of each.

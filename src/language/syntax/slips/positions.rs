@@ -74,7 +74,7 @@ impl Place<'_> {
         let end = operand_end(self.text, start);
         let position = self.text_between(start, end)?;
         let name = position.split_once('(')?.0;
-        self.games().any(|(game, _)| game == name).then_some((position, end))
+        self.declares_game(name).then_some((position, end))
     }
 
     /// `|pile(3)|`

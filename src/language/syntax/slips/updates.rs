@@ -107,13 +107,16 @@ impl Place<'_> {
 
     /// `h[i -> v]`, `h[i := v]` in a target
     pub(super) fn element_in_index(&self) -> Option<Slip> {
+        let is_here = matches!(self.token, "->" | "=>" | ":=" | "↦" | "<-") && self.item == "move";
+        if !is_here {
+            return None;
+        }
         let (open, _) = self.open_bracket().filter(|(_, bracket)| *bracket == '[')?;
         let list = last_word(&self.before[..open]);
         let end = super::group_end(self.text, open)?;
         let value = self.text_between(self.end(), end - 1)?.trim();
         let index = self.text_between(open + 1, self.at)?.trim();
-        let is_here = matches!(self.token, "->" | "=>" | ":=" | "↦" | "<-") && self.item == "move";
-        if !is_here || list.is_empty() || index.is_empty() || value.is_empty() || value.contains(',') {
+        if list.is_empty() || index.is_empty() || value.is_empty() || value.contains(',') {
             return None;
         }
         let written = format!("{list} with [{index}] = {value}");
