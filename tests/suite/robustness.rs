@@ -515,6 +515,7 @@ fn long_chains_of_operators_end() {
         ("*", format!("let x = {}\n", chain("2", " * 2")), either),
         ("and", format!("claim: {}\n", chain("true", " and true")), either),
         ("<", format!("claim: {}\n", chain("1", " <= 1")), either),
+        ("!=", format!("claim: {}\n", chain("1", " != 2 != 3")), either),
         ("++", format!("let x = {}\n", chain("\"a\"", " ++ \"b\"")), either),
         ("postfix", format!("let x = {}\n", chain("[[1]]", "[0]")), &[(1, "G105"), (1, "G303"), (1, "G301")]),
         ("with", format!("let x = {}\n", chain("[1]", " with [0] = 2")), either),

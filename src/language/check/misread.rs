@@ -51,17 +51,14 @@ impl Checker<'_> {
             return;
         }
         let texts: Vec<&str> = operands.iter().map(|it| self.sources.text(it.span)).collect();
+        // A longer chain has too many pairs to write down.
+        let few = &texts[..texts.len().min(6)];
+        let pairs = || (0..few.len()).flat_map(|i| (i + 1..few.len()).map(move |j| (i, j)));
         // `a != b != a` compares all there is to compare.
-        if texts.len() == 3 && texts[0] == texts[2] {
-            return;
-        }
-        let pairs = (0..texts.len()).flat_map(|i| (i + 1..texts.len()).map(move |j| (i, j)));
-        let each: Vec<String> = pairs.map(|(i, j)| format!("{} != {}", texts[i], texts[j])).collect();
-        self.report(errors::different_neighbours(
-            span,
-            [texts[0], texts[texts.len() - 1]],
-            each.join(" and "),
-        ));
+        let Some((i, j)) = pairs().find(|(i, j)| j - i > 1 && few[*i] != few[*j]) else { return };
+        let each: Vec<String> = pairs().map(|(i, j)| format!("{} != {}", few[i], few[j])).collect();
+        let all = (few.len() == texts.len()).then(|| each.join(" and "));
+        self.report(errors::different_neighbours(span, [few[i], few[j]], all));
     }
 
     /// Warns of `count(n mod 2 for n in D)`, which counts every n. Only an element that an operator

@@ -33,20 +33,20 @@ pub fn power_beside_zero(power: Span, nim_sum: &str) -> Diagnostic {
         .help(format!("for the nim-sum write `{nim_sum}`"))
 }
 
-/// `a != b != c`; `ends` are the operands that the chain does not compare, and `all` compares all pairs.
-pub fn different_neighbours(chain: Span, ends: [&str; 2], all: String) -> Diagnostic {
-    let is_short = all.chars().count() <= 100 && !all.contains('\n');
+/// `a != b != c`; the chain does not compare `ends`, and `all`, if it is not too long, compares all pairs.
+pub fn different_neighbours(chain: Span, ends: [&str; 2], all: Option<String>) -> Diagnostic {
+    let all = all.filter(|it| it.chars().count() <= 100 && !it.contains('\n'));
     let warning = Diagnostic::new(Code::G114, "a chain of `!=` compares only neighbours")
         .at(chain, format!("`{}` and `{}` may be equal", brief(ends[0]), brief(ends[1])));
-    match is_short {
-        true => {
+    match all {
+        Some(all) => {
             warning.help(format!("if all differ, write `{all}`; if not, join two comparisons with `and`"))
         }
-        false => warning.help("if all differ, compare each two of them, joined with `and`"),
+        None => warning.help("if all differ, compare each two of them, joined with `and`"),
     }
 }
 
-/// At most 20 characters of a text.
+/// The text, or `…` in place of more than 20 characters.
 fn brief(text: &str) -> &str {
     if text.chars().count() <= 20 { text } else { "…" }
 }

@@ -447,30 +447,6 @@ impl Place<'_> {
         let is_typed = self.item.is_empty() && !self.text.contains('\n') && !is_function(name);
         !name.is_empty() && (is_typed || self.declares_game(name))
     }
-
-    /// Whether this file declares a game with a name.
-    fn declares_game(&self, name: &str) -> bool {
-        let head = format!("game {name}");
-        !name.is_empty()
-            && self.text.match_indices(&head).any(|(at, head)| {
-                let line = self.text[..at].rsplit('\n').next().unwrap_or("");
-                !line.contains("//") && self.text[at + head.len()..].trim_start().starts_with('(')
-            })
-    }
-
-    /// The names of the games of this file, and the text of the fields of each.
-    fn games(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.text.match_indices("game ").filter_map(|(at, word)| {
-            let line = self.text[..at].rsplit('\n').next().unwrap_or("");
-            if line.contains("//") {
-                return None;
-            }
-            let (name, rest) = self.text[at + word.len()..].split_once('(')?;
-            let name = name.trim();
-            let is_name = !name.is_empty() && last_word(name) == name;
-            is_name.then(|| (name, rest.split(')').next().unwrap_or("")))
-        })
-    }
 }
 
 impl Place<'_> {

@@ -4,7 +4,10 @@
 use super::texts::{begins_statement, ends_statement, has_word, operand_end};
 use super::{Place, advise, last_word};
 use crate::syntax::errors::Slip;
-use crate::syntax::tokens::skip_blanks;
+use crate::syntax::tokens::{skip_blanks, token_at};
+
+/// How far the fields of a game, and a comment before its name, are searched for.
+const LONGEST_HEAD: usize = 400;
 
 impl Place<'_> {
     /// Mistakes in questions about positions.
@@ -199,5 +202,33 @@ impl Place<'_> {
             && open + 1 == self.before.len()
             && self.text[self.end()..].starts_with(char::is_alphabetic);
         is_argument.then(|| self.replace("", "a collection is one argument: remove the `*`"))?
+    }
+
+    /// Whether this file declares a game with a name.
+    pub(super) fn declares_game(&self, name: &str) -> bool {
+        let head = format!("game {name}");
+        let begins = |(at, head): (usize, &str)| {
+            !self.is_in_comment(at) && self.text[at + head.len()..].trim_start().starts_with('(')
+        };
+        !name.is_empty() && self.text.match_indices(&head).any(begins)
+    }
+
+    /// The names of the games of this file, and the text of the fields of each.
+    pub(super) fn games(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.text.match_indices("game ").filter_map(|(at, word)| {
+            let start = skip_blanks(self.text, at + word.len());
+            let name = token_at(self.text, start);
+            let rest = self.text[start + name.len()..].trim_start().strip_prefix('(')?;
+            let (end, _) = rest.char_indices().take(LONGEST_HEAD).find(|(_, letter)| *letter == ')')?;
+            let is_name = name.starts_with(char::is_alphabetic) && !self.is_in_comment(at);
+            is_name.then_some((name, &rest[..end]))
+        })
+    }
+
+    /// Whether `//` stands before an offset on its line, not far away.
+    fn is_in_comment(&self, at: usize) -> bool {
+        let near = &self.text.as_bytes()[at.saturating_sub(LONGEST_HEAD)..at];
+        let line = near.rsplit(|letter| *letter == b'\n').next().unwrap_or_default();
+        line.windows(2).any(|pair| pair == b"//")
     }
 }
