@@ -5,6 +5,7 @@
 //! are *active*. Steps that share an active literal belong to one part. Different parts share no active literal, so neither
 //! reads what the other changes: they are played as a sum.
 
+use super::order::remote_first;
 use super::words::Words;
 use crate::locality::Net;
 
@@ -16,7 +17,8 @@ pub struct Masks<const N: usize> {
     pub clears: Words<N>,
 }
 
-/// All steps of a net. A step is referred to by its index in `steps`, its number.
+/// All steps of a net, those in the middle of the board last. A step is referred to by its index
+/// in `steps`, its number.
 #[derive(Debug, Clone)]
 pub struct Field<const N: usize> {
     pub steps: Vec<Masks<N>>,
@@ -38,7 +40,7 @@ pub struct Live<const N: usize> {
 impl<const N: usize> Field<N> {
     /// Makes the masks of all steps of a net.
     pub fn new(net: &Net) -> Field<N> {
-        let masks = net.steps().iter().map(|step| Masks {
+        let masks = remote_first::<N>(net.steps()).into_iter().map(|step| Masks {
             needs: Words::of(&step.needs),
             sets: Words::of(&step.sets),
             clears: Words::of(&step.clears),

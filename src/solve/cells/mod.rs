@@ -2,6 +2,7 @@
 //! parts of equal structure are searched once.
 //!
 //! * `field`: which steps can still be played, and which cells they connect
+//! * `order`: which of them are examined first
 //! * `motions`: shifts, turns and mirror images that the rules respect
 //! * `frames`: fast recognition of parts that differ by a motion only
 //! * `key`: the structure of a part, independent of its location
@@ -18,6 +19,7 @@ mod field;
 mod frames;
 mod key;
 mod motions;
+mod order;
 mod search;
 mod table;
 mod team;
