@@ -160,11 +160,13 @@ impl Lines {
         // the cache.
         let more = if self.words < FEW_WORDS { 1 } else { self.words / 2 + 1 };
         let words = (self.words + more).min(self.most_words).max(self.words + 1);
-        let mut sets = vec![0; self.hints.len() * words];
-        for (wide, narrow) in sets.chunks_exact_mut(words).zip(self.sets.chunks_exact(self.words)) {
-            wide[..self.words].copy_from_slice(narrow);
+        // In place, from the last set to the first, because fresh memory for all sets is slow.
+        let (narrow, sets) = (self.words, &mut self.sets);
+        sets.resize(self.hints.len() * words, 0);
+        for set in (0..self.hints.len()).rev() {
+            sets.copy_within(set * narrow..(set + 1) * narrow, set * words);
+            sets[set * words + narrow..(set + 1) * words].fill(0);
         }
-        self.sets = sets;
         self.marks.resize(words, 0);
         self.words = words;
     }
@@ -173,7 +175,7 @@ impl Lines {
     pub fn bytes_needed(rays: &[&Move], sweep: &Sweep, largest: u64) -> u64 {
         let slots = rays.iter().map(|one| Ray::new(one, sweep, 0).slots(sweep));
         let slots = slots.fold(1u64, u64::saturating_add);
-        // While the sets are widened, the old sets take memory too.
+        // While the sets are widened, the allocator may have to move them.
         slots.saturating_mul(14 * words_for(largest) + 4)
     }
 
