@@ -2,7 +2,7 @@
 
 use super::Case;
 use super::meant_nim_sum::{holds_value, is_written, meant_nim_sum};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Topic};
 use crate::ir::{
     Aggregate, Binary, Builtin, Claim, Clause, Comparison, Conversion, Expr, ExprKind, Program, Term, Type,
     Value, print, walk,
@@ -32,19 +32,19 @@ pub fn refuted(instance: &Instance, claim: &Claim, counterexample: &Case, facts:
         true => String::new(),
         false => format!(" at {}", case_words(&instance.program, counterexample)),
     };
-    let mut diagnostic = Diagnostic::new(Code::G601, format!("{} is false{place}", title(claim)))
-        .at(claim.span, "claimed here")
-        .help(help_for_refuted(&instance.program, claim));
+    let diagnostic = Diagnostic::new(Code::G601, format!("{} is false{place}", title(claim)))
+        .at(claim.span, "claimed here");
+    let mut diagnostic = with_help(diagnostic, &instance.program, claim);
     for fact in facts {
         diagnostic = diagnostic.note(fact.clone());
     }
     diagnostic
 }
 
-/// Help for a false claim: a frequent mistake that it contains, such as `^` for `xor` or `/` for
-/// `div`, or otherwise general advice.
+/// Adds help to the diagnostic for a false claim: a frequent mistake that the claim contains, such as
+/// `^` for `xor` or `/` for `div`, or otherwise general advice.
 // Long: one walk collects the signs of all slips.
-fn help_for_refuted(program: &Program, claim: &Claim) -> String {
+fn with_help(diagnostic: Diagnostic, program: &Program, claim: &Claim) -> Diagnostic {
     let (mut asks_value, mut compared) = (false, None);
     let (mut is_summed, mut added) = (false, None);
     let mut quotients = Vec::new();
@@ -70,35 +70,40 @@ fn help_for_refuted(program: &Program, claim: &Claim) -> String {
         _ => {}
     });
     if let Some((first, op @ (Comparison::Eq | Comparison::Ne), second)) = compared {
-        return help_for_positions(program, claim, [first, second], op);
+        return diagnostic.help(help_for_positions(program, claim, [first, second], op));
     }
     let is_rounded = |at: Span| rounded.iter().any(|it| it.start <= at.start && at.end <= it.end);
     let of_integers = |it: &&(Span, &Expr, &Expr)| !is_rounded(it.0) && is_whole(it.1) && is_whole(it.2);
     if let Some((_, above, below)) = quotients.iter().rfind(of_integers) {
         let [above, below] = [above, below].map(|side| print::expr(program, &claim.slots, side));
-        return format!(
+        return diagnostic.help(format!(
             "`/` is exact: for the quotient rounded down, write `{above} div {below}`; or correct the claim or the rules"
-        );
+        ));
     }
     if let Some(nim_sum) = meant_nim_sum(program, &claim.slots, claim.expr()) {
         let here = if nim_sum.chars().count() <= 60 { format!(", here `{nim_sum}`") } else { String::new() };
-        return format!("`^` is power: the nim-sum is `xor`{here}; or correct the claim or the rules");
+        let help = format!("`^` is power: the nim-sum is `xor`{here}; or correct the claim or the rules");
+        return diagnostic.help(help).about(Topic::PowerForNimSum);
     }
     if let Some([left, right]) = added {
         let [left, right] = [left, right].map(|side| print::expr(program, &claim.slots, side));
-        return format!(
+        return diagnostic.help(format!(
             "the value of a sum is the nim-sum of the values, `sg({left}) xor sg({right})`; or correct the claim or the rules"
-        );
+        ));
     }
     if is_summed {
-        return "`sum` adds: the nim-sum of all elements is `xor`; or correct the claim or the rules".into();
+        return diagnostic
+            .help("`sum` adds: the nim-sum of all elements is `xor`; or correct the claim or the rules");
     }
     let named = asks_value.then(|| power_named(program, claim.expr())).flatten();
     match named.or_else(|| power_behind(program, claim.expr())) {
-        Some(owner) => format!(
+        Some(owner) => diagnostic.about(Topic::PowerForNimSum).help(format!(
             "`^` is power, also in `{owner}`: the nim-sum is `xor`; or correct the claim or the rules"
-        ),
-        None => meant_by_rules(program, claim).unwrap_or_else(|| "correct the claim or the rules".into()),
+        )),
+        None => {
+            let help = meant_by_rules(program, claim);
+            diagnostic.help(help.unwrap_or_else(|| "correct the claim or the rules".into()))
+        }
     }
 }
 

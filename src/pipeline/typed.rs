@@ -1,7 +1,7 @@
 //! Reads abbreviated positions, and gives help for texts that are not positions.
 
 use super::{Opened, errors};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Topic};
 use crate::ir::{self, Convention, GameId, Program, Type};
 use crate::syntax::ast::{self, Elements, ExprKind};
 use crate::syntax::habits::{Use, habit};
@@ -251,7 +251,7 @@ pub(super) fn unparsed(
             diagnostic.choices.clear();
             return diagnostic.help(format!("write the position alone: `{written}`"));
         }
-        if diagnostic.message.ends_with("is not a number of this language") {
+        if diagnostic.topic == Some(Topic::NotWhole) {
             diagnostic.fix = None;
             diagnostic.choices.clear();
             return diagnostic.help("numbers are whole: write a natural number in each field");

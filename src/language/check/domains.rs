@@ -3,7 +3,7 @@
 
 use super::builders::{last_bar, leftmost, words_of};
 use super::{Checker, errors};
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Fix, Topic};
 use crate::ir;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, Comparison, ExprKind};
@@ -84,7 +84,7 @@ impl Checker<'_> {
         let is_simple = !names.contains(['(', '[']) && !set.contains('\n');
         let is_about = |it: &&mut Diagnostic| it.code == Code::G301 && it.place() == Some(place);
         let error = self.diagnostics[from..].iter_mut().find(is_about);
-        if let Some(error) = error.filter(|it| is_simple && errors::is_pattern_of_number(it)) {
+        if let Some(error) = error.filter(|it| is_simple && it.topic == Some(Topic::PatternOfNumber)) {
             error.help = Some(match domain {
                 Some(_) => format!("a number has no parts: give each name its values, `{written}`"),
                 None => format!("a number has no parts: write `{written}`, without parentheses"),

@@ -3,7 +3,7 @@
 //! Where the comment of a function is only a text of the language, such as `losing(P, Q)`, the
 //! error is about texts like this one. The files of the folder `errors` have such comments too.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Topic};
 use crate::ir::{Expr, ExprKind, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
@@ -30,7 +30,7 @@ pub use hints::{
     defined_below, fields_alone, function_as_value, position_named, position_of_position,
     positions_side_by_side, replaced_element, start_that_compares,
 };
-pub use mismatch::{graph_of_pairs, is_pattern_of_number, mismatch, pattern_mismatch};
+pub use mismatch::{graph_of_pairs, mismatch, pattern_mismatch};
 pub use misread::{
     component_beside_zero, different_neighbours, letter_beside_text, numbers_counted, power_beside_zero,
 };
@@ -51,6 +51,12 @@ type Suggestion = Option<(String, Option<Span>)>;
 
 fn count(n: usize, word: &str) -> String {
     if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+/// A name that is not in scope, without help.
+fn unknown_name(span: Span, name: &str) -> Diagnostic {
+    let error = Diagnostic::new(Code::G201, format!("unknown name `{name}`"));
+    error.about(Topic::UnknownName).at(span, "not in scope")
 }
 
 fn suggest(diagnostic: Diagnostic, place: Span, suggestion: Suggestion) -> Diagnostic {

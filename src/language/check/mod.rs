@@ -35,7 +35,7 @@ mod unknown_calls;
 pub use passes::renew_pass;
 pub use patterns::{OpenBody, Variables, check_integers, check_pattern};
 
-use crate::diagnostic::{Code, Diagnostic, any_error, finish_fixes, settle};
+use crate::diagnostic::{Code, Diagnostic, Topic, any_error, finish_fixes, settle};
 use crate::ir;
 use crate::source::{Loader, Sources, Span};
 use crate::syntax::ast;
@@ -87,8 +87,8 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sourc
     let is_in = |item: Span, it: &Diagnostic| it.place().is_some_and(|place| item.holds(place));
     let text = |it: &Diagnostic| it.place().map_or("", |place| sources.text(place));
     let asks = |it: &Diagnostic| {
-        let is_function = it.code == Code::G201 && it.message.starts_with("unknown function");
-        is_function && habit(text(it), Use::Called).is_some_and(Habit::asks_about_play)
+        it.topic == Some(Topic::UnknownFunction)
+            && habit(text(it), Use::Called).is_some_and(Habit::asks_about_play)
     };
     let mut broken = Vec::new();
     for item in items {
@@ -98,15 +98,15 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic>, modules: &Modules, sourc
         }
     }
     // `sum(i in 1..=n)` is a test of membership, and no number.
-    let member = |it: &Diagnostic| it.help.as_deref().is_some_and(|it| it.contains("asks whether"));
+    let member = |it: &Diagnostic| it.topic == Some(Topic::UnknownMember);
     let members: Vec<Span> =
         diagnostics.iter().filter(|it| member(it)).filter_map(Diagnostic::place).collect();
     let begins =
         |it: &Diagnostic| it.place().is_some_and(|at| members.iter().any(|name| at.start == name.start));
-    diagnostics.retain(|it| it.code != Code::G301 || !it.message.contains(" works on ") || !begins(it));
+    diagnostics.retain(|it| it.topic != Some(Topic::WrongElements) || !begins(it));
     diagnostics.retain(|it| {
-        let is_name = it.message.starts_with("unknown name");
-        let is_outcome = it.code == Code::G201 && is_name && matches!(text(it), "N" | "P");
+        let is_name = matches!(it.topic, Some(Topic::UnknownName | Topic::UnknownMember));
+        let is_outcome = is_name && matches!(text(it), "N" | "P");
         let follows = |(item, asks): &(Span, bool)| is_in(*item, it) && (*asks || it.code == Code::G406);
         !(it.code == Code::G406 || is_outcome) || !broken.iter().any(follows)
     });

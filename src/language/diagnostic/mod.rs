@@ -4,8 +4,10 @@
 mod code;
 mod excerpt;
 pub mod render;
+mod topic;
 
 pub use code::{Code, codes};
+pub use topic::Topic;
 
 use crate::source::{FileId, Span};
 
@@ -96,6 +98,8 @@ pub fn finish_fixes<'t>(diagnostics: &mut [Diagnostic], text_of: impl Fn(FileId)
 pub struct Diagnostic {
     /// The kind of problem; `gspec explain CODE` shows a page about it.
     pub code: Code,
+    /// What it is about, if some part of the program has to know.
+    pub topic: Option<Topic>,
     /// Error or warning; at first that of the code.
     pub severity: Severity,
     /// The headline: one fact, understandable on its own.
@@ -121,6 +125,7 @@ impl Diagnostic {
     pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
+            topic: None,
             severity: code.severity(),
             message: brief(message.into()),
             labels: Vec::new(),
@@ -130,6 +135,12 @@ impl Diagnostic {
             choices: Vec::new(),
             notes: Vec::new(),
         }
+    }
+
+    /// Sets what the diagnostic is about.
+    pub fn about(mut self, topic: Topic) -> Diagnostic {
+        self.topic = Some(topic);
+        self
     }
 
     /// Sets the place to which the headline refers.
@@ -216,7 +227,6 @@ pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
 /// Removes the warnings about likely mistakes (G114) whose mistake an error reports. An error at the
 /// place of a range in brackets gets the help of the warning. A refuted claim has the help already if it explains `^`.
 fn merge_causes(diagnostics: &mut Vec<Diagnostic>) {
-    let is_power = |it: &Diagnostic| it.help.as_deref().is_some_and(|it| it.starts_with("`^` is power"));
     let mut at = 0;
     while at < diagnostics.len() {
         let warning = &diagnostics[at];
@@ -227,14 +237,16 @@ fn merge_causes(diagnostics: &mut Vec<Diagnostic>) {
         };
         let is_there = |it: &Diagnostic| it.is_error() && it.place() == Some(place) && it.fix.is_none();
         let is_in_claim = |it: &Diagnostic| {
-            it.code == Code::G601 && is_power(it) && it.place().is_some_and(|claim| claim.holds(place))
+            it.topic == Some(Topic::PowerForNimSum)
+                && it.is_error()
+                && it.place().is_some_and(|claim| claim.holds(place))
         };
-        let is_range = warning.message.starts_with("a range in brackets");
+        let is_range = warning.topic == Some(Topic::LoneRange);
         if let Some(error) = diagnostics.iter().position(is_there).filter(|_| is_range) {
             let warning = diagnostics.remove(at);
             let error = &mut diagnostics[if error > at { error - 1 } else { error }];
             (error.help, error.fix, error.choices) = (warning.help, warning.fix, warning.choices);
-        } else if warning.message.starts_with("`^` is power") && diagnostics.iter().any(is_in_claim) {
+        } else if warning.topic == Some(Topic::PowerForNimSum) && diagnostics.iter().any(is_in_claim) {
             diagnostics.remove(at);
         } else {
             at += 1;

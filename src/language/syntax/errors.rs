@@ -1,6 +1,6 @@
 //! The wording of syntax errors. A function's comment may show spec text that causes the error.
 
-use crate::diagnostic::{Code, Diagnostic, Fix, Label};
+use crate::diagnostic::{Code, Diagnostic, Fix, Label, Topic};
 use crate::source::Span;
 
 mod beside_games;
@@ -86,6 +86,7 @@ fn closing(open: char) -> char {
 
 pub fn stray_bracket(span: Span, found: char) -> Diagnostic {
     Diagnostic::new(Code::G102, format!("`{found}` closes nothing"))
+        .about(Topic::StrayBracket)
         .at(span, format!("no `{}` is open here", opening(found)))
         .help(format!("remove it, or write `{}` before it", opening(found)))
 }
@@ -115,6 +116,7 @@ pub fn unclosed_before(
 
 pub fn bracket_in_comment(opened: Span, open: char, comment: Span) -> Diagnostic {
     Diagnostic::new(Code::G102, format!("the bracket that closes `{open}` is in a comment"))
+        .about(Topic::ClosedInComment)
         .at(opened, "opened here")
         .also(comment, "`//` begins a comment")
         .help("write `div` for a quotient rounded down")
@@ -272,7 +274,7 @@ pub fn with_slip(diagnostic: Diagnostic, slip: Option<Slip>) -> Diagnostic {
         diagnostic.is_tried = slip.is_tried;
     }
     if let Some(message) = slip.message {
-        diagnostic.message = message;
+        (diagnostic.message, diagnostic.topic) = (message, slip.topic);
     }
     if let Some((span, text)) = slip.label {
         diagnostic.labels = vec![Label { span, text, primary: true }];
@@ -298,6 +300,8 @@ pub struct Slip {
     pub fix: Option<(Span, String)>,
     /// A message that is better than `unexpected …`, if there is one.
     pub message: Option<String>,
+    /// What the error is about, if some part of the program has to know.
+    pub topic: Option<Topic>,
     /// A better place than the unexpected token, and the label for it, if there is one.
     pub label: Option<(Span, String)>,
     /// The token that the advice says is missing at the error, if it says so: with it, the item has
@@ -310,7 +314,15 @@ pub struct Slip {
 impl Slip {
     /// Advice without a fix, about the unexpected token.
     pub fn new(help: impl Into<String>) -> Slip {
-        Slip { help: help.into(), fix: None, message: None, label: None, missing: None, is_tried: false }
+        Slip {
+            help: help.into(),
+            fix: None,
+            message: None,
+            topic: None,
+            label: None,
+            missing: None,
+            is_tried: false,
+        }
     }
 
     /// The same advice, with a place to replace and the replacement.

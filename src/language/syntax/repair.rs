@@ -6,7 +6,7 @@
 use super::errors::Slip;
 use super::parser::{self, Rule};
 use super::tokens::{skip_blanks, token_at};
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Diagnostic, Fix, Topic};
 use crate::source::{FileId, Span};
 use std::cell::Cell;
 use std::ops::Range;
@@ -304,10 +304,10 @@ impl Broken<'_> {
             span: Span::new(self.file, place.start, place.end),
             replacement: by.to_string(),
         };
-        if error.message.ends_with("in a comment") {
+        if error.topic == Some(Topic::ClosedInComment) {
             return None;
         }
-        if error.message.ends_with("closes nothing") {
+        if error.topic == Some(Topic::StrayBracket) {
             let stray = error.place()?.start as usize;
             if let Some((place, help)) = self.missing_brace(stray) {
                 return Some((help, fix(place, " {")));

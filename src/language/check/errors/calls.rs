@@ -1,7 +1,7 @@
 //! The wording of errors about calls.
 
 use super::count;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Topic};
 use crate::ir::{Expr, Type};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -133,6 +133,7 @@ pub fn aggregate_type(name: &Name, element: &Type, wanted: &Type, span: Span) ->
         _ => "give it a collection, a comprehension or several arguments of the right type".to_string(),
     };
     Diagnostic::new(Code::G301, format!("`{}` works on `{wanted}`, not on `{element}`", name.text))
+        .about(Topic::WrongElements)
         .at(span, format!("this gives `{element}`"))
         .help(help)
 }

@@ -1,6 +1,7 @@
 //! The wording of errors and warnings about the values of variables in sets, comprehensions and binders.
 
-use crate::diagnostic::{Code, Diagnostic, Fix, Label};
+use super::unknown_name;
+use crate::diagnostic::{Code, Diagnostic, Fix, Label, Topic};
 use crate::source::Span;
 
 /// `{n in D | c}` or `{e | n in D}`; `meant` is the comprehension to write inside the brackets.
@@ -11,15 +12,15 @@ pub fn builder_with_bar(
     all: Span,
     meant: &str,
 ) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
-        .at(span, "not in scope")
+    unknown_name(span, name)
         .help(format!("write `{open}{meant}{close}`: `|` is the union of sets"))
         .fix(all, meant)
 }
 
 /// `{n | c}`
 pub fn builder_without_domain(span: Span, name: &str, conditions: &str) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "it has no values").help(format!(
+    let error = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).about(Topic::UnknownName);
+    error.at(span, "it has no values").help(format!(
         "sets are finite: write `{{{name} for {name} in 0..=100 if {conditions}}}`, with values for `{name}`"
     ))
 }
@@ -32,8 +33,7 @@ pub fn builder_with_comma(
     all: Span,
     meant: &str,
 ) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
-        .at(span, "not in scope")
+    unknown_name(span, name)
         .help(format!("write `{open}{meant}{close}`: `for` stands before the variable"))
         .fix(all, meant)
 }
@@ -104,6 +104,7 @@ pub fn lone_range(brackets: Span, range: &str) -> Diagnostic {
         None => format!("`{range}`"),
     };
     Diagnostic::new(Code::G114, "a range in brackets is one element, not its numbers")
+        .about(Topic::LoneRange)
         .at(brackets, "one element: a range")
         .help(format!("for the numbers write {numbers}, without brackets"))
 }

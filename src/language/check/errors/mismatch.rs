@@ -1,6 +1,6 @@
 //! The wording of errors about the type of an expression or pattern.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Topic};
 use crate::ir::{Binary, Builtin, Expr, ExprKind, Type};
 use crate::source::Span;
 
@@ -106,7 +106,7 @@ pub fn mismatch(expr: &Expr, expected: &Type) -> Diagnostic {
 
 /// A pattern of several parts for a value of another type.
 pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
-    Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
+    let mismatch = Diagnostic::new(Code::G301, format!("a pattern of {parts} parts does not fit `{ty}`"))
         .at(span, format!("this expects a tuple of {parts}"))
         .help(match ty {
             Type::List(_) => {
@@ -117,15 +117,8 @@ pub fn pattern_mismatch(span: Span, parts: usize, ty: &Type) -> Diagnostic {
                 "a vertex has no parts that rules can read: keep coordinates in fields, `x: nat, y: nat`"
             }
             _ => "write one name, or as many as the tuple has parts",
-        })
-}
-
-/// The beginning of the help for a pattern of several parts for a number.
-const NO_PARTS: &str = "a number has no parts";
-
-/// Whether an error is about a pattern of several parts for a number.
-pub fn is_pattern_of_number(error: &Diagnostic) -> bool {
-    error.help.as_deref().is_some_and(|it| it.starts_with(NO_PARTS))
+        });
+    if *ty == Type::Int { mismatch.about(Topic::PatternOfNumber) } else { mismatch }
 }
 
 /// Whether values of a type are values of another type, or can be used as such.

@@ -1,6 +1,6 @@
 //! The wording of warnings about correct expressions whose meaning is probably not the intended one.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Topic};
 use crate::source::Span;
 
 /// `pile(3) != 0`
@@ -29,6 +29,7 @@ pub fn letter_beside_text(sign: Span, letter: Span, text: Span, differs: bool) -
 pub fn power_beside_zero(power: Span, nim_sum: &str) -> Diagnostic {
     let nim_sum = if nim_sum.chars().count() <= 60 { nim_sum } else { "a xor b" };
     Diagnostic::new(Code::G114, "`^` is power, and a power is 0 only if its base is 0")
+        .about(Topic::PowerForNimSum)
         .at(power, "a power")
         .help(format!("for the nim-sum write `{nim_sum}`"))
 }

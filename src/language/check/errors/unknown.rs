@@ -1,7 +1,7 @@
 //! The wording of errors about names and calls that nothing declares.
 
-use super::{Suggestion, habit, suggest};
-use crate::diagnostic::{Code, Diagnostic, Label};
+use super::{Suggestion, habit, suggest, unknown_name};
+use crate::diagnostic::{Code, Diagnostic, Label, Topic};
 use crate::ir::Type;
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -26,7 +26,7 @@ pub struct UnknownName<'a> {
 impl UnknownName<'_> {
     pub fn report(&self, suggestion: Suggestion) -> Diagnostic {
         let (span, name) = (self.span, self.name);
-        let error = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+        let error = unknown_name(span, name);
         if let (Some(Type::Vertex), false) = (self.wanted, self.vertices.is_empty())
             && !matches!(suggestion, Some((_, Some(_))))
             && !suggestion.as_ref().is_some_and(|(it, _)| self.vertices.contains(&it.as_str()))
@@ -109,7 +109,7 @@ fn graph_of_paper(name: &str) -> Option<String> {
 }
 
 pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope").help(format!(
+    unknown_name(span, name).about(Topic::UnknownMember).help(format!(
         "`{name} in D` asks whether `{name}` belongs to D; to loop over D write `… for {name} in D`"
     ))
 }
@@ -117,6 +117,7 @@ pub fn unknown_member(span: Span, name: &str) -> Diagnostic {
 /// `successors(G, v)`, `N(v)`: a question about a vertex.
 pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
     Diagnostic::new(Code::G201, format!("unknown function `{}`", name.text))
+        .about(Topic::UnknownFunction)
         .at(name.span, "not in scope")
         .help(help)
 }
@@ -124,6 +125,7 @@ pub fn unknown_call_of_vertex(name: &Name, help: &str) -> Diagnostic {
 /// `P-position(g(n))`; `meant` is what to write for the whole call.
 pub fn hyphenated(name: Span, written: &str, whole: Span, meant: String) -> Diagnostic {
     Diagnostic::new(Code::G201, format!("unknown function `{written}`"))
+        .about(Topic::UnknownFunction)
         .at(name, "names have no hyphen")
         .help(format!("write `{meant}`"))
         .fix(whole, meant)
@@ -133,8 +135,9 @@ pub fn hyphenated(name: Span, written: &str, whole: Span, meant: String) -> Diag
 pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnostic {
     let (code, what) = if game { (Code::G203, "game") } else { (Code::G201, "function") };
     let known = suggestion.is_some();
-    let diagnostic =
+    let mut diagnostic =
         Diagnostic::new(code, format!("unknown {what} `{}`", name.text)).at(name.span, "not in scope");
+    diagnostic.topic = (!game).then_some(Topic::UnknownFunction);
     if let Some(told) = habit(&diagnostic, name.span, &name.text, Use::Called, &suggestion).filter(|_| !game)
     {
         return told;
@@ -160,8 +163,7 @@ pub fn unknown_call(name: &Name, game: bool, suggestion: Suggestion) -> Diagnost
 
 /// `ab`, where `a` and `b` are numbers.
 pub fn letters_side_by_side(span: Span, name: &str, product: String) -> Diagnostic {
-    Diagnostic::new(Code::G201, format!("unknown name `{name}`"))
-        .at(span, "not in scope")
+    unknown_name(span, name)
         .help(format!("for the product write `{product}`"))
         .fix(span, format!("({product})"))
 }
@@ -172,7 +174,7 @@ pub fn look_alike(span: Span, name: &str, other: &str, declared: Option<Span>) -
     let strange = foreign(name)
         .or_else(|| foreign(other))
         .map_or(String::new(), |letter| format!(", U+{:04X}", u32::from(letter)));
-    let diagnostic = Diagnostic::new(Code::G201, format!("unknown name `{name}`")).at(span, "not in scope");
+    let diagnostic = unknown_name(span, name);
     let diagnostic = match declared {
         Some(place) => diagnostic.also(place, "this name looks the same"),
         None => diagnostic,
@@ -187,8 +189,9 @@ pub fn look_alike(span: Span, name: &str, other: &str, declared: Option<Span>) -
 
 /// `long-strip`, where `long_strip` is declared.
 pub fn hyphen_in_name(span: Span, written: &str, suggestion: Suggestion) -> Diagnostic {
-    let error =
-        Diagnostic::new(Code::G201, format!("unknown name `{written}`")).at(span, "read as a difference");
+    let error = Diagnostic::new(Code::G201, format!("unknown name `{written}`"))
+        .about(Topic::UnknownName)
+        .at(span, "read as a difference");
     suggest(error, span, suggestion)
 }
 

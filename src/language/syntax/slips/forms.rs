@@ -1,6 +1,7 @@
 //! Mistakes in the forms of items, and in numbers.
 
 use super::{Place, advise, last_word};
+use crate::diagnostic::Topic;
 use crate::source::Span;
 use crate::syntax::errors::Slip;
 use crate::syntax::habits::{Use, habit};
@@ -355,6 +356,7 @@ impl Place<'_> {
         };
         Some(Slip {
             message: Some(format!("`{number}` is not a number of this language")),
+            topic: Some(Topic::NotWhole),
             label: Some((span, "numbers are whole".into())),
             ..Slip::new(help).fixing(span, by)
         })
